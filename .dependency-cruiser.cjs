@@ -2,32 +2,34 @@
  * Module boundaries as rules: contracts import nothing of ours, everything may import contracts; inside a
  * deployable the arrows point one way. CI fails on a broken direction.
  */
-const { entries } = require('./backend/module-boundaries.cjs');
+const { doors } = require('./backend/neighbourhoods.cjs');
 
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
+const neighbourhoods = Object.keys(doors);
 const escaped = (path) => path.replaceAll('.', '\\.');
-/** Another module imports a module's entry and its Nest module, no inner file. */
-const moduleEntries = Object.entries(entries).map(([name, files]) =>
+/** Other neighbourhoods import the doors and Nest modules, no inner file. */
+const doorRules = neighbourhoods.slice(1).map((name) =>
   forbid(
-    `backend-entry-of-${name}`,
-    { path: '^backend/src/modules/', pathNot: `^backend/src/modules/${name}/|spec\\.ts$` },
+    `backend-doors-of-${name}`,
+    { path: `^backend/src/(?!${name}/)(${neighbourhoods.join('|')})/`, pathNot: 'spec\\.ts$' },
     {
-      path: `^backend/src/modules/${name}/`,
-      pathNot: `^backend/src/modules/${name}/(${[...files.map(escaped), '[^/]+\\.module\\.ts', 'settle/settle\\.module\\.ts'].join('|')})$`,
+      path: `^backend/src/${name}/`,
+      pathNot: `^backend/src/${name}/(${[...doors[name].map(escaped), '.*\\.module\\.ts'].join('|')})$`,
     },
-    'backend/module-boundaries.cjs lists what a module offers.',
+    'backend/neighbourhoods.cjs lists the doors.',
   ),
 );
-/** A module imports only modules listed above it, so that no two know each other. */
-const moduleOrder = Object.keys(entries).map((name, place, names) =>
-  forbid(
-    `backend-order-of-${name}`,
-    { path: `^backend/src/modules/${name}/`, pathNot: 'spec\\.ts$' },
-    { path: `^backend/src/modules/(${names.slice(place + 1).join('|') || '-'})/` },
-    'The order of the entries in backend/module-boundaries.cjs.',
-  ),
-);
+const orderRules = neighbourhoods
+  .slice(0, -1)
+  .map((name, place) =>
+    forbid(
+      `backend-order-of-${name}`,
+      { path: `^backend/src/${name}/`, pathNot: 'spec\\.ts$' },
+      { path: `^backend/src/(${neighbourhoods.slice(place + 1).join('|')})/` },
+      neighbourhoods.join(' ← '),
+    ),
+  );
 
 /** Where each program begins. */
 const programs = {
@@ -38,8 +40,8 @@ const programs = {
 
 module.exports = {
   forbidden: [
-    ...moduleEntries,
-    ...moduleOrder,
+    ...doorRules,
+    ...orderRules,
     forbid('no-cycles', {}, { circular: true }, 'A cycle hides who depends on whom.'),
     forbid(
       'contracts-are-pure',
@@ -84,21 +86,9 @@ module.exports = {
       ),
     ),
     forbid(
-      'backend-common-first',
-      { path: '^backend/src/common/' },
-      { path: '^backend/src/(infra|modules)/' },
-      'common ← infra ← modules ← main',
-    ),
-    forbid(
-      'backend-infra-second',
-      { path: '^backend/src/infra/' },
-      { path: '^backend/src/modules/' },
-      'common ← infra ← modules ← main',
-    ),
-    forbid(
       'payments-below-checkout',
-      { path: '^backend/src/modules/payments/', pathNot: '\\.(int-)?spec\\.ts$' },
-      { path: '^backend/src/modules/checkout/' },
+      { path: '^backend/src/shop/payments/', pathNot: '\\.(int-)?spec\\.ts$' },
+      { path: '^backend/src/shop/checkout/' },
       'Payments know checkouts as Payables (D-92).',
     ),
     forbid(

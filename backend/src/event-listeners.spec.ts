@@ -3,25 +3,25 @@ import { EVENT_TYPES, eventDefinition } from '@pax/contracts';
 import { execFileSync } from 'node:child_process';
 import { DataSource } from 'typeorm';
 import { testSettings } from '../test/settings.js';
-import { Clock } from './common/clock.js';
+import { Clock } from './platform/clock.js';
 import { EventListeners } from './event-listeners.js';
-import { Mailer } from './infra/mail/mailer.js';
-import { RelayListeners, type Listeners } from './infra/outbox/relay-listeners.js';
-import { ProfilesQueries } from './modules/profile/profiles.queries.js';
-import { RightsRooms } from './modules/roles/rights.rooms.js';
-import { RoleList } from './modules/roles/role-list.js';
-import { UserRooms } from './modules/users/user.rooms.js';
-import { UsersQueries } from './modules/users/users.queries.js';
-import { CatalogQueries } from './modules/catalog/catalog.queries.js';
-import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
-import { DirectMessages } from './modules/discord/direct/direct-messages.js';
-import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
-import { PostQueue } from './modules/discord/posts/post-queue.js';
-import { StockPosts } from './modules/discord/posts/stock-posts.js';
-import { ReceiptMails } from './modules/receipts/mail/receipt-mails.js';
-import { ReceiptsQueries } from './modules/receipts/receipts.queries.js';
-import { TicketMails } from './modules/support/mail/ticket-mails.js';
-import { StreamFanout } from './modules/realtime/stream-fanout.js';
+import { Mailer } from './platform/mail/mailer.js';
+import { RelayListeners, type Listeners } from './platform/outbox/relay-listeners.js';
+import { ProfilesQueries } from './people/profile/profiles.queries.js';
+import { RightsRooms } from './people/rights/rights.rooms.js';
+import { RoleList } from './people/rights/role-list.js';
+import { UserRooms } from './office/users/user.rooms.js';
+import { UsersQueries } from './office/users/users.queries.js';
+import { CatalogQueries } from './shop/catalog/catalog.queries.js';
+import { CatalogRooms } from './shop/catalog/catalog.rooms.js';
+import { DirectMessages } from './discord/direct/direct-messages.js';
+import { DiscordPosts } from './discord/posts/discord-posts.js';
+import { PostQueue } from './discord/posts/post-queue.js';
+import { StockPosts } from './discord/posts/stock-posts.js';
+import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
+import { ReceiptsQueries } from './shop/receipts/receipts.queries.js';
+import { TicketMails } from './support/tickets/mail/ticket-mails.js';
+import { StreamFanout } from './people/realtime/stream-fanout.js';
 
 const settings = testSettings('postgres://127.0.0.1:9/none');
 const database: DataSource = Object.create(DataSource.prototype);
@@ -95,10 +95,10 @@ describe('who listens to events', () => {
     );
     expect(asking.trim().split('\n').toSorted()).toEqual([
       './event-listeners.ts',
-      './infra/infra.module.ts',
-      './infra/outbox/relay-listeners.ts',
-      './infra/outbox/relay-step.ts',
-      './infra/outbox/relay.ts',
+      './platform/platform.module.ts',
+      './platform/outbox/relay-listeners.ts',
+      './platform/outbox/relay-step.ts',
+      './platform/outbox/relay.ts',
     ]);
   });
 });

@@ -1,19 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { RelayListeners } from './infra/outbox/relay-listeners.js';
-import { noticeRooms } from './modules/accounts/security-notices.js';
-import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
-import { checkoutRooms } from './modules/checkout/checkout.rooms.js';
-import { DirectMessages } from './modules/discord/direct/direct-messages.js';
-import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
-import { PostQueue } from './modules/discord/posts/post-queue.js';
-import { rewardRooms } from './modules/loyalty/reward.rooms.js';
-import { RightsRooms } from './modules/roles/rights.rooms.js';
-import { UserRooms } from './modules/users/user.rooms.js';
-import { orderRooms } from './modules/orders/order.rooms.js';
-import { ReceiptMails } from './modules/receipts/mail/receipt-mails.js';
-import { TicketMails } from './modules/support/mail/ticket-mails.js';
-import { ticketRooms } from './modules/support/ticket.rooms.js';
-import { StreamFanout } from './modules/realtime/stream-fanout.js';
+import { RelayListeners } from './platform/outbox/relay-listeners.js';
+import { noticeRooms } from './people/accounts/security-notices.js';
+import { CatalogRooms } from './shop/catalog/catalog.rooms.js';
+import { checkoutRooms } from './shop/checkout/checkout.rooms.js';
+import { DirectMessages } from './discord/direct/direct-messages.js';
+import { DiscordPosts } from './discord/posts/discord-posts.js';
+import { PostQueue } from './discord/posts/post-queue.js';
+import { rewardRooms } from './people/loyalty/reward.rooms.js';
+import { RightsRooms } from './people/rights/rights.rooms.js';
+import { UserRooms } from './office/users/user.rooms.js';
+import { orderRooms } from './shop/orders/order.rooms.js';
+import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
+import { TicketMails } from './support/tickets/mail/ticket-mails.js';
+import { ticketRooms } from './support/tickets/ticket.rooms.js';
+import { StreamFanout } from './people/realtime/stream-fanout.js';
 
 /** The listeners to events: the one place on the server where a projection or a subscriber is registered. */
 @Injectable()

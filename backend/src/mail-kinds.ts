@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { SendMails } from './infra/mail/send-mails.js';
-import { ReceiptMails } from './modules/receipts/mail/receipt-mails.js';
-import { TicketMails } from './modules/support/mail/ticket-mails.js';
+import { SendMails } from './platform/mail/send-mails.js';
+import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
+import { TicketMails } from './support/tickets/mail/ticket-mails.js';
 
 /** The mails that the shop sends: the one place where a kind of mail is registered. */
 @Injectable()

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { failpoints } from './common/failpoints.js';
-import { describeError } from './common/describe-error.js';
+import { failpoints } from './platform/failpoints.js';
+import { describeError } from './platform/describe-error.js';
 import { createApp } from './create-app.js';
 import { readSettings } from './settings.js';
 

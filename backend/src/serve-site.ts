@@ -5,9 +5,9 @@ import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { KnownRoutes } from './common/http/known-routes.js';
-import { PreparedText } from './common/http/prepared-text.js';
-import { packageFolder } from './common/package-folder.js';
+import type { KnownRoutes } from './platform/http/known-routes.js';
+import { PreparedText } from './platform/http/prepared-text.js';
+import { packageFolder } from './platform/package-folder.js';
 import type { Settings } from './settings.js';
 
 /** Folder of the built site. */

@@ -22,7 +22,7 @@ import {
   webAddress,
 } from '@pax/contracts/settings';
 import { z } from 'zod';
-import { failpoints } from './common/failpoints.js';
+import { failpoints } from './platform/failpoints.js';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const percent = z.coerce.number().int().min(1).max(100);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { STAFF_RIGHTS, type Access, type StaffRight } from '@pax/contracts';
-import { DeclaredRoutes, type DeclaredRoute } from '../src/modules/auth/declared-routes.js';
+import { DeclaredRoutes, type DeclaredRoute } from '../src/people/access/declared-routes.js';
 import { startTestApp, type TestApp } from './app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from './discord-peer.js';
 import { signIn } from './sign-in.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allCalls, type CallDefinition } from '@pax/contracts';
 import request from 'supertest';
-import { DeclaredRoutes, type DeclaredRoute } from '../src/modules/auth/declared-routes.js';
+import { DeclaredRoutes, type DeclaredRoute } from '../src/people/access/declared-routes.js';
 import { startListeningApp, type ListeningApp } from './app.js';
 import { signIn } from './sign-in.js';
 import { sendAndReset, sendRaw } from './raw-http.js';

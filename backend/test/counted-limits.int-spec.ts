@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startTestApp, type TestApp } from './app.js';
-import { IssueAdminCode } from '../src/modules/auth/admin-code/issue-admin-code.js';
-import { PasswordHasher } from '../src/modules/auth/password/password-hasher.js';
+import { IssueAdminCode } from '../src/people/sign-in/admin-code/issue-admin-code.js';
+import { PasswordHasher } from '../src/people/sign-in/password/password-hasher.js';
 import { WITH_TOKEN_KEY, withApp } from './second-step.js';
 import { signIn, type SignedIn } from './sign-in.js';
 

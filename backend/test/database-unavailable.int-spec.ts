@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
-import { POOL_SIZE } from '../src/infra/database/data-source.js';
+import { POOL_SIZE } from '../src/platform/database/data-source.js';
 import { startListeningApp, type ListeningApp } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { projectNotes, writeNote } from './notes.js';

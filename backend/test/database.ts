@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../src/infra/database/data-source.js';
-import { recordMigrations } from '../src/infra/database/migration-record.js';
-import { MIGRATIONS } from '../src/infra/database/migrations/index.js';
-import { ensureRuntimeRole } from '../src/infra/database/runtime-role.js';
+import { migrate } from '../src/platform/database/data-source.js';
+import { recordMigrations } from '../src/platform/database/migration-record.js';
+import { MIGRATIONS } from '../src/platform/database/migrations/index.js';
+import { ensureRuntimeRole } from '../src/platform/database/runtime-role.js';
 import { adminUrl } from './settings.js';
 
 /** Role of the app in specs, with rights over rows only, as in production. */

@@ -9,10 +9,10 @@ import {
 } from '@pax/contracts';
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { randomRef } from '../src/common/random.js';
-import { Transactions } from '../src/infra/database/transaction.js';
-import { appendEvent } from '../src/infra/outbox/outbox.js';
-import { DepartedPeople } from '../src/modules/accounts/departed-people.js';
+import { randomRef } from '../src/platform/random.js';
+import { Transactions } from '../src/platform/database/transaction.js';
+import { appendEvent } from '../src/platform/outbox/outbox.js';
+import { DepartedPeople } from '../src/people/accounts/departed-people.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './sign-in.js';
 import { until } from './until.js';

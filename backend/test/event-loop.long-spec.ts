@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { DeclaredRoutes, type DeclaredRoute } from '../src/modules/auth/declared-routes.js';
+import { DeclaredRoutes, type DeclaredRoute } from '../src/people/access/declared-routes.js';
 import { startTestApp, type TestApp } from './app.js';
 import { Program } from './program.js';
 import { signIn } from './sign-in.js';

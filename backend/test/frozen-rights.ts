@@ -1,6 +1,6 @@
 import type { Reward, RewardKey } from '@pax/contracts';
-import { runTransaction } from '../src/infra/database/transaction.js';
-import { book } from '../src/modules/ledger/ledger.js';
+import { runTransaction } from '../src/platform/database/transaction.js';
+import { book } from '../src/people/ledger/ledger.js';
 import { balances, onePieceOf, type Items } from './buying.js';
 import { member, redeem } from './rewards.js';
 import type { Shop } from './shop.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { Relay } from '../src/infra/outbox/relay.js';
-import { readInvariants } from '../src/modules/operations/invariants.js';
+import { Relay } from '../src/platform/outbox/relay.js';
+import { readInvariants } from '../src/office/operations/invariants.js';
 import { BROKEN_ROWS } from './broken-rows.js';
 import { onPayPage, place, reaches } from './buying.js';
 import { act, CRYPTO_SHOP, orderByCrypto } from './crypto.js';

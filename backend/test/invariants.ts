@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { Relay } from '../src/infra/outbox/relay.js';
-import { readInvariants } from '../src/modules/operations/invariants.js';
+import { Relay } from '../src/platform/outbox/relay.js';
+import { readInvariants } from '../src/office/operations/invariants.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { z } from 'zod';
-import { assertSafeInput } from '../src/common/http/safe-input.js';
-import { parse } from '../src/common/http/zod.pipe.js';
-import { ShopError } from '../src/common/problem.js';
-import { RefusedWrites } from '../src/common/refused-writes.js';
-import { endWhenSlow } from '../src/infra/limits/call-limits.js';
-import { UploadPlaces } from '../src/infra/limits/upload-places.js';
-import { PasswordHasher } from '../src/modules/auth/password/password-hasher.js';
-import { crossesPool, crossesStock } from '../src/modules/discord/posts/stock-posts.js';
+import { assertSafeInput } from '../src/platform/http/safe-input.js';
+import { parse } from '../src/platform/http/zod.pipe.js';
+import { ShopError } from '../src/platform/problem.js';
+import { RefusedWrites } from '../src/platform/database/refused-writes.js';
+import { endWhenSlow } from '../src/platform/limits/call-limits.js';
+import { UploadPlaces } from '../src/platform/limits/upload-places.js';
+import { PasswordHasher } from '../src/people/sign-in/password/password-hasher.js';
+import { crossesPool, crossesStock } from '../src/discord/posts/stock-posts.js';
 import { testSettings } from './settings.js';
 
 function thrown(act: () => unknown): unknown {

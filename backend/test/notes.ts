@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EVENTS, type EventType, type Room } from '@pax/contracts';
 import { z } from 'zod';
-import { appendEvent, storingEvents } from '../src/infra/outbox/outbox.js';
-import { EventContract } from '../src/infra/outbox/event-contract.js';
-import type { RoomProjection } from '../src/infra/outbox/projections.js';
-import { RelayListeners } from '../src/infra/outbox/relay-listeners.js';
-import { Transactions, type Tx } from '../src/infra/database/transaction.js';
+import { appendEvent, storingEvents } from '../src/platform/outbox/outbox.js';
+import { EventContract } from '../src/platform/outbox/event-contract.js';
+import type { RoomProjection } from '../src/platform/outbox/projections.js';
+import { RelayListeners } from '../src/platform/outbox/relay-listeners.js';
+import { Transactions, type Tx } from '../src/platform/database/transaction.js';
 import type { TestApp } from './app.js';
 
 /** An event type without a projection in the shop; specs of the relay and the sockets register their own. */

@@ -3,7 +3,7 @@ import { claimAnswer, leaseAnswer } from '@pax/contracts';
 import { CalledFiles, differencesOf } from '@pax/sandbox';
 import { readFileSync } from 'node:fs';
 import request from 'supertest';
-import { PeriodicJobs } from '../src/infra/loops/periodic-jobs.js';
+import { PeriodicJobs } from '../src/platform/jobs/periodic-jobs.js';
 import { onPayPage, placementFor } from './buying.js';
 import { DISCORD_SETTINGS } from './discord-shop.js';
 import { TEST_BOT_TOKEN } from './settings.js';
@@ -91,7 +91,7 @@ describe('the files of one purchase in the backend', () => {
         called.push(calls.look());
       }
       // Timers of whatever job is due.
-      const of = (path: string) => /^(backend|packages\/contracts)\/(?!src\/infra\/loops\/)/.test(path);
+      const of = (path: string) => /^(backend|packages\/contracts)\/(?!src\/platform\/jobs\/)/.test(path);
       expect(differencesOf(page, called, { everywhere, of })).toEqual({ missing: [], idle: [] });
     } finally {
       calls.close();

@@ -3,8 +3,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { allCalls, openApi, operationCalls } from '@pax/contracts';
 import request from 'supertest';
 import { z } from 'zod';
-import { docsPage } from '../src/modules/operations/api-docs/docs-page.js';
-import { DeclaredRoutes } from '../src/modules/auth/declared-routes.js';
+import { docsPage } from '../src/office/operations/api-docs/docs-page.js';
+import { DeclaredRoutes } from '../src/people/access/declared-routes.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './sign-in.js';
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { reconcileMoney } from '../src/modules/payments/reconciliation/reconcile-money.js';
-import { StripeProvider } from '../src/modules/payments/stripe/stripe-provider.js';
+import { reconcileMoney } from '../src/shop/payments/reconciliation/reconcile-money.js';
+import { StripeProvider } from '../src/shop/payments/stripe/stripe-provider.js';
 import { buy, onePieceOf } from './buying.js';
 import { expectSettled } from './provider.js';
 import type { Shop } from './shop.js';

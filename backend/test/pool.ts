@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Transactions, type Tx } from '../src/infra/database/transaction.js';
-import { COINS, stock } from '../src/modules/ledger/accounts.js';
-import { book } from '../src/modules/ledger/ledger.js';
+import { Transactions, type Tx } from '../src/platform/database/transaction.js';
+import { COINS, stock } from '../src/people/ledger/accounts.js';
+import { book } from '../src/people/ledger/ledger.js';
 import type { TestApp } from './app.js';
 
 /** Puts coins into the pool, several times in one transaction. */

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { RefundSender } from '../src/modules/payments/refunds/refund-sender.js';
+import { RefundSender } from '../src/shop/payments/refunds/refund-sender.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import type { Shop } from './shop.js';
 import { expectInvariants } from './invariants.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { CRYPTO_SHOP } from './crypto.js';
-import { SettleCheckout } from '../src/modules/checkout/settle/settle-checkout.js';
+import { SettleCheckout } from '../src/shop/checkout/settle/settle-checkout.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import { expectProviderAgrees, expectSettled, messagesHandled, refundsSent } from './provider.js';
 import { buildOrder, ordersBuilt, undo, type Built } from './refund-plans.js';

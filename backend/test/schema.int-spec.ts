@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../src/entities.js';
-import { dataSourceOptions } from '../src/infra/database/data-source.js';
+import { dataSourceOptions } from '../src/platform/database/data-source.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
 interface ColumnShape {

@@ -1,6 +1,6 @@
 import { secondStepAnswer, type SecondStepAnswer } from '@pax/contracts';
 import { Secret, TOTP } from 'otpauth';
-import { Clock } from '../src/common/clock.js';
+import { Clock } from '../src/platform/clock.js';
 import { startListeningApp, type ListeningApp, type TestApp } from './app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from './discord-peer.js';
 import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';

@@ -1,10 +1,10 @@
 import request from 'supertest';
-import type { SessionOrigin } from '../src/common/access.js';
-import { randomRef } from '../src/common/random.js';
-import { nameSkeleton } from '../src/common/name-skeleton.js';
-import { sessionCookieName } from '../src/infra/sessions/session-cookie.js';
-import { Sessions } from '../src/infra/sessions/sessions.js';
-import { usernameKey } from '../src/modules/accounts/username-key.js';
+import type { SessionOrigin } from '../src/platform/calls/access.js';
+import { randomRef } from '../src/platform/random.js';
+import { nameSkeleton } from '../src/people/usernames/name-skeleton.js';
+import { sessionCookieName } from '../src/platform/sessions/session-cookie.js';
+import { Sessions } from '../src/platform/sessions/sessions.js';
+import { usernameKey } from '../src/people/usernames/username-key.js';
 import type { TestApp } from './app.js';
 import { recordCreation } from './record-creation.js';
 import { TEST_ADMIN_ID } from './settings.js';

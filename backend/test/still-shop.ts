@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { randomInt } from 'node:crypto';
-import { Clock } from '../src/common/clock.js';
+import { Clock } from '../src/platform/clock.js';
 import { DISCORD_SETTINGS } from './discord-shop.js';
 import { stopClock, WITH_TOKEN_KEY } from './second-step.js';
 import { startShop, type Shop } from './shop.js';

@@ -1,4 +1,4 @@
-import { DepartedPeople } from '../src/modules/accounts/departed-people.js';
+import { DepartedPeople } from '../src/people/accounts/departed-people.js';
 import type { TestApp } from './app.js';
 import { signIn, type SignedIn } from './sign-in.js';
 

@@ -6,9 +6,9 @@ import { withoutPolling } from './jobs.js';
 import { redisUrl } from './settings.js';
 import { SocketClient } from './sockets.js';
 import { until } from './until.js';
-import { SocketIntervals } from '../src/modules/realtime/socket-intervals.js';
-import { Listener } from '../src/infra/database/listener.js';
-import { OutboxNotifier } from '../src/infra/outbox/outbox-notifier.js';
+import { SocketIntervals } from '../src/platform/realtime/socket-intervals.js';
+import { Listener } from '../src/platform/database/listener.js';
+import { OutboxNotifier } from '../src/platform/outbox/outbox-notifier.js';
 
 /** A database of Redis for these specs alone. */
 const REDIS_DB = 10;

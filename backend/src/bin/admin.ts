@@ -1,16 +1,16 @@
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
-import { describeError } from '../common/describe-error.js';
+import { describeError } from '../platform/describe-error.js';
 import { ENTITIES } from '../entities.js';
-import { dataSourceOptions } from '../infra/database/data-source.js';
-import { runTransaction, sqlState, type Tx } from '../infra/database/transaction.js';
+import { dataSourceOptions } from '../platform/database/data-source.js';
+import { runTransaction, sqlState, type Tx } from '../platform/database/transaction.js';
 import {
   createOperator,
   issueCodeOnServer,
   OperatorError,
   revokeOperator,
-} from '../modules/auth/admin-code/operator-accounts.js';
-import { resetSecondStep } from '../modules/auth/second-step/reset-second-step.js';
+} from '../people/sign-in/admin-code/operator-accounts.js';
+import { resetSecondStep } from '../people/second-step/reset-second-step.js';
 import { readSettings, type Settings } from '../settings.js';
 
 const USAGE =

@@ -1,5 +1,5 @@
-import { migrate } from '../infra/database/data-source.js';
-import { describeError } from '../common/describe-error.js';
+import { migrate } from '../platform/database/data-source.js';
+import { describeError } from '../platform/describe-error.js';
 import { readSettings } from '../settings.js';
 
 /** Migrates the database as the role that owns it. */

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { reencode } from '../modules/pictures/reencode.js';
+import { reencode } from '../support/pictures/reencode.js';
 
 /** Longer than the backend waits, so that a worker whose backend died ends as well. */
 const ORPHAN_MS = 15_000;

@@ -1,20 +1,20 @@
 import 'reflect-metadata';
 import { toDecimal } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { describeError } from '../common/describe-error.js';
+import { describeError } from '../platform/describe-error.js';
 import { ENTITIES } from '../entities.js';
-import { dataSourceOptions } from '../infra/database/data-source.js';
-import { onOwnConnection } from '../infra/database/own-connection.js';
-import type { Database } from '../infra/database/sql.js';
-import { brokenInvariants } from '../modules/operations/invariants.js';
-import type { MoneySource } from '../modules/payments/payment-provider.js';
+import { dataSourceOptions } from '../platform/database/data-source.js';
+import { onOwnConnection } from '../platform/database/own-connection.js';
+import type { Database } from '../platform/database/sql.js';
+import { brokenInvariants } from '../office/operations/invariants.js';
+import type { MoneySource } from '../shop/payments/payment-provider.js';
 import {
   describeDifference,
   reconcileMoney,
   UNDER_WAY_MS,
-} from '../modules/payments/reconciliation/reconcile-money.js';
-import { paypalOrdersMoney } from '../modules/payments/paypal/orders/order-movements.js';
-import { StripeProvider } from '../modules/payments/stripe/stripe-provider.js';
+} from '../shop/payments/reconciliation/reconcile-money.js';
+import { paypalOrdersMoney } from '../shop/payments/paypal/orders/order-movements.js';
+import { StripeProvider } from '../shop/payments/stripe/stripe-provider.js';
 import { readSettings } from '../settings.js';
 
 /** Exit codes that tell a script of differences, and of what could not be compared. */

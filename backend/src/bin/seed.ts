@@ -2,11 +2,11 @@ import { SettingsError } from '@pax/contracts/settings';
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
-import { dataSourceOptions, migrate } from '../infra/database/data-source.js';
+import { dataSourceOptions, migrate } from '../platform/database/data-source.js';
 import { describeAccounts } from '../seed/describe-accounts.js';
 import { largeSizes, seedLarge } from '../seed/large/seed-large.js';
 import { seed } from '../seed/seed.js';
-import { describeError } from '../common/describe-error.js';
+import { describeError } from '../platform/describe-error.js';
 import { readSettings } from '../settings.js';
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../test/app.js';
 import { testSettings } from '../../test/settings.js';
-import { runTransaction } from '../infra/database/transaction.js';
-import { credit } from '../modules/ledger/accounts.js';
-import { book } from '../modules/ledger/ledger.js';
+import { runTransaction } from '../platform/database/transaction.js';
+import { credit } from '../people/ledger/accounts.js';
+import { book } from '../people/ledger/ledger.js';
 import { describeAccounts } from './describe-accounts.js';
 import { seed } from './seed.js';
 

@@ -1,9 +1,9 @@
 import { toDecimal } from '@pax/contracts';
 import { In, type DataSource } from 'typeorm';
-import { runTransaction } from '../infra/database/transaction.js';
-import { User } from '../modules/accounts/user.entity.js';
-import { bonus, credit } from '../modules/ledger/accounts.js';
-import { balancesOf } from '../modules/ledger/ledger.js';
+import { runTransaction } from '../platform/database/transaction.js';
+import { User } from '../people/accounts/user.entity.js';
+import { bonus, credit } from '../people/ledger/accounts.js';
+import { balancesOf } from '../people/ledger/ledger.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 
 /** A demo account with a password, as printed for who tries the shop. */

@@ -1,11 +1,11 @@
 import { hash } from '@node-rs/argon2';
-import type { Tx } from '../infra/database/transaction.js';
-import { appendEvent } from '../infra/outbox/outbox.js';
-import { insertAccount } from '../modules/accounts/insert-account.js';
-import type { User } from '../modules/accounts/user.entity.js';
-import { credit } from '../modules/ledger/accounts.js';
-import { book } from '../modules/ledger/ledger.js';
-import { giveReferralBonus } from '../modules/referrals/apply-referral.js';
+import type { Tx } from '../platform/database/transaction.js';
+import { appendEvent } from '../platform/outbox/outbox.js';
+import { insertAccount } from '../people/accounts/insert-account.js';
+import type { User } from '../people/accounts/user.entity.js';
+import { credit } from '../people/ledger/accounts.js';
+import { book } from '../people/ledger/ledger.js';
+import { giveReferralBonus } from '../people/referrals/apply-referral.js';
 import type { Settings } from '../settings.js';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demo-accounts.js';
 

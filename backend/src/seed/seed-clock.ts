@@ -1,4 +1,4 @@
-import { Clock } from '../common/clock.js';
+import { Clock } from '../platform/clock.js';
 
 /** A clock that the seed sets back, so that the demo's orders lie in the past. */
 export class SeedClock extends Clock {

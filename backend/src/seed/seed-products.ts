@@ -1,9 +1,9 @@
 import { presetImageFit } from '@pax/contracts';
-import type { Tx } from '../infra/database/transaction.js';
-import { appendEvent } from '../infra/outbox/outbox.js';
-import { Product } from '../modules/catalog/product.entity.js';
-import { COINS, stock } from '../modules/ledger/accounts.js';
-import { book } from '../modules/ledger/ledger.js';
+import type { Tx } from '../platform/database/transaction.js';
+import { appendEvent } from '../platform/outbox/outbox.js';
+import { Product } from '../shop/catalog/product.entity.js';
+import { COINS, stock } from '../people/ledger/accounts.js';
+import { book } from '../people/ledger/ledger.js';
 import { SEED_POOL, SEED_PRODUCTS, type SeedProduct } from './products.js';
 
 export async function seedProducts(tx: Tx): Promise<void> {

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { sql } from '../infra/database/sql.js';
+import { sql } from '../platform/database/sql.js';
 import type { Settings } from '../settings.js';
-import { runTransaction, type Tx } from '../infra/database/transaction.js';
+import { runTransaction, type Tx } from '../platform/database/transaction.js';
 import { SeedClock } from './seed-clock.js';
 import { seedAccounts } from './seed-accounts.js';
 import { seedOrders } from './seed-orders.js';

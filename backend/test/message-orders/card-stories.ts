@@ -1,4 +1,4 @@
-import { STRIPE_EVENTS } from '../../src/modules/payments/stripe/stripe-messages.js';
+import { STRIPE_EVENTS } from '../../src/shop/payments/stripe/stripe-messages.js';
 import { onePieceOf, onPayPage, place } from '../buying.js';
 import {
   disputeOf,

@@ -1,4 +1,4 @@
-import { EndCheckout } from '../../src/modules/checkout/settle/end-checkout.js';
+import { EndCheckout } from '../../src/shop/checkout/settle/end-checkout.js';
 import { onePieceOf, stateOf } from '../buying.js';
 import { act, orderByCrypto } from '../crypto.js';
 import type { Played, Stage, Step, Story } from './story.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { RefundSender } from '../../src/modules/payments/refunds/refund-sender.js';
+import { RefundSender } from '../../src/shop/payments/refunds/refund-sender.js';
 import { messagesHandled } from '../provider.js';
 import { BUYER_OPERATIONS } from './buyer-operations.js';
 import { adoptOrders, expected, seen } from './compare.js';

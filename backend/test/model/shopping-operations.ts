@@ -1,9 +1,9 @@
-import { Clock } from '../../src/common/clock.js';
-import { Transactions } from '../../src/infra/database/transaction.js';
-import { CheckoutSweeper } from '../../src/modules/checkout/session/checkout-sweeper.js';
-import { ReleaseHolds } from '../../src/modules/checkout/session/release-holds.js';
-import { ReleaseHold } from '../../src/modules/checkout/settle/release-hold.js';
-import { PaymentLifecycle } from '../../src/modules/payments/lifecycle/payment-lifecycle.js';
+import { Clock } from '../../src/platform/clock.js';
+import { Transactions } from '../../src/platform/database/transaction.js';
+import { CheckoutSweeper } from '../../src/shop/checkout/session/checkout-sweeper.js';
+import { ReleaseHolds } from '../../src/shop/checkout/session/release-holds.js';
+import { ReleaseHold } from '../../src/shop/checkout/settle/release-hold.js';
+import { PaymentLifecycle } from '../../src/shop/payments/lifecycle/payment-lifecycle.js';
 import { NAMES } from '../buying.js';
 import type { Shop } from '../shop.js';
 import { answered, isAccepted, NO_PURCHASE, type Operation, type Outcome } from './operation.js';

@@ -18,7 +18,7 @@ const NATIVE =
 /** The commands of the files that start a program. */
 const STARTS = [
   'backend/Dockerfile',
-  'backend/src/modules/pictures/picture-maker.ts',
+  'backend/src/support/pictures/picture-maker.ts',
   'bot/Dockerfile',
   'docker-compose.yml',
   'bot/package.json',

@@ -94,13 +94,13 @@ describe('specs that failed beside others', () => {
     ['a race', failure('backend/test/races.int-spec.ts', 'x')],
     ['a death', failure('packages/system/src/faults/faults.int-spec.ts', 'x')],
     ['the model', failure('backend/test/model.int-spec.ts', 'x')],
-    ['a purchase', failure('backend/src/modules/checkout/settle/card-purchase.int-spec.ts', 'x')],
-    ['a refund', failure('backend/src/modules/payments/refunds/send-refund.int-spec.ts', 'x')],
-    ['a race of a module', failure('backend/src/modules/support/claim-races.int-spec.ts', 'x')],
+    ['a purchase', failure('backend/src/shop/checkout/settle/card-purchase.int-spec.ts', 'x')],
+    ['a refund', failure('backend/src/shop/payments/refunds/send-refund.int-spec.ts', 'x')],
+    ['a race of a module', failure('backend/src/support/tickets/claim-races.int-spec.ts', 'x')],
     ['a purchase of the whole', failure('packages/system/src/specs/purchase.int-spec.ts', 'x')],
     ['a rush', failure('packages/system/src/specs/rush.int-spec.ts', 'x')],
     ['a bot that dies', failure('bot/src/deaths.int-spec.ts', 'x')],
-    ['an invariant at the end of a shop', failure('backend/src/modules/users/users.int-spec.ts')],
+    ['an invariant at the end of a shop', failure('backend/src/office/users/users.int-spec.ts')],
   ])('get no second try for %s', (_, finding) => {
     expect(specsToRepeat([failure('a.spec.ts', 'x'), finding])).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { TIER_TABLE, TIERS } from '@pax/contracts';
-import type { DatabaseRoles } from '../../infra/database/data-source.js';
-import { onOwnConnection } from '../../infra/database/own-connection.js';
+import type { DatabaseRoles } from '../../platform/database/data-source.js';
+import { onOwnConnection } from '../../platform/database/own-connection.js';
 import { CHECKOUTS, PURCHASE_ROWS, PURCHASES } from './purchases.js';
 
 /** How much is put in. */

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { requireFence } from './bot-lease.js';
+
+const spentRow = z.object({ spent: z.number(), since_ms: z.number() });
+
+/** Log-ins per day without an interval. */
+const BURST = 20;
+/** Interval of the others, ms: with BURST at most 164 a day. */
+const INTERVAL_MS = 10 * 60_000;
+
+/**
+ * Counts gateway log-ins of all bot processes in database time, so that a crash loop stays below the 1,000 a day after
+ * which Discord resets the token.
+ */
+@Injectable()
+export class BotLogins {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Counts a log-in if one is allowed. @returns 0 when it was counted, else the wait, ms @throws ShopError FENCED */
+  async countLogin(fence: number): Promise<number> {
+    return this.transactions.run(async (tx) => {
+      // Locks the table, so that two processes cannot both take the last log-in.
+      await sql(tx).run('LOCK TABLE bot_logins IN SHARE ROW EXCLUSIVE MODE');
+      await requireFence(tx, fence);
+      await sql(tx).run(`DELETE FROM bot_logins WHERE at < clock_timestamp() - interval '1 day'`);
+      const waitMs = await waitOf(tx);
+      if (waitMs === 0) await sql(tx).run('INSERT INTO bot_logins DEFAULT VALUES');
+      return waitMs;
+    });
+  }
+
+  /** Wait until the next log-in is allowed, ms. */
+  waitMs(): Promise<number> {
+    return waitOf(this.database);
+  }
+}
+
+async function waitOf(database: Pick<Tx, 'query'>): Promise<number> {
+  const row = await sql(database).first(
+    spentRow,
+    `SELECT count(*) AS spent, coalesce(extract(epoch FROM clock_timestamp() - max(at)) * 1000, 0)::float8 AS since_ms
+       FROM bot_logins WHERE at >= clock_timestamp() - interval '1 day'`,
+  );
+  if (!row || row.spent < BURST) return 0;
+  return Math.max(0, Math.ceil(INTERVAL_MS - row.since_ms));
+}

@@ -1,0 +1,129 @@
+import { Controller, Ip, Res } from '@nestjs/common';
+import {
+  botCalls,
+  botProduct,
+  type BotPointsAnswer,
+  type BotReferralAnswer,
+  type CallAnswer,
+  type CallBody,
+  type CallQuery,
+  type JoinRewardAnswer,
+  type Order,
+  type OrderMove,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { raiseAlert } from '../../platform/outbox/alert.js';
+import { CatalogQueries } from '../../shop/catalog/catalog.queries.js';
+import { LoyaltyQueries } from '../../people/loyalty/loyalty.queries.js';
+import { ReferralsQueries } from '../../people/referrals/referrals.queries.js';
+import { ClaimJoinReward } from '../join-reward/claim-join-reward.js';
+import { CustomersFromDiscord } from '../people/customers-from-discord.js';
+import { PrivateAdminCode } from '../staff/private-admin-code.js';
+import { TransitionFromDiscord } from '../staff/transition-from-discord.js';
+import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
+
+type Person = CallQuery<typeof botCalls.botOrder>;
+
+/** Calls of the bot on behalf of people, whose Discord ids Discord's interactions prove. */
+@Controller()
+export class BotShopController {
+  constructor(
+    private readonly catalog: CatalogQueries,
+    private readonly claimJoinReward: ClaimJoinReward,
+    private readonly customers: CustomersFromDiscord,
+    private readonly loyalty: LoyaltyQueries,
+    private readonly referrals: ReferralsQueries,
+    private readonly transitionOrder: TransitionFromDiscord,
+    private readonly orders: OrdersFromDiscord,
+    private readonly privateAdminCode: PrivateAdminCode,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** A page of the person's own orders, newest first; none for an unknown person. */
+  @Call(botCalls.botOwnOrders)
+  async ownOrders(
+    @ZodQuery(botCalls.botOwnOrders.query) query: CallQuery<typeof botCalls.botOwnOrders>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Order[]> {
+    const { items, total } = await this.orders.own(query);
+    void reply.header('x-total-count', String(total));
+    return items;
+  }
+
+  /** One order: the person's own, or any for staff. */
+  @Call(botCalls.botOrder)
+  oneOrder(
+    @PathParam(botCalls.botOrder, 'id') orderId: number,
+    @ZodQuery(botCalls.botOrder.query) { discordId }: Person,
+  ): Promise<Order> {
+    return this.orders.one(orderId, discordId);
+  }
+
+  /** A staff button: the same use case as the panel's. */
+  @Call(botCalls.botTransitionOrder)
+  move(
+    @PathParam(botCalls.botTransitionOrder, 'id') orderId: number,
+    @PathParam(botCalls.botTransitionOrder, 'move') transition: OrderMove,
+    @ZodBody(botCalls.botTransitionOrder.body)
+    { discordId, madeAt }: CallBody<typeof botCalls.botTransitionOrder>,
+    @Ip() address: string,
+  ): Promise<Order> {
+    return this.transitionOrder.execute({ orderId, transition, discordId, address, madeAt });
+  }
+
+  /** Lists products that can be bought now, by a part of their name or category. */
+  @Call(botCalls.botStock)
+  async stock(
+    @ZodQuery(botCalls.botStock.query) { q = '' }: CallQuery<typeof botCalls.botStock>,
+  ): Promise<CallAnswer<typeof botCalls.botStock>> {
+    const wanted = q.toLowerCase();
+    const products = (await this.catalog.listForBot())
+      .filter(({ name, category: group }) => `${name} ${group}`.toLowerCase().includes(wanted))
+      .map((one) => botProduct.parse(one));
+    return { coinStock: Math.max(0, (await this.catalog.pool()).free), products };
+  }
+
+  /** Points and tier of the person's account; null for who has none. */
+  @Call(botCalls.botPoints)
+  async points(@ZodQuery(botCalls.botPoints.query) { discordId }: Person): Promise<BotPointsAnswer> {
+    const user = await this.customers.account(discordId);
+    return { loyalty: user && (await this.loyalty.of(user.id)) };
+  }
+
+  /** The person's referral code and what it earned; null for who has no account. */
+  @Call(botCalls.botReferral)
+  async referral(@ZodQuery(botCalls.botReferral.query) { discordId }: Person): Promise<BotReferralAnswer> {
+    const user = await this.customers.account(discordId);
+    if (!user) return { referral: null };
+    const { stats } = await this.referrals.stats(user.id);
+    return { referral: { ...stats, code: user.referralCode } };
+  }
+
+  /** The join reward, claimed in Discord: the same use case as the site's. */
+  @Call(botCalls.botJoinReward)
+  joinReward(
+    @ZodBody(botCalls.botJoinReward.body) { discordId, inGameName }: CallBody<typeof botCalls.botJoinReward>,
+  ): Promise<JoinRewardAnswer> {
+    return this.claimJoinReward.ofDiscord(discordId, inGameName);
+  }
+
+  /** Raises an alert for a failure of the bot. */
+  @Call(botCalls.reportAlert)
+  async alert(
+    @ZodBody(botCalls.reportAlert.body) body: CallBody<typeof botCalls.reportAlert>,
+  ): Promise<void> {
+    await this.transactions.run((tx) => raiseAlert(tx, { kind: 'failure', ...body }));
+  }
+
+  /** A one-time code for the person's own account, if it is an admin's or staff member's. */
+  @Call(botCalls.botAdminCode)
+  async adminCode(
+    @ZodBody(botCalls.botAdminCode.body) asked: CallBody<typeof botCalls.botAdminCode>,
+    @Ip() address: string,
+  ): Promise<void> {
+    await this.privateAdminCode.execute(asked, address);
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { DiscordProblem, DiscordStatusAnswer, DoctorReport } from '@pax/contracts';
+import { Clock } from '../../platform/clock.js';
+import { DiscordApi } from '../../platform/discord/discord-api.js';
+import { DiscordSetupError } from '../../platform/discord/discord-errors.js';
+import { DiscordFaults } from '../../platform/discord/discord-faults.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { RoleMetadata } from '../../people/linked-roles/role-metadata.js';
+import { RoleList } from '../../people/rights/role-list.js';
+import { BotLease, isAtGateway } from './bot-lease.js';
+import { BotLogins } from './bot-logins.js';
+
+type Problem = DiscordStatusAnswer['problems'][number];
+
+/** How often Discord is asked whether it knows the shop's server, ms, so that faults are found before anybody notices. */
+const CHECK_MS = 60_000;
+/** Delay after the start, ms, so that a start serves people first. */
+const FIRST_AFTER_MS = 5_000;
+
+/** Status of the connections between the shop, its bot and Discord. */
+@Injectable()
+export class DiscordStatus {
+  constructor(
+    private readonly api: DiscordApi,
+    private readonly faults: DiscordFaults,
+    private readonly lease: BotLease,
+    private readonly logins: BotLogins,
+    private readonly clock: Clock,
+    private readonly metadata: RoleMetadata,
+    private readonly roles: RoleList,
+  ) {}
+
+  /** Reads the status, with a call to Discord; the bot's own words are as old as its last renewal. */
+  async read(): Promise<DiscordStatusAnswer> {
+    const [shop, { isLive, report }] = await Promise.all([this.check(), this.lease.read()]);
+    const problems: Problem[] = [];
+    const add = (code: DiscordProblem, detail?: string): void => {
+      problems.push(detail === undefined ? { code } : { code, detail });
+    };
+    if (shop) problems.push(shop);
+    const waitMs = isLive && report?.gateway !== 'logins_spent' ? 0 : await this.logins.waitMs();
+    if (waitMs > 0) add('BOT_LOGINS_SPENT', this.clock.in(waitMs).toISOString());
+    else if (!isLive) add('BOT_AWAY');
+    else if (!isAtGateway(report)) add('BOT_GATEWAY_AWAY', report?.gatewayReason);
+    if (report?.guild === 'unknown') add('BOT_GUILD_UNKNOWN');
+    if (report?.commands === 'failed') add('COMMANDS_FAILED', report.commandsReason);
+    const roles = await this.metadata.problem();
+    if (roles !== undefined) add('LINKED_ROLES_UNKNOWN', roles);
+    if (report?.refusedIntents?.length) add('INTENTS_REFUSED', report.refusedIntents.join(', '));
+    if (report?.idleIntents?.length) add('INTENTS_IDLE', report.idleIntents.join(', '));
+    if (report && report.unreadable > 0) add('EVENTS_UNREADABLE', String(report.unreadable));
+    return {
+      connected: isLive && isAtGateway(report),
+      problems,
+      ...(report?.doctor ? { doctor: await this.withRights(report.doctor) } : {}),
+    };
+  }
+
+  /** Adds to the bot's report that the panel gives rights to the VIP role, which the bot can't know. */
+  private async withRights(doctor: DoctorReport): Promise<DoctorReport> {
+    if (!(await this.roles.hasVipRights())) return doctor;
+    const roles = doctor.roles.map((one) =>
+      one.role === 'vip' && one.state === 'fine' ? { ...one, state: 'has_rights' as const } : one,
+    );
+    return { ...doctor, roles };
+  }
+
+  /** Checks whether Discord knows the shop's server; DiscordApi records or clears the fault. */
+  @Periodic({ name: 'discord-status', every: CHECK_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
+  private async check(): Promise<Problem | undefined> {
+    if (!this.api.isSetUp) return { code: 'NOT_SET_UP' };
+    this.faults.resetCache();
+    try {
+      await this.api.guild({ path: '', bucket: 'guild', isCheck: true });
+      return undefined;
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof DiscordSetupError)) await this.faults.noteAway();
+      return { code: error instanceof DiscordSetupError ? error.problem : 'DISCORD_AWAY', detail };
+    }
+  }
+}

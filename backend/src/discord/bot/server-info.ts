@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SHOP_NAME, toDecimal, type ServerInfoAnswer } from '@pax/contracts';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { DiscordApi } from '../../platform/discord/discord-api.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+
+const CACHE_MS = 60_000;
+/** Pause after a failed call, ms. */
+const RETRY_MS = 10_000;
+
+/** Address where people join the server. */
+export function inviteOf({ discord }: Settings): string {
+  return discord.inviteUrl ?? discord.webUrl;
+}
+
+const guild = z.object({ name: z.string(), approximate_member_count: z.number().int().optional() });
+
+/** Name and size of the Discord server, cached for a minute; configured values without Discord. */
+@Injectable()
+export class ServerInfoSource {
+  private last: ServerInfoAnswer | undefined;
+  private freshUntil = 0;
+  private pending: Promise<ServerInfoAnswer> | undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly api: DiscordApi,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Never throws; without Discord it returns the last answer or the configured values. */
+  async get(): Promise<ServerInfoAnswer> {
+    if (this.last && this.clock.now().getTime() < this.freshUntil) return this.last;
+    this.pending ??= this.refresh().finally(() => {
+      this.pending = undefined;
+    });
+    return this.pending;
+  }
+
+  private async refresh(): Promise<ServerInfoAnswer> {
+    const fetched = await this.fetchInfo();
+    this.freshUntil = this.clock.now().getTime() + (fetched ? CACHE_MS : RETRY_MS);
+    this.last = fetched ?? this.last ?? this.configured();
+    return this.last;
+  }
+
+  private async fetchInfo(): Promise<ServerInfoAnswer | undefined> {
+    if (!this.api.isSetUp) return undefined;
+    try {
+      const answer = guild.parse(await this.api.guild({ path: '?with_counts=true', bucket: 'guild' }));
+      const { name, approximate_member_count: memberCount = 0 } = answer;
+      return { ...this.configured(), serverName: name, memberCount };
+    } catch {
+      // The site falls back for every error; DiscordApi has raised the alert.
+      return undefined;
+    }
+  }
+
+  private configured(): ServerInfoAnswer {
+    const { joinReward, selfCancel, delivery, holds, crypto } = this.settings;
+    const referralMonthlyCap = toDecimal(this.settings.referralMonthlyCents);
+    const inviteLink = inviteOf(this.settings);
+    return {
+      serverName: SHOP_NAME,
+      memberCount: 0,
+      inviteLink,
+      joinReward,
+      selfCancel,
+      delivery,
+      holdHours: { confirming: holds.confirmingHours, crypto: crypto.holdHours },
+      referralMonthlyCap,
+    };
+  }
+}

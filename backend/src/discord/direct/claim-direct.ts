@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { botLanguage, directContent, type DirectMessage } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { raiseAlert } from '../../platform/outbox/alert.js';
+import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
+
+const waitingRow = fenceRow.extend({ waiting: z.boolean() });
+const givenUpRow = z.object({ id: z.number(), topic: z.string() });
+const claimedRow = z.object({
+  id: z.number(),
+  nonce: z.string(),
+  discordId: z.string(),
+  language: botLanguage.nullable(),
+  channelId: z.string().nullable(),
+  content: directContent,
+  occurredAt: z.date(),
+  payload: z.string().nullable(),
+  firstAttemptAt: z.date().nullable(),
+  firstAttemptAgeMs: z.number().nullable(),
+});
+
+/** Age at which an unsent message is given up, because it is no news any more. */
+const TELL_WITHIN = `interval '24 hours'`;
+
+/**
+ * Gives the bot the oldest direct message that may be tried now: one person's at a time in their order, so that a
+ * person who can't be written to holds up nobody else.
+ */
+@Injectable()
+export class ClaimDirect {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** The same message again until it is reported. @returns null when none may be tried @throws ShopError FENCED */
+  async execute(fence: number): Promise<DirectMessage | null> {
+    if (!(await this.isAnyWaiting(fence))) return null;
+    return this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      await dropUnwanted(tx);
+      const row = await sql(tx).first(claimedRow, NEXT);
+      if (!row) return null;
+      const { occurredAt, firstAttemptAt, language, ...rest } = row;
+      return {
+        ...rest,
+        language: language ?? 'en',
+        occurredAt: occurredAt.toISOString(),
+        firstAttemptAt: firstAttemptAt?.toISOString() ?? null,
+      };
+    });
+  }
+
+  /** One read without a transaction for the usual case that nothing waits. */
+  private async isAnyWaiting(fence: number): Promise<boolean> {
+    const row = await sql(this.database).first(
+      waitingRow,
+      `SELECT fence, EXISTS (SELECT FROM direct_messages WHERE state IN ('pending', 'registered')) AS waiting FROM bot_lease`,
+    );
+    assertCurrentFence(fence, row?.fence);
+    return row?.waiting === true;
+  }
+}
+
+const NEXT = `
+  SELECT m.id, m.nonce, m.discord_id AS "discordId", COALESCE(p.language, p.client_language) AS language, p.channel_id AS "channelId", m.content,
+         m.occurred_at AS "occurredAt", m.payload, m.first_attempt_at AS "firstAttemptAt",
+         GREATEST(0, extract(epoch FROM clock_timestamp() - m.first_attempt_at) * 1000)::int8 AS "firstAttemptAgeMs"
+    FROM direct_messages m LEFT JOIN discord_people p USING (discord_id)
+   WHERE m.state IN ('pending', 'registered') AND COALESCE(p.wait_until <= clock_timestamp(), true)
+     AND NOT EXISTS (SELECT FROM direct_messages e WHERE e.discord_id = m.discord_id AND e.id < m.id
+                        AND e.state IN ('pending', 'registered'))
+   ORDER BY m.id LIMIT 1 FOR UPDATE OF m`;
+
+/** Ends what may not be told any more: switched off, to closed doors, to an id that the account lost, or too old. */
+async function dropUnwanted(tx: Tx): Promise<void> {
+  await sql(tx).run(
+    `UPDATE direct_messages m SET state = 'dropped', ended_at = now()
+      WHERE m.state = 'pending' AND NOT EXISTS (
+              SELECT FROM users u LEFT JOIN discord_people p ON p.discord_id = u.discord_id
+               WHERE u.id = m.user_id AND u.discord_id = m.discord_id
+                 AND COALESCE(p.messages AND p.closed_until <= now(), true))`,
+  );
+  await dropOld(tx);
+}
+
+/** Gives up what is no news any more, which staff are told: somebody waits for words that never come. */
+async function dropOld(tx: Tx): Promise<void> {
+  const given = await sql(tx).rows(
+    givenUpRow,
+    `UPDATE direct_messages SET state = 'dropped', ended_at = now()
+      WHERE state IN ('pending', 'registered') AND COALESCE(first_attempt_at, occurred_at) < now() - ${TELL_WITHIN}
+    RETURNING id, topic`,
+  );
+  const last = given.toSorted((one, other) => other.id - one.id)[0];
+  if (!last) return;
+  raiseAlert(tx, {
+    kind: 'dead-letter',
+    title: 'Direct messages given up after a day',
+    detail: `The last of them is message ${last.id} about ${last.topic}. Discord did not take it, or the bot was away.`,
+    isFoldable: true,
+    times: given.length,
+  });
+}

@@ -1,0 +1,79 @@
+import type { DirectContent, Order } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { EventWrite, OutboxEvent } from '../../platform/outbox/projections.js';
+import { cachedOrders } from '../../shop/orders/order.mapper.js';
+import { writeDirect, type NewDirectMessage } from './write-direct.js';
+
+const lineRow = z.object({ id: z.number(), ref: z.string() });
+
+/** States of an order that its buyer is told; back in the queue only takes back what was not sent. */
+const TOLD: readonly Order['status'][] = ['processing', 'completed', 'cancelled'];
+
+const told = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({
+  id,
+  productName,
+  quantity,
+  status,
+  minecraftName,
+  createdAt,
+});
+
+/** Tells buyers that their purchase is paid, with its orders. */
+export const tellPaid: EventWrite = {
+  types: ['checkout.paid'],
+  write: async (tx, events) => {
+    const orders = await ordersOf(tx, events);
+    await writeDirect(
+      tx,
+      events.flatMap(({ eventId, aggregateId, occurredAt }): NewDirectMessage[] => {
+        const own = orders.get(aggregateId) ?? [];
+        const [first] = own;
+        if (!first) return [];
+        const content: DirectContent = { kind: 'paid', checkout: aggregateId, orders: own.map(told) };
+        return [{ eventId, userId: first.userId, topic: `checkout:${aggregateId}`, content, occurredAt }];
+      }),
+    );
+  },
+};
+
+/** Tells buyers that an order is in process, completed or cancelled, in its newest state. */
+export const tellOrder: EventWrite = {
+  types: ['order.processing', 'order.released', 'order.completed', 'order.cancelled'],
+  write: async (tx, events) => {
+    const orders = await cachedOrders(
+      tx,
+      events.map(({ aggregateId }) => Number(aggregateId)),
+    );
+    await writeDirect(
+      tx,
+      events.flatMap(({ eventId, aggregateId, occurredAt }): NewDirectMessage[] => {
+        const order = orders.get(Number(aggregateId));
+        if (!order) return [];
+        const content: DirectContent | null = TOLD.includes(order.status)
+          ? { kind: 'order', order: told(order) }
+          : null;
+        return [{ eventId, userId: order.userId, topic: `order:${order.id}`, content, occurredAt }];
+      }),
+    );
+  },
+};
+
+async function ordersOf(tx: Tx, events: readonly OutboxEvent[]): Promise<Map<string, Order[]>> {
+  const lines = await sql(tx).rows(
+    lineRow,
+    `SELECT o.id, c.ref FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = ANY($1) ORDER BY o.id`,
+    [events.map(({ aggregateId }) => aggregateId)],
+  );
+  const orders = await cachedOrders(
+    tx,
+    lines.map(({ id }) => id),
+  );
+  const byRef = new Map<string, Order[]>();
+  for (const { id, ref } of lines) {
+    const order = orders.get(id);
+    if (order) byRef.set(ref, [...(byRef.get(ref) ?? []), order]);
+  }
+  return byRef;
+}

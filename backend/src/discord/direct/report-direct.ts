@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { DirectOutcome } from '@pax/contracts';
+import { z } from 'zod';
+import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { raiseAlert } from '../../platform/outbox/alert.js';
+import { requireFence } from '../bot/bot-lease.js';
+
+const messageRow = z.object({
+  id: z.number(),
+  state: z.string(),
+  discordId: z.string(),
+  topic: z.string(),
+  payload: z.string().nullable(),
+  messageId: z.string().nullable(),
+});
+type MessageRow = z.infer<typeof messageRow>;
+
+/** Pause after a person refused a message, because earlier tries would only add refusals. */
+const CLOSED_FOR = `interval '1 day'`;
+
+export interface DirectRegistration {
+  fence: number;
+  /** The whole message, JSON text. */
+  payload: string;
+  channelId: string;
+}
+
+/** Freezes direct messages and records what became of them; a report with an older fence is refused. */
+@Injectable()
+export class ReportDirect {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Repeating it with the same message is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
+  async register(id: number, { fence, payload, channelId }: DirectRegistration): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      const message = await lock(tx, id);
+      if (message.state === 'registered' && message.payload === payload) return;
+      if (message.state !== 'pending') throw new ShopError('CONFLICT', `This message is ${message.state}.`);
+      await notePerson(tx, message, 'channel_id', '$2', channelId);
+      await sql(tx).run(
+        `UPDATE direct_messages SET state = 'registered', payload = $2, first_attempt_at = clock_timestamp() WHERE id = $1`,
+        [id, payload],
+      );
+    });
+  }
+
+  /** Repeating it is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
+  async report(id: number, fence: number, outcome: DirectOutcome): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      const message = await lock(tx, id);
+      if (outcome.kind === 'sent' && message.messageId === outcome.messageId) return;
+      if (message.state !== 'pending' && message.state !== 'registered')
+        throw new ShopError('CONFLICT', `This message is ${message.state}.`);
+      await record(tx, message, outcome);
+    });
+  }
+}
+
+async function lock(tx: Tx, id: number): Promise<MessageRow> {
+  const row = await sql(tx).first(
+    messageRow,
+    `SELECT id, state, discord_id AS "discordId", topic, payload, message_id AS "messageId"
+       FROM direct_messages WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  if (!row) throw new ShopError('NOT_FOUND', 'There is no such message.');
+  return row;
+}
+
+async function record(tx: Tx, message: MessageRow, outcome: DirectOutcome): Promise<void> {
+  switch (outcome.kind) {
+    case 'sent':
+      if (message.state !== 'registered') throw new ShopError('CONFLICT', 'This message is not registered.');
+      return end(tx, message, 'sent', { messageId: outcome.messageId });
+    case 'closed':
+      await notePerson(tx, message, 'closed_until', `now() + $2 * ${CLOSED_FOR}`, 1);
+      // The next answer to a command of theirs says so.
+      await notePerson(tx, message, 'hint_wanted', '$2::boolean', 'true');
+      return end(tx, message, 'closed');
+    case 'refused':
+      await end(tx, message, 'parked', { reason: outcome.reason });
+      raiseAlert(tx, {
+        kind: 'dead-letter',
+        title: 'Discord refuses a direct message',
+        detail: `Message ${message.id} about ${message.topic} is parked: ${outcome.reason.slice(0, 300)}`,
+      });
+      return;
+    case 'later':
+      await notePerson(tx, message, 'wait_until', `clock_timestamp() + $2 * interval '1 ms'`, outcome.waitMs);
+      // Known to no later try, so that a replaced application opens its own.
+      if (outcome.isChannelLost) await notePerson(tx, message, 'channel_id', '$2::text', null);
+  }
+}
+
+async function end(
+  tx: Tx,
+  { id }: MessageRow,
+  state: 'sent' | 'closed' | 'parked',
+  { messageId, reason }: { messageId?: string; reason?: string } = {},
+): Promise<void> {
+  await sql(tx).run(
+    `UPDATE direct_messages SET state = $2, message_id = $3, reason = $4, payload = NULL, ended_at = now() WHERE id = $1`,
+    [id, state, messageId ?? null, reason ?? null],
+  );
+}
+
+/** Keeps one fact of a person; `value` is SQL with the parameter as $2. */
+async function notePerson(
+  tx: Tx,
+  { discordId }: MessageRow,
+  column: 'channel_id' | 'closed_until' | 'wait_until' | 'hint_wanted',
+  value: string,
+  parameter: string | number | null,
+): Promise<void> {
+  await sql(tx).run(
+    `INSERT INTO discord_people (discord_id, ${column}) VALUES ($1, ${value})
+     ON CONFLICT (discord_id) DO UPDATE SET ${column} = EXCLUDED.${column}`,
+    [discordId, parameter],
+  );
+}

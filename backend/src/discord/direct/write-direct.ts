@@ -1,0 +1,48 @@
+import type { DirectContent } from '@pax/contracts';
+import { randomRef } from '../../platform/random.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+
+export interface NewDirectMessage {
+  eventId: string;
+  /** Whose account; without a proven Discord id nothing is written. */
+  userId: number;
+  /** The subject, such as `order:7`; an unsent message on the same subject is not sent any more. */
+  topic: string;
+  /** Null takes back an unsent message without sending another. */
+  content: DirectContent | null;
+  occurredAt: Date;
+}
+
+/**
+ * Writes direct messages to people who may be written to, each once per event; of several of one topic the
+ * newest. Runs in the relay's transaction, so that no crash loses or doubles one.
+ */
+export async function writeDirect(tx: Tx, messages: readonly NewDirectMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const newest = [...new Map(messages.map((message) => [message.topic, message])).values()];
+  const told = newest.filter(({ content }) => content !== null);
+  await sql(tx).run(
+    `WITH superseded AS (
+       UPDATE direct_messages SET state = 'superseded', ended_at = now()
+        WHERE state = 'pending' AND topic = ANY($7::text[]) AND event_id <> ALL($1::uuid[]))
+     INSERT INTO direct_messages (event_id, user_id, discord_id, topic, content, occurred_at, nonce)
+     SELECT d.event_id, u.id, u.discord_id, d.topic, d.content, d.occurred_at, d.nonce
+       FROM unnest($1::uuid[], $2::int[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::text[])
+            WITH ORDINALITY AS d (event_id, user_id, topic, content, occurred_at, nonce, ordinal)
+       JOIN users u ON u.id = d.user_id AND u.discord_id IS NOT NULL
+       LEFT JOIN discord_people p ON p.discord_id = u.discord_id
+      WHERE COALESCE(p.messages, true)
+      ORDER BY d.ordinal
+     ON CONFLICT (event_id, discord_id) DO NOTHING`,
+    [
+      told.map(({ eventId }) => eventId),
+      told.map(({ userId }) => userId),
+      told.map(({ topic }) => topic),
+      told.map(({ content }) => JSON.stringify(content)),
+      told.map(({ occurredAt }) => occurredAt),
+      told.map(() => randomRef()),
+      newest.map(({ topic }) => topic),
+    ],
+  );
+}

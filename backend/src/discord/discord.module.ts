@@ -1,0 +1,147 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../people/accounts/accounts.module.js';
+import { AuthModule } from '../people/sign-in/auth.module.js';
+import { CatalogModule } from '../shop/catalog/catalog.module.js';
+import { CheckoutModule } from '../shop/checkout/checkout.module.js';
+import { FulfilmentModule } from '../shop/fulfilment/fulfilment.module.js';
+import { LoyaltyModule } from '../people/loyalty/loyalty.module.js';
+import { OrdersModule } from '../shop/orders/orders.module.js';
+import { ReferralsModule } from '../people/referrals/referrals.module.js';
+import { SupportModule } from '../support/tickets/support.module.js';
+import { BotLease } from './bot/bot-lease.js';
+import { BotLogins } from './bot/bot-logins.js';
+import { BotPostsController } from './posts/bot-posts.controller.js';
+import { BotShopController } from './bot/bot-shop.controller.js';
+import { ClaimEdit } from './posts/claim-edit.js';
+import { ClaimJoinReward } from './join-reward/claim-join-reward.js';
+import { ClaimPosts } from './posts/claim-posts.js';
+import { ClaimDirect } from './direct/claim-direct.js';
+import { DirectController } from './direct/direct.controller.js';
+import { DirectMessages } from './direct/direct-messages.js';
+import { ReportDirect } from './direct/report-direct.js';
+import { LastingController } from './lasting/lasting.controller.js';
+import { LastingMessages } from './lasting/lasting-messages.js';
+import { DiscordController } from './discord.controller.js';
+import { DiscordStatus } from './bot/discord-status.js';
+import { PostQueue } from './posts/post-queue.js';
+import { PostQueueReconciler } from './posts/post-queue-reconciler.js';
+import { InviteToServer } from './join-server/invite-to-server.js';
+import { JoinServerController } from './join-server/join-server.controller.js';
+import { NewInvite } from './join-server/new-invite.js';
+import { JoinRewardController } from './join-reward/join-reward.controller.js';
+import { TransitionFromDiscord } from './staff/transition-from-discord.js';
+import { StaffActsController } from './staff/staff-acts.controller.js';
+import { StaffController } from './staff/staff.controller.js';
+import { StaffStatus } from './staff/staff-status.js';
+import { PrivateAdminCode } from './staff/private-admin-code.js';
+import { StaffFromDiscord } from './staff/staff-from-discord.js';
+import { OrdersFromDiscord } from './staff/orders-from-discord.js';
+import { CustomersFromDiscord } from './people/customers-from-discord.js';
+import { DiscordPeople } from './people/discord-people.js';
+import { TicketFromDiscord } from './people/ticket-from-discord.js';
+import { DeletePayLinks } from './pay-links/delete-pay-links.js';
+import { LinkedRolesModule } from '../people/linked-roles/linked-roles.module.js';
+import { MakePayLink } from './pay-links/make-pay-link.js';
+import { OpenPayLink } from './pay-links/open-pay-link.js';
+import { PayLinksController } from './pay-links/pay-links.controller.js';
+import { PeopleController } from './people/people.controller.js';
+import { DiscordPosts } from './posts/discord-posts.js';
+import { PostsQueries } from './posts/posts.queries.js';
+import { RegisterBatch } from './posts/register-batch.js';
+import { RejectBatch } from './posts/reject-batch.js';
+import { ReportBatch } from './posts/report-batch.js';
+import { ReportEdit } from './posts/report-edit.js';
+import { ResendPost } from './posts/resend-post.js';
+import { SendTestPost } from './posts/send-test-post.js';
+import { ServerInfoSource } from './bot/server-info.js';
+import { Newcomers } from './newcomers/newcomers.js';
+import { NewcomersController } from './newcomers/newcomers.controller.js';
+import { KeptThreads } from './threads/kept-threads.js';
+import { NoteThreadLine } from './threads/note-thread-line.js';
+import { ThreadTasks } from './threads/thread-tasks.js';
+import { ThreadsController } from './threads/threads.controller.js';
+import { StockPosts } from './posts/stock-posts.js';
+
+const botUseCases = [
+  ClaimDirect,
+  ReportDirect,
+  ClaimEdit,
+  ClaimPosts,
+  RegisterBatch,
+  RejectBatch,
+  ReportBatch,
+  ReportEdit,
+];
+const staffUseCases = [
+  ClaimJoinReward,
+  InviteToServer,
+  NewInvite,
+  TransitionFromDiscord,
+  OrdersFromDiscord,
+  PostsQueries,
+  ResendPost,
+  SendTestPost,
+  ServerInfoSource,
+  PrivateAdminCode,
+  StaffFromDiscord,
+  StaffStatus,
+];
+const customerUseCases = [
+  CustomersFromDiscord,
+  DiscordPeople,
+  TicketFromDiscord,
+  DeletePayLinks,
+  MakePayLink,
+  OpenPayLink,
+];
+
+/** Posts to Discord, the bot's calls, and actions of people in Discord. */
+@Module({
+  imports: [
+    AccountsModule,
+    AuthModule,
+    CatalogModule,
+    CheckoutModule,
+    LinkedRolesModule,
+    FulfilmentModule,
+    LoyaltyModule,
+    OrdersModule,
+    ReferralsModule,
+    SupportModule,
+  ],
+  controllers: [
+    BotPostsController,
+    BotShopController,
+    DirectController,
+    DiscordController,
+    JoinRewardController,
+    JoinServerController,
+    LastingController,
+    PayLinksController,
+    PeopleController,
+    StaffActsController,
+    StaffController,
+    ThreadsController,
+    NewcomersController,
+  ],
+  providers: [
+    BotLease,
+    BotLogins,
+    DiscordStatus,
+    PostQueue,
+    PostQueueReconciler,
+    DiscordPosts,
+    DirectMessages,
+    LastingMessages,
+    ThreadTasks,
+    KeptThreads,
+    NoteThreadLine,
+    Newcomers,
+    StockPosts,
+    ...botUseCases,
+    ...staffUseCases,
+    ...customerUseCases,
+  ],
+  exports: [BotLease, DirectMessages, DiscordPosts, PostQueue, StaffFromDiscord],
+})
+export class DiscordModule {}

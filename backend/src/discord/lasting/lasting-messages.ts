@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { LastingKey, LastingMessage, LastingOutcome } from '@pax/contracts';
+import { z } from 'zod';
+import { ShopError } from '../../platform/problem.js';
+import { randomRef } from '../../platform/random.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { requireFence } from '../bot/bot-lease.js';
+
+/** Least time between two changes of a message, so that a rush makes one edit with the newest state. */
+const CHANGE_EVERY = `interval '15 seconds'`;
+
+const claimedRow = z.object({
+  nonce: z.string(),
+  messageId: z.string().nullable(),
+  contentHash: z.string().nullable(),
+  isPinned: z.boolean(),
+  firstAttemptAt: z.date().nullable(),
+  firstAttemptAgeMs: z.number().nullable(),
+  isFresh: z.boolean(),
+});
+
+export interface LastingReport {
+  key: LastingKey;
+  nonce: string;
+  fence: number;
+  outcome: LastingOutcome;
+}
+
+/** The bot's lasting messages: one of each key, whoever of several bots holds the lease. */
+@Injectable()
+export class LastingMessages {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** @returns null while the last change is too young for another @throws ShopError FENCED */
+  async claim(key: LastingKey, channelId: string, fence: number): Promise<LastingMessage | null> {
+    return this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      await insertOrMove(tx, key, channelId, fence);
+      const row = await sql(tx).first(claimedRow, CLAIM, [key, fence]);
+      if (!row) throw new Error(`The row of ${key} is missing.`);
+      const { isFresh, firstAttemptAt, ...message } = row;
+      if (isFresh) return null;
+      // The message may be at Discord from here on, whatever becomes of the bot.
+      if (message.messageId === null)
+        await sql(tx).run(
+          `UPDATE lasting_messages SET first_attempt_at = coalesce(first_attempt_at, clock_timestamp()) WHERE key = $1`,
+          [key],
+        );
+      return { ...message, firstAttemptAt: firstAttemptAt?.toISOString() ?? null };
+    });
+  }
+
+  /** @throws ShopError FENCED, and CONFLICT when the message is another by now */
+  async report({ key, nonce, fence, outcome }: LastingReport): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      const { assignments, values } = changeOf(outcome, fence);
+      const count = await sql(tx).affected(
+        `UPDATE lasting_messages SET ${assignments} WHERE key = $1 AND nonce = $2`,
+        [key, nonce, ...values],
+      );
+      if (count === 0) throw new ShopError('CONFLICT', 'This message is another by now.');
+    });
+  }
+}
+
+/** Only what the present holder of the lease wrote is sure to stand there: a former one's edit may have come late. */
+const CLAIM = `
+  SELECT nonce, message_id AS "messageId", CASE WHEN fence = $2 THEN content_hash END AS "contentHash",
+         pinned AS "isPinned", first_attempt_at AS "firstAttemptAt",
+         CASE WHEN first_attempt_at IS NOT NULL
+              THEN GREATEST(0, extract(epoch FROM clock_timestamp() - first_attempt_at) * 1000)::int8 END AS "firstAttemptAgeMs",
+         coalesce(message_id IS NOT NULL AND changed_at > clock_timestamp() - ${CHANGE_EVERY}, false) AS "isFresh"
+    FROM lasting_messages WHERE key = $1 FOR UPDATE`;
+
+const AS_NEW = `first_attempt_at = NULL, message_id = NULL, content_hash = NULL, pinned = false`;
+
+/** A message of another channel is left behind: the settings name a new one. */
+async function insertOrMove(tx: Tx, key: LastingKey, channelId: string, fence: number): Promise<void> {
+  await sql(tx).run(
+    `INSERT INTO lasting_messages (key, channel_id, nonce, fence) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (key) DO UPDATE SET channel_id = excluded.channel_id, nonce = excluded.nonce, ${AS_NEW}
+      WHERE lasting_messages.channel_id <> excluded.channel_id`,
+    [key, channelId, randomRef().slice(0, 22), fence],
+  );
+}
+
+function changeOf(outcome: LastingOutcome, fence: number): { assignments: string; values: unknown[] } {
+  if (outcome.kind === 'pinned') return { assignments: 'pinned = true', values: [] };
+  if (outcome.kind === 'gone')
+    return { assignments: `nonce = $3, ${AS_NEW}`, values: [randomRef().slice(0, 22)] };
+  if (outcome.kind === 'edited')
+    return {
+      assignments: 'fence = $3, content_hash = $4, changed_at = clock_timestamp()',
+      values: [fence, outcome.contentHash],
+    };
+  return {
+    assignments: 'fence = $3, message_id = $4, content_hash = $5, changed_at = clock_timestamp()',
+    values: [fence, outcome.messageId, outcome.contentHash],
+  };
+}

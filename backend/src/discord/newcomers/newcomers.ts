@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { WELCOMED_AT_ONCE, type NewcomersWelcome, type NoteNewcomersRequest } from '@pax/contracts';
+import { z } from 'zod';
+import { randomRef } from '../../platform/random.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { requireFence } from '../bot/bot-lease.js';
+
+const openRow = z.object({ nonce: z.string(), discordId: z.string() });
+
+/** Whoever joined longer ago is no newcomer any more. */
+const NEW_FOR = `interval '7 days'`;
+/** Discord forgets a nonce after some minutes: a welcome that nobody reported by then is not sent again. */
+const UNREPORTED_FOR = `interval '2 minutes'`;
+/** Most newcomers who wait for a welcome by name, the latest of a crowd; the pinned welcome is there for all. */
+const MOST_WAITING = 50;
+const HOUR_MS = 3_600_000;
+
+/** People who join the Discord server, each welcomed once. */
+@Injectable()
+export class Newcomers {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Repeating it is a no-op. @throws ShopError FENCED */
+  async note({ fence, members }: NoteNewcomersRequest): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      await sql(tx).run('INSERT INTO newcomers_since (since) VALUES (now()) ON CONFLICT DO NOTHING');
+      await sql(tx).run(
+        `INSERT INTO newcomers (discord_id, joined_at)
+         SELECT DISTINCT ON (m.id) m.id, m.joined FROM unnest($1::text[], $2::timestamptz[]) AS m (id, joined)
+          WHERE m.joined >= greatest(now() - ${NEW_FOR}, (SELECT since FROM newcomers_since))
+         ON CONFLICT DO NOTHING`,
+        [members.map(({ discordId }) => discordId), members.map(({ joinedAt }) => joinedAt)],
+      );
+    });
+  }
+
+  /** The same message again until it is reported. @returns null when nobody waits @throws ShopError FENCED */
+  async claim(fence: number): Promise<NewcomersWelcome | null> {
+    return this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      await sql(tx).run(
+        `UPDATE newcomers SET welcomed_at = now() WHERE welcomed_at IS NULL AND tried_at < now() - ${UNREPORTED_FOR}`,
+      );
+      const open = await openWelcome(tx);
+      if (open) return open;
+      await sql(tx).run(
+        `UPDATE newcomers SET welcomed_at = now() WHERE discord_id IN (
+           SELECT discord_id FROM newcomers WHERE nonce IS NULL AND welcomed_at IS NULL
+            ORDER BY joined_at DESC, discord_id DESC OFFSET $1)`,
+        [MOST_WAITING],
+      );
+      await sql(tx).run(
+        `UPDATE newcomers SET nonce = $1, tried_at = clock_timestamp() WHERE discord_id IN (
+           SELECT discord_id FROM newcomers WHERE nonce IS NULL AND welcomed_at IS NULL ORDER BY joined_at, discord_id LIMIT $2)`,
+        [randomRef(), WELCOMED_AT_ONCE],
+      );
+      return openWelcome(tx);
+    });
+  }
+
+  /** Ids are kept for a week, whether the bot still tells of members or not. */
+  @Periodic({ name: 'forget-newcomers', every: HOUR_MS, firstAfter: 360_000, role: 'worker' })
+  async forget(): Promise<void> {
+    await this.transactions.run((tx) =>
+      sql(tx).run(`DELETE FROM newcomers WHERE joined_at < now() - ${NEW_FOR}`),
+    );
+  }
+
+  /** Repeating it is a no-op. @throws ShopError FENCED */
+  async report(fence: number, nonce: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      await sql(tx).run('UPDATE newcomers SET welcomed_at = now() WHERE nonce = $1', [nonce]);
+    });
+  }
+}
+
+/** The message that was claimed and not reported; there is one at most. */
+async function openWelcome(tx: Tx): Promise<NewcomersWelcome | null> {
+  const rows = await sql(tx).rows(
+    openRow,
+    `SELECT nonce, discord_id AS "discordId" FROM newcomers
+      WHERE nonce IS NOT NULL AND welcomed_at IS NULL ORDER BY joined_at, discord_id`,
+  );
+  const [first] = rows;
+  return first ? { nonce: first.nonce, discordIds: rows.map(({ discordId }) => discordId) } : null;
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { type BotRedeemRequest, type BotRewardsAnswer, type RedeemRewardAnswer } from '@pax/contracts';
+import { ShopError } from '../../platform/problem.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import type { User } from '../../people/accounts/user.entity.js';
+import { LoyaltyQueries } from '../../people/loyalty/loyalty.queries.js';
+import { RedeemReward } from '../../people/loyalty/redeem-reward.js';
+
+/** Customers' acts in Discord, by the use cases of the site and for the account with their proven Discord id. */
+@Injectable()
+export class CustomersFromDiscord {
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly loyalty: LoyaltyQueries,
+    private readonly redeemReward: RedeemReward,
+  ) {}
+
+  /**
+   * The person's account, or null.
+   * @throws ShopError BLOCKED; orders and tickets, which a blocked one keeps, don't ask this
+   */
+  async account(discordId: string): Promise<User | null> {
+    const user = await this.accounts.byDiscordId(discordId);
+    if (user?.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
+    return user;
+  }
+
+  /** Reads the rewards that the customer's points buy, and the customer's codes. @throws ShopError BLOCKED */
+  async rewards(discordId: string): Promise<BotRewardsAnswer> {
+    const user = await this.account(discordId);
+    return { loyalty: user && (await this.loyalty.of(user.id)) };
+  }
+
+  /** @throws ShopError DISCORD_NOT_LINKED, and as RedeemReward */
+  async redeem({ discordId, ...input }: BotRedeemRequest): Promise<RedeemRewardAnswer> {
+    const user = await this.account(discordId);
+    if (!user) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
+    return this.redeemReward.execute(user.id, input);
+  }
+}

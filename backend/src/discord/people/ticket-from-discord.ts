@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  PICTURE_BYTES,
+  type BotTicketRequest,
+  type CreateTicketAnswer,
+  type LimitRule,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { ShopError } from '../../platform/problem.js';
+import { DiscordFiles } from '../../platform/discord/discord-files.js';
+import { Limits } from '../../platform/limits/limits.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import type { User } from '../../people/accounts/user.entity.js';
+import { assertSameThing } from '../staff/same-thing.js';
+import { OrdersQueries } from '../../shop/orders/orders.queries.js';
+import { CreateTicket, type TicketRequest } from '../../support/tickets/create-ticket.js';
+import { NamedRequests } from '../../support/tickets/named-requests.js';
+import type { PictureSender } from '../../support/pictures/picture-maker.js';
+import { UploadTicketPicture } from '../../support/tickets/upload-ticket-picture.js';
+
+/** As many tickets as the form takes of one address. */
+const TICKETS_PER_PERSON: LimitRule = { name: 'tickets-discord', points: 5, windowMs: 3_600_000 };
+/** As many KiB of pictures as the form takes of one address. */
+const PICTURES_PER_PERSON: LimitRule = {
+  name: 'ticket-kib-discord',
+  points: 20 * 1_024,
+  windowMs: 24 * 3_600_000,
+};
+
+/** Tickets that are written in Discord. */
+@Injectable()
+export class TicketFromDiscord {
+  /** By the request's key: one that comes again while it is carried out waits for the same answer. */
+  private readonly underWay = new Map<string, Promise<CreateTicketAnswer>>();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
+    private readonly orders: OrdersQueries,
+    private readonly requests: NamedRequests,
+    private readonly createTicket: CreateTicket,
+    private readonly files: DiscordFiles,
+    private readonly uploads: UploadTicketPicture,
+    private readonly limits: Limits,
+  ) {}
+
+  /**
+   * A ticket of the account, or of a visitor under the name in Discord, once for each request. A picture that can't be had
+   * sends none: it may be what it is about. @throws ShopError NOT_FOUND for an order of others, RATE_LIMITED, of pictures
+   */
+  async execute({ requestId, ...input }: BotTicketRequest): Promise<CreateTicketAnswer> {
+    const request = this.requests.ofTicket({ by: input.discordId, requestId });
+    if (!request) return this.send(input);
+    return this.underWay.get(request.key) ?? this.begin(input, request);
+  }
+
+  private begin(input: BotTicketRequest, request: TicketRequest): Promise<CreateTicketAnswer> {
+    const begun = this.once(input, request).finally(() => this.underWay.delete(request.key));
+    this.underWay.set(request.key, begun);
+    return begun;
+  }
+
+  private async once(input: BotTicketRequest, request: TicketRequest): Promise<CreateTicketAnswer> {
+    const known = await this.createTicket.known(this.database.manager, request);
+    return known ?? this.send(input, request);
+  }
+
+  private async send(
+    { discordId, name, orderId, madeAt, pictures = [], ...input }: BotTicketRequest,
+    request?: TicketRequest,
+  ): Promise<CreateTicketAnswer> {
+    await this.limits.take(TICKETS_PER_PERSON, discordId);
+    const user = await this.accounts.byDiscordId(discordId);
+    if (orderId !== undefined) {
+      await this.requireOwnOrder(orderId, user);
+      await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
+    }
+    const sender = user ? { userId: user.id, blocked: user.blockedAt !== null } : undefined;
+    const attachments = await this.attach({ discordId, sender: user ? 'account' : 'visitor' }, pictures);
+    const ticket = { ...input, name: user?.username ?? name, email: '', attachments };
+    return this.createTicket.execute(ticket, sender, request);
+  }
+
+  /** Stores pictures from Discord's file host, one by one, for the ticket to take. */
+  private async attach(
+    { discordId, sender }: { discordId: string; sender: PictureSender },
+    pictures: readonly string[],
+  ): Promise<string[]> {
+    const attachments: string[] = [];
+    for (const address of pictures) {
+      const bytes = await this.files.read(address, PICTURE_BYTES);
+      await this.limits.take(PICTURES_PER_PERSON, discordId, Math.ceil(bytes.length / 1_024));
+      attachments.push((await this.uploads.execute(bytes, sender)).attachment);
+    }
+    return attachments;
+  }
+
+  private async requireOwnOrder(orderId: number, user: User | null): Promise<void> {
+    const order = user && (await this.orders.one(orderId));
+    if (!order || order.userId !== user.id) throw new ShopError('NOT_FOUND', 'There is no such order.');
+  }
+}

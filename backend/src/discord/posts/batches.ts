@@ -1,0 +1,128 @@
+import { CHANNELS, type Batch, type Channel, type Post, type PostContent } from '@pax/contracts';
+import { z } from 'zod';
+import { randomRef } from '../../platform/random.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+
+/** How long a claim is valid, ms. */
+export const CLAIM_MS = 60_000;
+
+/** SQL condition for an order that nobody paid: anybody can place such orders, so their posts wait for all others. */
+export const IS_UNPAID = `o.payment_status IN ('unconfirmed', 'void')`;
+
+const batchRow = z.object({
+  id: z.string(),
+  channel: z.enum(CHANNELS),
+  nonce: z.string(),
+  payload: z.string().nullable(),
+  channel_id: z.string().nullable(),
+  state: z.enum(['claimed', 'registered', 'sent', 'dissolved']),
+  first_attempt_at: z.date().nullable(),
+  lease_until: z.date(),
+  message_id: z.string().nullable(),
+});
+export type BatchRow = z.infer<typeof batchRow>;
+const batchIdRow = batchRow.pick({ id: true });
+
+/** A batch just claimed, with its times as durations by the database's clock, ms. */
+export const claimedRow = batchRow.extend({
+  remaining_ms: z.number(),
+  /** 0 without a first attempt. */
+  first_attempt_age_ms: z.number(),
+});
+type ClaimedRow = z.infer<typeof claimedRow>;
+
+/** Columns of a claim: durations, since the backend's and the bot's clocks may differ from the database's. */
+export const CLAIMED = `*,
+  GREATEST(0, extract(epoch FROM lease_until - clock_timestamp()) * 1000)::int8 AS remaining_ms,
+  GREATEST(0, (extract(epoch FROM clock_timestamp() - first_attempt_at) * 1000)::int8) AS first_attempt_age_ms`;
+
+/** Another version of the shop may have written types and snapshots that this one does not know. */
+export const postRow = z.object({
+  id: z.number(),
+  event_id: z.string(),
+  type: z.custom<Post['type']>((type) => typeof type === 'string'),
+  occurred_at: z.date(),
+  order_id: z.number().nullable(),
+  content: z.custom<PostContent>(
+    (content) => typeof content === 'object' && content !== null && 'kind' in content,
+  ),
+});
+export type PostRow = z.infer<typeof postRow>;
+
+/** Maps a post for the bot. */
+export function toPost(row: PostRow): Post {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    type: row.type,
+    occurredAt: row.occurred_at.toISOString(),
+    content: row.content,
+  };
+}
+
+/** Maps a batch for the bot. */
+export function toBatch(row: ClaimedRow, posts: readonly PostRow[]): Batch {
+  return {
+    id: row.id,
+    channel: row.channel,
+    nonce: row.nonce,
+    posts: posts.map(toPost),
+    payload: row.payload,
+    channelId: row.channel_id,
+    firstAttemptAt: row.first_attempt_at?.toISOString() ?? null,
+    firstAttemptAgeMs: row.first_attempt_at ? row.first_attempt_age_ms : null,
+    leaseUntil: row.lease_until.toISOString(),
+    remainingMs: row.remaining_ms,
+  };
+}
+
+/** Reads and locks a batch. */
+export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | undefined> {
+  return sql(tx).first(batchRow, 'SELECT * FROM post_batches WHERE id = $1 FOR UPDATE', [id]);
+}
+
+/** The batch of a channel that was claimed or registered and not reported, locked; there is one at most. */
+export async function lockUnreported(tx: Tx, channel: Channel): Promise<BatchRow | undefined> {
+  return sql(tx).first(
+    batchRow,
+    `SELECT * FROM post_batches WHERE channel = $1 AND state IN ('claimed', 'registered') FOR UPDATE`,
+    [channel],
+  );
+}
+
+/** The posts of a batch in their order. */
+export async function postsOf(tx: Tx, batchId: string): Promise<PostRow[]> {
+  return sql(tx).rows(postRow, 'SELECT * FROM posts WHERE batch_id = $1 ORDER BY id', [batchId]);
+}
+
+/** Opens a batch under a new nonce, which never changes. */
+export async function insertBatch(tx: Tx, channel: Channel, fence: number): Promise<ClaimedRow> {
+  const row = await sql(tx).first(
+    claimedRow,
+    `INSERT INTO post_batches (id, channel, nonce, state, fence, lease_until)
+     VALUES ($1, $2, $3, 'claimed', $4, clock_timestamp() + $5 * interval '1 ms') RETURNING ${CLAIMED}`,
+    [randomRef(), channel, randomRef(), fence, CLAIM_MS],
+  );
+  if (!row) throw new Error('INSERT INTO post_batches returned no row.');
+  return row;
+}
+
+/** Dissolves a batch that was not sent; its posts are pending again. */
+export async function dissolve(tx: Tx, batchId: string): Promise<void> {
+  await sql(tx).run(`UPDATE posts SET state = 'pending', batch_id = NULL WHERE batch_id = $1`, [batchId]);
+  await sql(tx).run(`UPDATE post_batches SET state = 'dissolved', payload = NULL WHERE id = $1`, [batchId]);
+}
+
+/**
+ * Frees the claims of earlier lease holders: dissolves unregistered batches; registered ones can be claimed again
+ * unchanged, since Discord may have them already.
+ */
+export async function freeOlderClaims(tx: Tx): Promise<void> {
+  const rows = await sql(tx).rows(
+    batchIdRow,
+    `SELECT id FROM post_batches WHERE state = 'claimed' ORDER BY id FOR UPDATE`,
+  );
+  for (const { id } of rows) await dissolve(tx, id);
+  await sql(tx).run(`UPDATE post_batches SET lease_until = clock_timestamp() WHERE state = 'registered'`);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+
+const batchRow = z.object({ batchId: z.string().nullable() });
+
+/** The posts that name a person who is gone, and the name of the emptied account. */
+export interface EmptyPosts {
+  readonly orderIds: readonly number[];
+  /** Events of their tickets. */
+  readonly eventIds: readonly string[];
+  /** Orders of friends, whose posts named a referral code. */
+  readonly friendOrderIds: readonly number[];
+  /** The name of the emptied account. */
+  readonly username: string;
+}
+
+/** Takes the person out of posts, sent or not; messages in Discord are edited to the short reference. */
+export async function emptyPosts(
+  tx: Tx,
+  { orderIds, eventIds, friendOrderIds, username }: EmptyPosts,
+): Promise<void> {
+  const named = await sql(tx).rows(
+    batchRow,
+    `UPDATE posts SET content = jsonb_set(content, '{order}', content -> 'order'
+        || jsonb_build_object('username', $2::text, 'discordUsername', NULL, 'minecraftName', NULL))
+      WHERE order_id = ANY($1) AND content ->> 'kind' = 'order' RETURNING batch_id AS "batchId"`,
+    [orderIds, username],
+  );
+  const tickets = await sql(tx).rows(
+    batchRow,
+    `UPDATE posts SET content = jsonb_set(content, '{ticket}', content -> 'ticket'
+        || '{"name": "", "subject": "", "message": ""}')
+      WHERE event_id = ANY($1::uuid[]) AND content ->> 'kind' = 'ticket' RETURNING batch_id AS "batchId"`,
+    [eventIds],
+  );
+  await sql(tx).run(
+    `UPDATE posts SET content = jsonb_set(content, '{order,referralCode}', 'null')
+      WHERE order_id = ANY($1) AND content ->> 'kind' = 'order'`,
+    [friendOrderIds],
+  );
+  const batches = [...named, ...tickets].flatMap(({ batchId }) => (batchId === null ? [] : [batchId]));
+  await sql(tx).run(
+    `UPDATE post_batches SET edit_wanted = edit_wanted + 1
+      WHERE id = ANY($1) AND state IN ('claimed', 'registered', 'sent') AND NOT gone`,
+    [[...new Set(batches)]],
+  );
+}

@@ -1,0 +1,43 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { postQueueName, type Channel, type PostQueueJob } from '@pax/contracts';
+import { failpoint } from '../../platform/failpoints.js';
+import { QueueConnections } from '../../platform/queue/queue-connections.js';
+import { withTimeout } from '../../platform/queue/with-timeout.js';
+
+/** The longest a notification may block its caller, ms. */
+const NOTIFY_MS = 500;
+/** After a failure notifications are skipped for so long, ms, so that no caller waits for a dead queue. */
+const COOLDOWN_MS = 2_000;
+
+/**
+ * Tells the bot that a channel has something to post or edit. A job carries no data, so a lost one costs only time:
+ * PostQueueReconciler adds jobs again for what is pending in Postgres.
+ */
+@Injectable()
+export class PostQueue {
+  private readonly logger = new Logger(PostQueue.name);
+  private pausedUntil = 0;
+
+  constructor(private readonly connections: QueueConnections) {}
+
+  /** Adds a job for each channel; never throws and takes NOTIFY_MS at most. */
+  async notify(channels: readonly Channel[]): Promise<void> {
+    if (channels.length === 0 || performance.now() < this.pausedUntil) return;
+    try {
+      await withTimeout(NOTIFY_MS, Promise.all(channels.map((channel) => this.notifyOne(channel))));
+    } catch (error) {
+      this.pausedUntil = performance.now() + COOLDOWN_MS;
+      this.logger.warn(`Post queue job not added: ${String(error)}. The reconciler adds it again.`);
+    }
+  }
+
+  /** Skips a channel that has a waiting job, since that job covers everything written before it. */
+  private async notifyOne(channel: Channel): Promise<void> {
+    const queue = this.connections.queue(postQueueName(channel));
+    if (!queue || (await queue.getWaitingCount()) > 0) return;
+    const job: PostQueueJob = { v: 1, channel };
+    // No job id of our own: BullMQ would drop the job as a duplicate of one that is still stored.
+    await queue.add('wake', job, { removeOnComplete: true, removeOnFail: true });
+    failpoint('queue.notified');
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { postTypesFor, type AdminPost } from '@pax/contracts';
+import type { z } from 'zod';
+import { actorName, type Actor } from '../../platform/calls/access.js';
+import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { PostQueue } from './post-queue.js';
+import { audit } from '../../people/audit/audit.js';
+import { adminPostRow, PostsQueries } from './posts.queries.js';
+
+const lockedRow = adminPostRow.pick({ id: true, type: true, channel: true, state: true, resend_of: true });
+type LockedPost = z.infer<typeof lockedRow>;
+const idRow = lockedRow.pick({ id: true });
+
+/**
+ * Resends a post. A parked post becomes pending again; a sent one gets one pending copy that names it, so that
+ * the event itself stays in exactly one post.
+ */
+@Injectable()
+export class ResendPost {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly posts: PostsQueries,
+    private readonly postQueue: PostQueue,
+  ) {}
+
+  /**
+   * @throws ShopError NOT_FOUND, also for a post that the actor may not see, CONFLICT for one that is pending or was counted
+   */
+  async execute(actor: Actor, postId: number): Promise<AdminPost> {
+    const id = await this.transactions.run(async (tx) => {
+      const post = await lockPost(tx, postId);
+      const types: string[] | null = postTypesFor(actor);
+      if (types?.includes(post.type) === false) throw noSuchPost();
+      const waiting = await resend(tx, post);
+      await audit(tx, { actor: actorName(actor), action: 'post.resend', subject: `post:${postId}` });
+      return waiting;
+    });
+    const post = await this.posts.one(id);
+    if (!post) throw noSuchPost();
+    await this.postQueue.notify([post.channel]);
+    return post;
+  }
+}
+
+const noSuchPost = (): ShopError => new ShopError('NOT_FOUND', 'There is no such post.');
+
+async function lockPost(tx: Tx, id: number): Promise<LockedPost> {
+  const post = await sql(tx).first(
+    lockedRow,
+    'SELECT id, type, channel, state, resend_of FROM posts WHERE id = $1 FOR UPDATE',
+    [id],
+  );
+  if (!post) throw noSuchPost();
+  return post;
+}
+
+async function resend(tx: Tx, post: LockedPost): Promise<number> {
+  if (post.state === 'sent') return copy(tx, post);
+  if (post.state !== 'parked')
+    throw new ShopError(
+      'CONFLICT',
+      post.state === 'counted' ? 'It was counted in another post.' : 'It is pending already.',
+      {
+        state: post.state,
+      },
+    );
+  const waiting = post.resend_of === null ? undefined : await waitingCopy(tx, post.resend_of);
+  if (waiting !== undefined) return waiting;
+  await sql(tx).run(`UPDATE posts SET state = 'pending', parked_reason = NULL WHERE id = $1`, [post.id]);
+  return post.id;
+}
+
+/** Copies the original post, also when asked for a copy. The snapshot stays; an edit brings the order's newest state. */
+async function copy(tx: Tx, { id, resend_of: first }: LockedPost): Promise<number> {
+  const origin = first ?? id;
+  const waiting = await waitingCopy(tx, origin);
+  if (waiting !== undefined) return waiting;
+  const made = await sql(tx).first(
+    idRow,
+    `INSERT INTO posts (event_id, type, channel, content, order_id, occurred_at, resend_of)
+     SELECT event_id, type, channel, content, order_id, occurred_at, id FROM posts WHERE id = $1 RETURNING id`,
+    [origin],
+  );
+  if (!made) throw noSuchPost();
+  return made.id;
+}
+
+/** The pending copy of a post, if any; locks the post, so that no other copy is made until the transaction ends. */
+async function waitingCopy(tx: Tx, origin: number): Promise<number | undefined> {
+  await sql(tx).run('SELECT 1 FROM posts WHERE id = $1 FOR UPDATE', [origin]);
+  const waiting = await sql(tx).first(
+    idRow,
+    `SELECT id FROM posts WHERE resend_of = $1 AND state IN ('pending', 'claimed')`,
+    [origin],
+  );
+  return waiting?.id;
+}

@@ -1,0 +1,157 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Channel, CRITICAL_POOL, LOW_POOL, LOW_STOCK } from '@pax/contracts';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { OutboxEvent } from '../../platform/outbox/projections.js';
+import { availabilityOf, CatalogQueries } from '../../shop/catalog/catalog.queries.js';
+import { isInShop } from '../../shop/catalog/product.entity.js';
+import { COINS, stock as stockAccount } from '../../people/ledger/accounts.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { writePosts, type NewPost } from './write-posts.js';
+
+const waitingRow = z.object({ id: z.number(), productId: z.number() });
+const levelRow = z.object({ before: z.number().nullable() });
+
+/** Reason of a ledger entry by which an admin set the pool. */
+const POOL_SET = 'pool set';
+
+/** Posts of the stock channel: crossed thresholds of what the shop shows, and the pool whenever it was set. */
+@Injectable()
+export class StockPosts {
+  constructor(
+    private readonly catalog: CatalogQueries,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** The pictures of products, as posts show them. */
+  async imagesOf(tx: Tx, productIds: readonly number[]): Promise<Map<number, { image?: string }>> {
+    const products = await this.catalog.byIds(tx, [...new Set(productIds)]);
+    const { publicUrl } = this.settings;
+    return new Map([...products].map(([id, { image }]) => [id, postedImage(image, publicUrl)]));
+  }
+
+  /** Deletes waiting posts, with those counted in them, of products that left the shop since. */
+  async dropUnsold(tx: Tx): Promise<void> {
+    const waiting = await sql(tx).rows(
+      waitingRow,
+      `SELECT id, (content ->> 'productId')::int AS "productId" FROM posts
+        WHERE channel = 'stock' AND state = 'pending' AND content ->> 'kind' = 'stock'`,
+    );
+    const products = await this.catalog.byIds(tx, [...new Set(waiting.map(({ productId }) => productId))]);
+    const unsold = waiting.filter(({ productId }) => {
+      const product = products.get(productId);
+      return !product || !isInShop(product, this.clock.now());
+    });
+    if (unsold.length === 0) return;
+    const ids = unsold.map(({ id }) => id);
+    await sql(tx).run('DELETE FROM posts WHERE id = ANY($1) OR counted_in = ANY($1)', [ids]);
+  }
+
+  /** @param isPosted whether the channel is set up; levels are followed in any case */
+  async ofStock(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
+    const newest = new Map(events.map((event) => [Number(event.aggregateId), event]));
+    const products = await this.catalog.byIds(tx, [...newest.keys()]);
+    // Coin products have no stock of their own, since the pool limits them.
+    const pieces = [...products.values()].filter(
+      ({ isCustom, coinValue }) => !isCustom && coinValue === null,
+    );
+    const availability = await availabilityOf(tx, pieces);
+    const posts: NewPost[] = [];
+    for (const [id, event] of newest) {
+      const product = pieces.find((piece) => piece.id === id);
+      if (!product) continue;
+      const free = Math.max(0, availability.get(id)?.free ?? 0);
+      const before = await swapLevel(tx, stockAccount(id), free);
+      if (!isPosted || before === undefined || !crossesStock(before, free)) continue;
+      if (!isInShop(product, this.clock.now())) continue;
+      posts.push({
+        ...event,
+        channel: 'stock',
+        foldKey: stockAccount(id),
+        content: {
+          kind: 'stock',
+          productId: id,
+          productName: product.name,
+          stock: free,
+          ...postedImage(product.image, this.settings.publicUrl),
+        },
+      });
+    }
+    await writePosts(tx, posts);
+    return posts.map(({ channel }) => channel);
+  }
+
+  /** @param isPosted whether the channel is set up; levels are followed in any case */
+  async ofCoins(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
+    const event = events.findLast(({ data }) => data['reason'] === POOL_SET) ?? events.at(-1);
+    if (!event) return [];
+    const coinStock = Math.max(0, (await this.catalog.pool(tx)).free);
+    const before = await swapLevel(tx, COINS, coinStock);
+    const isSet = event.data['reason'] === POOL_SET;
+    const isCrossed = before !== undefined && crossesPool(before, coinStock);
+    if (!isPosted || !(isSet || isCrossed)) return [];
+    const content = {
+      kind: 'coins' as const,
+      coinStock,
+      reason: isSet ? ('set' as const) : ('crossed' as const),
+    };
+    await writePosts(tx, [{ ...event, channel: 'stock', foldKey: COINS, content }]);
+    return ['stock'];
+  }
+}
+
+/**
+ * Stores the free balance of an account and returns the stored one before it; undefined the first time. Only the relay
+ * calls it, one event at a time.
+ */
+async function swapLevel(tx: Tx, account: string, free: number): Promise<number | undefined> {
+  const row = await sql(tx).first(
+    levelRow,
+    `WITH level AS (
+       INSERT INTO stock_levels AS known (account, free) VALUES ($1, $2)
+       ON CONFLICT (account) DO UPDATE SET free = EXCLUDED.free WHERE known.free <> EXCLUDED.free
+     )
+     SELECT (SELECT free FROM stock_levels WHERE account = $1) AS before`,
+    [account, free],
+  );
+  return row?.before ?? undefined;
+}
+
+function stockBand(pieces: number): number {
+  if (pieces <= 0) return 0;
+  return pieces <= LOW_STOCK ? 1 : 2;
+}
+
+/**
+ * Tells whether a change of free stock gets a post: down to 10, down to 0, or back above 10. Small rises get none, since
+ * released holds would repeat them.
+ */
+export function crossesStock(before: number, after: number): boolean {
+  const [from, to] = [stockBand(before), stockBand(after)];
+  return to < from || (to === 2 && from < 2);
+}
+
+function poolBand(coins: number): number {
+  if (coins <= 0) return 0;
+  if (coins < CRITICAL_POOL) return 1;
+  return coins < LOW_POOL ? 2 : 3;
+}
+
+/** Tells whether the pool's free coins crossed 100M, 10M or 0 in either direction. */
+export function crossesPool(before: number, after: number): boolean {
+  return poolBand(before) !== poolBand(after);
+}
+
+/** Longest address of a picture that Discord accepts, characters. */
+const MAX_LENGTH = 2_000;
+
+/** A product's picture where Discord can fetch and show it: by https, and no drawing. */
+export function postedImage(image: string | undefined, publicUrl: string): { image?: string } {
+  const url = image ? URL.parse(image, publicUrl) : null;
+  const isShown =
+    url?.protocol === 'https:' && !url.pathname.endsWith('.svg') && url.href.length <= MAX_LENGTH;
+  return isShown ? { image: url.href } : {};
+}

@@ -1,0 +1,89 @@
+import type { Channel, PostContent } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+
+/** More of these waiting would be read by nobody; orders, history and tickets are posted one by one. */
+const MOST_WAITING: Partial<Record<Channel, number>> = { stock: 100, error: 100 };
+const MOST_LINES = 10;
+/** Length of what one line says its alerts are about. */
+const ABOUT_LENGTH = 200;
+/** Posts that are summaries already; each with a key of its own, so that none is folded or counted again. */
+const SUMMARY = 'summary';
+
+const idRow = z.object({ id: z.number() });
+const lineRow = z.object({
+  what: z.string(),
+  count: z.number(),
+  isSecurity: z.boolean(),
+  /** The products or texts of alerts of security, some of them. */
+  about: z.array(z.string()).nullable(),
+});
+
+/**
+ * Beyond 100 waiting posts of stock or error the newest becomes a summary that counts them all, so that each event is
+ * still in exactly one post; disputes and stranded money are posted each, and alerts of security named first.
+ */
+export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
+  const most = MOST_WAITING[channel];
+  if (most === undefined) return;
+  const waiting = await sql(tx).rows(
+    idRow,
+    `SELECT id FROM posts
+      WHERE channel = $1 AND state = 'pending' AND NOT alone
+        AND COALESCE(content -> 'alert' ->> 'kind', '') NOT IN ('dispute', 'stranded')
+        AND COALESCE(fold_key, '') NOT LIKE $2 || '%'
+      ORDER BY id FOR UPDATE`,
+    [channel, SUMMARY],
+  );
+  const ids = waiting.map(({ id }) => id);
+  const keeper = ids.at(-1);
+  if (keeper === undefined || ids.length <= most) return;
+  const lines = await sql(tx).rows(
+    lineRow,
+    `SELECT COALESCE(alert ->> 'title', 'Bestand: ' || (content ->> 'productName'), 'Coin-Bestand') AS what,
+            sum(COALESCE((content ->> 'count')::int, 1 + COALESCE(folded.n, 0)))::int AS count,
+            COALESCE(alert ->> 'kind' = 'security', false) AS "isSecurity",
+            (array_agg(DISTINCT COALESCE(products.name, left(alert ->> 'detail', $2)))
+              FILTER (WHERE alert ->> 'kind' = 'security'))[1:$2] AS about
+       FROM (SELECT id, content, content -> 'alert' AS alert FROM posts WHERE id = ANY($1)) AS waiting
+       LEFT JOIN (SELECT counted_in AS id, count(*) AS n FROM posts WHERE counted_in = ANY($1) GROUP BY 1) AS folded USING (id)
+       LEFT JOIN products ON products.id = substring(alert ->> 'detail' FROM '^product:(\\d{1,9}) ')::int
+      GROUP BY 1, 3 ORDER BY 3 DESC, 2 DESC, 1`,
+    [ids, ABOUT_LENGTH],
+  );
+  await sql(tx).run('UPDATE posts SET counted_in = $1 WHERE counted_in = ANY($2)', [keeper, ids]);
+  await sql(tx).run(`UPDATE posts SET state = 'counted', counted_in = $1 WHERE id = ANY($2) AND id <> $1`, [
+    keeper,
+    ids,
+  ]);
+  await sql(tx).run(`UPDATE posts SET content = $2, fold_key = $3 WHERE id = $1`, [
+    keeper,
+    JSON.stringify(summaryOf(lines)),
+    `${SUMMARY}:${keeper}`,
+  ]);
+}
+
+function summaryOf(lines: readonly z.output<typeof lineRow>[]): PostContent {
+  const shown = lines
+    .slice(0, MOST_LINES)
+    .map(({ what, count, about }) => `${count}× ${what}${aboutOf(about)}`);
+  const more = lines.length - shown.length;
+  const rest = more > 0 ? [`… und ${more} andere`] : [];
+  return {
+    kind: 'alert',
+    alert: {
+      kind: lines.some(({ isSecurity }) => isSecurity) ? 'security' : 'failure',
+      title: 'Viele Meldungen auf einmal',
+      detail: [...shown, ...rest, 'Einzeln stehen sie im Panel.'].join('\n'),
+    },
+    count: lines.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** As much of what alerts are about as a line holds. */
+function aboutOf(about: readonly string[] | null): string {
+  if (about === null) return '';
+  const text = about.join(', ');
+  return ` – ${text.length > ABOUT_LENGTH ? `${text.slice(0, ABOUT_LENGTH)}…` : text}`;
+}

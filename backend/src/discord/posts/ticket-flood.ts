@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { OutboxEvent } from '../../platform/outbox/projections.js';
+import { writePosts } from './write-posts.js';
+
+/** New tickets of an hour that have a post and a thread of their own: of each customer, and of all others together. */
+const POSTED_OF_CUSTOMER = 10;
+const POSTED_AN_HOUR = 60;
+const FOLD_KEY = 'ticket-flood';
+const idRow = z.object({ id: z.number() });
+const keptRow = z.object({ id: z.number(), batchId: z.string().nullable() });
+
+interface PostedAnHour {
+  readonly ofCustomer: number;
+  readonly ofOthers: number;
+}
+
+/** How many are posted with a RATE_LIMIT_FACTOR. */
+export const postedAnHour = (factor: number): PostedAnHour => ({
+  ofCustomer: Math.ceil(POSTED_OF_CUSTOMER * factor),
+  ofOthers: Math.ceil(POSTED_AN_HOUR * factor),
+});
+
+/**
+ * The tickets that are beyond what an hour posts, by how many were opened in the hour before each. Who paid for something
+ * delivered is counted apart, so that no crowd of strangers keeps customers out of the channel.
+ */
+export async function floodOf(
+  tx: Tx,
+  ticketIds: readonly number[],
+  { ofCustomer, ofOthers }: PostedAnHour,
+): Promise<Set<number>> {
+  const rows = await sql(tx).rows(
+    idRow,
+    `SELECT t.id FROM tickets t LEFT JOIN users c ON c.id = t.user_id AND c.total_spent_cents > 0
+      WHERE t.id = ANY($1) AND
+        (SELECT count(*) FROM tickets b LEFT JOIN users d ON d.id = b.user_id AND d.total_spent_cents > 0
+          WHERE b.id <= t.id AND b.created_at > t.created_at - interval '1 hour' AND d.id IS NOT DISTINCT FROM c.id)
+        > CASE WHEN c.id IS NULL THEN $2::int ELSE $3::int END`,
+    [ticketIds, ofOthers, ofCustomer],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Counts opened tickets in one post of the hour, which is edited with each more; they stand in the panel alone. */
+export async function countFlood(
+  tx: Tx,
+  events: readonly OutboxEvent[],
+  { ofCustomer, ofOthers }: PostedAnHour,
+): Promise<void> {
+  for (const event of events) {
+    const kept = await sql(tx).first(
+      keptRow,
+      `SELECT id, batch_id AS "batchId" FROM posts
+        WHERE channel = 'tickets' AND fold_key = $1 AND state <> 'counted' AND occurred_at > $2::timestamptz - interval '1 hour'
+        ORDER BY id DESC LIMIT 1`,
+      [FOLD_KEY, event.occurredAt],
+    );
+    const alert = {
+      kind: 'failure' as const,
+      title: 'More new tickets than are posted',
+      detail: `Beyond ${ofOthers} an hour, and ${ofCustomer} of one customer, a ticket stays in the panel and is counted here.`,
+    };
+    const content = { kind: 'alert' as const, alert, count: 1 };
+    await writePosts(tx, [{ ...event, channel: 'tickets', content, foldKey: FOLD_KEY }]);
+    if (!kept) continue;
+    const counted = await sql(tx).affected(
+      `UPDATE posts SET state = 'counted', counted_in = $1
+        WHERE event_id = $2 AND channel = 'tickets' AND state = 'pending' AND id <> $1`,
+      [kept.id, event.eventId],
+    );
+    if (counted === 0) continue;
+    await sql(tx).run(
+      `UPDATE posts SET content = jsonb_set(content, '{count}', to_jsonb((content ->> 'count')::int + 1)) WHERE id = $1`,
+      [kept.id],
+    );
+    await sql(tx).run('UPDATE post_batches SET edit_wanted = edit_wanted + 1 WHERE id = $1 AND NOT gone', [
+      kept.batchId,
+    ]);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { botCalls, holdsRight, type BotOrdersQuery, type StaffOrder } from '@pax/contracts';
+import type { Page } from '../../platform/lists/send-page.js';
+import { ShopError } from '../../platform/problem.js';
+import { DataSource } from 'typeorm';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { FormerAccounts } from '../../people/accounts/former-accounts.js';
+import type { User } from '../../people/accounts/user.entity.js';
+import { RoleSource } from '../../people/rights/role-source.js';
+import { confirmReceived } from '../../shop/orders/confirm-received.js';
+import { OrdersQueries } from '../../shop/orders/orders.queries.js';
+
+import { assertSameThing } from './same-thing.js';
+
+/** Orders that a person in Discord may see, by the account with that proven Discord id. */
+@Injectable()
+export class OrdersFromDiscord {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
+    private readonly former: FormerAccounts,
+    private readonly orders: OrdersQueries,
+    private readonly roles: RoleSource,
+  ) {}
+
+  /** One page of the own ones; none for an unknown person. */
+  async own({ discordId, ...query }: BotOrdersQuery): Promise<Page<StaffOrder>> {
+    const user = await this.accounts.byDiscordId(discordId);
+    return user ? this.orders.ownPage(user.id, query) : { items: [], total: 0 };
+  }
+
+  /** The person's own order, or any for staff who may see orders. @throws ShopError NOT_FOUND, for other people's as well */
+  async one(orderId: number, discordId: string): Promise<StaffOrder> {
+    const user = await this.accounts.byDiscordId(discordId);
+    const order = await this.orders.one(orderId);
+    const isOwn = user !== null && order?.userId === user.id;
+    if (order && (isOwn || (await this.maySeeAny(discordId, user)))) return order;
+    throw new ShopError('NOT_FOUND', 'There is no such order.');
+  }
+
+  /**
+   * The buyer's own word that an order arrived, which is evidence in disputes.
+   * @throws ShopError NOT_FOUND, BLOCKED, STALE_REFERENCE, CONFLICT before it was delivered
+   */
+  async received(
+    { id: orderId, madeAt }: { id: number; madeAt: number | undefined },
+    discordId: string,
+  ): Promise<Date> {
+    const user = await this.accounts.byDiscordId(discordId);
+    if (!user) throw new ShopError('NOT_FOUND', 'There is no such order.');
+    if (user.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
+    await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
+    return confirmReceived(this.database.manager, orderId, user.id);
+  }
+
+  private async maySeeAny(discordId: string, user: User | null): Promise<boolean> {
+    if (user && user.blockedAt !== null) return false;
+    const holder = await this.roles.rightsOf(discordId, 'recent');
+    if (!user && (await this.former.bars(discordId, holder.role))) return false;
+    return holdsRight(holder, botCalls.botOrder.right);
+  }
+}

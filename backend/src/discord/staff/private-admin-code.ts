@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { botCalls, type BotAdminCodeRequest, type BotLanguage } from '@pax/contracts';
+import { z } from 'zod';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { DiscordApi } from '../../platform/discord/discord-api.js';
+import { DiscordRefusal, DiscordUnavailableError } from '../../platform/discord/discord-errors.js';
+import { raiseAlert } from '../../platform/outbox/alert.js';
+import { SecurityLog } from '../../people/audit/security-log.js';
+import { IssueAdminCode } from '../../people/sign-in/admin-code/issue-admin-code.js';
+import { StaffFromDiscord } from './staff-from-discord.js';
+
+/** Discord's marks of a message: only its reader sees it; the application has not answered yet. */
+const EPHEMERAL = 64;
+const LOADING = 128;
+const COMMAND = 'admin-code';
+/** Not `admin-code.refused`: wrong codes are counted by that one. */
+const REFUSAL = { action: 'admin-code.issue.refused', subject: 'admin-code' } as const;
+
+/** The answer to a command that was put off, as Discord shows it. */
+const pendingAnswer = z.object({
+  flags: z.number().int(),
+  interaction_metadata: z.object({ type: z.literal(2), user: z.object({ id: z.string() }) }),
+  interaction: z.object({ name: z.string() }).optional(),
+});
+
+const TEXTS: Readonly<Record<BotLanguage, (code: string, until: string) => string>> = {
+  en: (code, until) => `Your code: \`${code}\`\nIt works once and ends ${until}. Show it to nobody.`,
+  de: (code, until) => `Dein Code: \`${code}\`\nEr gilt einmal und endet ${until}. Zeig ihn niemandem.`,
+};
+
+/**
+ * Writes an admin code where its owner alone reads it in Discord. Whose it is, Discord says: the bot's word and its service
+ * token give nobody a code, and no answer to the bot holds one.
+ */
+@Injectable()
+export class PrivateAdminCode {
+  constructor(
+    private readonly discord: DiscordApi,
+    private readonly staff: StaffFromDiscord,
+    private readonly issueAdminCode: IssueAdminCode,
+    private readonly security: SecurityLog,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Asked again about an answer that stands, it does nothing. @throws ShopError as the call `botAdminCode` says */
+  async execute({ interactionToken, language }: BotAdminCodeRequest, address: string): Promise<void> {
+    const { flags, discordId } = await this.asker(interactionToken, address);
+    if ((flags & LOADING) === 0) return;
+    const { right } = botCalls.botAdminCode;
+    const refusal = REFUSAL;
+    const { userId } = await this.staff.require({ discordId, right, freshness: 'act', refusal, address });
+    if (userId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
+    const { code, expiresAt } = await this.issueAdminCode.execute(userId);
+    const until = `<t:${Math.floor(expiresAt.getTime() / 1000)}:R>`;
+    const content = TEXTS[language](code, until);
+    await this.ask(interactionToken, {
+      method: 'PATCH',
+      body: { content, allowed_mentions: { parse: [] } },
+    }).catch((error: unknown) => this.refuse(error, address));
+    await this.transactions.run((tx) =>
+      raiseAlert(tx, {
+        kind: 'security',
+        title: 'An admin code was made in Discord',
+        detail: `user:${userId}`,
+        isFoldable: true,
+      }),
+    );
+  }
+
+  /** The person who used the command. @throws ShopError FORBIDDEN for any other token, UNAVAILABLE */
+  private async asker(token: string, address: string): Promise<{ flags: number; discordId: string }> {
+    const answer = await this.ask(token).catch((error: unknown) => this.refuse(error, address));
+    const { data } = pendingAnswer.safeParse(answer);
+    const isPrivate = data !== undefined && (data.flags & EPHEMERAL) !== 0;
+    const isCommand = data?.interaction === undefined || data.interaction.name === COMMAND;
+    if (!isPrivate || !isCommand) throw await this.forbidden(address);
+    return { flags: data.flags, discordId: data.interaction_metadata.user.id };
+  }
+
+  private async ask(...call: Parameters<DiscordApi['ofInteraction']>): Promise<unknown> {
+    return this.discord.ofInteraction(...call);
+  }
+
+  private async refuse(error: unknown, address: string): Promise<never> {
+    if (error instanceof DiscordRefusal) throw await this.forbidden(address);
+    if (error instanceof DiscordUnavailableError)
+      throw new ShopError('UNAVAILABLE', 'Discord does not answer. Please try again.');
+    throw error;
+  }
+
+  private async forbidden(address: string): Promise<ShopError> {
+    await this.security.refused({ ...REFUSAL, actor: 'bot', address, alert: 'A code was asked for nobody' });
+    return new ShopError('FORBIDDEN', 'Discord knows no such question.');
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+
+const TABLES = { order: 'orders', ticket: 'tickets' } as const;
+const madeRow = z.object({ created_at: z.date() });
+
+/** The order or ticket that a message in Discord names: its number, and when it was made, ms since 1970. */
+export interface NamedThing {
+  kind: keyof typeof TABLES;
+  id: number;
+  madeAt: number | undefined;
+}
+
+/**
+ * Refuses a press on a message about another thing of the same number, as a restore leaves them behind. What is
+ * gone is the use case's to refuse. @throws ShopError STALE_REFERENCE
+ */
+export async function assertSameThing(
+  database: Pick<Tx, 'query'>,
+  { kind, id, madeAt }: NamedThing,
+): Promise<void> {
+  if (madeAt === undefined) return;
+  const row = await sql(database).first(madeRow, `SELECT created_at FROM ${TABLES[kind]} WHERE id = $1`, [
+    id,
+  ]);
+  if (row && row.created_at.getTime() !== madeAt)
+    throw new ShopError('STALE_REFERENCE', `This message is about another ${kind} of that number.`, { kind });
+}

@@ -1,0 +1,166 @@
+import { Controller, Ip } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import {
+  staffCalls,
+  type BotOrderToRefundAnswer,
+  type BotRightsAnswer,
+  type BotSetStockAnswer,
+  type BotStatusAnswer,
+  type CallBody,
+  type CallQuery,
+  type StaffOrder,
+} from '@pax/contracts';
+import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
+import { ShopError } from '../../platform/problem.js';
+import { Call } from '../../platform/calls/call.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerAccounts } from '../../people/accounts/former-accounts.js';
+import { UpdateProduct } from '../../shop/catalog/update-product.js';
+import { RefundLimit } from '../../shop/fulfilment/refund-limit.js';
+import { RefundOrder } from '../../shop/fulfilment/refund-order.js';
+import { OrdersQueries } from '../../shop/orders/orders.queries.js';
+import { ownOrder } from '../../shop/orders/own-order.js';
+import { RoleSource } from '../../people/rights/role-source.js';
+import { assertSameThing } from './same-thing.js';
+import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
+import { StaffStatus } from './staff-status.js';
+
+/** The right that a person needs to be led to each act of the panel that asks for the second step. */
+const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as const satisfies Record<
+  string,
+  StaffAct['right']
+>;
+
+/** Acts and look-ups of staff and admins in Discord beside orders and tickets. */
+@Controller()
+export class StaffActsController {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly staff: StaffFromDiscord,
+    private readonly status: StaffStatus,
+    private readonly accounts: AccountsQueries,
+    private readonly departed: DepartedPeople,
+    private readonly former: FormerAccounts,
+    private readonly roles: RoleSource,
+    private readonly orders: OrdersQueries,
+    private readonly refundOrder: RefundOrder,
+    private readonly refundLimit: RefundLimit,
+    private readonly updateProduct: UpdateProduct,
+  ) {}
+
+  @Call(staffCalls.botRights)
+  async rights(
+    @ZodQuery(staffCalls.botRights.query) { discordId }: CallQuery<typeof staffCalls.botRights>,
+  ): Promise<BotRightsAnswer> {
+    const user = await this.accounts.byDiscordId(discordId);
+    if (user?.blockedAt) throw blocked();
+    const { role, rights } = await this.roles.rightsOf(discordId, 'recent');
+    if (!user && (await this.former.bars(discordId, role))) throw blocked();
+    return { role, rights: [...rights] };
+  }
+
+  /** `/refund` asks about it first. */
+  @Call(staffCalls.botOrderToRefund)
+  async orderToRefund(
+    @PathParam(staffCalls.botOrderToRefund, 'id') orderId: number,
+    @ZodQuery(staffCalls.botOrderToRefund.query)
+    { discordId, amount }: CallQuery<typeof staffCalls.botOrderToRefund>,
+    @Ip() address: string,
+  ): Promise<BotOrderToRefundAnswer> {
+    const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` } as const;
+    const { right } = staffCalls.botOrderToRefund;
+    const { actor, role } = await this.staff.require({
+      discordId,
+      right,
+      freshness: 'recent',
+      refusal,
+      address,
+    });
+    const order = await this.orders.one(orderId);
+    if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
+    const isOwn = await this.departed.isSamePerson(this.database.manager, actor, order.userId);
+    if (isOwn && role !== 'admin') throw ownOrder();
+    return { ...order, ...(await this.orders.refundable(orderId, amount)) };
+  }
+
+  /** The answer "yes" to it: up to the limit; beyond it the panel asks for the second step. */
+  @Call(staffCalls.botRefundOrder)
+  async refund(
+    @PathParam(staffCalls.botRefundOrder, 'id') orderId: number,
+    @ZodBody(staffCalls.botRefundOrder.body) {
+      discordId,
+      version,
+      amount,
+      madeAt,
+    }: CallBody<typeof staffCalls.botRefundOrder>,
+    @Ip() address: string,
+  ): Promise<StaffOrder> {
+    const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` } as const;
+    const { right } = staffCalls.botRefundOrder;
+    const { actor, role } = await this.staff.require({
+      discordId,
+      right,
+      freshness: 'act',
+      refusal,
+      address,
+    });
+    await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
+    const checkRefund = this.refundLimit.checkWithoutStep();
+    return this.refundOrder.execute({
+      orderId,
+      version,
+      actor,
+      role,
+      checkRefund,
+      ...(amount === undefined ? {} : { amount }),
+    });
+  }
+
+  /** `/stock-set`. */
+  @Call(staffCalls.botSetStock)
+  async setStock(
+    @PathParam(staffCalls.botSetStock, 'id') productId: number,
+    @ZodBody(staffCalls.botSetStock.body)
+    { discordId, ...wanted }: CallBody<typeof staffCalls.botSetStock>,
+    @Ip() address: string,
+  ): Promise<BotSetStockAnswer> {
+    const refusal = { action: 'product.stock.refused', subject: `product:${productId}` } as const;
+    const { right } = staffCalls.botSetStock;
+    const { actor } = await this.staff.require({ discordId, right, freshness: 'act', refusal, address });
+    const { product, before } = await this.updateProduct.change(actor, productId, wanted);
+    const { id, name, onHand, stock: free } = product;
+    return { id, name, onHand, free, before };
+  }
+
+  /** `/status`. */
+  @Call(staffCalls.botStatus)
+  async readStatus(
+    @ZodQuery(staffCalls.botStatus.query) { discordId }: CallQuery<typeof staffCalls.botStatus>,
+    @Ip() address: string,
+  ): Promise<BotStatusAnswer> {
+    const refusal = { action: 'status.refused', subject: 'status' } as const;
+    const { right } = staffCalls.botStatus;
+    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
+    return this.status.read(await this.roles.rightsOf(discordId, 'recent'));
+  }
+
+  /** `/cancel`, `/pool-set`, `/block`: whoever may is told where in the panel; nothing is done. */
+  @Call(staffCalls.botPanelAct)
+  async panelAct(
+    @ZodBody(staffCalls.botPanelAct.body) {
+      discordId,
+      act,
+      orderId,
+    }: CallBody<typeof staffCalls.botPanelAct>,
+    @Ip() address: string,
+  ): Promise<void> {
+    const subject = orderId === undefined ? 'panel' : `order:${orderId}`;
+    const refusal = { action: `${act}.refused`, subject } as const;
+    const right = PANEL_RIGHTS[act];
+    await this.staff.require({ discordId, right, freshness: 'act', record: 'panel.link', refusal, address });
+  }
+}
+
+const blocked = (): ShopError => new ShopError('BLOCKED', 'This account is blocked.');

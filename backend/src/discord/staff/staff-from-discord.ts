@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { type AuditAction, holdsRight, type RightsHolder, type Role, type StaffRight } from '@pax/contracts';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { FormerAccounts } from '../../people/accounts/former-accounts.js';
+import { audit } from '../../people/audit/audit.js';
+import { SecurityLog } from '../../people/audit/security-log.js';
+import { RoleSource } from '../../people/rights/role-source.js';
+
+export interface StaffAct {
+  /** The acting person, as Discord's interaction proves it. */
+  discordId: string;
+  /** `any`: a right of everybody in the team; `admin`: of admins alone. */
+  right: StaffRight | 'any' | 'admin';
+  /** Reads may use what Discord said a moment ago, acts ask it anew. */
+  freshness: 'recent' | 'act';
+  /** Audit row of who may: `panel.link` where nothing is done but to lead there. */
+  record?: 'discord.act' | 'panel.link';
+  /** Audit row of a refusal; without its last word it names the act. */
+  refusal: { action: AuditAction; subject: string };
+  address: string;
+}
+
+/** A member of the team who may do something. */
+export interface StaffMember {
+  /** The actor, as audit rows name them; a person without an account of the shop acts under the Discord id. */
+  actor: string;
+  role: Role;
+  userId: number | null;
+}
+
+/** Checks who may act as staff in Discord, by rights that are read from Discord each time. */
+@Injectable()
+export class StaffFromDiscord {
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly former: FormerAccounts,
+    private readonly roles: RoleSource,
+    private readonly security: SecurityLog,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE */
+  async require(act: StaffAct): Promise<StaffMember> {
+    const { discordId, right, freshness, refusal, address } = act;
+    const user = await this.accounts.byDiscordId(discordId);
+    const actor = user ? `user:${user.id}` : `discord:${discordId}`;
+    const holder = await this.roles.rightsOf(discordId, freshness);
+    const isBlocked = user ? user.blockedAt !== null : await this.former.bars(discordId, holder.role);
+    if (!isBlocked && isHeld(holder, right)) {
+      if (freshness === 'act') await this.record(actor, act);
+      return { actor, role: holder.role, userId: user?.id ?? null };
+    }
+    await this.security.refused({ actor, ...refusal, address });
+    if (isBlocked) throw new ShopError('BLOCKED', 'This account is blocked.');
+    throw new ShopError('FORBIDDEN', 'You may not do this.');
+  }
+
+  /** The act's own row names the account; this one says which Discord user asked for it. */
+  private record(actor: string, { discordId, record = 'discord.act', refusal }: StaffAct): Promise<void> {
+    const { action, subject } = refusal;
+    const detail = { discordId, act: action.replace(/\.refused$/, '') };
+    return this.transactions.run((tx) => audit(tx, { actor, action: record, subject, detail }));
+  }
+}
+
+const isHeld = (holder: RightsHolder, right: StaffAct['right']): boolean =>
+  right === 'admin' ? holder.role === 'admin' : holdsRight(holder, right);

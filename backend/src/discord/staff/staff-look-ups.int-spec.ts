@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DiscordPeer, PEER_MONEY_ROLE, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
+import { leaveBlocked, startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
+import { TEST_ADMIN_ID } from '../../../test/settings.js';
+import { signIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
+
+const CLERK = '310457829164282004';
+const DEPARTED = '310457829164282005';
+
+describe('look-ups of staff in Discord (OWN-740)', () => {
+  const peer = new DiscordPeer();
+  let shop: DiscordShop;
+  beforeAll(async () => {
+    await peer.listen();
+    shop = await startDiscordShop(peer.settings());
+  });
+  afterAll(async () => {
+    await shop.close();
+    await peer.close();
+  });
+
+  it('ask the right to accounts, not any right of the team', async () => {
+    peer.members.set(CLERK, [PEER_MONEY_ROLE]);
+    await signIn(shop, { discordId: CLERK });
+    const { userId: adminId } = await signIn(shop, { discordId: TEST_ADMIN_ID });
+    await shop.database.query(
+      `INSERT INTO role_rights (role_id, rights, updated_by, updated_at) VALUES ($1, '{orders}', $2, now())`,
+      [PEER_MONEY_ROLE, adminId],
+    );
+    await shop.database.query(`SELECT pg_notify('role_rights', $1)`, [PEER_MONEY_ROLE]);
+    await until(
+      () => shop.read(`/status?discordId=${CLERK}`),
+      ({ status }) => status === 200,
+    );
+    expect(await shop.read(`/users?discordId=${CLERK}&q=x`)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+  });
+
+  it('and acts are refused to who left the shop blocked (OWN-17)', async () => {
+    peer.members.set(DEPARTED, [PEER_STAFF_ROLE]);
+    await leaveBlocked(shop, DEPARTED);
+    const id = await shop.order();
+    const answers = await Promise.all([
+      shop.read(`/queue?discordId=${DEPARTED}`),
+      shop.read(`/users?discordId=${DEPARTED}&q=x`),
+      shop.call(`/orders/${id}/process`, { discordId: DEPARTED }),
+      shop.read(`/orders/${id}?discordId=${DEPARTED}`),
+    ]);
+    const blocked = [403, 'BLOCKED'];
+    expect(answers.map(({ status, body }) => [status, Object(body).code])).toEqual([
+      blocked,
+      blocked,
+      blocked,
+      [404, 'NOT_FOUND'],
+    ]);
+  });
+
+  it('before a refund say all that goes back, of an order or an amount of it, and it counts (OWN-570)', async () => {
+    await signIn(shop, { discordId: TEST_ADMIN_ID });
+    const id = await shop.order();
+    await shop.database.query(
+      `UPDATE orders SET status = 'completed', completed_at = now(), total_cents = 6000, cash_cents = 3100,
+              credit_cents = 2900 WHERE id = $1`,
+      [id],
+    );
+    const asked = (amount = '') => shop.read(`/orders/${id}/refund?discordId=${TEST_ADMIN_ID}${amount}`);
+    expect(await asked()).toMatchObject({
+      body: { refundable: '31.00', goesBack: { cash: '31.00', storeCredit: '29.00', bonus: '0.00' } },
+    });
+    expect(await asked('&amount=10.00')).toMatchObject({
+      body: { goesBack: { cash: '10.00', storeCredit: '9.35', bonus: '0.00' } },
+    });
+    expect((await asked('&amount=31.01')).body).not.toHaveProperty('goesBack');
+    const whole = { discordId: TEST_ADMIN_ID, version: 1 };
+    expect(await shop.call(`/orders/${id}/refund`, whole)).toMatchObject({
+      status: 403,
+      body: { code: 'SECOND_STEP_REQUIRED' },
+    });
+  });
+});

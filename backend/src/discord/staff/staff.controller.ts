@@ -1,0 +1,88 @@
+import { Controller, Ip } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import {
+  BOT_QUEUE_LENGTH,
+  staffCalls,
+  type BotQueueAnswer,
+  type CallBody,
+  type CallQuery,
+} from '@pax/contracts';
+import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
+import { ShopError } from '../../platform/problem.js';
+import { Call } from '../../platform/calls/call.js';
+import { OrdersQueries } from '../../shop/orders/orders.queries.js';
+import { AddTicketNote } from '../../support/tickets/add-ticket-note.js';
+import { AnswerTicket } from '../../support/tickets/answer-ticket.js';
+import { NamedRequests } from '../../support/tickets/named-requests.js';
+import { assertSameThing } from './same-thing.js';
+import { StaffFromDiscord, type StaffMember } from './staff-from-discord.js';
+
+/** Staff's commands in Discord: the panel's use cases, on behalf of the person whom Discord's interaction proves. */
+@Controller()
+export class StaffController {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly staff: StaffFromDiscord,
+    private readonly orders: OrdersQueries,
+    private readonly answerTicket: AnswerTicket,
+    private readonly addTicketNote: AddTicketNote,
+    private readonly requests: NamedRequests,
+  ) {}
+
+  /** The open orders that are due first. */
+  @Call(staffCalls.botQueue)
+  async queue(
+    @ZodQuery(staffCalls.botQueue.query) { discordId }: CallQuery<typeof staffCalls.botQueue>,
+    @Ip() address: string,
+  ): Promise<BotQueueAnswer> {
+    const refusal = { action: 'queue.refused', subject: 'orders' } as const;
+    const { right } = staffCalls.botQueue;
+    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
+    const { items, total } = await this.orders.active({
+      state: 'pending,processing',
+      sort: 'due',
+      limit: BOT_QUEUE_LENGTH,
+    });
+    return { orders: items, total };
+  }
+
+  /** `/ticket-reply`: the response, which resolves the ticket. */
+  @Call(staffCalls.botAnswerTicket)
+  async answer(
+    @PathParam(staffCalls.botAnswerTicket, 'id') ticketId: number,
+    @ZodBody(staffCalls.botAnswerTicket.body)
+    { discordId, requestId, response, madeAt }: CallBody<typeof staffCalls.botAnswerTicket>,
+    @Ip() address: string,
+  ): Promise<void> {
+    const { actor, role } = await this.ofTickets('reply', { discordId, ticketId, madeAt, address });
+    const requestKey = this.requests.key({ by: discordId, requestId }, `answer:${ticketId}`);
+    await this.answerTicket.execute({ ticketId, response, actor, role, requestKey });
+  }
+
+  /** `/ticket-note`: an internal note, under the account of its author. */
+  @Call(staffCalls.botNoteTicket)
+  async note(
+    @PathParam(staffCalls.botNoteTicket, 'id') ticketId: number,
+    @ZodBody(staffCalls.botNoteTicket.body)
+    { discordId, requestId, text, madeAt }: CallBody<typeof staffCalls.botNoteTicket>,
+    @Ip() address: string,
+  ): Promise<void> {
+    const { userId: authorId } = await this.ofTickets('note', { discordId, ticketId, madeAt, address });
+    if (authorId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
+    const requestKey = this.requests.key({ by: discordId, requestId }, `note:${ticketId}`);
+    await this.addTicketNote.execute({ ticketId, authorId, text, requestKey });
+  }
+
+  private async ofTickets(
+    act: 'reply' | 'note',
+    asked: { discordId: string; ticketId: number; madeAt: number | undefined; address: string },
+  ): Promise<StaffMember> {
+    const { discordId, ticketId, madeAt, address } = asked;
+    const refusal = { action: `ticket.${act}.refused`, subject: `ticket:${ticketId}` } as const;
+    const { right } = staffCalls.botAnswerTicket;
+    const member = await this.staff.require({ discordId, right, freshness: 'act', refusal, address });
+    await assertSameThing(this.database, { kind: 'ticket', id: ticketId, madeAt });
+    return member;
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { botCalls, type StaffOrder, type OrderMove } from '@pax/contracts';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { TransitionOrder } from '../../shop/fulfilment/transition-order.js';
+import { assertSameThing } from './same-thing.js';
+import { StaffFromDiscord } from './staff-from-discord.js';
+
+export interface DiscordTransitionInput {
+  orderId: number;
+  transition: OrderMove;
+  /** The person who pressed the button, as Discord's interaction proves it. */
+  discordId: string;
+  address: string;
+  /** When the order of the message was made, ms since 1970. */
+  madeAt?: number | undefined;
+}
+
+/** An order's transition by staff in Discord, by button or command. */
+@Injectable()
+export class TransitionFromDiscord {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly staff: StaffFromDiscord,
+    private readonly transitionOrder: TransitionOrder,
+  ) {}
+
+  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, STALE_REFERENCE, and as TransitionOrder */
+  async execute(input: DiscordTransitionInput): Promise<StaffOrder> {
+    const { orderId, transition, discordId, address, madeAt } = input;
+    const { actor, role } = await this.staff.require({
+      discordId,
+      right: botCalls.botTransitionOrder.right,
+      freshness: 'act',
+      refusal: { action: `order.${transition}.refused` as const, subject: `order:${orderId}` },
+      address,
+    });
+    await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
+    return this.transitionOrder.execute({ orderId, transition, actor, role });
+  }
+}

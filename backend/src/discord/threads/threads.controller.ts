@@ -1,0 +1,46 @@
+import { Controller } from '@nestjs/common';
+import { threadCalls, type CallBody, type KeptThreadsAnswer, type ThreadTask } from '@pax/contracts';
+import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+import { KeptThreads } from './kept-threads.js';
+import { NoteThreadLine } from './note-thread-line.js';
+import { ThreadTasks } from './thread-tasks.js';
+
+/** Calls by which the bot opens and archives the threads of tickets, and hands over what is written there. */
+@Controller()
+export class ThreadsController {
+  constructor(
+    private readonly tasks: ThreadTasks,
+    private readonly noteThreadLine: NoteThreadLine,
+    private readonly keptThreads: KeptThreads,
+  ) {}
+
+  @Call(threadCalls.claimThread)
+  async claim(
+    @ZodBody(threadCalls.claimThread.body) { fence }: CallBody<typeof threadCalls.claimThread>,
+  ): Promise<{ task: ThreadTask | null }> {
+    return { task: await this.tasks.claim(fence) };
+  }
+
+  @Call(threadCalls.keptThreads)
+  kept(
+    @ZodBody(threadCalls.keptThreads.body) { fence }: CallBody<typeof threadCalls.keptThreads>,
+  ): Promise<KeptThreadsAnswer> {
+    return this.keptThreads.list(fence);
+  }
+
+  @Call(threadCalls.noteThreadLine)
+  note(
+    @ZodBody(threadCalls.noteThreadLine.body) line: CallBody<typeof threadCalls.noteThreadLine>,
+  ): Promise<void> {
+    return this.noteThreadLine.execute(line);
+  }
+
+  @Call(threadCalls.reportThread)
+  report(
+    @PathParam(threadCalls.reportThread, 'id') id: number,
+    @ZodBody(threadCalls.reportThread.body) { fence, outcome }: CallBody<typeof threadCalls.reportThread>,
+  ): Promise<void> {
+    return this.tasks.report(id, fence, outcome);
+  }
+}

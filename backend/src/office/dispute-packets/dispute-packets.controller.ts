@@ -1,0 +1,40 @@
+import { Controller, Inject, Res } from '@nestjs/common';
+import { orderCalls, type DisputePacketAnswer } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { actorName, type Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { PathParam } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { packetDocument } from './packet-document.js';
+import { ReadDisputePacket } from './read-dispute-packet.js';
+
+@Controller()
+export class DisputePacketsController {
+  constructor(
+    private readonly readPacket: ReadDisputePacket,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Call(orderCalls.disputePacket)
+  packet(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.disputePacket, 'ref') ref: string,
+  ): Promise<DisputePacketAnswer> {
+    return this.readPacket.execute(ref, actorName(actor), 'shown');
+  }
+
+  /** As a file, so that what customers typed is never a page of the shop. */
+  @Call(orderCalls.disputePacketFile)
+  async file(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.disputePacketFile, 'ref') ref: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const packet = await this.readPacket.execute(ref, actorName(actor), 'downloaded');
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+    void reply.header('content-disposition', `attachment; filename="dispute-${ref}.html"`);
+    void reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+    return packetDocument(packet, this.settings.seller.name);
+  }
+}

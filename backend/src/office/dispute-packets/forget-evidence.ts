@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { forgetCheckoutNames } from '../../shop/checkout/forget-checkout-names.js';
+import { Evidence } from '../../shop/evidence/evidence.js';
+import { forgetOrderNames } from '../../shop/orders/forget-order-names.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Empties what was kept of purchases for disputes once no bank can ask any more: origin and names. */
+@Injectable()
+export class ForgetEvidence {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly evidence: Evidence,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Periodic({ name: 'forget-evidence', every: HOUR_MS, role: 'worker', firstAfter: 8 * 60_000 })
+  async forgetDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - this.settings.evidenceDays * DAY_MS);
+    let emptied = 1;
+    while (emptied > 0 && !signal.aborted)
+      emptied = await this.transactions.run(async (tx) => {
+        const checkoutIds = await this.evidence.emptyBefore(tx, before, now);
+        await forgetCheckoutNames(tx, checkoutIds);
+        await forgetOrderNames(tx, checkoutIds);
+        return checkoutIds.length;
+      });
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { DisputePacketAnswer } from '@pax/contracts';
+import { Transactions } from '../../platform/database/transaction.js';
+import { audit } from '../../people/audit/audit.js';
+import { DisputePacketsQueries } from './dispute-packets.queries.js';
+
+/** An admin reads the packet of a purchase; each reading is audited with it. */
+@Injectable()
+export class ReadDisputePacket {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly queries: DisputePacketsQueries,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND */
+  async execute(ref: string, actor: string, way: 'shown' | 'downloaded'): Promise<DisputePacketAnswer> {
+    return this.transactions.run(async (tx) => {
+      const packet = await this.queries.of(tx, ref);
+      await audit(tx, { actor, action: 'dispute-packet.read', subject: `checkout:${ref}`, detail: { way } });
+      return packet;
+    });
+  }
+}

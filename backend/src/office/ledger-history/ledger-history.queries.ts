@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  toDecimal,
+  type LedgerBalance,
+  type LedgerEntry,
+  type ListQuery,
+  type RewardKey,
+  type LedgerReason,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { idOfCursor } from '../../platform/lists/list-cursor.js';
+import { requireSort } from '../../platform/lists/list-sort.js';
+import type { Page } from '../../platform/lists/send-page.js';
+import { ShopError } from '../../platform/problem.js';
+import { readRows } from '../../platform/database/read-rows.js';
+import { sql } from '../../platform/database/sql.js';
+import {
+  bonus,
+  bonusHeld,
+  COINS,
+  COINS_HELD,
+  credit,
+  creditHeld,
+  points,
+  stock,
+  stockHeld,
+} from '../../people/ledger/accounts.js';
+import { bookedOn, type BookedRow, type HistoryStart, type OnHand } from '../../people/ledger/history.js';
+import { Reward } from '../../people/loyalty/reward.entity.js';
+
+/** A balance, by the accounts that are on hand together. */
+interface NamedBalance {
+  name: LedgerBalance;
+  accounts: OnHand['accounts'];
+}
+
+/** Readers of entries: the owner, staff who work on orders, and other staff, who are told of no buyer and no order. */
+export type LedgerReader = 'owner' | 'staff' | 'without-orders';
+
+const orderRow = z.object({ id: z.number(), ref: z.string() });
+const MONEY: readonly LedgerBalance[] = ['credit', 'bonus'];
+
+/** Reads of what was booked, newest first. */
+@Injectable()
+export class LedgerHistoryQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Points, credit and bonus of an account; `state` names some of them. */
+  ofUser(userId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
+    const balances: NamedBalance[] = [
+      { name: 'points', accounts: [points(userId)] },
+      { name: 'credit', accounts: [credit(userId), creditHeld(userId)] },
+      { name: 'bonus', accounts: [bonus(userId), bonusHeld(userId)] },
+    ];
+    return this.page(balances, query, reader);
+  }
+
+  ofProduct(productId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
+    return this.page([{ name: 'stock', accounts: [stock(productId), stockHeld(productId)] }], query, reader);
+  }
+
+  ofPool(query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
+    return this.page([{ name: 'coins', accounts: [COINS, COINS_HELD] }], query, reader);
+  }
+
+  private async page(
+    balances: readonly NamedBalance[],
+    { sort, state, cursor, limit }: ListQuery,
+    reader: LedgerReader,
+  ): Promise<Page<LedgerEntry>> {
+    requireSort(sort, 'newest');
+    const asked = chosen(balances, state);
+    const start = readStart(cursor, asked);
+    const { rows, total, next } = await bookedOn(this.database.manager, asked, { start, limit });
+    const rewards = await this.rewardKeys(rows);
+    const checkouts = await this.checkoutsOfEarned(rows);
+    return {
+      items: rows.map((row) => toEntry(row, balances, { rewards, checkouts }, reader)),
+      total,
+      ...(next ? { next: cursorOf(next, asked) } : {}),
+    };
+  }
+
+  private async rewardKeys(rows: readonly BookedRow[]): Promise<Map<number, RewardKey>> {
+    const ids = rows.flatMap(({ key }) => meaningOf(key).rewardId ?? []);
+    if (ids.length === 0) return new Map();
+    const rewards = await readRows(this.database.manager, Reward, 'WHERE id = ANY($1)', [ids]);
+    return new Map(rewards.map(({ id, key }) => [id, key]));
+  }
+
+  /** The checkouts of orders that earned points, by the orders' ids: each has a receipt. */
+  private async checkoutsOfEarned(rows: readonly BookedRow[]): Promise<Map<number, string>> {
+    const ids = rows.flatMap(({ key }) => {
+      const { reason, orderId } = meaningOf(key);
+      return (reason === 'earned' && orderId) || [];
+    });
+    if (ids.length === 0) return new Map();
+    const orders = await sql(this.database.manager).rows(
+      orderRow,
+      'SELECT o.id, c.ref FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE o.id = ANY($1)',
+      [ids],
+    );
+    return new Map(orders.map(({ id, ref }) => [id, ref]));
+  }
+}
+
+/** Separates the id of a cursor and the balances at it, which spare adding up all that is newer. */
+const MARK = '~';
+
+const cursorOf = ({ before, balances }: HistoryStart, asked: readonly NamedBalance[]): string =>
+  [before, ...asked.map(({ name }) => balances.get(name) ?? 0)].join(MARK);
+
+/** @throws ShopError VALIDATION for what is no cursor of these balances */
+function readStart(cursor: string | undefined, asked: readonly NamedBalance[]): HistoryStart | undefined {
+  if (cursor === undefined) return undefined;
+  const [before = '', ...amounts] = cursor.split(MARK);
+  const isWhole = amounts.length === asked.length && amounts.every((amount) => /^-?\d{1,16}$/.test(amount));
+  if (!isWhole) throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
+  const balances = new Map(asked.map(({ name }, at) => [name as string, Number(amounts[at])]));
+  return { before: idOfCursor(before), balances };
+}
+
+/** The balances that `state` names, with commas in between. @throws ShopError VALIDATION for an unknown one */
+function chosen(balances: readonly NamedBalance[], state: string | undefined): readonly NamedBalance[] {
+  if (state === undefined || state === '') return balances;
+  return state.split(',').map((name) => {
+    const found = balances.find((balance) => balance.name === name);
+    if (!found) throw new ShopError('VALIDATION', 'state: no balance of this history');
+    return found;
+  });
+}
+
+/** Rewards and checkouts that the entries of a page refer to, by id. */
+interface Found {
+  rewards: ReadonlyMap<number, RewardKey>;
+  checkouts: ReadonlyMap<number, string>;
+}
+
+function toEntry(
+  { id, name, key, delta, after, actor, at }: BookedRow,
+  balances: readonly NamedBalance[],
+  { rewards, checkouts }: Found,
+  reader: LedgerReader,
+): LedgerEntry {
+  const balance = balances.find((known) => known.name === name)?.name ?? 'points';
+  const amountOf = (units: number): string => (MONEY.includes(balance) ? toDecimal(units) : String(units));
+  const { reason, checkout, orderId, rewardId } = meaningOf(key);
+  const ofOrder = orderId === undefined ? undefined : checkouts.get(orderId);
+  const hidesOrders = reader === 'without-orders';
+  return {
+    id,
+    balance,
+    reason,
+    amount: amountOf(delta),
+    after: amountOf(after),
+    checkout: hidesOrders ? null : (checkout ?? ofOrder ?? null),
+    orderId: hidesOrders ? null : (orderId ?? null),
+    rewardKey: (rewardId !== undefined && rewards.get(rewardId)) || null,
+    createdAt: at.toISOString(),
+    // A customer is not told who of the staff it was.
+    ...((hidesOrders ? reason === 'adjusted' : reader === 'staff') ? { actor } : {}),
+  };
+}
+
+/** The meaning of an idempotency key: the reason of an entry and its subject. */
+interface KeyMeaning {
+  reason: LedgerReason;
+  checkout?: string;
+  orderId?: number;
+  rewardId?: number;
+}
+
+type Subject = 'checkout' | 'orderId' | 'rewardId';
+
+/** Beginnings of the ledger's keys, with what follows them up to the next colon. */
+const MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject?: Subject])[] = [
+  ['earn:order:', 'earned', 'orderId'],
+  // An earlier version booked points at payment under this key.
+  ['earn:', 'earned', 'checkout'],
+  ['sell:', 'purchase', 'checkout'],
+  ['reverse:order:', 'refund', 'orderId'],
+  ['reverse:commission:', 'commission_back', 'orderId'],
+  ['commission:', 'commission', 'orderId'],
+  ['redeem:', 'reward', 'rewardId'],
+  ['use:', 'reward_credit', 'rewardId'],
+  ['referral-bonus:', 'referral_bonus'],
+  ['join-reward:', 'join_reward', 'orderId'],
+  ['restock:', 'restock', 'orderId'],
+  ['set:', 'adjusted'],
+  ['delete-account:', 'account_deleted'],
+];
+
+/** Reads the reason of an entry from its idempotency key; `other` for keys that are not listed here. */
+export function meaningOf(key: string): KeyMeaning {
+  const found = MEANINGS.find(([begin]) => key.startsWith(begin));
+  if (!found) return { reason: 'other' };
+  const [begin, reason, subject] = found;
+  const [name = ''] = key.slice(begin.length).split(':', 1);
+  if (subject === undefined) return { reason };
+  return { reason, [subject]: subject === 'checkout' ? name : Number(name) };
+}

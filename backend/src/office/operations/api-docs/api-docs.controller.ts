@@ -1,0 +1,50 @@
+import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
+import { allCalls, openApi, operationCalls, type CallExamples } from '@pax/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import { Call } from '../../../platform/calls/call.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { docsPage, DOCS_POLICY } from './docs-page.js';
+import { PreparedText } from '../../../platform/http/prepared-text.js';
+
+const samples = z.array(
+  z.object({ what: z.string(), also: z.array(z.string()).default([]), payload: z.unknown() }),
+);
+
+/** The recorded answers of the contracts, by method and path; `also` names further calls that answer the same. */
+function recordedAnswers(): CallExamples {
+  const file = createRequire(import.meta.url).resolve('@pax/contracts/samples/answers.json');
+  const recorded = samples.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return new Map(
+    recorded.flatMap(({ what, also, payload }) => [what, ...also].map((call) => [call, payload] as const)),
+  );
+}
+
+/** The calls of the shop for programs and people who write them. */
+@Controller()
+export class ApiDocsController {
+  private readonly document: PreparedText;
+  private readonly page = new PreparedText('text/html; charset=utf-8', () =>
+    docsPage(allCalls, recordedAnswers()),
+  );
+
+  constructor(@Inject(SETTINGS) { publicUrl }: Settings) {
+    this.document = new PreparedText('application/json; charset=utf-8', function* () {
+      const document = yield* openApi(allCalls, publicUrl, recordedAnswers());
+      return JSON.stringify(operationCalls.openApi.answer.parse(document));
+    });
+  }
+
+  @Call(operationCalls.openApi)
+  describe(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    return this.document.answer(request, reply);
+  }
+
+  @Call(operationCalls.docs)
+  @Header('content-security-policy', DOCS_POLICY)
+  read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    return this.page.answer(request, reply);
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import diagnostics from 'node:diagnostics_channel';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { raiseAlert, wasRaised } from '../../platform/outbox/alert.js';
+
+/** A clock that is further off than this makes signed messages look forged and times wrong, s. */
+const MOST_SECONDS = 30;
+const EVERY_MS = 60_000;
+/** One alert for so long, ms, in all processes. */
+const ALERT_EVERY_MS = 6 * 60 * 60_000;
+const TITLE = "A server's clock is wrong";
+
+/** Channels on which Node tells of answers to its own calls: those of `http`, and of `fetch`. */
+const HTTP = 'http.client.response.finish';
+const FETCH = 'undici:request:headers';
+
+const httpAnswer = z.object({
+  request: z.object({ host: z.string() }),
+  response: z.object({ headers: z.record(z.string(), z.unknown()) }),
+});
+const fetchAnswer = z.object({
+  request: z.object({ origin: z.union([z.string(), z.instanceof(URL)]) }),
+  response: z.object({ headers: z.array(z.union([z.instanceof(Buffer), z.array(z.instanceof(Buffer))])) }),
+});
+const nowRow = z.object({ now: z.date() });
+
+/**
+ * Compares this machine's clock with Postgres' and with the Date that other servers answer with, and tells when it is
+ * wrong.
+ */
+@Injectable()
+export class ClockWatch implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(ClockWatch.name);
+  /** Seconds that this clock is ahead, by whom it was compared with. */
+  private readonly ahead = new Map<string, number>();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    diagnostics.subscribe(HTTP, this.onHttp);
+    diagnostics.subscribe(FETCH, this.onFetch);
+  }
+
+  onModuleDestroy(): void {
+    diagnostics.unsubscribe(HTTP, this.onHttp);
+    diagnostics.unsubscribe(FETCH, this.onFetch);
+  }
+
+  /** Whom this clock disagrees with, and by how much, as a sentence; undefined while it agrees. */
+  get problem(): string | undefined {
+    const wrong = [...this.ahead].filter(([, seconds]) => Math.abs(seconds) > MOST_SECONDS);
+    if (wrong.length === 0) return undefined;
+    const differences = wrong.map(
+      ([whom, seconds]) => `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ${whom}`,
+    );
+    return `The clock of this server is ${differences.join(', ')}. Set it by NTP.`;
+  }
+
+  /** Asks Postgres for the time, and tells of a difference. */
+  @Periodic({ name: 'clock-watch', every: EVERY_MS, role: 'all' })
+  async compare(): Promise<void> {
+    const began = this.clock.now().getTime();
+    const row = await sql(this.database).first(nowRow, 'SELECT clock_timestamp() AS now');
+    const ended = this.clock.now().getTime();
+    // While the question was under way, Postgres' time was the one of some moment in between.
+    if (row) this.note('Postgres', row.now.getTime(), (began + ended) / 2);
+    const detail = this.problem;
+    if (detail === undefined) return;
+    this.logger.error(detail);
+    if (await wasRaised(this.database, { title: TITLE }, ALERT_EVERY_MS)) return;
+    await this.transactions.run((tx) => raiseAlert(tx, { kind: 'failure', title: TITLE, detail }));
+  }
+
+  private readonly onHttp = (message: unknown): void => {
+    const answer = httpAnswer.safeParse(message).data;
+    if (answer) this.noteAnswer(answer.request.host, answer.response.headers);
+  };
+
+  private readonly onFetch = (message: unknown): void => {
+    const answer = fetchAnswer.safeParse(message).data;
+    if (!answer) return;
+    const raw = answer.response.headers.flat().map(String);
+    const headers = Object.fromEntries(
+      raw.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), raw[at + 1]]] : [])),
+    );
+    this.noteAnswer(new URL(answer.request.origin).hostname, headers);
+  };
+
+  /** An answer out of a cache tells an old time. */
+  private noteAnswer(host: string, { date, age }: Readonly<Record<string, unknown>>): void {
+    const time = typeof date === 'string' && age === undefined ? Date.parse(date) : Number.NaN;
+    if (!Number.isNaN(time)) this.note(host, time, this.clock.now().getTime());
+  }
+
+  private note(whom: string, theirs: number, ours: number): void {
+    this.ahead.set(whom, Math.round((ours - theirs) / 1_000));
+  }
+}

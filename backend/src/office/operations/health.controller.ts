@@ -1,0 +1,54 @@
+import { Controller, Headers, Inject, Ip, Res } from '@nestjs/common';
+import { operationCalls, type Health } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { type Actor, isActingAdmin } from '../../platform/calls/access.js';
+import { isBearer } from '../../platform/same-secret.js';
+import { MaybeActor } from '../../platform/http/current-actor.js';
+import { Call } from '../../platform/calls/call.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { withTimeout } from '../../platform/queue/with-timeout.js';
+import { WrongTokens } from '../../people/access/wrong-tokens.js';
+import { HealthCheck } from './health.js';
+
+/** Time limit of counting a wrong token, ms; the answer does not hang on it. */
+const COUNT_MS = 1_000;
+
+/** For operators and load balancers. */
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly health: HealthCheck,
+    private readonly wrongTokens: WrongTokens,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** The process answers. */
+  @Call(operationCalls.live)
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** 200 when a purchase would work, 503 otherwise; what is wrong helps a thief, so strangers are not told. */
+  @Call(operationCalls.ready)
+  async ready(
+    @MaybeActor() actor: Actor | undefined,
+    @Headers('authorization') authorization: string | undefined,
+    @Ip() address: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Health> {
+    const health = await this.health.check();
+    void reply.status(health.status === 'down' ? 503 : 200).header('cache-control', 'no-store');
+    const mayRead = (actor && isActingAdmin(actor)) || (await this.isServiceToken(authorization, address));
+    return mayRead ? health : { status: health.status };
+  }
+
+  /** Counts a wrong token and goes on: load balancers ask for the status, also without a database. */
+  private async isServiceToken(authorization: string | undefined, address: string): Promise<boolean> {
+    const { metricsToken, botApiToken } = this.settings;
+    // The bot's container asks whether its bot is at the gateway.
+    if ([metricsToken, botApiToken].some((secret) => isBearer(authorization, secret))) return true;
+    const counted = this.wrongTokens.record(authorization, address, 'health');
+    await withTimeout(COUNT_MS, counted).catch(() => undefined);
+    return false;
+  }
+}

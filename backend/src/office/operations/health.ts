@@ -1,0 +1,88 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Health } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { missingMigrations } from '../../platform/database/migration-record.js';
+import { MIGRATIONS } from '../../platform/database/migrations/index.js';
+import { mayAlterTables } from '../../platform/database/runtime-role.js';
+import { withTimeout } from '../../platform/queue/with-timeout.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { PaymentProviders } from '../../shop/payments/payment-providers.js';
+import { STRIPE_API_VERSION } from '../../shop/payments/stripe/stripe-client.js';
+import { StripeProvider } from '../../shop/payments/stripe/stripe-provider.js';
+import { ClockWatch } from './clock-watch.js';
+import { HEALTH_PARTS, type HealthPart, type PartState } from './health-parts.js';
+import { WriteProbe } from './write-probe.js';
+
+/** Names what the database lacks, for an operator. */
+const schemaProblem = (missing: readonly string[]): string =>
+  `The database is older than this program; run migrate. It lacks ${missing.join(', ')}.`;
+
+/** Time limit per dependency, ms, since load balancers wait no longer. */
+const ANSWER_MS = 2_000;
+
+/**
+ * Health: down without Postgres, its writes, its present schema or a payment method, degraded without queue, bot or
+ * Discord. Warns of a role that may alter tables, and of a wrong clock.
+ */
+@Injectable()
+export class HealthCheck implements OnApplicationBootstrap {
+  private readonly logger = new Logger(HealthCheck.name);
+  private checking: Promise<Health> | undefined;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
+    private readonly providers: PaymentProviders,
+    private readonly stripe: StripeProvider,
+    private readonly writes: WriteProbe,
+    private readonly clocks: ClockWatch,
+    @Inject(HEALTH_PARTS) private readonly parts: HealthPart[],
+  ) {}
+
+  /** Says at the start what `ready` will say: an older schema makes calls fail. */
+  async onApplicationBootstrap(): Promise<void> {
+    const missing = await missingMigrations(this.database, MIGRATIONS).catch(() => []);
+    if (missing.length > 0) this.logger.error(schemaProblem(missing));
+  }
+
+  /** Checks the health; concurrent callers share one check, since anybody may call. */
+  check(): Promise<Health> {
+    this.checking ??= this.runCheck().finally(() => {
+      this.checking = undefined;
+    });
+    return this.checking;
+  }
+
+  /** Everything that keeps a purchase from being written, as sentences. */
+  private async problems(): Promise<string[]> {
+    const asked = withTimeout(ANSWER_MS, missingMigrations(this.database, MIGRATIONS));
+    const missing = await asked.catch(() => []);
+    if (missing.length > 0) return [schemaProblem(missing)];
+    const refusal = await this.writes.problem();
+    return refusal === undefined ? [] : [refusal];
+  }
+
+  private async runCheck(): Promise<Health> {
+    const asked = Promise.all([this.accounts.countOperators(), mayAlterTables(this.database)]);
+    const [operatorAccounts, mayAlter] = await withTimeout(ANSWER_MS, asked).catch(() => []);
+    const postgres = operatorAccounts !== undefined;
+    const payments = this.providers.offered();
+    const { problem: clock } = this.clocks;
+    const warnings = [...(mayAlter ? ['DATABASE_ROLE_MAY_ALTER'] : []), ...(clock ? [clock] : [])];
+    const stripeApiVersion = this.stripe.isSetUp ? STRIPE_API_VERSION : undefined;
+    const problems = await this.problems();
+    const known = { postgres, payments, operatorAccounts, stripeApiVersion, warnings, problems };
+    if (!postgres || payments.length === 0 || problems.length > 0) return { status: 'down', ...known };
+    const states = await Promise.all(
+      this.parts.map(async (part) => [part.name, await stateOf(part)] as const),
+    );
+    const degraded = states.some(([, state]) => state === 'away');
+    return { status: degraded ? 'degraded' : 'ok', ...known, ...Object.fromEntries(states) };
+  }
+}
+
+/** State of a part; one that hangs or fails counts as away. */
+function stateOf(part: HealthPart): Promise<PartState> {
+  return withTimeout(ANSWER_MS, part.state()).catch((): PartState => 'away');
+}

@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { packageFolder } from '../../platform/package-folder.js';
+import type { Database } from '../../platform/database/sql.js';
+
+export interface Invariant {
+  /** File name without its ending, e.g. `s2-held-not-negative`. */
+  name: string;
+  /** A query that returns the rows that break the invariant. */
+  sql: string;
+}
+
+const FOLDER = fileURLToPath(new URL('invariants', packageFolder));
+
+/** An invariant that does not hold, and how many rows break it. */
+interface BrokenInvariant {
+  name: string;
+  rows: number;
+}
+
+/**
+ * Asks all invariants in one snapshot, so that concurrent changes are seen by all or by none. @param connection one of its
+ * own, in no transaction @returns undefined when it was stopped before the end
+ */
+export async function brokenInvariants(
+  connection: Database,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<BrokenInvariant[] | undefined> {
+  await connection.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const broken: BrokenInvariant[] = [];
+  for (const { name, sql: query } of await readInvariants()) {
+    if (signal.aborted) return undefined;
+    const { length: rows } = await connection.rows(z.unknown(), query);
+    if (rows > 0) broken.push({ name, rows });
+  }
+  return broken;
+}
+
+/** Reads the shop's invariants: queries that must return no row, used by specs, fault tests and production. */
+export async function readInvariants(): Promise<Invariant[]> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.replace(/\.sql$/, ''),
+      sql: await readFile(`${FOLDER}/${file}`, 'utf8'),
+    })),
+  );
+}

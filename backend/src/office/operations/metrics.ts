@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { ContractBreaches } from '../../platform/contract-breaches.js';
+import { PreparingClient } from '../../platform/database/preparing-client.js';
+import { sql } from '../../platform/database/sql.js';
+import { PeriodicJobs } from '../../platform/jobs/periodic-jobs.js';
+import { RealtimeGateway } from '../../people/realtime/realtime.gateway.js';
+import { EventLoop } from './event-loop.js';
+import { InvariantsWatch } from './invariants-watch.js';
+
+const channelRow = z.object({ channel: z.string(), value: z.number() });
+
+type AddGauge = (name: string, help: string, value: number) => void;
+
+const countsRow = z.object({
+  outboxWaiting: z.number(),
+  outboxOldestSeconds: z.number(),
+  postsParked: z.number(),
+  checkoutsOpen: z.number(),
+  botLogins: z.number(),
+  botUnreadable: z.number(),
+  discordFaults: z.number(),
+  moneyUnmatchedCents: z.number(),
+  moneyUnmatchedSeconds: z.number(),
+  moneyCheckedSeconds: z.number(),
+});
+type Counts = z.infer<typeof countsRow>;
+
+/** Reads tables of all modules, like the invariants, because it changes nothing. */
+const COUNTS = `
+  SELECT (SELECT count(*) FROM outbox_events WHERE published_at IS NULL) AS "outboxWaiting",
+         (SELECT coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8
+            FROM outbox_events WHERE published_at IS NULL) AS "outboxOldestSeconds",
+         (SELECT count(*) FROM posts WHERE state = 'parked') AS "postsParked",
+         (SELECT count(*) FROM checkouts WHERE state = 'open') AS "checkoutsOpen",
+         (SELECT count(*) FROM bot_logins WHERE at > now() - interval '1 day') AS "botLogins",
+         (SELECT coalesce((report->>'unreadable')::int, 0) FROM bot_lease) AS "botUnreadable",
+         (SELECT count(*) FROM discord_faults) AS "discordFaults",
+         (SELECT coalesce(sum(total_cents - matched_cents), 0)::bigint FROM reconciliations) AS "moneyUnmatchedCents",
+         (SELECT coalesce(extract(epoch FROM now() - min(oldest_unmatched_at)), 0)::float8
+            FROM reconciliations) AS "moneyUnmatchedSeconds",
+         (SELECT coalesce(extract(epoch FROM now() - min(checked_at)), 0)::float8
+            FROM reconciliations) AS "moneyCheckedSeconds"`;
+const POSTS_WAITING = `
+  SELECT channel, count(*) AS value FROM posts WHERE state IN ('pending', 'claimed') GROUP BY channel ORDER BY channel`;
+
+/** Gauges of the database's counts. */
+const COUNT_GAUGES: readonly { key: keyof Counts; name: string; help: string }[] = [
+  { key: 'outboxWaiting', name: 'pax_outbox_waiting', help: 'Events that are not relayed yet' },
+  {
+    key: 'outboxOldestSeconds',
+    name: 'pax_outbox_oldest_seconds',
+    help: 'Age of the oldest event that is not relayed yet',
+  },
+  { key: 'postsParked', name: 'pax_posts_parked', help: 'Posts that Discord refused for good' },
+  {
+    key: 'checkoutsOpen',
+    name: 'pax_checkouts_open',
+    help: 'Checkouts that hold goods and wait for money',
+  },
+  { key: 'botLogins', name: 'pax_bot_logins', help: 'Log-ins of the bot at Discord in the last 24 h' },
+  {
+    key: 'botUnreadable',
+    name: 'pax_bot_unreadable_events',
+    help: 'Gateway messages that the present bot could not read',
+  },
+  {
+    key: 'moneyUnmatchedCents',
+    name: 'pax_money_unmatched_cents',
+    help: 'Money that payment providers and the shop know differently',
+  },
+  {
+    key: 'moneyUnmatchedSeconds',
+    name: 'pax_money_unmatched_oldest_seconds',
+    help: 'Age of the oldest payment or refund that does not match',
+  },
+  {
+    key: 'moneyCheckedSeconds',
+    name: 'pax_money_checked_seconds',
+    help: 'Time since the oldest comparison with a payment provider',
+  },
+  { key: 'discordFaults', name: 'pax_discord_faults', help: 'Present faults of the Discord set-up' },
+];
+
+/** The shop's metrics: events, posts, purchases, sockets, jobs, process. */
+@Injectable()
+export class Metrics {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly sockets: RealtimeGateway,
+    private readonly invariants: InvariantsWatch,
+    private readonly eventLoop: EventLoop,
+    private readonly breaches: ContractBreaches,
+    private readonly jobs: PeriodicJobs,
+  ) {}
+
+  /** Reads all metrics. @returns Prometheus text */
+  async read(): Promise<string> {
+    const registry = new Registry();
+    const registers = [registry];
+    const gauge = (name: string, help: string, value: number): void =>
+      new Gauge({ name, help, registers }).set(value);
+    await this.addCounts(gauge);
+    const posts = new Gauge({
+      name: 'pax_posts_waiting',
+      help: 'Posts that are not in Discord yet, by channel',
+      labelNames: ['channel'],
+      registers,
+    });
+    const waiting = await sql(this.database).rows(channelRow, POSTS_WAITING);
+    for (const { channel, value } of waiting) posts.set({ channel }, value);
+    const failures = new Counter({
+      name: 'pax_job_failures_total',
+      help: 'Failed runs of periodic jobs of this process',
+      labelNames: ['job'],
+      registers,
+    });
+    for (const { name, count } of this.jobs.failures()) failures.inc({ job: name }, count);
+    const statements = new Counter({
+      name: 'pax_database_statements_total',
+      help: 'Statements that this process sent to the database',
+      registers,
+    });
+    statements.inc(PreparingClient.statements);
+    this.addOfProcess(gauge);
+    return registry.metrics();
+  }
+
+  private async addCounts(gauge: AddGauge): Promise<void> {
+    const counts = await sql(this.database).first(countsRow, COUNTS);
+    if (!counts) throw new Error('The counts query returned no row.');
+    for (const { key, name, help } of COUNT_GAUGES) gauge(name, help, counts[key]);
+  }
+
+  private addOfProcess(gauge: AddGauge): void {
+    const { p99, max } = this.eventLoop.read();
+    gauge('pax_sockets', 'Sockets connected to this process', this.sockets.count());
+    gauge(
+      'pax_invariants_broken',
+      'Broken invariants at the last check of this process',
+      this.invariants.broken,
+    );
+    gauge(
+      'pax_contract_breaches',
+      'Answers, codes and messages since the start that differ from their definition',
+      this.breaches.count,
+    );
+    gauge(
+      'nodejs_eventloop_lag_p99_seconds',
+      'Event loop delay since the last reading, 99th percentile',
+      p99,
+    );
+    gauge('nodejs_eventloop_lag_max_seconds', 'Event loop delay since the last reading, maximum', max);
+    gauge('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss());
+    gauge('process_uptime_seconds', 'Time since this process started', process.uptime());
+  }
+}

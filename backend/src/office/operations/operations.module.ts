@@ -1,0 +1,63 @@
+import { Module } from '@nestjs/common';
+import { DiscordApi } from '../../platform/discord/discord-api.js';
+import { DiscordFaults } from '../../platform/discord/discord-faults.js';
+import { QueueConnections } from '../../platform/queue/queue-connections.js';
+import { AccountsModule } from '../../people/accounts/accounts.module.js';
+import { AuthModule } from '../../people/sign-in/auth.module.js';
+import { CheckoutModule } from '../../shop/checkout/checkout.module.js';
+import { BotLease } from '../../discord/bot/bot-lease.js';
+import { DiscordModule } from '../../discord/discord.module.js';
+import { OrdersModule } from '../../shop/orders/orders.module.js';
+import { RealtimeModule } from '../../people/realtime/realtime.module.js';
+import { ClockWatch } from './clock-watch.js';
+import { CountsController } from './counts.controller.js';
+import { EventLoop } from './event-loop.js';
+import { Metrics } from './metrics.js';
+import { HealthController } from './health.controller.js';
+import { HealthCheck } from './health.js';
+import { InvariantsWatch } from './invariants-watch.js';
+import { MetricsController } from './metrics.controller.js';
+import { ApiDocsController } from './api-docs/api-docs.controller.js';
+import { HEALTH_PARTS, type HealthPart } from './health-parts.js';
+import { SellerController } from './seller.controller.js';
+import { WriteProbe } from './write-probe.js';
+import { SupportModule } from '../../support/tickets/support.module.js';
+
+@Module({
+  imports: [
+    AccountsModule,
+    AuthModule,
+    CheckoutModule,
+    DiscordModule,
+    OrdersModule,
+    RealtimeModule,
+    SupportModule,
+  ],
+  controllers: [CountsController, HealthController, MetricsController, SellerController, ApiDocsController],
+  providers: [
+    EventLoop,
+    Metrics,
+    HealthCheck,
+    InvariantsWatch,
+    ClockWatch,
+    WriteProbe,
+    {
+      provide: HEALTH_PARTS,
+      inject: [BotLease, DiscordApi, DiscordFaults, QueueConnections],
+      useFactory: (
+        lease: BotLease,
+        api: DiscordApi,
+        faults: DiscordFaults,
+        queues: QueueConnections,
+      ): HealthPart[] => [
+        { name: 'bot', state: async () => ((await lease.botConnected()) ? 'connected' : 'away') },
+        {
+          name: 'discord',
+          state: async () => (!api.isSetUp ? 'off' : (await faults.any()) ? 'away' : 'connected'),
+        },
+        { name: 'queue', state: () => queues.state() },
+      ],
+    },
+  ],
+})
+export class OperationsModule {}

@@ -1,0 +1,25 @@
+import { Controller, Inject } from '@nestjs/common';
+import { operationCalls, type PaymentMethodsAnswer, type SellerAnswer } from '@pax/contracts';
+import { Call } from '../../platform/calls/call.js';
+import { PaymentProviders } from '../../shop/payments/payment-providers.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+
+/** The operator as pages name it, from the settings, and the ways to pay. */
+@Controller()
+export class SellerController {
+  constructor(
+    private readonly providers: PaymentProviders,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Call(operationCalls.seller)
+  seller(): SellerAnswer {
+    const { seller, evidenceDays } = this.settings;
+    return { ...seller, evidenceDays };
+  }
+
+  @Call(operationCalls.paymentMethods)
+  paymentMethods(): PaymentMethodsAnswer {
+    return { methods: this.providers.offered() };
+  }
+}

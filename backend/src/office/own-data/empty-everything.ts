@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { forgetMails } from '../../platform/mail/forget-mails.js';
+import { emptyMessages, eventsOf } from '../../platform/outbox/empty-messages.js';
+import { Sessions } from '../../platform/sessions/sessions.js';
+import { DepartedPeople, type DepartedIdentity } from '../../people/accounts/departed-people.js';
+import {
+  deletedName,
+  emptyAccount,
+  emptyCodesOfFriends,
+  friendsOf,
+} from '../../people/accounts/empty-account.js';
+import { AccountNames } from '../../people/usernames/name-account.js';
+import type { User } from '../../people/accounts/user.entity.js';
+import { rememberStep } from '../../people/second-step/remember-step.js';
+import { forgetWaysIn } from '../../people/sign-in/sessions/forget-ways-in.js';
+import {
+  checkoutsOf,
+  emptyCodesOfCheckouts,
+  type NamedCheckout,
+} from '../../shop/checkout/forget-checkout-names.js';
+import { forgetPerson } from '../../discord/direct/forget-person.js';
+import { emptyPosts } from '../../discord/posts/empty-posts.js';
+import { forgetRole } from '../../people/loyalty/former-role.js';
+import { emptyCodesOfOrders, emptyOrders, gameNamesOf, hashClaims } from '../../shop/orders/empty-orders.js';
+import { forgetPayloadsOf } from '../../shop/payments/messages/forget-payloads.js';
+import { Pictures } from '../../support/pictures/pictures.js';
+import { forgetFormerCodes } from '../../people/referrals/forget-codes.js';
+import { forgetReceiptAddress } from '../../shop/receipts/mail/forget-receipt-address.js';
+import { emptyTickets } from '../../support/tickets/empty-tickets.js';
+
+/**
+ * Takes a person out of every table, in one transaction; the books keep their numbers. What is not here: the
+ * evidence of purchases with the names on their checkouts, which ForgetEvidence empties in its time.
+ */
+@Injectable()
+export class EmptyEverything {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly departed: DepartedPeople,
+    private readonly names: AccountNames,
+    private readonly pictures: Pictures,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param user locked, after the relay was paused; again, it empties what was written since */
+  async execute(tx: Tx, user: User): Promise<void> {
+    const { id: userId, username, discordId } = user;
+    const codes = await forgetFormerCodes(tx, user);
+    const friendIds = await friendsOf(tx, userId);
+    if (user.deletedAt === null) await this.rememberWho(tx, user, codes);
+    await rememberStep(tx, this.departed, user);
+    await this.sessions.closeAllOf(userId, tx);
+    await forgetWaysIn(tx, userId);
+    await forgetRole(tx, user, this.clock.now());
+    const checkouts = await checkoutsOf(tx, userId);
+    await emptyCodesOfFriends(tx, friendIds);
+    await emptyCodesOfCheckouts(tx, friendIds);
+    await forgetPurchases(tx, userId, checkouts);
+    const orderIds = await emptyOrders(tx, userId);
+    const friendOrderIds = await emptyCodesOfOrders(tx, friendIds);
+    await hashClaims(tx, userId, this.departed);
+    const ticketIds = await emptyTickets(tx, this.pictures, { userId, discordId, now: this.clock.now() });
+    await forgetPerson(tx, userId, discordId);
+    await forgetMails(tx, [...checkouts.map(({ ref }) => ref), ...ticketIds.map(String)]);
+    const eventIds = await eventsOf(tx, 'ticket', ticketIds);
+    await emptyPosts(tx, { orderIds, eventIds, friendOrderIds, username: deletedName(userId) });
+    await emptyMessages(tx, { userId, username, codes, friendIds });
+    await emptyAccount(tx, user, this.clock.now());
+  }
+
+  /** Before anything is emptied: what must stay "once", and a block. */
+  private async rememberWho(tx: Tx, user: User, codes: readonly string[]): Promise<void> {
+    const { id: userId, discordId } = user;
+    const names = await gameNamesOf(tx, userId);
+    const identities: DepartedIdentity[] = [
+      ...(discordId === null ? [] : [{ kind: 'discord' as const, value: discordId }]),
+      ...names.map((value) => ({ kind: 'game-name' as const, value })),
+      ...codes.map((value) => ({ kind: 'referral-code' as const, value })),
+      ...(await this.names.restOf(tx, user)),
+    ];
+    await this.departed.remember(tx, userId, identities);
+  }
+}
+
+async function forgetPurchases(tx: Tx, userId: number, checkouts: readonly NamedCheckout[]): Promise<void> {
+  const ids = checkouts.map(({ id }) => id);
+  await forgetReceiptAddress(tx, userId);
+  const names = checkouts.flatMap(({ ref, session }) => (session === null ? [ref] : [ref, session]));
+  await forgetPayloadsOf(tx, ids, names);
+}

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { deleteMailsBefore } from '../../platform/mail/forget-mails.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { deleteDirectMessagesBefore } from '../../discord/direct/forget-person.js';
+import { deleteTicketLinksBefore } from '../../support/tickets/empty-tickets.js';
+
+const EVERY_MS = 3_600_000;
+const FIRST_AFTER_MS = 14 * 60_000;
+const DAY_MS = 86_400_000;
+/** So long a mailed link opens a ticket that has ended; the form's own link opens it as long as there is a ticket. */
+const LINK_DAYS = 180;
+/** Deleted at once, so that no lock lasts. */
+const BATCH = 500;
+
+/** Deletes what the shop sent to people once no bank can ask about it any more. */
+@Injectable()
+export class ForgetOldMessages {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Periodic({ name: 'forget-old-messages', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
+  async forgetDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const kept = this.settings.evidenceDays;
+    for (const [deleteSome, days] of [
+      [deleteDirectMessagesBefore, kept],
+      [deleteMailsBefore, kept],
+      [deleteTicketLinksBefore, LINK_DAYS],
+    ] as const)
+      while (!signal.aborted && (await deleteSome(this.database, this.daysAgo(days), BATCH)) === BATCH);
+  }
+
+  private daysAgo(days: number): Date {
+    return new Date(this.clock.now().getTime() - days * DAY_MS);
+  }
+}

@@ -1,0 +1,78 @@
+import { Controller, Req, Res, StreamableFile } from '@nestjs/common';
+import { ownDataCalls, type OwnDataAnswer, type ProveOwnerRequest } from '@pax/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { ZodBody } from '../../platform/http/zod.pipe.js';
+import { ShopError } from '../../platform/problem.js';
+import { Call } from '../../platform/calls/call.js';
+import { Sessions } from '../../platform/sessions/sessions.js';
+import { callOrigin } from '../../people/access/call-origin.js';
+import { OwnerProof } from '../../people/sign-in/password/owner-proof.js';
+import { AskDeletion } from './ask-deletion.js';
+import { ExportOwnData } from './export/export-own-data.js';
+import { OwnDataQueries } from './own-data.queries.js';
+
+/** Sites that may start a download: the own one, and who typed the address. */
+const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
+/** Fetch destinations that may ask for the export: a page's script or a link, no picture or frame. */
+const DOWNLOADS: ReadonlySet<unknown> = new Set([undefined, 'empty', 'document']);
+
+/** A person's calls on their own data: prove to be the owner, export, delete, keep. */
+@Controller()
+export class OwnDataController {
+  constructor(
+    private readonly queries: OwnDataQueries,
+    private readonly ownerProof: OwnerProof,
+    private readonly sessions: Sessions,
+    private readonly exportData: ExportOwnData,
+    private readonly deletion: AskDeletion,
+  ) {}
+
+  @Call(ownDataCalls.ownData)
+  state(@CurrentActor() actor: Actor): Promise<OwnDataAnswer> {
+    return this.queries.state(actor);
+  }
+
+  /** Without a password only a sign-in proves anything: the session is fresh already, or it is refused. */
+  @Call(ownDataCalls.proveOwner)
+  async prove(
+    @CurrentActor() actor: Actor,
+    @ZodBody(ownDataCalls.proveOwner.body) { currentPassword }: ProveOwnerRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<OwnDataAnswer> {
+    const { passwordHash } = await this.ownerProof.require(
+      actor,
+      currentPassword,
+      callOrigin(request).address,
+    );
+    if (passwordHash !== null) await this.sessions.prove(actor.sessionId);
+    return this.queries.state(actor);
+  }
+
+  @Call(ownDataCalls.exportOwnData)
+  async export(
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { 'sec-fetch-site': site, 'sec-fetch-dest': dest } = request.headers;
+    if (!OWN_SITES.has(site) || !DOWNLOADS.has(dest))
+      throw new ShopError('ORIGIN_FORBIDDEN', 'This download starts on the account page only.');
+    const file = await this.exportData.execute(actor, callOrigin(request));
+    void reply.header('content-disposition', `attachment; filename="account-${actor.userId}.json"`);
+    return new StreamableFile(file, { type: 'application/json; charset=utf-8' });
+  }
+
+  @Call(ownDataCalls.deleteAccount)
+  async delete(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<OwnDataAnswer> {
+    await this.deletion.ask(actor, callOrigin(request));
+    return this.queries.state(actor);
+  }
+
+  @Call(ownDataCalls.keepAccount)
+  async keep(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<OwnDataAnswer> {
+    await this.deletion.takeBack(actor, callOrigin(request));
+    return this.queries.state(actor);
+  }
+}

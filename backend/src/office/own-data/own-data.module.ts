@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../people/accounts/accounts.module.js';
+import { AuthModule } from '../../people/sign-in/auth.module.js';
+import { PicturesModule } from '../../support/pictures/pictures.module.js';
+import { AskDeletion } from './ask-deletion.js';
+import { CarryOutDeletions } from './carry-out-deletions.js';
+import { EmptyEverything } from './empty-everything.js';
+import { ExportOwnData } from './export/export-own-data.js';
+import { ForgetOldMessages } from './forget-old-messages.js';
+import { OwnDataController } from './own-data.controller.js';
+import { OwnDataQueries } from './own-data.queries.js';
+
+/** People's requests about their data: a copy, and to be forgotten. */
+@Module({
+  imports: [AccountsModule, AuthModule, PicturesModule],
+  controllers: [OwnDataController],
+  providers: [
+    AskDeletion,
+    CarryOutDeletions,
+    EmptyEverything,
+    ExportOwnData,
+    ForgetOldMessages,
+    OwnDataQueries,
+  ],
+})
+export class OwnDataModule {}

@@ -1,0 +1,141 @@
+import { Controller, Ip, Res } from '@nestjs/common';
+import {
+  ADMIN_USER_MONEY,
+  BOT_USERS_LENGTH,
+  botUsersAnswer,
+  holdsRight,
+  MONEY_SORTS,
+  staffCalls,
+  userCalls,
+  withoutMoney,
+  type AccountEvent,
+  type AdminUser,
+  type BlockUserRequest,
+  type BotUsersAnswer,
+  type CallQuery,
+  type ListQuery,
+  type StaffOrder,
+  type SetTierRequest,
+  type StoreCreditRequest,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { actorName, type Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { sendPage } from '../../platform/lists/send-page.js';
+import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
+import { ShopError } from '../../platform/problem.js';
+import { Call } from '../../platform/calls/call.js';
+import { StreamStore } from '../../platform/outbox/stream-store.js';
+import { BlockUser } from '../../people/accounts/block-user.js';
+import { StaffFromDiscord } from '../../discord/staff/staff-from-discord.js';
+import { AccountStory } from './account-story.js';
+import { SetStoreCredit } from './set-store-credit.js';
+import { SetTier } from './set-tier.js';
+import { UnblockUser } from './unblock-user.js';
+import { UsersQueries } from './users.queries.js';
+
+/** The calls of panel and bot for accounts. */
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly queries: UsersQueries,
+    private readonly streams: StreamStore,
+    private readonly story: AccountStory,
+    private readonly setStoreCredit: SetStoreCredit,
+    private readonly setTier: SetTier,
+    private readonly blockUser: BlockUser,
+    private readonly unblockUser: UnblockUser,
+    private readonly staff: StaffFromDiscord,
+  ) {}
+
+  @Call(userCalls.users)
+  async list(
+    @CurrentActor() actor: Actor,
+    @ZodQuery(userCalls.users.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminUser[]> {
+    if (!holdsRight(actor, 'money') && MONEY_SORTS.some((sort) => sort === query.sort))
+      throw new ShopError('FORBIDDEN', 'You may not see money figures.');
+    await this.streams.setSeqHeader(reply, 'admin');
+    const { items, ...page } = await this.queries.page(query);
+    const shown = items.map((user) => shownTo(actor, user));
+    return sendPage(reply, userCalls.users, query, { ...page, items: shown });
+  }
+
+  /** The bot's `/user`. */
+  @Call(staffCalls.botUsers)
+  async searchFromDiscord(
+    @ZodQuery(staffCalls.botUsers.query) { discordId, q }: CallQuery<typeof staffCalls.botUsers>,
+    @Ip() address: string,
+  ): Promise<BotUsersAnswer> {
+    const refusal = { action: 'users.refused', subject: 'users' } as const;
+    const { right } = staffCalls.botUsers;
+    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
+    const { items, total } = await this.queries.page({ q, limit: BOT_USERS_LENGTH });
+    return botUsersAnswer.parse({
+      users: items.map((user) => withoutMoney(user, ADMIN_USER_MONEY)),
+      total,
+    });
+  }
+
+  @Call(userCalls.user)
+  async one(@CurrentActor() actor: Actor, @PathParam(userCalls.user, 'id') id: number): Promise<AdminUser> {
+    return shownTo(actor, await this.queries.one(id));
+  }
+
+  @Call(userCalls.userOrders)
+  async orders(
+    @PathParam(userCalls.userOrders, 'id') id: number,
+    @ZodQuery(userCalls.userOrders.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StaffOrder[]> {
+    return sendPage(reply, userCalls.userOrders, query, await this.story.ordersOf(id, query), { id });
+  }
+
+  @Call(userCalls.userEvents)
+  async events(
+    @CurrentActor() actor: Actor,
+    @PathParam(userCalls.userEvents, 'id') id: number,
+    @ZodQuery(userCalls.userEvents.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AccountEvent[]> {
+    const page = await this.story.eventsOf(id, query, actor);
+    return sendPage(reply, userCalls.userEvents, query, page, { id });
+  }
+
+  @Call(userCalls.setStoreCredit)
+  credit(
+    @CurrentActor() actor: Actor,
+    @PathParam(userCalls.setStoreCredit, 'id') id: number,
+    @ZodBody(userCalls.setStoreCredit.body) body: StoreCreditRequest,
+  ): Promise<AdminUser> {
+    return this.setStoreCredit.execute(actor, id, body);
+  }
+
+  @Call(userCalls.setTier)
+  tier(
+    @CurrentActor() actor: Actor,
+    @PathParam(userCalls.setTier, 'id') id: number,
+    @ZodBody(userCalls.setTier.body) body: SetTierRequest,
+  ): Promise<AdminUser> {
+    return this.setTier.execute(actor, id, body);
+  }
+
+  /** Nobody can block the own account: it could not be taken back. */
+  @Call(userCalls.blockUser)
+  async block(
+    @CurrentActor() actor: Actor,
+    @PathParam(userCalls.blockUser, 'id') id: number,
+    @ZodBody(userCalls.blockUser.body) { reason }: BlockUserRequest,
+  ): Promise<AdminUser> {
+    if (id === actor.userId) throw new ShopError('CONFLICT', 'You can not block your own account.');
+    const input = { userId: id, actor: actorName(actor) };
+    if (reason === undefined) await this.unblockUser.execute(input);
+    else await this.blockUser.execute({ ...input, reason });
+    return this.queries.one(id);
+  }
+}
+
+/** Money figures are for who has the right to them. */
+const shownTo = (actor: Actor, user: AdminUser): AdminUser =>
+  holdsRight(actor, 'money') ? user : withoutMoney(user, ADMIN_USER_MONEY);

@@ -1,0 +1,117 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { holdsRight } from '@pax/contracts';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ACCESS, type Actor, type Declared } from '../../platform/calls/access.js';
+import { ShopError } from '../../platform/problem.js';
+import { assertFreshStep, secondStepRequired } from '../../platform/second-step.js';
+import { isBearer } from '../../platform/same-secret.js';
+import { sessionTokenOf } from '../../platform/sessions/session-cookie.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { ActorSource } from './actor-source.js';
+import { PanelRefusals } from './panel-refusals.js';
+import { PendingStep } from '../second-step/pending-step.js';
+import { WrongTokens } from './wrong-tokens.js';
+import type { Freshness } from '../rights/role-source.js';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Lets a call through when its declaration allows the caller: 401 without a session, 403 without the right or the
+ * second step.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly actors: ActorSource,
+    private readonly refusals: PanelRefusals,
+    private readonly wrongTokens: WrongTokens,
+    private readonly pendingStep: PendingStep,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    // Sockets are checked where they connect, with the same sources.
+    if (context.getType() !== 'http') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const declared = this.reflector.getAllAndOverride<Declared | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (declared === undefined)
+      throw new Error(`${request.method} ${request.url} does not say who may call it`);
+    return this.check(declared, request, context.switchToHttp().getResponse<FastifyReply>());
+  }
+
+  /** The check itself; uploads pass it once before their body is read, too. @throws ShopError as `canActivate` */
+  async check(declared: Declared, request: FastifyRequest, reply: FastifyReply): Promise<true> {
+    const { access } = declared;
+    if (access === 'provider') return true;
+    if (access === 'bot') return this.requireBot(request);
+    const token = sessionTokenOf(request, this.settings);
+    const actor = await this.actors.ofToken(token, freshnessOf(access, request.method));
+    if (actor) request.actor = actor;
+    // An answer that depends on the caller must not be cached.
+    if (actor || access !== 'public') void reply.header('cache-control', 'no-store');
+    if (access === 'public') return true;
+    if (!actor) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
+    return this.requireRight(declared, actor, request);
+  }
+
+  private async requireBot(request: FastifyRequest): Promise<true> {
+    const { authorization } = request.headers;
+    if (isBearer(authorization, this.settings.botApiToken)) return true;
+    await this.wrongTokens.record(authorization, request.ip, 'bot');
+    throw new ShopError('UNAUTHENTICATED', 'This call needs the service token.');
+  }
+
+  private async requireRight(declared: Declared, actor: Actor, request: FastifyRequest): Promise<true> {
+    const { access, right } = declared;
+    if (access === 'restricted') {
+      assertNotWaiting(declared, actor, request);
+      return true;
+    }
+    const isPanel = access === 'staff' || access === 'admin';
+    if (actor.blocked) {
+      if (isPanel) await this.recordRefusal(actor, request);
+      throw new ShopError('BLOCKED', 'This account is blocked.');
+    }
+    assertNotWaiting(declared, actor, request);
+    const isAllowed =
+      access === 'session' ||
+      actor.role === 'admin' ||
+      (access === 'staff' && right !== undefined && holdsRight(actor, right));
+    if (isAllowed) {
+      if (declared.secondStep === 'fresh') assertFreshStep(actor.identity);
+      return true;
+    }
+    if (await this.pendingStep.isAllThatLacks(actor)) throw secondStepRequired();
+    await this.recordRefusal(actor, request);
+    throw new ShopError('FORBIDDEN', 'You may not do this. The attempt was logged.');
+  }
+
+  private async recordRefusal(actor: Actor, request: FastifyRequest): Promise<void> {
+    const call = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
+    await this.refusals.record(actor, call, request.ip);
+  }
+}
+
+/**
+ * A session that waits for its second step passes it, and reads what a blocked one reads.
+ * @throws ShopError SECOND_STEP_REQUIRED
+ */
+function assertNotWaiting(
+  { access, secondStep }: Declared,
+  { identity }: Actor,
+  { method }: FastifyRequest,
+): void {
+  const isOwnRead = access === 'restricted' && SAFE.has(method) && secondStep !== 'owner';
+  if (identity.mustPass && secondStep !== 'waiting' && !isOwnRead) throw secondStepRequired();
+}
+
+/** Changes by staff ask Discord again; calls of admins never depend on Discord. */
+function freshnessOf(access: Declared['access'], method: string): Freshness {
+  if (access === 'staff') return SAFE.has(method) ? 'recent' : 'act';
+  return 'relaxed';
+}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor, SessionIdentity } from '../../platform/calls/access.js';
+import { sessionTokenIn } from '../../platform/sessions/session-cookie.js';
+import { Sessions } from '../../platform/sessions/sessions.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { RoleSource, type Freshness } from '../rights/role-source.js';
+
+/** Turns a session cookie into the account behind it, with its rights of this moment. */
+@Injectable()
+export class ActorSource {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly roles: RoleSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** The account of a request's cookie; counts as activity. @throws ShopError UNAVAILABLE as RoleSource says */
+  ofToken(token: string | undefined, freshness: Freshness): Promise<Actor | undefined> {
+    return this.read(token, freshness, true);
+  }
+
+  /** The account in a raw Cookie header, for sockets; checking again does not keep a session alive. */
+  ofCookieHeader(
+    cookieHeader: string | undefined,
+    freshness: Freshness = 'live',
+  ): Promise<Actor | undefined> {
+    return this.read(sessionTokenIn(cookieHeader, this.settings), freshness, false);
+  }
+
+  private async read(
+    token: string | undefined,
+    freshness: Freshness,
+    isActivity: boolean,
+  ): Promise<Actor | undefined> {
+    const session = await this.sessions.read(token);
+    if (!session) return undefined;
+    const { identity } = session;
+    const { role, rights } = await this.roles.inSession(identity, freshness);
+    // One that waits for the second step ends as early, so that an old sign-in gives no rights.
+    const isStaff = role !== 'customer' || isWaiting(identity);
+    if (isStaff && this.sessions.isStaffIdle(session)) {
+      await this.sessions.close(session.id);
+      return undefined;
+    }
+    if (isActivity) await this.sessions.touch(session);
+    const { id: sessionId, userId, blocked } = session;
+    return { userId, sessionId, role, rights, blocked, identity };
+  }
+}
+
+const isWaiting = ({ openedBy, secondStep }: SessionIdentity): boolean =>
+  openedBy !== 'password' && secondStep === 'pending';

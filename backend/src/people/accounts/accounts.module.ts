@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { RolesModule } from '../rights/roles.module.js';
+import { AccountsQueries } from './accounts.queries.js';
+import { BlockUser } from './block-user.js';
+import { DepartedPeople } from './departed-people.js';
+import { FormerAccounts } from './former-accounts.js';
+import { AccountNames } from '../usernames/name-account.js';
+import { KnownStaff } from './known-staff.js';
+import { LinkDiscord } from './link-discord.js';
+import { RegisterAccount } from './register-account.js';
+import { RegisterWithDiscord } from './register-with-discord.js';
+import { SecurityNotices } from './security-notices.js';
+
+const useCases = [BlockUser, FormerAccounts, LinkDiscord, RegisterAccount, RegisterWithDiscord];
+
+/** Accounts: their names, links and blocks. */
+@Module({
+  imports: [RolesModule],
+  providers: [AccountNames, AccountsQueries, DepartedPeople, KnownStaff, SecurityNotices, ...useCases],
+  exports: [AccountNames, AccountsQueries, DepartedPeople, SecurityNotices, ...useCases],
+})
+export class AccountsModule {}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { readListCounts, sumOf } from '../../platform/lists/list-counts.js';
+import { countRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { AccountIdentity } from '../../platform/calls/access.js';
+import { User } from './user.entity.js';
+import { usernameKey } from '../usernames/username-key.js';
+
+const identityRow = z.object({
+  id: z.number(),
+  discordId: z.string().nullable(),
+  isOperator: z.boolean(),
+  blocked: z.boolean(),
+});
+
+const nameRow = z.object({ id: z.number(), username: z.string() });
+
+/** The facts that decide an account's rights. */
+export interface Identity extends AccountIdentity {
+  id: number;
+  blocked: boolean;
+}
+
+/** Reads of accounts. */
+@Injectable()
+export class AccountsQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** How many accounts there are that their owners did not delete. */
+  async count(): Promise<number> {
+    return sumOf(await readListCounts(this.database, 'users'), ['present']);
+  }
+
+  /** How many operator accounts could sign in; made on the server, they show in health. */
+  async countOperators(): Promise<number> {
+    const row = await sql(this.database).first(
+      countRow,
+      'SELECT count(*)::int AS n FROM users WHERE operator_since IS NOT NULL AND blocked_at IS NULL',
+    );
+    return row?.n ?? 0;
+  }
+
+  /** Reads the facts that decide an account's rights; undefined when there is no such account. */
+  async identity(id: number): Promise<Identity | undefined> {
+    const identity = await sql(this.database).first(
+      identityRow,
+      `SELECT id, discord_id AS "discordId", operator_since IS NOT NULL AS "isOperator",
+              blocked_at IS NOT NULL AS blocked
+         FROM users WHERE id = $1`,
+      [id],
+    );
+    return identity;
+  }
+
+  /** Names by id; unknown accounts are absent. */
+  async usernames(ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = await sql(this.database).rows(nameRow, 'SELECT id, username FROM users WHERE id = ANY($1)', [
+      ids,
+    ]);
+    return new Map(rows.map(({ id, username }) => [id, username]));
+  }
+
+  /** Usernames of who acted, by their name in audit rows; who is no account is absent. */
+  async actorNames(actors: readonly string[]): Promise<Map<string, string>> {
+    const ids = [...new Set(actors)].flatMap((actor) =>
+      actor.startsWith('user:') ? [Number(actor.slice('user:'.length))] : [],
+    );
+    const names = await this.usernames(ids);
+    return new Map([...names].map(([id, name]) => [`user:${id}`, name]));
+  }
+
+  byId(id: number, manager: EntityManager = this.database.manager): Promise<User | null> {
+    return manager.findOneBy(User, { id });
+  }
+
+  /** The account a Discord id was proven for. */
+  byDiscordId(discordId: string, manager: EntityManager = this.database.manager): Promise<User | null> {
+    return manager.findOneBy(User, { discordId });
+  }
+
+  /** The account of a name, without regard to case and compatibility forms. */
+  byUsername(username: string): Promise<User | null> {
+    return this.database.manager.findOneBy(User, { usernameKey: usernameKey(username) });
+  }
+}

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Sessions } from '../../platform/sessions/sessions.js';
+import { auditNumbered, isAuditedAfter } from '../audit/audit.js';
+import { RoleSource, type Standing } from '../rights/role-source.js';
+import { DepartedPeople } from './departed-people.js';
+import { lockUser, saveUser } from './lock-user.js';
+
+export interface BlockUserInput {
+  userId: number;
+  /** Why, in the shop's own words. */
+  reason: string;
+  /** The blocking person or program, as audit rows name it. */
+  actor: string;
+}
+
+/** Reason of the block of an account whose Discord account had a blocked one before. */
+export const BLOCKED_BEFORE = 'A former account of this Discord account was blocked.';
+
+/** Standings that keep the shop from blocking a successor. */
+export type NotBlocked = Exclude<Standing, 'customer'>;
+
+/**
+ * Blocks an account and ends all its sessions, and with it its successors: customers who have a Discord id that it
+ * unlinked. The checkout sweeper cancels their open checkouts.
+ */
+@Injectable()
+export class BlockUser {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    private readonly departed: DepartedPeople,
+    private readonly roles: RoleSource,
+  ) {}
+
+  /**
+   * Blocks the account before it asks Discord of its successors; what a crash leaves of these, a job blocks.
+   * @param isDue asked within the transaction. @returns whether the account was not blocked before
+   * @throws ShopError NOT_FOUND
+   */
+  async execute(
+    input: BlockUserInput,
+    isDue: (tx: Tx) => Promise<boolean> = async () => true,
+  ): Promise<boolean> {
+    const isNew = await this.transactions.run(async (tx) => (await isDue(tx)) && this.blockIn(tx, input));
+    if (isNew) await this.followBlock(input.userId);
+    return isNew;
+  }
+
+  /**
+   * Ends the connections of an account whose block is committed, and blocks its successors.
+   * @returns those that are no customer's, and stay
+   */
+  async followBlock(userId: number): Promise<Map<number, NotBlocked>> {
+    // Before Discord is asked, which may take its time.
+    this.sessions.announceEnd(userId);
+    const standings = await this.standingsOfSuccessors(userId);
+    const { blocked, left } = await this.transactions.run((tx) =>
+      this.blockSuccessors(tx, userId, standings),
+    );
+    for (const id of blocked) this.sessions.announceEnd(id);
+    return left;
+  }
+
+  /**
+   * Finds the accounts that have the Discord ids of a former account, and their successors in turn. Call it before the
+   * transaction, since it asks Discord.
+   */
+  private async standingsOfSuccessors(userId: number): Promise<Map<number, Standing>> {
+    const found = new Map<number, Standing>();
+    const blocked = [userId];
+    for (const id of blocked) {
+      const successors = await this.departed.successorsOf(this.database.manager, id);
+      const fresh = successors.filter((one) => one.id !== userId && !found.has(one.id));
+      // Together, so that a Discord that hangs is waited for once.
+      const standings = await Promise.all(fresh.map((one) => this.roles.standingOf(one)));
+      for (const [index, { id: successorId }] of fresh.entries()) {
+        const standing = standings[index] ?? 'unknown';
+        found.set(successorId, standing);
+        if (standing === 'customer') blocked.push(successorId);
+      }
+    }
+    return found;
+  }
+
+  /** @param standings of all who may have to be blocked. @returns those who were, and who is no customer */
+  private async blockSuccessors(
+    tx: Tx,
+    userId: number,
+    standings: ReadonlyMap<number, Standing>,
+  ): Promise<{ blocked: number[]; left: Map<number, NotBlocked> }> {
+    const blocked: number[] = [];
+    const left = new Map<number, NotBlocked>();
+    const customers = [...standings].flatMap(([id, standing]) => (standing === 'customer' ? id : []));
+    // By id, as every use case locks accounts.
+    for (const id of [userId, ...customers].toSorted((a, b) => a - b)) await lockUser(tx, id);
+    if ((await lockUser(tx, userId)).blockedAt === null) return { blocked, left };
+    const followed = [userId];
+    for (const id of followed)
+      // Read again, since one may have let its Discord id go while Discord was asked.
+      for (const next of await this.departed.successorsOf(tx, id)) {
+        const standing = standings.get(next.id);
+        if (standing === undefined || (await wasUnblockedSince(tx, next.id, id))) continue;
+        if (standing !== 'customer') left.set(next.id, standing);
+        else if (await this.blockIn(tx, { userId: next.id, reason: BLOCKED_BEFORE, actor: 'shop' })) {
+          blocked.push(next.id);
+          followed.push(next.id);
+        }
+      }
+    return { blocked, left };
+  }
+
+  /** Blocks one account within the caller's transaction, which locks no other user before a smaller id. */
+  async blockIn(tx: Tx, { userId, reason, actor }: BlockUserInput): Promise<boolean> {
+    const user = await lockUser(tx, userId);
+    if (user.blockedAt !== null) return false;
+    user.blockedAt = this.clock.now();
+    user.blockReason = reason;
+    // The job `blocked-names` keeps the names anew, even if it has not seen that the account was unblocked.
+    user.namesKept = false;
+    await saveUser(tx, user, 'user.blocked');
+    await this.sessions.closeAllOf(userId, tx);
+    const auditId = await auditNumbered(tx, { actor, action: 'user.block', subject: `user:${userId}` });
+    const statement = 'INSERT INTO block_reasons (audit_id, user_id, text) VALUES ($1, $2, $3)';
+    await sql(tx).run(statement, [auditId, userId, reason]);
+    return true;
+  }
+}
+
+/** Tells whether people took back the block of an account after another one was blocked, and so decided on it. */
+function wasUnblockedSince(tx: Tx, userId: number, blockedId: number): Promise<boolean> {
+  const unblock = { action: 'user.unblock', subject: `user:${userId}` } as const;
+  return isAuditedAfter(tx, unblock, { action: 'user.block', subject: `user:${blockedId}` });
+}
+
+const reasonRow = z.object({ auditId: z.number(), text: z.string() });
+
+/** Reads the reasons of blocks by the numbers of their audit rows; those of deleted accounts are gone. */
+export async function blockReasons(
+  manager: EntityManager,
+  auditIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await sql(manager).rows(
+    reasonRow,
+    'SELECT audit_id AS "auditId", text FROM block_reasons WHERE audit_id = ANY($1)',
+    [auditIds],
+  );
+  return new Map(rows.map(({ auditId, text }) => [auditId, text]));
+}

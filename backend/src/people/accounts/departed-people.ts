@@ -1,0 +1,252 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { gameNameKey } from '@pax/contracts';
+import { createHmac } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { bareSkeleton, dottedSkeleton, nameSkeleton, signedSkeleton } from '../usernames/name-skeleton.js';
+import { idRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+
+/** How many names one account keeps from others at a time, besides its own. */
+const RESTING_NAMES = 5;
+
+const restingRow = z.object({ count: z.number(), until: z.date().nullable() });
+
+/** Identities by which a returning person is recognised, each in a form in which equal ones compare equal. */
+const FORMS = {
+  // Includes an id that an account unlinked, and one that it took after another account had it.
+  discord: (id: string) => id,
+  'game-name': gameNameKey,
+  // Every name that a blocked account ordered for, also while the account exists.
+  'ordered-name': gameNameKey,
+  username: nameSkeleton,
+  // A username that an admin, an operator or staff gave up: nobody may come close to it.
+  'team-name': bareSkeleton,
+  'referral-code': (code: string) => code.toUpperCase(),
+  // A Discord id that an account with a second step let go.
+  'second-step': (id: string) => id,
+} as const;
+/** Forms that earlier versions kept, by kind: what is kept in a former form is found too. */
+const FORMER_FORMS: Partial<Record<IdentityKind, ((value: string) => string)[]>> = {
+  // A Bedrock name with its dot was another one.
+  'game-name': [(name) => `.${gameNameKey(name)}`],
+  username: [signedSkeleton, dottedSkeleton],
+};
+export type IdentityKind = keyof typeof FORMS;
+
+export interface DepartedIdentity {
+  kind: IdentityKind;
+  value: string;
+  /** Time until which the identity is kept; without one it is kept for ever. */
+  restsUntil?: Date;
+}
+
+const successorRow = z.object({
+  id: z.number(),
+  discordId: z.string(),
+  isOperator: z.boolean(),
+  hash: z.string(),
+});
+const changedRow = z.object({ id: z.number(), blockedAt: z.date().nullable() });
+
+const hashOf = (key: string, kind: IdentityKind, form: string): string =>
+  createHmac('sha256', key).update(`departed:${kind}:${form}`).digest('hex');
+
+/**
+ * Keyed hashes of the identities of deleted accounts and of unlinked Discord ids, so that blocks and rewards that are
+ * given once outlive account and link.
+ */
+@Injectable()
+export class DepartedPeople {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Keyed, so that a copy of the database does not tell who somebody was by trying all ids. */
+  hash(kind: IdentityKind, value: string): string {
+    const { tokenKey, sessionSecret } = this.settings;
+    return hashOf(tokenKey ?? sessionSecret, kind, FORMS[kind](value));
+  }
+
+  /**
+   * The hashes under which a value may be kept: also of its former forms, and by the key of a shop without TOKEN_KEY, so
+   * that setting one forgets nobody.
+   */
+  hashes(kind: IdentityKind, value: string): string[] {
+    const { tokenKey, sessionSecret } = this.settings;
+    const forms = [FORMS[kind], ...(FORMER_FORMS[kind] ?? [])].map((form) => form(value));
+    return [tokenKey ?? [], sessionSecret]
+      .flat()
+      .flatMap((key) => [...new Set(forms)].map((form) => hashOf(key, kind, form)));
+  }
+
+  /** Keeps the hashes of an account that is being emptied; again is no harm, and what rests rests anew. */
+  async remember(tx: Tx, userId: number, identities: readonly DepartedIdentity[]): Promise<void> {
+    await sql(tx).run(
+      `INSERT INTO departed_identities (kind, hash, user_id, rests_until)
+       SELECT kind, hash, $1, rests_until FROM unnest($2::text[], $3::text[], $4::timestamptz[]) AS d (kind, hash, rests_until)
+       ON CONFLICT (kind, hash, user_id) DO UPDATE SET rests_until = EXCLUDED.rests_until
+         WHERE departed_identities.rests_until IS NOT NULL`,
+      [
+        userId,
+        identities.map(({ kind }) => kind),
+        identities.map(({ kind, value }) => this.hash(kind, value)),
+        identities.map(({ restsUntil }) => restsUntil ?? null),
+      ],
+    );
+  }
+
+  /**
+   * Checks that a locked account may give up its username for another one.
+   * @throws ShopError USERNAME_CHANGES_SPENT when as many of its names rest as may
+   */
+  async assertMayRest(tx: Tx, userId: number, username: string, next: string): Promise<void> {
+    const others = await sql(tx).first(
+      restingRow,
+      `SELECT count(*)::int AS count, min(rests_until) AS until FROM departed_identities
+        WHERE kind = 'username' AND user_id = $1 AND rests_until > $2 AND hash <> ALL ($3)`,
+      [userId, this.clock.now(), [username, next].flatMap((name) => this.hashes('username', name))],
+    );
+    if (others?.until && others.count >= RESTING_NAMES)
+      throw new ShopError(
+        'USERNAME_CHANGES_SPENT',
+        'You changed your username often lately. You can take back a former one, or wait.',
+        { until: others.until.toISOString() },
+      );
+  }
+
+  /** Forgets what rested long enough. */
+  async forgetRested(manager: EntityManager): Promise<void> {
+    await sql(manager).run('DELETE FROM departed_identities WHERE rests_until <= $1', [this.clock.now()]);
+  }
+
+  /** Notes for an account that has just got a Discord id which others had before that it has it too. */
+  async rememberTaken(tx: Tx, userId: number, discordId: string): Promise<void> {
+    await sql(tx).run(
+      `INSERT INTO departed_identities (kind, hash, user_id)
+       SELECT DISTINCT kind, hash, $1::int FROM departed_identities WHERE kind = 'discord' AND hash = ANY($2)
+       ON CONFLICT DO NOTHING`,
+      [userId, this.hashes('discord', discordId)],
+    );
+  }
+
+  /** Finds the accounts that had a Discord id before, also one that has it again. */
+  async formerOf(manager: EntityManager, discordId: string): Promise<number[]> {
+    const rows = await sql(manager).rows(
+      idRow,
+      `SELECT DISTINCT user_id AS id FROM departed_identities WHERE kind = 'discord' AND hash = ANY($1)`,
+      [this.hashes('discord', discordId)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Tells whether who acts has an account, or one that had the same proven Discord id at some time.
+   * @param actor as audit rows name it: `user:7`, `discord:310…` without an account
+   */
+  async isSamePerson(manager: EntityManager, actor: string, userId: number): Promise<boolean> {
+    if (actor === `user:${userId}`) return true;
+    const [kind, id = ''] = actor.split(':');
+    if (kind !== 'user' && kind !== 'discord') return false;
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities d WHERE d.kind = 'discord' AND d.user_id = $1
+          AND (d.hash = ANY($2) OR EXISTS (SELECT FROM departed_identities o
+                WHERE o.kind = d.kind AND o.hash = d.hash AND o.user_id = $3)) LIMIT 1`,
+      kind === 'user' ? [userId, [], Number(id)] : [userId, this.hashes('discord', id), null],
+    );
+  }
+
+  /** Finds the accounts, not blocked, that have a Discord id which another account had before, by id. */
+  async successorsOf(manager: EntityManager, userId: number): Promise<z.infer<typeof successorRow>[]> {
+    const rows = await sql(manager).rows(
+      successorRow,
+      `SELECT u.id, u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator", d.hash
+         FROM departed_identities d
+         JOIN departed_identities o ON o.kind = d.kind AND o.hash = d.hash AND o.user_id <> d.user_id
+         JOIN users u ON u.id = o.user_id
+        WHERE d.kind = 'discord' AND d.user_id = $1 AND u.blocked_at IS NULL AND u.discord_id IS NOT NULL
+        ORDER BY u.id`,
+      [userId],
+    );
+    // An account that unlinked the id as well is no successor.
+    return rows.filter(({ discordId, hash }) => this.hashes('discord', discordId).includes(hash));
+  }
+
+  /** Tells whether an account that is blocked now ordered for this game name, which may be anybody's. */
+  isNameOfBlocked(manager: EntityManager, gameName: string): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
+        WHERE (d.kind = 'game-name' AND d.hash = ANY($1) OR d.kind = 'ordered-name' AND d.hash = ANY($2))
+          AND u.blocked_at IS NOT NULL LIMIT 1`,
+      [this.hashes('game-name', gameName), this.hashes('ordered-name', gameName)],
+    );
+  }
+
+  /** Accounts whose block changed since the names that they ordered for were kept, or forgotten. */
+  withChangedBlock(manager: EntityManager): Promise<z.infer<typeof changedRow>[]> {
+    return sql(manager).rows(
+      changedRow,
+      `SELECT id, blocked_at AS "blockedAt" FROM users
+        WHERE (blocked_at IS NOT NULL) <> names_kept ORDER BY id LIMIT 100`,
+    );
+  }
+
+  /** Keeps the names that a blocked account ordered for, or forgets those of one that is blocked no more. */
+  async keepOrderedNames(
+    tx: Tx,
+    userId: number,
+    names: readonly string[],
+    isBlocked: boolean,
+  ): Promise<void> {
+    const identities = names.map((value) => ({ kind: 'ordered-name' as const, value }));
+    if (isBlocked) await this.remember(tx, userId, identities);
+    else
+      await sql(tx).run(`DELETE FROM departed_identities WHERE kind = 'ordered-name' AND user_id = $1`, [
+        userId,
+      ]);
+    await sql(tx).run('UPDATE users SET names_kept = $2 WHERE id = $1', [userId, isBlocked]);
+  }
+
+  /**
+   * Tells whether another account that had this Discord id had applied a friend's code. By no game name, which anybody may
+   * have ordered for.
+   */
+  wasReferred(manager: EntityManager, discordId: string): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
+        WHERE d.kind = 'discord' AND d.hash = ANY($1) AND u.referred_by_user_id IS NOT NULL LIMIT 1`,
+      [this.hashes('discord', discordId)],
+    );
+  }
+
+  /** Tells whether another account had a second step when it let this Discord id go. */
+  hadStep(manager: EntityManager, discordId: string, exceptUserId: number): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities WHERE kind = 'second-step' AND hash = ANY($1) AND user_id <> $2 LIMIT 1`,
+      [this.hashes('second-step', discordId), exceptUserId],
+    );
+  }
+
+  /** Tells whether a username, or one like it, was given up by another account lately. */
+  isNameResting(manager: EntityManager, username: string, ownId: number | null): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities
+        WHERE (kind = 'username' AND hash = ANY($1) OR kind = 'team-name' AND hash = ANY($2)) AND rests_until > $3
+          AND user_id IS DISTINCT FROM $4`,
+      [this.hashes('username', username), this.hashes('team-name', username), this.clock.now(), ownId],
+    );
+  }
+
+  /** Tells whether a referral code was a deleted account's, because links with it are still shared. */
+  hadCode(manager: EntityManager, code: string): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities WHERE kind = 'referral-code' AND hash = ANY($1)`,
+      [this.hashes('referral-code', code)],
+    );
+  }
+}

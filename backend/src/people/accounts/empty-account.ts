@@ -1,0 +1,58 @@
+import { idRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { nameSkeleton } from '../usernames/name-skeleton.js';
+import { saveUser } from './lock-user.js';
+import type { User } from './user.entity.js';
+import { usernameKey } from '../usernames/username-key.js';
+
+/** The name of an emptied account; reserved, so that nobody takes it. */
+export const deletedName = (userId: number): string => `deleted-${userId}`;
+
+/** The accounts that applied a code of this one. */
+export async function friendsOf(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await sql(tx).rows(idRow, 'SELECT id FROM users WHERE referred_by_user_id = $1 ORDER BY id', [
+    userId,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a deleted account's referral codes out of its friends' accounts. */
+export async function emptyCodesOfFriends(tx: Tx, friendIds: readonly number[]): Promise<void> {
+  await sql(tx).run(
+    'UPDATE users SET applied_referral_code = NULL WHERE id = ANY($1) AND applied_referral_code IS NOT NULL',
+    [friendIds],
+  );
+}
+
+/**
+ * Empties a locked account of all that names its owner, and of why it was blocked; number, figures, block and who
+ * referred it stay.
+ */
+export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void> {
+  const { id } = user;
+  await sql(tx).run('DELETE FROM security_notices WHERE user_id = $1', [id]);
+  await sql(tx).run('DELETE FROM block_reasons WHERE user_id = $1', [id]);
+  await sql(tx).run('DELETE FROM known_staff WHERE user_id = $1', [id]);
+  const username = deletedName(id);
+  Object.assign(user, {
+    username,
+    usernameKey: usernameKey(username),
+    usernameSkeleton: nameSkeleton(username),
+    passwordHash: null,
+    discordId: null,
+    discordLinkedAt: null,
+    discordUsername: null,
+    claimedDiscordId: null,
+    minecraftName: null,
+    referralCode: null,
+    appliedReferralCode: null,
+    vipAt: null,
+    earlyAccessUntil: null,
+    operatorSince: null,
+    blockReason: null,
+    secondStepOwed: false,
+    deletedAt: user.deletedAt ?? now,
+  });
+  await saveUser(tx, user);
+}

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Role } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ShopError } from '../../platform/problem.js';
+import { idRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { raiseAlert } from '../../platform/outbox/alert.js';
+import { latestActor } from '../audit/audit.js';
+import { RoleSource } from '../rights/role-source.js';
+import { BLOCKED_BEFORE, BlockUser, type NotBlocked } from './block-user.js';
+import { DepartedPeople } from './departed-people.js';
+import { lockUser } from './lock-user.js';
+import { oweStep } from './owed-step.js';
+import type { User } from './user.entity.js';
+
+/** A Discord id that an account gets, and what the block of a former account does to it. */
+export interface TakenId {
+  discordId: string;
+  block: 'none' | 'goes-on' | 'told';
+  setBy: BlockedBy;
+}
+
+/** Origin of the strictest block among the accounts that had a Discord id before. */
+type BlockedBy = 'admin' | 'shop' | undefined;
+
+const TRIES = 4;
+
+/** Says that a former account was blocked, or its block taken back, since `block` was decided. */
+class BlockChangedError extends Error {}
+
+/**
+ * Carries a block and the second step from one account of a Discord id to the next. A block that an admin set applies to
+ * everybody, one that the shop set to customers alone, since the shop blocks no staff.
+ */
+@Injectable()
+export class FormerAccounts {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+    private readonly roles: RoleSource,
+    private readonly blockUser: BlockUser,
+  ) {}
+
+  /** Tells whether a block bars a person without an account. @param role the person's role at Discord */
+  async bars(discordId: string, role: Role): Promise<boolean> {
+    const setBy = await this.blockSetBy(this.database.manager, discordId);
+    return setBy === 'admin' || (setBy === 'shop' && role === 'customer');
+  }
+
+  /**
+   * Runs the transaction in which an account gets a Discord id and `takeUp` is called; again when a former account was
+   * blocked meanwhile.
+   * @throws ShopError UNAVAILABLE while Discord does not say whether a person whom a block would reach is staff
+   */
+  async taking<T>(
+    { discordId, isOperator }: { discordId: string; isOperator: boolean },
+    work: (tx: Tx, taken: TakenId) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      // Before the transaction, since it may ask Discord.
+      const taken = await this.decide(discordId, isOperator);
+      try {
+        return await this.transactions.run((tx) => work(tx, taken));
+      } catch (error) {
+        if (attempt >= TRIES || !(error instanceof BlockChangedError)) throw error;
+      }
+    }
+  }
+
+  private async decide(discordId: string, isOperator: boolean): Promise<TakenId> {
+    const setBy = await this.blockSetBy(this.database.manager, discordId);
+    if (setBy !== 'shop') return { discordId, setBy, block: setBy === 'admin' ? 'goes-on' : 'none' };
+    const standing = await this.roles.standingOf({ discordId, isOperator });
+    if (standing === 'unknown')
+      throw new ShopError('UNAVAILABLE', 'Discord does not answer, so this can not be checked now.');
+    return { discordId, setBy, block: standing === 'customer' ? 'goes-on' : 'told' };
+  }
+
+  /** Locks an account that will get a Discord id, and those that had it before. */
+  async lock(tx: Tx, discordId: string, userId: number): Promise<User> {
+    const former = await this.departed.formerOf(tx, discordId);
+    // By id, as every use case locks accounts.
+    for (const id of [...former, userId].toSorted((a, b) => a - b)) await lockUser(tx, id);
+    return lockUser(tx, userId);
+  }
+
+  /**
+   * Hands on to an account what hangs on the Discord id that it has just got. Call it within `taking`.
+   * @param user locked or new @returns it, as it is then
+   */
+  async takeUp(tx: Tx, user: User, { discordId, block, setBy }: TakenId): Promise<User> {
+    await this.departed.rememberTaken(tx, user.id, discordId);
+    // A block that comes from here on waits for these locks, and then finds the account.
+    await this.lock(tx, discordId, user.id);
+    if ((await this.blockSetBy(tx, discordId)) !== setBy) throw new BlockChangedError();
+    await oweStep(tx, this.departed, user);
+    if (block === 'told') tellOf(tx, user.id, 'staff');
+    if (block !== 'goes-on') return user;
+    await this.blockUser.blockIn(tx, { userId: user.id, reason: BLOCKED_BEFORE, actor: 'shop' });
+    return lockUser(tx, user.id);
+  }
+
+  /** Blocks the customers who have a Discord id that a blocked account had, and tells of others who have one. */
+  async blockSuccessors(blockedId: number): Promise<void> {
+    const left = await this.blockUser.followBlock(blockedId);
+    for (const [userId, standing] of left) await this.transactions.run((tx) => tellOf(tx, userId, standing));
+  }
+
+  /** Finds who set the strictest block of accounts that had this Discord id before. */
+  private async blockSetBy(manager: EntityManager, discordId: string): Promise<BlockedBy> {
+    const blocked = await sql(manager).rows(
+      idRow,
+      `SELECT DISTINCT u.id FROM departed_identities d JOIN users u ON u.id = d.user_id
+        WHERE d.kind = 'discord' AND d.hash = ANY($1) AND u.blocked_at IS NOT NULL`,
+      [this.departed.hashes('discord', discordId)],
+    );
+    let setBy: BlockedBy;
+    for (const { id } of blocked) {
+      if ((await latestActor(manager, { action: 'user.block', subject: `user:${id}` })) !== 'shop')
+        return 'admin';
+      setBy = 'shop';
+    }
+    return setBy;
+  }
+}
+
+const NOT_BLOCKED: Record<NotBlocked, string> = {
+  staff: "The account that has it now is an admin's, an operator's or staff's, so it is not blocked",
+  unknown:
+    "Discord does not say whether the account that has it now is staff's, so it is not blocked; block it in the panel if it is a customer's",
+};
+
+function tellOf(tx: Tx, userId: number, standing: NotBlocked): void {
+  raiseAlert(tx, {
+    kind: 'security',
+    title: 'A former account of a Discord account is blocked',
+    detail: `${NOT_BLOCKED[standing]} · user:${userId}`,
+  });
+}

@@ -1,0 +1,36 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { sql } from '../../platform/database/sql.js';
+import { RoleSource } from '../rights/role-source.js';
+
+/**
+ * Keeps which accounts were staff when Discord was last asked, so that their names are kept from others also after a
+ * restart. Being known gives no right.
+ */
+@Injectable()
+export class KnownStaff {
+  private readonly logger = new Logger(KnownStaff.name);
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    roles: RoleSource,
+  ) {
+    roles.answered.subscribe(({ discordId, isStaff }) => void this.note(discordId, isStaff));
+  }
+
+  /** Never throws, because the next answer is noted again. */
+  private async note(discordId: string, isStaff: boolean): Promise<void> {
+    const statement = isStaff
+      ? `INSERT INTO known_staff (user_id) SELECT id FROM users u WHERE discord_id = $1
+          AND NOT EXISTS (SELECT FROM known_staff k WHERE k.user_id = u.id) ON CONFLICT DO NOTHING`
+      : 'DELETE FROM known_staff k USING users u WHERE u.id = k.user_id AND u.discord_id = $1';
+    try {
+      await sql(this.database).run(statement, [discordId]);
+    } catch (error) {
+      this.logger.warn(
+        `Could not note who is staff: ${String(error)}. The next answer from Discord is noted again.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { isUniqueViolation, type Tx } from '../../platform/database/transaction.js';
+import { Sessions } from '../../platform/sessions/sessions.js';
+import { audit } from '../audit/audit.js';
+import { AccountsQueries } from './accounts.queries.js';
+import { BlockUser } from './block-user.js';
+import { DepartedPeople } from './departed-people.js';
+import { FormerAccounts, type TakenId } from './former-accounts.js';
+import { saveUser } from './lock-user.js';
+import type { ProvenPerson } from './register-with-discord.js';
+import { noticeOwner } from './security-notices.js';
+import type { User } from './user.entity.js';
+
+export interface LinkInput {
+  userId: number;
+  /** The session that comes back from Discord; one that ended meanwhile links nothing. */
+  sessionId: string;
+  userAgent: string | null;
+}
+
+/**
+ * Links a proven Discord id to an account whose owner was asked for the password before. Accounts are
+ * never merged.
+ */
+@Injectable()
+export class LinkDiscord {
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    private readonly departed: DepartedPeople,
+    private readonly former: FormerAccounts,
+    private readonly blockUser: BlockUser,
+  ) {}
+
+  /**
+   * @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED; UNAUTHENTICATED; SECOND_STEP_REQUIRED;
+   * UNAVAILABLE as `FormerAccounts.taking` says
+   */
+  async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
+    const { userId } = input;
+    const isOperator = (await this.accounts.identity(userId))?.isOperator === true;
+    const id = { discordId: person.id, isOperator };
+    try {
+      const user = await this.former.taking(id, (tx, taken) => this.link(tx, input, person, taken));
+      if (user.blockedAt !== null) await this.blockUser.followBlock(userId);
+      return user;
+    } catch (error) {
+      throw isUniqueViolation(error) ? belongsToAnother() : error;
+    }
+  }
+
+  private async link(
+    tx: Tx,
+    { userId, sessionId, userAgent }: LinkInput,
+    person: ProvenPerson,
+    taken: TakenId,
+  ): Promise<User> {
+    const user = await this.former.lock(tx, person.id, userId);
+    await this.sessions.requireOwner({ userId, sessionId }, tx, 'passed');
+    if (user.blockedAt !== null) throw new ShopError('BLOCKED', 'This account is blocked.');
+    if (user.discordId !== null && user.discordId !== person.id)
+      throw new ShopError('CONFLICT', 'This account is linked to another Discord account.');
+    const owner = await this.accounts.byDiscordId(person.id, tx);
+    if (owner && owner.id !== userId) throw belongsToAnother();
+    if (user.discordId === person.id) return user;
+    user.discordId = person.id;
+    user.discordLinkedAt = this.clock.now();
+    user.discordUsername = person.username;
+    user.claimedDiscordId = null;
+    await saveUser(tx, user);
+    await noticeOwner(tx, { userId, kind: 'discord_linked', userAgent });
+    const detail = { discord: this.departed.hash('discord', person.id) };
+    await audit(tx, { actor: `user:${userId}`, action: 'discord.link', subject: `user:${userId}`, detail });
+    return this.former.takeUp(tx, user, taken);
+  }
+}
+
+function belongsToAnother(): ShopError {
+  return new ShopError('CONFLICT', 'This Discord account belongs to another account of the shop.');
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { idRow } from '../../platform/database/row-schemas.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { User } from './user.entity.js';
+import { usernameKey } from '../usernames/username-key.js';
+
+const adminRow = idRow.extend({ blocked: z.boolean() });
+
+/** Makes an account an operator's: an admin in sessions opened by admin code. */
+export async function grantOperator(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx.update(User, userId, { operatorSince: now });
+}
+
+/** Takes that right back. @returns the account's id, or undefined when no operator has this name */
+export async function withdrawOperator(tx: Tx, username: string): Promise<number | undefined> {
+  const [row] = await sql(tx).rows(
+    idRow,
+    `UPDATE users SET operator_since = NULL WHERE username_key = $1 AND operator_since IS NOT NULL RETURNING id`,
+    [usernameKey(username)],
+  );
+  return row?.id;
+}
+
+/**
+ * The operator's account, or the one linked with an id of the settings, that has this name; without a name the oldest
+ * of them: not blocked ones first, then those of the settings.
+ */
+export function findAdmin(
+  tx: Tx,
+  { username, adminDiscordIds }: { username?: string; adminDiscordIds: readonly string[] },
+): Promise<z.infer<typeof adminRow> | undefined> {
+  return sql(tx).first(
+    adminRow,
+    `SELECT id, blocked_at IS NOT NULL AS blocked FROM users
+      WHERE (operator_since IS NOT NULL OR discord_id = ANY($1)) AND ($2::text IS NULL OR username_key = $2)
+      ORDER BY blocked_at IS NOT NULL, discord_id = ANY($1) IS NOT TRUE, id LIMIT 1`,
+    [adminDiscordIds, username === undefined ? null : usernameKey(username)],
+  );
+}
+
+/** The id of the account with this name, locked, or undefined. */
+export async function accountIdNamed(tx: Tx, username: string): Promise<number | undefined> {
+  const row = await sql(tx).first(idRow, 'SELECT id FROM users WHERE username_key = $1 FOR UPDATE', [
+    usernameKey(username),
+  ]);
+  return row?.id;
+}

@@ -1,0 +1,37 @@
+import type { Role } from '@pax/contracts';
+import type { ShopError } from '../../platform/problem.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { raiseAlert } from '../../platform/outbox/alert.js';
+import type { DepartedPeople } from './departed-people.js';
+
+/** A person who acts as staff. */
+export interface StaffActor {
+  /** The actor, as audit rows name them. */
+  actor: string;
+  /** The actor's role in the acting session. */
+  role: Role;
+}
+
+export interface OwnAct extends StaffActor {
+  /** Account of the order's buyer, or of the ticket's sender. */
+  userId: number;
+  /** The subject, as audit rows name it: `order:42`. */
+  subject: string;
+  /** The act, as audit rows name it: `order.complete`. */
+  action: string;
+}
+
+/**
+ * Keeps staff from acting on what is their own account's, or a former one's of their Discord account. An admin may, and
+ * the error channel is told with the act. @throws ShopError that `refusal` makes
+ */
+export async function assertNotOwn(
+  tx: Tx,
+  departed: DepartedPeople,
+  { actor, role, userId, subject, action }: OwnAct,
+  { refusal, title }: { refusal: () => ShopError; title: string },
+): Promise<void> {
+  if (!(await departed.isSamePerson(tx, actor, userId))) return;
+  if (role !== 'admin') throw refusal();
+  raiseAlert(tx, { kind: 'security', title, detail: `${action} · ${actor} · ${subject}` });
+}

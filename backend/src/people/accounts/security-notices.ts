@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { SECURITY_NOTICES, type SecurityNotice, type SecurityNoticeKind } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { idRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import { roomProjection } from '../../platform/outbox/projections.js';
+import { browserInfoOf } from './browser-info.js';
+
+/** Notices kept and shown per account. */
+const KEPT = 20;
+
+export interface NoticeInput {
+  userId: number;
+  kind: SecurityNoticeKind;
+  /** The browser it was done with. */
+  userAgent: string | null;
+}
+
+const noticeRow = z.object({
+  id: z.number(),
+  userId: z.number(),
+  kind: z.enum(SECURITY_NOTICES),
+  userAgent: z.string().nullable(),
+  createdAt: z.date(),
+});
+type NoticeRow = z.infer<typeof noticeRow>;
+
+const COLUMNS = `id, user_id AS "userId", kind, user_agent AS "userAgent", created_at AS "createdAt"`;
+
+/**
+ * Notifies the owner of a change to the account's security, in the caller's transaction. Notices can not be
+ * deleted, because a stolen session could delete them.
+ */
+export async function noticeOwner(tx: Tx, { userId, kind, userAgent }: NoticeInput): Promise<void> {
+  const rows = await sql(tx).rows(
+    idRow,
+    'INSERT INTO security_notices (user_id, kind, user_agent, created_at) VALUES ($1, $2, $3, now()) RETURNING id',
+    [userId, kind, userAgent?.slice(0, 300) ?? null],
+  );
+  await sql(tx).run(
+    `DELETE FROM security_notices WHERE user_id = $1 AND id <=
+       (SELECT id FROM security_notices WHERE user_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
+    [userId, KEPT],
+  );
+  const aggregateId = String(rows[0]?.id);
+  appendEvent(tx, { type: 'notice.created', aggregate: 'notice', aggregateId, version: 1 });
+}
+
+/** Reads of security notices, newest first. */
+@Injectable()
+export class SecurityNotices {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** The newest notices of an account; those before an id, where one is named. */
+  async list(userId: number, before?: number): Promise<SecurityNotice[]> {
+    const rows = await sql(this.database).rows(
+      noticeRow,
+      `SELECT ${COLUMNS} FROM security_notices WHERE user_id = $1 AND ($3::bigint IS NULL OR id < $3)
+        ORDER BY id DESC LIMIT $2`,
+      [userId, KEPT, before ?? null],
+    );
+    return rows.map(toNotice);
+  }
+}
+
+/** Projects a new notice to its owner's room only. */
+export const noticeRooms = roomProjection({
+  aggregate: 'notice',
+  keyOf: ({ aggregateId }) => Number(aggregateId),
+  read: async (tx, ids) => {
+    const select = `SELECT ${COLUMNS} FROM security_notices WHERE id = ANY($1)`;
+    const rows = await sql(tx).rows(noticeRow, select, [ids]);
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+  messages: ({ userId, ...row }) => ({ version: 1, userId, user: toNotice(row) }),
+});
+
+function toNotice({ id, kind, userAgent, createdAt }: Omit<NoticeRow, 'userId'>): SecurityNotice {
+  return { ...browserInfoOf(userAgent), id, kind, createdAt: createdAt.toISOString() };
+}

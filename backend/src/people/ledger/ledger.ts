@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { aggregateOfAccount, freeAccountOf } from './accounts.js';
+import { isWritten, openAccounts, writeEntry, type JournalEntry, type Change } from './write-entry.js';
+
+const balanceRow = z.object({ balance: z.number() });
+const accountRow = z.object({ account: z.string(), balance: z.number() });
+
+/** One line of a journal entry: an account and by how much it changes (cents, coins, pieces, points). */
+export interface LedgerLine {
+  account: string;
+  delta: number;
+  /** A reversal, or a set below what is held, may take the account below 0; nothing else may. */
+  mayGoBelowZero?: boolean;
+}
+
+/** An account has less free than the entry needs. Nothing was written. */
+export class InsufficientError extends Error {
+  constructor(
+    readonly account: string,
+    readonly available: number,
+  ) {
+    super(`${account} has ${available}`);
+  }
+}
+
+/**
+ * Books a journal entry and its events; the only code that changes a balance, and only when it returns true.
+ * @returns false when the entry was booked, or what it reverses was reversed before @throws InsufficientError
+ */
+export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLine[]): Promise<boolean> {
+  const changes = changesOf(merge(lines));
+  // No account has so much, and the database's integers could overflow.
+  const endless = changes.find(({ guarded, delta }) => guarded && delta < -Number.MAX_SAFE_INTEGER);
+  if (endless) throw new InsufficientError(endless.account, await balanceOf(tx, endless.account));
+  const written = await writeEntry(tx, entry, changes);
+  const [first] = written.rejected;
+  if (first) {
+    if (await isWritten(tx, entry)) return false;
+    if (!(await openAccounts(tx, written.rejected)))
+      throw new InsufficientError(first.account, first.balance ?? 0);
+    return book(tx, entry, lines);
+  }
+  for (const { account, version } of written.updated) {
+    if (freeAccountOf(account) === account) appendChange(tx, account, version, entry.reason);
+  }
+  return written.isNew;
+}
+
+/** Computes the change of each account of an entry, and of the free account of its pair. */
+function changesOf(lines: readonly LedgerLine[]): Change[] {
+  const onHand = new Map<string, number>();
+  for (const { account, delta } of lines) {
+    const free = freeAccountOf(account);
+    onHand.set(free, (onHand.get(free) ?? 0) + delta);
+  }
+  const byAccount = new Map(lines.map((line) => [line.account, line]));
+  return [...new Set([...byAccount.keys(), ...onHand.keys()])].map((account) => {
+    const { delta = 0, mayGoBelowZero = false } = byAccount.get(account) ?? {};
+    return {
+      account,
+      delta,
+      versionDelta: onHand.has(account) ? 1 : 0,
+      onHandVersionDelta: (onHand.get(account) ?? 0) === 0 ? 0 : 1,
+      guarded: delta < 0 && !mayGoBelowZero,
+    };
+  });
+}
+
+/** Locks accounts as `book` does, in byte order, for a caller that books several entries over them. */
+export async function lockBalances(tx: Tx, accounts: readonly string[]): Promise<void> {
+  await sql(tx).run('SELECT FROM ledger_balances WHERE account = ANY($1) ORDER BY account FOR UPDATE', [
+    accounts,
+  ]);
+}
+
+function appendChange(tx: Tx, free: string, version: number, reason: string): void {
+  const { aggregate, aggregateId } = aggregateOfAccount(free);
+  appendEvent(tx, { type: `${aggregate}.changed`, aggregate, aggregateId, version, data: { reason } });
+}
+
+/** Reads the balance of an account; 0 when it was never used. */
+export async function balanceOf(tx: Tx, account: string): Promise<number> {
+  const rows = await sql(tx).rows(balanceRow, 'SELECT balance FROM ledger_balances WHERE account = $1', [
+    account,
+  ]);
+  return rows[0]?.balance ?? 0;
+}
+
+/** Reads the balances of several accounts; accounts never used read 0. */
+export async function balancesOf(tx: Tx, accounts: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql(tx).rows(
+    accountRow,
+    'SELECT account, balance FROM ledger_balances WHERE account = ANY($1)',
+    [accounts],
+  );
+  const known = new Map(rows.map((row) => [row.account, row.balance]));
+  return new Map(accounts.map((account) => [account, known.get(account) ?? 0]));
+}
+
+/** Sums lines of the same account, so that a product bought twice is one line; drops what cancels out. */
+function merge(lines: readonly LedgerLine[]): LedgerLine[] {
+  const sums = new Map<string, LedgerLine>();
+  for (const line of lines) {
+    const known = sums.get(line.account);
+    sums.set(line.account, known ? { ...line, delta: known.delta + line.delta } : { ...line });
+  }
+  return [...sums.values()].filter(({ delta }) => delta !== 0);
+}

@@ -1,0 +1,147 @@
+import { frozenRewards, REWARD_SHOP, rewardKey, type Frozen, type RewardCategory } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { hasEarlyAccess, type User } from '../accounts/user.entity.js';
+import { bonus, credit, points as pointsAccount, reward, rewardHeld } from '../ledger/accounts.js';
+import { balancesOf } from '../ledger/ledger.js';
+
+/** Balances that decide whether something is held back. */
+export interface PointsAndCredit {
+  userId: number;
+  points: number;
+  creditCents: number;
+}
+
+/** Everything that is held back of one account. */
+export interface FrozenOfAccount extends Frozen {
+  isBadgeFrozen: boolean;
+  isAccessFrozen: boolean;
+}
+
+const rewardRow = z.object({
+  id: z.number(),
+  userId: z.number(),
+  key: rewardKey,
+  pointsCost: z.number(),
+  /** True for the newest of several badges or accesses, as long as the account has it. */
+  isInForce: z.boolean(),
+  /** True when nobody can use the code any more; set for codes alone. */
+  isExpired: z.boolean(),
+  /** True when the payment that holds the code is being confirmed, which no freeze ends any more. */
+  isHonoured: z.boolean(),
+});
+
+/** SQL: all rewards of the accounts $1, the newest first. */
+const REWARDS = `
+  SELECT r.id, r.user_id AS "userId", r.key, r.points_cost AS "pointsCost",
+         row_number() OVER (PARTITION BY r.user_id, r.key ORDER BY r.id DESC) = 1
+         AND coalesce(CASE r.key WHEN 'vip-badge' THEN u.vip_at IS NOT NULL
+                                 WHEN 'early-access' THEN u.early_access_until > now() END, false) AS "isInForce",
+         r.expires_at <= now() AS "isExpired",
+         EXISTS (SELECT FROM checkouts c
+                  WHERE c.reward_id = r.id AND c.state = 'confirming' AND c.holding) AS "isHonoured"
+    FROM rewards r JOIN users u ON u.id = r.user_id WHERE r.user_id = ANY($1) ORDER BY r.id DESC`;
+
+/** Computes what is held back of each account whose points a reversal took below 0; others are absent. */
+export async function frozenOf(
+  manager: EntityManager,
+  accounts: readonly PointsAndCredit[],
+): Promise<Map<number, FrozenOfAccount>> {
+  const owing = accounts.filter(({ points }) => points < 0);
+  if (owing.length === 0) return new Map();
+  const rows = await sql(manager).rows(rewardRow, REWARDS, [owing.map(({ userId }) => userId)]);
+  const balances = await balancesOf(
+    manager,
+    rows.flatMap(({ id }) => [reward(id), rewardHeld(id)]),
+  );
+  const isCodeLeft = ({ id, isExpired, isHonoured }: z.infer<typeof rewardRow>): boolean =>
+    (!isExpired && (balances.get(reward(id)) ?? 0) > 0) ||
+    (!isHonoured && (balances.get(rewardHeld(id)) ?? 0) > 0);
+  return new Map(
+    owing.map(({ userId, points, creditCents }) => {
+      const own = rows.filter((row) => row.userId === userId);
+      const rewards = own.map((row) => ({
+        ...row,
+        isUnspent: isRight(row, 'badge', 'access') ? row.isInForce : isCodeLeft(row),
+      }));
+      const frozen = frozenRewards(points, creditCents, rewards);
+      const has = (category: RewardCategory): boolean =>
+        own.some((row) => isRight(row, category) && frozen.rewardIds.includes(row.id));
+      return [userId, { ...frozen, isBadgeFrozen: has('badge'), isAccessFrozen: has('access') }];
+    }),
+  );
+}
+
+function isRight({ key }: z.infer<typeof rewardRow>, ...categories: RewardCategory[]): boolean {
+  return categories.includes(REWARD_SHOP[key].category);
+}
+
+/** As `frozenOf`, with the balances that the accounts have now. */
+export async function frozenNow(
+  manager: EntityManager,
+  userIds: readonly number[],
+): Promise<Map<number, FrozenOfAccount>> {
+  const balances = await balancesOf(
+    manager,
+    userIds.flatMap((id) => [pointsAccount(id), credit(id)]),
+  );
+  return frozenOf(
+    manager,
+    userIds.map((userId) => ({
+      userId,
+      points: balances.get(pointsAccount(userId)) ?? 0,
+      creditCents: balances.get(credit(userId)) ?? 0,
+    })),
+  );
+}
+
+/** Tells whether somebody sees products before they are available to everybody: access that is held back shows none. */
+export async function seesEarly(manager: EntityManager, user: User | null, now: Date): Promise<boolean> {
+  if (!user || !hasEarlyAccess(user, now)) return false;
+  return (await frozenNow(manager, [user.id])).get(user.id)?.isAccessFrozen !== true;
+}
+
+/** The amounts of its buyer's balances that a purchase spends, cents, and whether they are set aside for it. */
+interface Spending {
+  userId: number;
+  creditCents: number;
+  bonusCents: number;
+  rewardId: number | null;
+  holding: boolean;
+}
+
+/**
+ * The purchases that spend a code or credit which is frozen by now, or a balance that a reversal took.
+ * @param purchases one of each account at most
+ */
+export async function spendingFrozen<T extends Spending>(
+  manager: EntityManager,
+  purchases: readonly T[],
+): Promise<T[]> {
+  const spending = purchases.filter((one) => one.rewardId !== null || one.creditCents + one.bonusCents > 0);
+  if (spending.length === 0) return [];
+  const balances = await balancesOf(
+    manager,
+    spending.flatMap(({ userId }) => [pointsAccount(userId), credit(userId), bonus(userId)]),
+  );
+  const ownOf = (account: string, { holding }: T, cents: number): number =>
+    (balances.get(account) ?? 0) + (holding ? cents : 0);
+  const creditOf = (one: T): number => ownOf(credit(one.userId), one, one.creditCents);
+  const frozen = await frozenOf(
+    manager,
+    spending.map((one) => ({
+      userId: one.userId,
+      points: balances.get(pointsAccount(one.userId)) ?? 0,
+      creditCents: creditOf(one),
+    })),
+  );
+  return spending.filter((one) => {
+    const { rewardIds = [], creditCents = 0 } = frozen.get(one.userId) ?? {};
+    return (
+      (one.rewardId !== null && rewardIds.includes(one.rewardId)) ||
+      (one.creditCents > 0 && one.creditCents > creditOf(one) - creditCents) ||
+      (one.bonusCents > 0 && one.bonusCents > ownOf(bonus(one.userId), one, one.bonusCents))
+    );
+  });
+}

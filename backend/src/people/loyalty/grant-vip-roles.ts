@@ -1,0 +1,188 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { Clock } from '../../platform/clock.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { raiseAlert } from '../../platform/outbox/alert.js';
+import { VipRole } from './vip-role.js';
+import { frozenNow } from './frozen.js';
+
+const EVERY_MS = 3_000;
+/** Alerts at the third failure, so that a short outage raises none, and at every hundredth. */
+const ALERT_AT = 3;
+const ALERT_EVERY = 100;
+/** A role that Discord does not take for so many tries, over about two days, stays, and its row goes. */
+const MOST_TRIES = 60;
+
+const waitingRow = z.object({
+  /** Null for a Discord account that was unlinked. */
+  userId: z.number().nullable(),
+  discordId: z.string(),
+  /** True when an account that has this Discord account now has the badge, not frozen; else the role is taken. */
+  hasBadge: z.boolean(),
+  /** This try included. */
+  attempts: z.number(),
+});
+type Waiting = z.infer<typeof waitingRow>;
+
+/** Counts a try and locks the row for a time that doubles with its tries, up to about an hour. */
+const TRY = `attempts = t.attempts + 1,
+  next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(t.attempts, 10))`;
+const HAS_BADGE = `EXISTS (SELECT FROM users h JOIN role_grants f ON f.user_id = h.id
+  WHERE h.discord_id = t.discord_id AND h.vip_at IS NOT NULL AND NOT f.is_frozen AND h.blocked_at IS NULL)`;
+/** SQL: the account \`u\` of a grant \`g\` has the badge, and missing points do not hold it back. */
+const HAS_BADGE_NOW = '(u.vip_at IS NOT NULL AND NOT g.is_frozen)';
+
+/**
+ * Grants the VIP role to accounts with the badge, takes it from those whose badge is frozen or ended and from Discord
+ * accounts that were unlinked, and retries until Discord accepts: the person may join later. Any number may run.
+ */
+@Injectable()
+export class GrantVipRoles {
+  private readonly logger = new Logger(GrantVipRoles.name);
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly role: VipRole,
+    private readonly clock: Clock,
+  ) {}
+
+  @Periodic({ name: 'grant-vip-roles', every: EVERY_MS, role: 'worker' })
+  async grantDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    if (signal.aborted) return;
+    if (this.role.exists) await this.transactions.run((tx) => noteFrozenBadges(tx, this.clock.now()));
+    for (const waiting of this.role.exists ? await this.take() : []) {
+      // The remaining rows are due again soon, in any process.
+      if (signal.aborted) return;
+      await this.grant(waiting);
+    }
+    // Without a role nothing is taken, and no id of a former Discord account is kept for it.
+    await sql(this.database).run('DELETE FROM former_roles WHERE attempts >= $1', [
+      this.role.exists ? MOST_TRIES : 0,
+    ]);
+  }
+
+  /** Takes what is due of both lists. */
+  private async take(): Promise<Waiting[]> {
+    const rows = await sql(this.database).rows(
+      waitingRow,
+      `WITH linked AS (
+         UPDATE role_grants t SET ${TRY} FROM users u
+          WHERE u.id = t.user_id
+            AND t.user_id IN (SELECT w.user_id FROM role_grants w JOIN users p ON p.id = w.user_id
+                               WHERE w.done_at IS NULL AND w.next_try_at <= $1 AND p.discord_id IS NOT NULL
+                                 AND (p.blocked_at IS NULL OR p.vip_at IS NULL OR w.is_frozen)
+                               ORDER BY w.next_try_at LIMIT 10 FOR UPDATE OF w SKIP LOCKED)
+         RETURNING t.user_id, u.discord_id, t.attempts),
+       former AS (
+         UPDATE former_roles t SET ${TRY}
+          WHERE t.discord_id IN (SELECT discord_id FROM former_roles WHERE next_try_at <= $1
+                                  ORDER BY next_try_at LIMIT 10 FOR UPDATE SKIP LOCKED)
+         RETURNING NULL::int, t.discord_id, t.attempts)
+       SELECT t.user_id AS "userId", t.discord_id AS "discordId", t.attempts, ${HAS_BADGE} AS "hasBadge"
+         FROM (TABLE linked UNION ALL TABLE former) t`,
+      [this.clock.now()],
+    );
+    return rows;
+  }
+
+  private async grant(waiting: Waiting): Promise<void> {
+    const { userId, discordId, hasBadge, attempts } = waiting;
+    try {
+      const isMember = await (hasBadge ? this.role.grant(discordId) : this.role.take(discordId));
+      if (userId === null) await this.endFormer(waiting);
+      // A person who left the server has no role to lose.
+      else if (isMember || !hasBadge) await this.markDone(waiting);
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error);
+      const whose = userId === null ? 'a Discord account that was unlinked' : `account ${userId}`;
+      this.logger.warn(
+        `VIP role for ${whose} was not ${hasBadge ? 'granted' : 'taken'} at try ${attempts} and is retried: ${cause}`,
+      );
+      if (attempts === ALERT_AT || attempts % ALERT_EVERY === 0)
+        await this.alertOfFailure(waiting, whose, cause);
+    }
+    if (userId !== null) await this.redoOvertaken(waiting);
+  }
+
+  /** Unless the badge was redeemed, frozen, freed or ended meanwhile, so that the role is due to change again. */
+  private async markDone({ userId, discordId, hasBadge, attempts }: Waiting): Promise<void> {
+    await sql(this.database).run(
+      `UPDATE role_grants g SET done_at = $2, was_frozen = g.is_frozen FROM users u
+        WHERE g.user_id = $1 AND u.id = $1 AND u.discord_id = $3 AND ${HAS_BADGE_NOW} = $4
+          AND g.attempts = $5`,
+      [userId, this.clock.now(), discordId, hasBadge, attempts],
+    );
+  }
+
+  /**
+   * Does again what changed meanwhile: another process may have done it before a slow act of this one arrived. The count
+   * rises, so that an act of the other that is not answered yet counts as overtaken too.
+   */
+  private async redoOvertaken({ userId, discordId, hasBadge }: Waiting): Promise<void> {
+    const now = this.clock.now();
+    await sql(this.database).run(
+      `UPDATE role_grants g SET done_at = NULL, next_try_at = $2, attempts = g.attempts + 1 FROM users u
+        WHERE g.user_id = $1 AND u.id = $1 AND ${HAS_BADGE_NOW} <> $3`,
+      [userId, now, hasBadge],
+    );
+    // The removal that unlinking queued may have run before this grant, so it is queued again.
+    await sql(this.database).run(
+      `INSERT INTO former_roles (discord_id, next_try_at)
+       SELECT $2, $3 FROM users WHERE id = $1 AND discord_id IS DISTINCT FROM $2
+       ON CONFLICT (discord_id) DO UPDATE SET attempts = 0, next_try_at = $3`,
+      [userId, discordId, now],
+    );
+  }
+
+  /** Ends a removal, unless the Discord account was unlinked again meanwhile, or its badge changed. */
+  private async endFormer({ discordId, hasBadge, attempts }: Waiting): Promise<void> {
+    await sql(this.database).run(
+      `DELETE FROM former_roles t WHERE t.discord_id = $1 AND t.attempts = $2 AND ${HAS_BADGE} = $3`,
+      [discordId, attempts, hasBadge],
+    );
+  }
+
+  private async alertOfFailure({ hasBadge, attempts }: Waiting, whose: string, cause: string): Promise<void> {
+    await this.transactions.run((tx) =>
+      raiseAlert(tx, {
+        kind: 'failure',
+        title: hasBadge ? 'VIP role not granted' : 'VIP role not taken',
+        isFoldable: true,
+        detail: `For ${whose}, try ${attempts}; it is retried. Check that the bot may manage roles and that its own role is above the VIP role. ${cause}`,
+      }),
+    );
+  }
+}
+
+const grantRow = z.object({ userId: z.number(), isFrozen: z.boolean() });
+
+/**
+ * Notes which badges are frozen now and which are not any more, and makes their roles due. It reads balances instead of
+ * following events, so that it misses no way in which points, credit, a code or access change.
+ */
+async function noteFrozenBadges(tx: Tx, now: Date): Promise<void> {
+  const known = await sql(tx).rows(
+    grantRow,
+    `SELECT g.user_id AS "userId", g.is_frozen AS "isFrozen" FROM role_grants g
+      WHERE g.is_frozen
+         OR EXISTS (SELECT FROM ledger_balances b WHERE b.account = 'points:' || g.user_id AND b.balance < 0)
+      ORDER BY g.user_id FOR UPDATE SKIP LOCKED`,
+  );
+  const frozen = await frozenNow(
+    tx,
+    known.map(({ userId }) => userId),
+  );
+  const changed = known.filter(
+    ({ userId, isFrozen }) => (frozen.get(userId)?.isBadgeFrozen ?? false) !== isFrozen,
+  );
+  await sql(tx).run(
+    `UPDATE role_grants SET is_frozen = is_frozen <> (user_id = ANY($2)), done_at = NULL, attempts = 0, next_try_at = $1
+      WHERE user_id = ANY($2) OR (done_at IS NOT NULL AND was_frozen <> is_frozen)`,
+    [now, changed.map(({ userId }) => userId)],
+  );
+}

@@ -1,0 +1,62 @@
+import { Controller, Res } from '@nestjs/common';
+import {
+  loyaltyCalls,
+  type CustomerTierAnswer,
+  type ListQuery,
+  type LoyaltyAnswer,
+  type LoyaltyTransaction,
+  type RedeemRewardAnswer,
+  type RedeemRewardRequest,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
+import { sendPage } from '../../platform/lists/send-page.js';
+import { Call } from '../../platform/calls/call.js';
+import { StreamStore } from '../../platform/outbox/stream-store.js';
+import { CustomerTierQueries } from './customer-tier.queries.js';
+import { LoyaltyQueries } from './loyalty.queries.js';
+import { RedeemReward } from './redeem-reward.js';
+
+@Controller()
+export class LoyaltyController {
+  constructor(
+    private readonly loyalty: LoyaltyQueries,
+    private readonly tiers: CustomerTierQueries,
+    private readonly redeemReward: RedeemReward,
+    private readonly streams: StreamStore,
+  ) {}
+
+  /** Own points, tier, history, rewards and the reward shop. */
+  @Call(loyaltyCalls.loyalty)
+  async own(
+    @CurrentActor() { userId }: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoyaltyAnswer> {
+    await this.streams.setSeqHeader(reply, `user:${userId}`);
+    return this.loyalty.of(userId);
+  }
+
+  @Call(loyaltyCalls.customerTier)
+  tier(@CurrentActor() { userId }: Actor): Promise<CustomerTierAnswer> {
+    return this.tiers.of(userId);
+  }
+
+  @Call(loyaltyCalls.loyaltyHistory)
+  async history(
+    @CurrentActor() { userId }: Actor,
+    @ZodQuery(loyaltyCalls.loyaltyHistory.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoyaltyTransaction[]> {
+    return sendPage(reply, loyaltyCalls.loyaltyHistory, query, await this.loyalty.history(userId, query));
+  }
+
+  @Call(loyaltyCalls.redeemReward)
+  redeem(
+    @CurrentActor() { userId }: Actor,
+    @ZodBody(loyaltyCalls.redeemReward.body) input: RedeemRewardRequest,
+  ): Promise<RedeemRewardAnswer> {
+    return this.redeemReward.execute(userId, input);
+  }
+}

@@ -1,0 +1,116 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  nextTierProgress,
+  REWARD_KEYS,
+  REWARD_SHOP,
+  tierBenefit,
+  toDecimal,
+  type ListQuery,
+  type LoyaltyAnswer,
+  type LoyaltyTransaction,
+  type RewardOfferAnswer,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
+import { idOfCursor } from '../../platform/lists/list-cursor.js';
+import { requireSort } from '../../platform/lists/list-sort.js';
+import type { Page } from '../../platform/lists/send-page.js';
+import { ShopError } from '../../platform/problem.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
+import type { User } from '../accounts/user.entity.js';
+import { points } from '../ledger/accounts.js';
+import { balanceOf } from '../ledger/ledger.js';
+import { NOTHING_PENDING, pendingEarningsOf, pendingOrdersOf } from './pending-earnings.js';
+import { countPoints, pointsHistory } from './points-history.js';
+import { isOwned } from './reward-effects.js';
+import { Reward } from './reward.entity.js';
+import { toWireRewards, valueOf } from './reward.mapper.js';
+
+/** Entries that come with the points; the rest is read page by page. */
+const LATEST = 100;
+
+/** Reads of points, tier and rewards; balances come from the ledger. */
+@Injectable()
+export class LoyaltyQueries {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Everything about the own points, tier and rewards. */
+  async of(userId: number): Promise<LoyaltyAnswer> {
+    const { manager } = this.database;
+    const user = await this.accounts.byId(userId);
+    if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
+    const balance = await balanceOf(manager, points(userId));
+    const pending = (await pendingEarningsOf(manager, [userId])).get(userId) ?? NOTHING_PENDING;
+    const rewards = await manager.find(Reward, { where: { userId }, order: { id: 'DESC' } });
+    return {
+      points: Math.max(0, balance),
+      pendingDeduction: Math.max(0, -balance),
+      totalSpent: toDecimal(user.totalSpentCents),
+      pendingPoints: pending.points,
+      pendingSpent: toDecimal(pending.spentCents),
+      pending: (await pendingOrdersOf(manager, userId, LATEST)).map(({ createdAt, ...order }) => ({
+        ...order,
+        createdAt: createdAt.toISOString(),
+      })),
+      membershipTier: user.tier,
+      benefits: tierBenefit(user.tier, this.settings.points.tierBonus),
+      nextTier: nextTierOf(user),
+      transactions: await pointsHistory(manager, userId, { before: null, limit: LATEST }),
+      rewards: await toWireRewards(manager, rewards),
+      shop: REWARD_KEYS.map((key) => offerOf(user, key, this.clock.now())),
+    };
+  }
+
+  /** One page of the own points' entries. @throws ShopError VALIDATION for a state, an order or a cursor it does not have */
+  async history(
+    userId: number,
+    { state = '', sort, cursor, limit }: ListQuery,
+  ): Promise<Page<LoyaltyTransaction>> {
+    requireSort(sort, 'newest');
+    if (state !== '') throw new ShopError('VALIDATION', 'state: this list has none');
+    const { manager } = this.database;
+    const before = cursor === undefined ? null : idOfCursor(cursor);
+    const found = await pointsHistory(manager, userId, { before, limit: limit + 1 });
+    const items = found.slice(0, limit);
+    return {
+      items,
+      total: await countPoints(manager, userId),
+      ...(found.length > limit ? { next: String(items.at(-1)?.id) } : {}),
+    };
+  }
+}
+
+function nextTierOf(user: User): LoyaltyAnswer['nextTier'] {
+  const { next, current, required, percentage } = nextTierProgress(user.totalSpentCents, user.tier);
+  if (!next) return null;
+  return {
+    tier: next,
+    current: toDecimal(current),
+    required: toDecimal(required),
+    percentage,
+    remaining: toDecimal(Math.max(0, required - current)),
+  };
+}
+
+function offerOf(user: User, id: (typeof REWARD_KEYS)[number], now: Date): RewardOfferAnswer {
+  const offer = REWARD_SHOP[id];
+  const { name, description, pointsCost, category, requiredTier } = offer;
+  const value = valueOf(offer);
+  return {
+    id,
+    name,
+    description,
+    pointsCost,
+    category,
+    value,
+    requiredTier,
+    isOwned: isOwned(user, id, now),
+  };
+}

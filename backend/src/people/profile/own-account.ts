@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { currentUser, type AccountProfile, type CurrentUser } from '@pax/contracts';
+import type { Actor } from '../../platform/calls/access.js';
+import { ShopError } from '../../platform/problem.js';
+import { RoleSource, type Freshness } from '../rights/role-source.js';
+import { ProfilesQueries } from './profiles.queries.js';
+
+/** The rights of a session, and whether they open the panel. */
+type SessionRights = Required<Pick<AccountProfile, 'isAuthorizedUser' | 'role' | 'rights' | 'blocked'>>;
+
+/** The account as its signed-in owner sees it. */
+@Injectable()
+export class OwnAccount {
+  constructor(
+    private readonly profiles: ProfilesQueries,
+    private readonly roles: RoleSource,
+  ) {}
+
+  /** GET /api/account/profile */
+  profile(actor: Actor): Promise<AccountProfile> {
+    return this.read(actor, 'relaxed');
+  }
+
+  /** GET /api/auth/me: the bare user, with the rights of this session. */
+  async me(actor: Actor): Promise<CurrentUser> {
+    return currentUser.parse(await this.read(actor, 'shown'));
+  }
+
+  /** Reads whether the panel may open in this session. @throws ShopError UNAVAILABLE while nobody knows */
+  rights(actor: Actor): Promise<SessionRights> {
+    return this.read(actor, 'recent');
+  }
+
+  private async read(
+    { userId, identity }: Actor,
+    freshness: Freshness,
+  ): Promise<AccountProfile & SessionRights> {
+    const profile = await this.profiles.one(userId);
+    if (!profile) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
+    const { role, rights } = await this.roles.inSession(identity, freshness);
+    const isAuthorizedUser = role !== 'customer' && !profile.blocked;
+    return { ...profile, role, isAuthorizedUser, rights: isAuthorizedUser ? [...rights] : [] };
+  }
+}

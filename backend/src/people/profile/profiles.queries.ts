@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { AccountProfile } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
+import { pipelined } from '../../platform/database/pipelined.js';
+import { readRows } from '../../platform/database/read-rows.js';
+import { User } from '../accounts/user.entity.js';
+import { bonus, credit, points } from '../ledger/accounts.js';
+import { balancesOf } from '../ledger/ledger.js';
+import { frozenOf } from '../loyalty/frozen.js';
+import { NOTHING_PENDING, pendingEarningsOf } from '../loyalty/pending-earnings.js';
+import { toProfile } from './profile.mapper.js';
+
+/** A profile without the rights, which are not stored. */
+export type OwnProfile = Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rights'>;
+
+/** Reads of accounts together with their balances. */
+@Injectable()
+export class ProfilesQueries {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Profile without rights; balances come from the ledger, shown as 0 where a reversal took them below. */
+  async one(id: number): Promise<OwnProfile | undefined> {
+    return (await this.byIds([id])).get(id);
+  }
+
+  /** Profiles by id, in as many reads as one takes; unknown accounts are absent. */
+  async byIds(
+    ids: readonly number[],
+    manager: EntityManager = this.database.manager,
+  ): Promise<Map<number, OwnProfile>> {
+    const [users, pending, balances] = await pipelined(
+      usersByIds(manager, ids),
+      pendingEarningsOf(manager, ids),
+      balancesOf(
+        manager,
+        ids.flatMap((id) => [credit(id), bonus(id), points(id)]),
+      ),
+    );
+    const referrerIds = users.flatMap(({ referredByUserId: id }) => (id === null ? [] : [id]));
+    const referrers = referrerIds.length === 0 ? [] : await usersByIds(manager, referrerIds);
+    const frozen = await frozenOf(
+      manager,
+      users.map(({ id }) => ({
+        userId: id,
+        points: balances.get(points(id)) ?? 0,
+        creditCents: balances.get(credit(id)) ?? 0,
+      })),
+    );
+    const now = this.clock.now();
+    const profileOf = (user: User): OwnProfile => {
+      const own = {
+        creditCents: balances.get(credit(user.id)) ?? 0,
+        bonusCents: balances.get(bonus(user.id)) ?? 0,
+        points: balances.get(points(user.id)) ?? 0,
+        pending: pending.get(user.id) ?? NOTHING_PENDING,
+        frozen: frozen.get(user.id) ?? { creditCents: 0, isBadgeFrozen: false, isAccessFrozen: false },
+      };
+      return toProfile(user, referrers.find(({ id }) => id === user.referredByUserId) ?? null, own, now);
+    };
+    return new Map(users.map((user) => [user.id, profileOf(user)]));
+  }
+}
+
+function usersByIds(manager: EntityManager, ids: readonly number[]): Promise<User[]> {
+  return readRows(manager, User, 'WHERE id = ANY($1)', [ids]);
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { newUsername, type UpdateProfileRequest } from '@pax/contracts';
+import { ShopError } from '../../platform/problem.js';
+import { parse } from '../../platform/http/zod.pipe.js';
+import { isUniqueViolation, Transactions, type Tx } from '../../platform/database/transaction.js';
+import { lockUser, saveUser } from '../accounts/lock-user.js';
+import { AccountNames, nameRefused } from '../usernames/name-account.js';
+import type { User } from '../accounts/user.entity.js';
+import { usernameKey } from '../usernames/username-key.js';
+import { nameSkeleton } from '../usernames/name-skeleton.js';
+
+/** A customer changes the own profile. An update without a change raises no version and appends no event. */
+@Injectable()
+export class UpdateProfile {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly names: AccountNames,
+  ) {}
+
+  /**
+   * @throws ShopError VALIDATION, or as `AccountNames` says, when a new name is none; the present one always stays
+   * @throws ShopError USERNAME_CHANGES_SPENT when too many former names of the account rest
+   * @throws ShopError CONFLICT when a Discord id is typed that differs from the proven one
+   */
+  async execute(userId: number, change: UpdateProfileRequest): Promise<void> {
+    try {
+      await this.transactions.run(async (tx) => {
+        const user = await lockUser(tx, userId);
+        const { username: former } = user;
+        await this.assertNameAvailable(tx, user, change.username);
+        if (apply(user, change)) await saveUser(tx, user);
+        if (nameSkeleton(former) !== user.usernameSkeleton)
+          await this.names.letRest(tx, { id: userId, username: former }, user.username);
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? nameRefused('USERNAME_TAKEN') : error;
+    }
+  }
+
+  private async assertNameAvailable(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
+    if (wanted === undefined || wanted === user.username) return;
+    parse(newUsername, wanted);
+    const problem = await this.names.claim(tx, wanted, user.id);
+    if (problem) throw nameRefused(problem);
+  }
+}
+
+/** Writes the change into the account. @returns whether anything differs */
+function apply(user: User, { username, discordId, minecraftName }: UpdateProfileRequest): boolean {
+  const isProvenOtherwise =
+    user.discordId !== null && discordId !== undefined && discordId !== user.discordId;
+  if (isProvenOtherwise)
+    throw new ShopError('CONFLICT', 'Your Discord account is linked and can not be typed over.');
+  const wanted = {
+    username: username ?? user.username,
+    claimedDiscordId:
+      discordId === undefined || discordId === user.discordId ? user.claimedDiscordId : discordId || null,
+    minecraftName: minecraftName === undefined ? user.minecraftName : minecraftName || null,
+  };
+  const differs =
+    wanted.username !== user.username ||
+    wanted.claimedDiscordId !== user.claimedDiscordId ||
+    wanted.minecraftName !== user.minecraftName;
+  Object.assign(user, wanted, {
+    usernameKey: usernameKey(wanted.username),
+    usernameSkeleton: nameSkeleton(wanted.username),
+  });
+  return differs;
+}

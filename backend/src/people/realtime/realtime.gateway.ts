@@ -1,0 +1,174 @@
+import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  ConnectedSocket,
+  MessageBody,
+  type OnGatewayConnection,
+  SubscribeMessage,
+  WebSocketGateway,
+  WebSocketServer,
+} from '@nestjs/websockets';
+import {
+  forRights,
+  resumeRequest,
+  type ResumeAnswer,
+  type RightsHolder,
+  type RoomMessage,
+} from '@pax/contracts';
+import type { RoomRange } from '../../platform/outbox/number-messages.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { RoomResumes } from '../../platform/realtime/room-resumes.js';
+import { callerOf } from '../../platform/realtime/socket-quota.js';
+import { StreamStore } from '../../platform/outbox/stream-store.js';
+import { Sessions } from '../../platform/sessions/sessions.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { ActorSource } from '../access/actor-source.js';
+import { SocketIntervals } from '../../platform/realtime/socket-intervals.js';
+import { SocketData, type ShopServer, type ShopSocket } from '../../platform/realtime/shop-socket.js';
+import { roomsOf, viewOf } from '../../platform/realtime/socket-rooms.js';
+import { SocketWatch } from './socket-watch.js';
+import { StaffWatch } from './staff-watch.js';
+
+/**
+ * Joins sockets to the rooms of their session, repeats each room's head and answers `resume`. Holds no business logic
+ * and sends only numbered messages.
+ */
+@WebSocketGateway()
+export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnApplicationBootstrap {
+  @WebSocketServer() private readonly server: ShopServer;
+  /**
+   * The rights that sockets of the panel have had here, by the room of those who share them: one per role and set of
+   * rights.
+   */
+  private readonly views = new Map<string, RightsHolder>();
+
+  constructor(
+    private readonly actors: ActorSource,
+    private readonly streams: StreamStore,
+    private readonly resumes: RoomResumes,
+    private readonly sessions: Sessions,
+    private readonly watch: SocketWatch,
+    private readonly staff: StaffWatch,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.server.on('messages', (messages) => this.emitHere(messages));
+    this.staff.onLost((discordId) => {
+      for (const socket of this.local())
+        if (socket.data.staffDiscordId === discordId) socket.disconnect(true);
+    });
+    this.staff.onGrants(() => {
+      void this.watch.disconnectUnauthorized(this.local().filter(({ data }) => data.staffDiscordId));
+    });
+    this.sessions.ended.subscribe(({ userId, sessionId, exceptSessionId }) => {
+      for (const socket of this.local()) {
+        const { data } = socket;
+        if (data.sessionId === undefined || data.sessionId === exceptSessionId) continue;
+        if (data.sessionId === sessionId || data.userId === userId) socket.disconnect(true);
+      }
+    });
+  }
+
+  handleConnection(socket: ShopSocket): void {
+    socket.data = new SocketData();
+    // Counts every message, also unhandled ones.
+    socket.use((_message, next) => {
+      if (socket.data.rate.allows(performance.now())) next();
+      else socket.disconnect(true);
+    });
+    socket.data.ready = this.admit(socket);
+  }
+
+  /** Answers missed messages of a room the socket is in; one request per room at a time. */
+  @SubscribeMessage('resume')
+  async resume(@ConnectedSocket() socket: ShopSocket, @MessageBody() body: unknown): Promise<ResumeAnswer> {
+    const { ready, resumeThrottle } = socket.data;
+    const request = resumeRequest.safeParse(body);
+    if (!request.success) return { error: 'VALIDATION' };
+    const { room, since } = request.data;
+    await ready;
+    if (!socket.rooms.has(room)) return { error: 'FORBIDDEN' };
+    const answer = await resumeThrottle.run(room, () =>
+      this.resumes.resume(room, since, callerOf(socket.request)),
+    );
+    if (resumeThrottle.isFlood) socket.disconnect(true);
+    return answer ? shownTo(socket, room, answer) : { error: 'RATE_LIMITED' };
+  }
+
+  /** Sends the messages of ranges to their rooms, in this process and, with one emit, in all others. */
+  async emit(ranges: readonly RoomRange[]): Promise<void> {
+    const messages = await this.streams.ranges(ranges);
+    this.emitHere(messages);
+    if (this.settings.redisUrl !== undefined) this.server.serverSideEmit('messages', messages);
+  }
+
+  /** Number of sockets connected to this process, for the metrics. */
+  count(): number {
+    return this.server.sockets.sockets.size;
+  }
+
+  private async admit(socket: ShopSocket): Promise<void> {
+    try {
+      const actor = await this.actors.ofCookieHeader(socket.handshake.headers.cookie);
+      const rooms = roomsOf(actor);
+      // A socket that disconnected meanwhile joins nothing and costs no read.
+      if (!socket.connected) return;
+      socket.data.admit(actor, rooms);
+      await socket.join([...rooms, ...this.viewsOf(socket)]);
+      // Join before sending the head, so that messages in between are not missed.
+      for (const head of await this.streams.heads(rooms)) socket.emit('head', head);
+    } catch {
+      // A socket with unknown rights must not stay; the client connects again.
+      socket.disconnect(true);
+    }
+  }
+
+  /** The room of sockets that are shown the same of the panel; none for others. */
+  private viewsOf({ data: { holder } }: ShopSocket): string[] {
+    if (!holder) return [];
+    const { role, rights } = holder;
+    this.views.set(viewOf(holder), { role, rights });
+    return [viewOf(holder)];
+  }
+
+  private emitHere(messages: readonly RoomMessage[]): void {
+    const { local } = this.server;
+    for (const message of messages) {
+      if (message.room !== 'admin') local.to(message.room).emit('event', message);
+      else for (const [view, holder] of this.views) local.to(view).emit('event', forRights(message, holder));
+    }
+  }
+
+  @Periodic({ name: 'socket-heads', every: (get) => get(SocketIntervals).headMs, role: 'all' })
+  async sendHeads(): Promise<void> {
+    const rooms = [...new Set(this.local().flatMap(({ data }) => data.rooms))];
+    if (rooms.length === 0) return;
+    for (const head of await this.streams.heads(rooms)) this.server.local.to(head.room).emit('head', head);
+  }
+
+  @Periodic({ name: 'socket-rights', every: (get) => get(SocketIntervals).checkMs, role: 'all' })
+  async disconnectUnauthorized(): Promise<void> {
+    await this.watch.disconnectUnauthorized(this.local());
+  }
+
+  @Periodic({ name: 'staff-roles', every: (get) => get(SocketIntervals).staffMs, role: 'all' })
+  async refreshStaff(): Promise<void> {
+    this.staff.refresh(this.local());
+  }
+
+  @Periodic({ name: 'slow-sockets', every: (get) => get(SocketIntervals).slowMs, role: 'all' })
+  async disconnectSlow(): Promise<void> {
+    this.watch.disconnectSlow(this.local());
+  }
+
+  private local(): ShopSocket[] {
+    return [...this.server.sockets.sockets.values()];
+  }
+}
+
+/** Missed messages of the panel as this socket's rights show them. */
+function shownTo({ data: { holder } }: ShopSocket, room: string, answer: ResumeAnswer): ResumeAnswer {
+  if (room !== 'admin' || !('messages' in answer)) return answer;
+  if (!holder) return { error: 'FORBIDDEN' };
+  return { messages: answer.messages.map((message) => forRights(message, holder)) };
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { RightsHolder, Room } from '@pax/contracts';
+import { ActorSource } from '../access/actor-source.js';
+import type { ShopSocket } from '../../platform/realtime/shop-socket.js';
+import { roomsOf, viewOf } from '../../platform/realtime/socket-rooms.js';
+
+/** Sessions checked at a time: quick for hundreds, without taking the pool from buyers. */
+const CONCURRENCY = 4;
+/** Limits of one socket's buffer, beyond which it counts as slow: packets, and their characters. */
+const MAX_BUFFERED = { packets: 1_000, characters: 2_000_000 };
+/** Limit of all buffers of the process, characters; beyond it the largest buffers go first. */
+const MAX_BUFFERED_CHARACTERS_TOTAL = 64_000_000;
+
+/** The buffers of an Engine.IO connection, which its type hides. Polling has no transport socket. */
+interface Connection {
+  writeBuffer?: readonly unknown[];
+  close?(discard: true): void;
+  transport?: { socket?: { bufferedAmount?: number; terminate?(): void } };
+}
+
+/** The part of a socket that buffer checks use. */
+interface BufferedSocket {
+  readonly conn: unknown;
+  disconnect(close: true): unknown;
+}
+
+/** Disconnects sockets that lost their rights or read too slowly. */
+@Injectable()
+export class SocketWatch {
+  constructor(private readonly actors: ActorSource) {}
+
+  /** Disconnects sockets whose session ended, account was blocked or rights changed; one read per session. */
+  async disconnectUnauthorized(sockets: readonly ShopSocket[]): Promise<void> {
+    const bySession = new Map<string, ShopSocket[]>();
+    for (const socket of sockets) {
+      const { sessionId } = socket.data;
+      if (sessionId !== undefined) bySession.set(sessionId, [...(bySession.get(sessionId) ?? []), socket]);
+    }
+    const waiting = [...bySession.values()];
+    const checkNext = async (): Promise<void> => {
+      for (let same = waiting.pop(); same; same = waiting.pop()) await this.disconnectIfUnauthorized(same);
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, checkNext));
+  }
+
+  /** Disconnects sockets that read too slowly; they reconnect and resume. */
+  disconnectSlow(sockets: readonly BufferedSocket[]): void {
+    const waiting = sockets
+      .map((socket) => ({ socket, ...bufferedBy(socket) }))
+      .toSorted((one, other) => one.characters - other.characters);
+    let total = 0;
+    for (const { socket, packets, characters } of waiting) {
+      total += characters;
+      const isSlow = packets > MAX_BUFFERED.packets || characters > MAX_BUFFERED.characters;
+      if (isSlow || total > MAX_BUFFERED_CHARACTERS_TOTAL) terminate(socket);
+    }
+  }
+
+  private async disconnectIfUnauthorized(sockets: readonly ShopSocket[]): Promise<void> {
+    const [first] = sockets;
+    if (!first) return;
+    const actor = await this.actors.ofCookieHeader(first.handshake.headers.cookie, 'live');
+    const rooms = roomsOf(actor);
+    const now = shownAs(rooms, actor);
+    for (const socket of sockets) {
+      const { userId, rooms: joined, holder } = socket.data;
+      if (actor?.userId !== userId || shownAs(joined, holder) !== now) socket.disconnect(true);
+    }
+  }
+}
+
+/** Rooms and, within the panel's, the rights: whoever differs has to connect again. */
+const shownAs = (rooms: readonly Room[], holder: RightsHolder | undefined): string =>
+  [...rooms, ...(holder && rooms.includes('admin') ? [viewOf(holder)] : [])].join(';');
+
+const connectionOf = ({ conn }: BufferedSocket): Connection => Object(conn);
+
+/** Closes a socket without flushing, since an orderly close would wait for the slow client. */
+function terminate(socket: BufferedSocket): void {
+  socket.disconnect(true);
+  const connection = connectionOf(socket);
+  connection.close?.(true);
+  connection.transport?.socket?.terminate?.();
+}
+
+/** Packets and characters that the client has not read yet. */
+function bufferedBy(socket: BufferedSocket): { packets: number; characters: number } {
+  const { writeBuffer: packets = [], transport } = connectionOf(socket);
+  // Bytes in the transport that are not sent yet; a polling transport holds none.
+  let characters = transport?.socket?.bufferedAmount ?? 0;
+  for (const packet of packets) characters += lengthOf(Object(packet).data);
+  return { packets: packets.length, characters };
+}
+
+const lengthOf = (data: unknown): number => (typeof data === 'string' ? data.length : 0);

@@ -1,0 +1,52 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { STREAM_QUEUE, streamJob, type StreamJob } from '@pax/contracts';
+import type { Numbered } from '../../platform/outbox/number-messages.js';
+import { QueueConnections } from '../../platform/queue/queue-connections.js';
+import { withTimeout } from '../../platform/queue/with-timeout.js';
+import { StreamStore } from '../../platform/outbox/stream-store.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { RealtimeGateway } from './realtime.gateway.js';
+
+const ADD_MS = 300;
+/** After a failure the queue is skipped for so long, ms. */
+const COOLDOWN_MS = 2_000;
+
+/**
+ * Sends relayed ranges to the web processes by a job that names rooms and numbers. Without a reachable queue this
+ * process emits to its own sockets, and the next `head` makes the others resume.
+ */
+@Injectable()
+export class StreamFanout implements OnModuleInit {
+  private readonly logger = new Logger(StreamFanout.name);
+  /** The longest a queue may block the relay, ms; what is emitted after it may reach a socket twice. */
+  addMs = ADD_MS;
+  private pausedUntil = 0;
+
+  constructor(
+    private readonly gateway: RealtimeGateway,
+    private readonly streams: StreamStore,
+    private readonly queues: QueueConnections,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.settings.role !== 'worker')
+      this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emit(streamJob.parse(data).ranges));
+  }
+
+  /** Sends a step's messages; never throws and takes {@link addMs} at most. */
+  async publish({ ranges, messages }: Numbered): Promise<void> {
+    if (ranges.length === 0) return;
+    this.streams.remember(messages);
+    const queue = performance.now() < this.pausedUntil ? undefined : this.queues.queue(STREAM_QUEUE);
+    try {
+      if (!queue) return await this.gateway.emit(ranges);
+      const job: StreamJob = { v: 1, ranges };
+      await withTimeout(this.addMs, queue.add('ranges', job, { removeOnComplete: true, removeOnFail: true }));
+    } catch (error) {
+      this.pausedUntil = performance.now() + COOLDOWN_MS;
+      this.logger.warn(`Stream queue failed: ${String(error)}. Emitting to the sockets of this process.`);
+      await this.gateway.emit(ranges);
+    }
+  }
+}

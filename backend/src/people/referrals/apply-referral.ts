@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { REFERRAL_BONUS_CENTS } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Limits } from '../../platform/limits/limits.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
+import { lockUser, saveUser } from '../accounts/lock-user.js';
+import type { User } from '../accounts/user.entity.js';
+import { bonus } from '../ledger/accounts.js';
+import { book } from '../ledger/ledger.js';
+import { APPLY_PER_ACCOUNT } from './referral-limits.js';
+import { lockReferrals, ownerOfCode } from './referral-locks.js';
+
+const foundRow = z.object({ found: z.boolean() });
+
+/**
+ * A customer applies a friend's code: 5 % off every order from now on and the $5 bonus, once per account for ever.
+ */
+@Injectable()
+export class ApplyReferral {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly limits: Limits,
+    private readonly departed: DepartedPeople,
+  ) {}
+
+  /**
+   * @returns the referrer's name
+   * @throws ShopError REFERRAL_ALREADY_APPLIED, REFERRAL_CODE_UNKNOWN, REFERRAL_OWN_CODE, REFERRAL_CIRCLE, DISPUTE_OPEN,
+   *   RATE_LIMITED
+   */
+  async execute(userId: number, code: string): Promise<string> {
+    await this.limits.take(APPLY_PER_ACCOUNT, String(userId));
+    return this.transactions.run(async (tx) => {
+      await lockReferrals(tx);
+      const ownerId = await ownerOfCode(tx, code);
+      const { user, referrer } = await lockBoth(tx, userId, ownerId);
+      if (user.purchasesSuspended)
+        throw new ShopError(
+          'DISPUTE_OPEN',
+          'No code can be applied while your bank reviews one of your payments.',
+        );
+      const { discordId } = user;
+      const wasReferred = discordId !== null && (await this.departed.wasReferred(tx, discordId));
+      if (user.referredByUserId !== null || wasReferred)
+        throw new ShopError('REFERRAL_ALREADY_APPLIED', 'You have already applied a referral code.');
+      if (!referrer || referrer.blockedAt !== null)
+        throw new ShopError('REFERRAL_CODE_UNKNOWN', 'There is no such referral code.');
+      if (await this.departed.isSamePerson(tx, `user:${user.id}`, referrer.id))
+        throw new ShopError('REFERRAL_OWN_CODE', 'This is your own code. Apply a code of a friend.');
+      if (await isReferredBy(tx, referrer.id, user.id))
+        throw new ShopError('REFERRAL_CIRCLE', 'This friend came to the shop through you.');
+      Object.assign(user, { referredByUserId: referrer.id, appliedReferralCode: code });
+      await saveUser(tx, user);
+      await giveReferralBonus(tx, user);
+      return referrer.username;
+    });
+  }
+}
+
+/** The bonus for an applied code, once per account. */
+export async function giveReferralBonus(tx: Tx, { id }: User): Promise<void> {
+  await book(tx, { idempotencyKey: `referral-bonus:${id}`, reason: 'referral bonus', actor: `user:${id}` }, [
+    { account: bonus(id), delta: REFERRAL_BONUS_CENTS },
+  ]);
+}
+
+/** Both accounts, locked by id; they may be one. */
+async function lockBoth(
+  tx: Tx,
+  userId: number,
+  ownerId: number | undefined,
+): Promise<{ user: User; referrer: User | undefined }> {
+  const locked = new Map<number, User>();
+  const ids = [...new Set([userId, ownerId ?? userId])].toSorted((a, b) => a - b);
+  for (const id of ids) locked.set(id, await lockUser(tx, id));
+  const user = locked.get(userId) ?? (await lockUser(tx, userId));
+  return { user, referrer: ownerId === undefined ? undefined : locked.get(ownerId) };
+}
+
+/** Tells whether an account came through another one, however many friends lie between. */
+async function isReferredBy(tx: Tx, userId: number, ancestorId: number): Promise<boolean> {
+  const rows = await sql(tx).rows(
+    foundRow,
+    `WITH RECURSIVE line AS (
+       SELECT referred_by_user_id AS id FROM users WHERE id = $1
+       UNION SELECT u.referred_by_user_id FROM line JOIN users u ON u.id = line.id
+     ) SELECT EXISTS (SELECT 1 FROM line WHERE id = $2) AS found`,
+    [userId, ancestorId],
+  );
+  return rows[0]?.found === true;
+}

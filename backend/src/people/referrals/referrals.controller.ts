@@ -1,0 +1,52 @@
+import { Controller } from '@nestjs/common';
+import {
+  loyaltyCalls,
+  type ApplyReferralAnswer,
+  type ApplyReferralRequest,
+  type ReferralCodeAnswer,
+  type ReferralStatsAnswer,
+  type SetReferralCodeRequest,
+} from '@pax/contracts';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+import { ApplyReferral } from './apply-referral.js';
+import { ChangeReferralCode } from './change-referral-code.js';
+import { ReferralsQueries } from './referrals.queries.js';
+
+/** The own referral code, the friends it brought, and a friend's code applied. */
+@Controller()
+export class ReferralsController {
+  constructor(
+    private readonly queries: ReferralsQueries,
+    private readonly applyReferral: ApplyReferral,
+    private readonly changeCode: ChangeReferralCode,
+  ) {}
+
+  @Call(loyaltyCalls.referralStats)
+  stats(@CurrentActor() { userId }: Actor): Promise<ReferralStatsAnswer> {
+    return this.queries.stats(userId);
+  }
+
+  @Call(loyaltyCalls.setReferralCode)
+  async setCode(
+    @CurrentActor() { userId }: Actor,
+    @ZodBody(loyaltyCalls.setReferralCode.body) { customCode }: SetReferralCodeRequest,
+  ): Promise<ReferralCodeAnswer> {
+    return { referralCode: await this.changeCode.execute(userId, customCode) };
+  }
+
+  @Call(loyaltyCalls.generateReferralCode)
+  async generateCode(@CurrentActor() { userId }: Actor): Promise<ReferralCodeAnswer> {
+    return { referralCode: await this.changeCode.execute(userId) };
+  }
+
+  @Call(loyaltyCalls.applyReferral)
+  async apply(
+    @CurrentActor() { userId }: Actor,
+    @ZodBody(loyaltyCalls.applyReferral.body) { referralCode }: ApplyReferralRequest,
+  ): Promise<ApplyReferralAnswer> {
+    return { referrerName: await this.applyReferral.execute(userId, referralCode) };
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { toDecimal, type RecentReferral, type ReferralStatsAnswer } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { credit } from '../ledger/accounts.js';
+import { IS_AVAILABLE, IS_KEPT, KEPT_COMMISSION } from './kept-orders.js';
+
+/** How many of the newest orders of friends are listed. */
+const RECENT = 5;
+
+const countsRow = z.object({
+  friends: z.number(),
+  buying: z.number(),
+  earned: z.number(),
+  pending: z.number(),
+  code: z.string().nullable(),
+});
+type Counts = z.infer<typeof countsRow>;
+
+const recentRow = z.object({
+  id: z.number(),
+  username: z.string(),
+  product_name: z.string(),
+  commission_cents: z.number(),
+  state: z.enum(['pending', 'available', 'reversed']),
+  created_at: z.date(),
+});
+
+/** Reads of referrals and their earnings. */
+@Injectable()
+export class ReferralsQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** GET /api/referrals/stats. What is earned comes from the ledger, what is pending from the orders. */
+  async stats(userId: number): Promise<ReferralStatsAnswer> {
+    const { friends, buying, earned, pending, code } = await this.counts(userId);
+    return {
+      stats: {
+        total_referrals: friends,
+        successful_referrals: buying,
+        total_store_credit: toDecimal(Math.max(0, earned)),
+        pending_store_credit: toDecimal(pending),
+      },
+      recentReferrals: await this.recent(userId),
+      referralCode: code,
+    };
+  }
+
+  private async counts(userId: number): Promise<Counts> {
+    const rows = await sql(this.database).rows(
+      countsRow,
+      `SELECT (SELECT count(*)::int FROM users WHERE referred_by_user_id = $1) AS friends,
+              (SELECT count(DISTINCT o.user_id)::int FROM orders o
+                WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND ${IS_KEPT}) AS buying,
+              (SELECT coalesce(sum(delta), 0)::bigint FROM ledger_lines
+                WHERE account = $2 AND (idempotency_key LIKE 'commission:%' OR idempotency_key LIKE 'reverse:commission:%')) AS earned,
+              (SELECT coalesce(sum(${KEPT_COMMISSION}), 0)::bigint FROM orders o
+                WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND NOT ${IS_AVAILABLE} AND ${IS_KEPT}) AS pending,
+              (SELECT referral_code FROM users WHERE id = $1) AS code`,
+      [userId, credit(userId)],
+    );
+    return rows[0] ?? { friends: 0, buying: 0, earned: 0, pending: 0, code: null };
+  }
+
+  private async recent(userId: number): Promise<RecentReferral[]> {
+    const rows = await sql(this.database).rows(
+      recentRow,
+      `SELECT o.id, u.username, o.product_name, o.commission_cents, o.created_at,
+              CASE WHEN o.status = 'cancelled' OR NOT ${IS_KEPT} THEN 'reversed'
+                   WHEN ${IS_AVAILABLE} THEN 'available' ELSE 'pending' END AS state
+         FROM orders o JOIN users u ON u.id = o.user_id
+        WHERE o.commission_user_id = $1 AND o.commission_cents > 0
+        ORDER BY o.id DESC LIMIT ${RECENT}`,
+      [userId],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      referredUsername: row.username,
+      productName: row.product_name,
+      commission: toDecimal(row.commission_cents),
+      state: row.state,
+      createdAt: row.created_at.toISOString(),
+    }));
+  }
+}

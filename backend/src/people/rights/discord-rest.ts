@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { discordId } from '@pax/contracts';
+import { z } from 'zod';
+import { DiscordApi } from '../../platform/discord/discord-api.js';
+import { isNoMember } from '../../platform/discord/discord-errors.js';
+import { parseAnswer } from '../../platform/discord/parse-answer.js';
+
+const member = z.object({
+  roles: z.array(z.string()),
+  /** Discord has none of guests that came for a voice call. */
+  joined_at: z.iso.datetime({ offset: true }).nullish(),
+});
+const person = z.object({ id: discordId, username: z.string().min(1).max(64) });
+const serverRole = z.object({
+  id: discordId,
+  name: z.string(),
+  /** Discord gives it itself: to a bot, a booster, a subscriber. */
+  managed: z.boolean(),
+  position: z.number(),
+  /** Bits of what it permits. */
+  permissions: z.string().regex(/^\d+$/).transform(BigInt),
+  /** Has this key for a role that Discord gives by what an application says of an account. */
+  tags: z.object({ guild_connections: z.null().optional() }).optional(),
+});
+export type DiscordRole = z.infer<typeof serverRole>;
+export type DiscordPerson = z.infer<typeof person>;
+
+/** Discord calls for sign-in and roles. */
+@Injectable()
+export class DiscordRest {
+  constructor(private readonly api: DiscordApi) {}
+
+  /** True when the shop's server can be asked about its members at all. */
+  get knowsMembers(): boolean {
+    return this.api.isSetUp;
+  }
+
+  /**
+   * Role ids of a member of the shop's server; null for no member.
+   * @throws DiscordUnavailableError, also when Discord does not know the server, so that membership is unknown
+   */
+  async memberRoles(userId: string): Promise<string[] | null> {
+    return (await this.member(userId))?.roles ?? null;
+  }
+
+  /** As `memberRoles`, with the moment of joining; null where Discord knows none. @throws as `memberRoles` */
+  async member(userId: string): Promise<{ roles: string[]; joinedAt: Date | null } | null> {
+    if (!this.knowsMembers) return null;
+    try {
+      const answer = await this.api.guild({ path: `/members/${userId}`, bucket: 'member' });
+      const { roles, joined_at: joined } = parseAnswer(answer, member);
+      return { roles, joinedAt: joined ? new Date(joined) : null };
+    } catch (error) {
+      if (isNoMember(error)) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Adds a person to the shop's server by a token with the scope `guilds.join`; false for who is a member already.
+   * @throws DiscordRefusal, DiscordUnavailableError
+   */
+  async addMember(userId: string, accessToken: string): Promise<boolean> {
+    const body = { access_token: accessToken };
+    const added = await this.api.guild({ method: 'PUT', path: `/members/${userId}`, bucket: 'join', body });
+    return added !== undefined;
+  }
+
+  /** All roles of the shop's server, the highest first. @throws DiscordUnavailableError */
+  async serverRoles(): Promise<DiscordRole[]> {
+    const answer = await this.api.guild({ path: '/roles', bucket: 'roles' });
+    return parseAnswer(answer, z.array(serverRole)).toSorted((one, other) => other.position - one.position);
+  }
+
+  /** The person who granted an access token. @throws DiscordUnavailableError */
+  async me(accessToken: string): Promise<DiscordPerson> {
+    return parseAnswer(await this.api.ofPerson('/users/@me', accessToken), person);
+  }
+}

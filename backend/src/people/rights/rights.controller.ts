@@ -1,0 +1,40 @@
+import { Controller, Res } from '@nestjs/common';
+import {
+  rightsCalls,
+  type RoleRights,
+  type RoleRightsAnswer,
+  type SetRoleRightsRequest,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+import { StreamStore } from '../../platform/outbox/stream-store.js';
+import { RoleList } from './role-list.js';
+import { SetRoleRights } from './set-role-rights.js';
+
+/** The rights that Discord roles give in the panel; admins alone read and change them. */
+@Controller()
+export class RightsController {
+  constructor(
+    private readonly roles: RoleList,
+    private readonly setRights: SetRoleRights,
+    private readonly streams: StreamStore,
+  ) {}
+
+  @Call(rightsCalls.roleRights)
+  async list(@Res({ passthrough: true }) reply: FastifyReply): Promise<RoleRightsAnswer> {
+    await this.streams.setSeqHeader(reply, 'admin');
+    return this.roles.all();
+  }
+
+  @Call(rightsCalls.setRoleRights)
+  set(
+    @CurrentActor() actor: Actor,
+    @PathParam(rightsCalls.setRoleRights, 'id') roleId: string,
+    @ZodBody(rightsCalls.setRoleRights.body) body: SetRoleRightsRequest,
+  ): Promise<RoleRights> {
+    return this.setRights.execute(actor, roleId, body);
+  }
+}

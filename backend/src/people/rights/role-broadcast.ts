@@ -1,0 +1,56 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { randomUUID } from 'node:crypto';
+import { Subject } from 'rxjs';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { Listener } from '../../platform/database/listener.js';
+
+const CHANNEL = 'roles';
+const roleMessage = z.object({
+  from: z.string(),
+  discordId: z.string(),
+  /** Ids of the person's roles that give rights. */
+  roles: z.array(z.string()),
+  ageMs: z.number().min(0),
+});
+
+/** Discord's answer about a person to another process, and how long ago that asked. */
+export type RoleUpdate = Pick<z.infer<typeof roleMessage>, 'discordId' | 'roles' | 'ageMs'>;
+
+/** Publishes Discord's answers about staff to the other processes, so that one of them asks for all. */
+@Injectable()
+export class RoleBroadcast {
+  readonly received = new Subject<RoleUpdate>();
+  private readonly logger = new Logger(RoleBroadcast.name);
+  private readonly id = randomUUID();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    listener: Listener,
+  ) {
+    listener.on(CHANNEL, (payload) => this.receive(payload));
+  }
+
+  /** Never throws, because a process that missed an update asks Discord itself a moment later. */
+  async publish(update: RoleUpdate): Promise<void> {
+    try {
+      await sql(this.database).run('SELECT pg_notify($1, $2)', [
+        CHANNEL,
+        JSON.stringify({ from: this.id, ...update }),
+      ]);
+    } catch (error) {
+      this.logger.warn(
+        `Role update not published: ${String(error)}. Other processes ask Discord themselves.`,
+      );
+    }
+  }
+
+  private receive(payload: string): void {
+    // The listener sends an empty payload after a reconnect.
+    if (payload === '') return;
+    const parsed = roleMessage.safeParse(JSON.parse(payload));
+    if (parsed.success && parsed.data.from !== this.id) this.received.next(parsed.data);
+  }
+}

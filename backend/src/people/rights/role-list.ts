@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  STARTING_RIGHTS,
+  staffRight,
+  vipRisks,
+  type RoleRights,
+  type RoleRightsAnswer,
+  type VipRisk,
+} from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { DiscordRest, type DiscordRole } from './discord-rest.js';
+
+const grantRow = z.object({ id: z.string(), rights: z.array(staffRight), version: z.number() });
+type Grant = z.infer<typeof grantRow>;
+
+/** The roles of the Discord server with what they give, for admins. */
+@Injectable()
+export class RoleList {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly discord: DiscordRest,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Grantable roles, the highest first, then those with rights that Discord does not name. */
+  async all(): Promise<RoleRightsAnswer> {
+    const grants = new Map((await this.grants(this.database.manager)).map((grant) => [grant.id, grant]));
+    const known = await this.known();
+    const grantable = known?.filter((role) => this.isGrantable(role)) ?? [];
+    const named = new Set(grantable.map(({ id }) => id));
+    const others = [...grants.values()].filter(({ id, rights }) => !named.has(id) && rights.length > 0);
+    return {
+      isComplete: known !== undefined,
+      vipRisks: this.vipRisksIn(known ?? []),
+      roles: [
+        ...grantable.map(({ id, name }) =>
+          this.shown(grants.get(id) ?? { id, rights: [], version: 0 }, name),
+        ),
+        ...others.map((grant) => this.shown(grant, null)),
+      ],
+    };
+  }
+
+  /** One role, in the caller's transaction without its name. */
+  async one(id: string, tx?: EntityManager): Promise<RoleRights> {
+    const grants = await this.grants(tx ?? this.database.manager);
+    const name = tx ? null : ((await this.known())?.find((role) => role.id === id)?.name ?? null);
+    return this.shown(grants.find((grant) => grant.id === id) ?? { id, rights: [], version: 0 }, name);
+  }
+
+  /**
+   * Never everybody's role, none that Discord gives itself, to a bot, a booster or by a link, and not the VIP role.
+   * @throws ShopError NOT_FOUND, ROLE_NOT_GRANTABLE, ROLE_IS_VIP, UNAVAILABLE
+   */
+  async assertGrantable(id: string): Promise<void> {
+    if (this.isVip(id))
+      throw new ShopError('ROLE_IS_VIP', 'Customers get this role for points, so it can give no rights.');
+    const known = await this.known();
+    if (!known)
+      throw new ShopError('UNAVAILABLE', 'Discord does not answer, so no role can be given rights.');
+    const role = known.find((one) => one.id === id);
+    if (!role) throw new ShopError('NOT_FOUND', 'The Discord server has no such role.');
+    if (!this.isGrantable(role))
+      throw new ShopError(
+        'ROLE_NOT_GRANTABLE',
+        'A role that people do not get from the team gives no rights.',
+      );
+  }
+
+  /** Tells whether an admin gave rights to the VIP role, which count for nothing. */
+  async hasVipRights(): Promise<boolean> {
+    return (await this.grants(this.database.manager)).some(
+      ({ id, rights }) => this.isVip(id) && rights.length > 0,
+    );
+  }
+
+  private isVip(id: string): boolean {
+    return id === this.settings.discord.vipRoleId;
+  }
+
+  private isGrantable({ id, managed, tags = {} }: DiscordRole): boolean {
+    return !managed && !('guild_connections' in tags) && id !== this.settings.discord.guildId;
+  }
+
+  private vipRisksIn(roles: readonly DiscordRole[]): VipRisk[] {
+    const vip = roles.find(({ id }) => this.isVip(id));
+    return vip
+      ? vipRisks(
+          vip,
+          roles.find(({ id }) => id === this.settings.discord.staffRoleId),
+        )
+      : [];
+  }
+
+  /** Undefined while Discord does not answer. */
+  private async known(): Promise<DiscordRole[] | undefined> {
+    if (!this.discord.knowsMembers) return undefined;
+    return this.discord.serverRoles().catch(() => undefined);
+  }
+
+  private shown({ id, rights, version }: Grant, name: string | null): RoleRights {
+    const isStaffRole = id === this.settings.discord.staffRoleId;
+    return { id, name, rights, version, isStaffRole, isVipRole: this.isVip(id) };
+  }
+
+  private async grants(manager: EntityManager): Promise<Grant[]> {
+    const rows = await sql(manager).rows(
+      grantRow,
+      'SELECT role_id AS id, rights, version FROM role_rights ORDER BY role_id',
+    );
+    const { staffRoleId } = this.settings.discord;
+    const isSet = staffRoleId === undefined || rows.some(({ id }) => id === staffRoleId);
+    return isSet ? rows : [{ id: staffRoleId, rights: [...STARTING_RIGHTS], version: 0 }, ...rows];
+  }
+}

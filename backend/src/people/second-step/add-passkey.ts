@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import {
+  MAX_PASSKEYS,
+  type AddPasskeyRequest,
+  type PasskeyOfferAnswer,
+  type RecoveryCodesAnswer,
+} from '@pax/contracts';
+import type { WebAuthnCredential } from '@simplewebauthn/server';
+import type { Actor } from '../../platform/calls/access.js';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { CallOrigin } from '../access/call-origin.js';
+import { wrongStep } from './finish-step.js';
+import { passkeysOf } from './second-step-rows.js';
+import { StepChange } from './step-change.js';
+import { StepOffers } from './step-offers.js';
+import { WebAuthn } from './webauthn.js';
+
+/** Adds a passkey under a name. */
+@Injectable()
+export class AddPasskey {
+  constructor(
+    private readonly change: StepChange,
+    private readonly offers: StepOffers,
+    private readonly webAuthn: WebAuthn,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError METHOD_DISABLED, CONFLICT with too many, and as StepChange */
+  async offer(actor: Actor): Promise<PasskeyOfferAnswer> {
+    await this.change.assertEntitled(actor);
+    return this.change.run(actor, async (tx, { id, username }) => {
+      const present = await passkeysOf(tx, id);
+      assertRoom(present.length);
+      const offered = await this.webAuthn.offer({ id, username }, present);
+      await this.offers.make(tx, actor.sessionId, 'new-passkey', offered.challenge);
+      return offered;
+    });
+  }
+
+  /**
+   * @returns recovery codes where this is the first way
+   * @throws ShopError SECOND_STEP_WRONG, CONFLICT for a known passkey or too many, and as `offer`
+   */
+  async execute(actor: Actor, request: AddPasskeyRequest, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
+    await this.change.assertEntitled(actor);
+    const recoveryCodes = await this.change.run(actor, async (tx) => {
+      const challenge = await this.offers.take(tx, actor.sessionId, 'new-passkey');
+      const made =
+        challenge === undefined ? undefined : await this.webAuthn.verifyNew(request.response, challenge);
+      // Not thrown here: the challenge stays used up.
+      return made && this.store(tx, actor, { ...made, name: request.name }, origin);
+    });
+    if (!recoveryCodes) throw wrongStep();
+    this.change.announce(actor);
+    return { recoveryCodes };
+  }
+
+  private async store(
+    tx: Tx,
+    actor: Actor,
+    { id, publicKey, counter, transports = [], name }: WebAuthnCredential & { name: string },
+    origin: CallOrigin,
+  ): Promise<string[]> {
+    assertRoom((await passkeysOf(tx, actor.userId)).length);
+    const codes = await this.change.begin(tx, actor);
+    const isNew = await sql(tx).exists(
+      `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
+      [actor.userId, id, Buffer.from(publicKey), counter, transports, name, this.clock.now()],
+    );
+    if (!isNew) throw new ShopError('CONFLICT', 'This passkey is known already.');
+    await this.change.record(
+      tx,
+      actor,
+      { action: 'second-step.add', notice: 'second_step_added', detail: { way: 'passkey' } },
+      origin,
+    );
+    return codes;
+  }
+}
+
+function assertRoom(present: number): void {
+  if (present >= MAX_PASSKEYS)
+    throw new ShopError('CONFLICT', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+}

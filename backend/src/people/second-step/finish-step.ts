@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SecondStepWay } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '../../platform/calls/access.js';
+import { ShopError } from '../../platform/problem.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { CountedAlerts } from '../../platform/outbox/counted-alerts.js';
+import { writeSessionCookie } from '../../platform/sessions/session-cookie.js';
+import { Sessions } from '../../platform/sessions/sessions.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { lockUser } from '../accounts/lock-user.js';
+import { SecurityLog } from '../audit/security-log.js';
+import type { CallOrigin } from '../access/call-origin.js';
+
+/** The change that a passed step made to its session. */
+export interface PassedStep {
+  /** The new cookie's value; undefined where the session keeps its cookie. */
+  token: string | undefined;
+}
+
+/** The common beginning and end of all ways to pass the second step. */
+@Injectable()
+export class FinishStep {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly security: SecurityLog,
+    private readonly alerts: CountedAlerts,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws ShopError SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED in a session that gets no rights by it */
+  assertMayPass({ identity }: Actor): void {
+    if (identity.secondStep === 'none') throw setUpRequired();
+    if (identity.openedBy === 'password')
+      throw new ShopError(
+        'FRESH_SIGN_IN_REQUIRED',
+        'Sign in with Discord or an admin code first: a password gives no rights in the panel.',
+      );
+  }
+
+  /** Locks the account, so that one code passes one session. @throws ShopError UNAUTHENTICATED */
+  async begin(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
+    await lockUser(tx, userId);
+    await this.sessions.requireLive(tx, userId, sessionId);
+  }
+
+  /** The session has passed; one that gets its rights by that also gets a new cookie. */
+  async pass(tx: Tx, actor: Actor, way: SecondStepWay, { address }: CallOrigin): Promise<PassedStep> {
+    const subject = `user:${actor.userId}`;
+    const detail = { way };
+    await this.security.write(tx, { actor: subject, action: 'second-step.pass', subject, detail, address });
+    await this.sessions.markSecondStep(actor.sessionId, tx);
+    const isFirst = actor.identity.secondStep === 'pending';
+    return { token: isFirst ? await this.sessions.renew(actor.sessionId, tx) : undefined };
+  }
+
+  /** Records a wrong code or signature in the transaction that refuses it. */
+  async refuse(tx: Tx, { userId }: Actor, way: SecondStepWay, { address }: CallOrigin): Promise<undefined> {
+    const subject = `user:${userId}`;
+    await this.security.write(tx, {
+      actor: subject,
+      action: 'second-step.refused',
+      subject,
+      detail: { way },
+      address,
+    });
+  }
+
+  /**
+   * Tells staff of a wrong code or signature that was recorded: at once, then by a count a minute for each account.
+   * @returns the error to throw
+   */
+  async tellWrongStep({ userId }: Actor): Promise<ShopError> {
+    await this.alerts.raise({
+      kind: 'security',
+      title: 'A wrong second step was tried',
+      detail: `second-step.refused · user:${userId}`,
+      isFoldable: true,
+    });
+    return wrongStep();
+  }
+
+  /** After the commit: sets the cookie, and sockets of the old one connect again with the new rights. */
+  tell({ sessionId }: Actor, { token }: PassedStep, reply: FastifyReply): void {
+    if (token === undefined) return;
+    writeSessionCookie(reply, this.settings, token);
+    this.sessions.notify(sessionId);
+  }
+}
+
+export function setUpRequired(): ShopError {
+  return new ShopError(
+    'SECOND_STEP_SETUP_REQUIRED',
+    'Set up a second step first: on your account page, under security.',
+  );
+}
+
+export function wrongStep(): ShopError {
+  return new ShopError('SECOND_STEP_WRONG', 'This is wrong, was used before, or is too old.');
+}

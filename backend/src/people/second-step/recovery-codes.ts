@@ -1,0 +1,55 @@
+import { RECOVERY_CODES } from '@pax/contracts';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../../platform/random.js';
+import { countRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+
+/** Crockford's: without letters that look like digits. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const CHARACTERS = 16;
+const GROUP = /.{4}(?=.)/g;
+
+/** A code of 80 random bits, as `k7qm-2vxt-9hbr-4wzd`. */
+export function newRecoveryCode(): string {
+  const letters = Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte % ALPHABET.length]);
+  return letters.join('').replaceAll(GROUP, '$&-');
+}
+
+/** A typed code as it is stored: without separators, look-alikes read as digits. */
+export function plainRecoveryCode(typed: string): string {
+  return typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
+}
+
+const hashOf = (userId: number, typed: string): string =>
+  sha256(`recovery-code:${userId}:${plainRecoveryCode(typed)}`);
+
+/** Replaces an account's recovery codes; the transaction holds the account's row. @returns them, told once */
+export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await sql(tx).run('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+  await sql(tx).run('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [
+    userId,
+    codes.map((code) => hashOf(userId, code)),
+  ]);
+  return codes;
+}
+
+/** Uses a code up. @returns whether it was one that was not used before */
+export async function useRecoveryCode(tx: Tx, userId: number, typed: string, now: Date): Promise<boolean> {
+  const count = await sql(tx).affected(
+    'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
+    [userId, hashOf(userId, typed), now],
+  );
+  return count === 1;
+}
+
+/** How many codes of an account are left. */
+export async function recoveryCodesLeft(tx: Tx, userId: number): Promise<number> {
+  const row = await sql(tx).first(
+    countRow,
+    'SELECT count(*)::int AS n FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
+    [userId],
+  );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '../../platform/database/transaction.js';
+import type { DepartedPeople } from '../accounts/departed-people.js';
+import type { User } from '../accounts/user.entity.js';
+import { secondStepOf } from './second-step-rows.js';
+
+/**
+ * Before an account with a second step loses its Discord id: whatever account comes with that id next owes the step,
+ * since the rights are the id's and the step is the account's. @param user locked
+ */
+export async function rememberStep(
+  tx: Tx,
+  departed: DepartedPeople,
+  { id, discordId }: Pick<User, 'id' | 'discordId'>,
+): Promise<void> {
+  if (discordId === null || (await secondStepOf(tx, id)) === undefined) return;
+  await departed.remember(tx, id, [{ kind: 'second-step', value: discordId }]);
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { RecoveryCodesAnswer, TotpOfferAnswer } from '@pax/contracts';
+import type { Actor } from '../../platform/calls/access.js';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { CallOrigin } from '../access/call-origin.js';
+import { wrongStep } from './finish-step.js';
+import { StepChange } from './step-change.js';
+import { StepOffers } from './step-offers.js';
+import { newTotpKey, stepOfCode, totpUri } from './totp.js';
+import { TotpKeys } from './totp-keys.js';
+
+/** Sets up an authenticator app: a key is offered, and counts when a code of it comes back. */
+@Injectable()
+export class SetUpTotp {
+  constructor(
+    private readonly change: StepChange,
+    private readonly offers: StepOffers,
+    private readonly keys: TotpKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError METHOD_DISABLED, and as StepChange */
+  async offer(actor: Actor): Promise<TotpOfferAnswer> {
+    const key = newTotpKey();
+    const sealed = this.keys.seal(actor.userId, key);
+    await this.change.assertEntitled(actor);
+    return this.change.run(actor, async (tx, { username }) => {
+      await this.offers.make(tx, actor.sessionId, 'totp', sealed);
+      return { key, uri: totpUri(key, username) };
+    });
+  }
+
+  /**
+   * @returns recovery codes where this is the first way
+   * @throws ShopError SECOND_STEP_WRONG, CONFLICT without an offer of the last minutes, and as `offer`
+   */
+  async confirm(actor: Actor, typed: string, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
+    await this.change.assertEntitled(actor);
+    const recoveryCodes = await this.change.run(actor, async (tx) => {
+      const sealed = await this.offers.read(tx, actor.sessionId, 'totp');
+      const key = this.keys.open(actor.userId, sealed ?? null);
+      if (sealed === undefined || key === undefined)
+        throw new ShopError('CONFLICT', 'This key is too old or was used. Begin again.');
+      const step = stepOfCode(key, typed.replaceAll(/[\s-]/g, ''), this.clock.now());
+      if (step === undefined) throw wrongStep();
+      await this.offers.take(tx, actor.sessionId, 'totp');
+      return this.store(tx, actor, { sealed, step }, origin);
+    });
+    this.change.announce(actor);
+    return { recoveryCodes };
+  }
+
+  /** The code that confirmed the key is used up with it. */
+  private async store(
+    tx: Tx,
+    actor: Actor,
+    { sealed, step }: { sealed: string; step: number },
+    origin: CallOrigin,
+  ): Promise<string[]> {
+    const codes = await this.change.begin(tx, actor);
+    await sql(tx).run(
+      'UPDATE second_steps SET totp_sealed = $2, totp_since = $3, totp_used_step = $4 WHERE user_id = $1',
+      [actor.userId, sealed, this.clock.now(), step],
+    );
+    await this.change.record(
+      tx,
+      actor,
+      { action: 'second-step.add', notice: 'second_step_added', detail: { way: 'totp' } },
+      origin,
+    );
+    return codes;
+  }
+}

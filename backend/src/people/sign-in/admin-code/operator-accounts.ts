@@ -1,0 +1,72 @@
+import { username as usernameSchema } from '@pax/contracts';
+import { sql } from '../../../platform/database/sql.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { raiseAlert } from '../../../platform/outbox/alert.js';
+import { deleteSessionsOf } from '../../../platform/sessions/sessions.js';
+import { insertAccount } from '../../accounts/insert-account.js';
+import { findAdmin, grantOperator, withdrawOperator } from '../../accounts/operator-right.js';
+import { audit } from '../../audit/audit.js';
+import { createAdminCode, type AdminCode } from './admin-code.js';
+
+/** Actor of audit rows for somebody with a shell on the server. */
+export const OPERATOR = 'operator';
+
+/** A command on the server that can't be carried out; the message is for the person who typed it. */
+export class OperatorError extends Error {}
+
+/**
+ * Makes an account that is an admin only in sessions opened by admin code, for a shop without Discord.
+ * @returns its first code @throws OperatorError when the name is malformed or taken
+ */
+export async function createOperator(
+  tx: Tx,
+  { username, now }: { username: string; now: Date },
+): Promise<AdminCode> {
+  const name = usernameSchema.safeParse(username);
+  if (!name.success) throw new OperatorError(name.error.issues.map(({ message }) => message).join('; '));
+  const made = await insertAccount(tx, { username: name.data });
+  if (!('user' in made))
+    throw new OperatorError(
+      'An account has this name. Choose another, or make a code: admin code <username>',
+    );
+  const subject = `user:${made.user.id}`;
+  await grantOperator(tx, made.user.id, now);
+  await audit(tx, { actor: OPERATOR, action: 'operator.create', subject });
+  raiseAlert(tx, {
+    kind: 'security',
+    title: 'An operator account was made on the server',
+    detail: `operator.create · ${subject}`,
+  });
+  return createAdminCode(tx, { userId: made.user.id, createdBy: OPERATOR, now });
+}
+
+/**
+ * Takes the right of an operator account back and ends its sessions; the account itself stays.
+ * @throws OperatorError when there is none
+ */
+export async function revokeOperator(tx: Tx, { username }: { username: string }): Promise<void> {
+  const id = await withdrawOperator(tx, username);
+  if (id === undefined) throw new OperatorError('No operator account has this name.');
+  await sql(tx).run('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [id]);
+  await deleteSessionsOf(tx, id);
+  await audit(tx, { actor: OPERATOR, action: 'operator.revoke', subject: `user:${id}` });
+}
+
+/**
+ * Makes a code for an operator's account or one whose Discord id is in the settings; without a name for the oldest of
+ * them, those of the settings first. @throws OperatorError when there is none, or it is blocked
+ */
+export async function issueCodeOnServer(
+  tx: Tx,
+  { username, adminDiscordIds, now }: { username?: string; adminDiscordIds: readonly string[]; now: Date },
+): Promise<AdminCode> {
+  const account = await findAdmin(tx, { username, adminDiscordIds });
+  if (!account)
+    throw new OperatorError(
+      username === undefined
+        ? 'No account is an admin yet: sign in with Discord as one of ADMIN_DISCORD_IDS, or make one with: admin create <username>'
+        : 'No admin has this name: it is neither an operator account nor linked with an id of ADMIN_DISCORD_IDS.',
+    );
+  if (account.blocked) throw new OperatorError('This account is blocked.');
+  return createAdminCode(tx, { userId: account.id, createdBy: OPERATOR, now });
+}

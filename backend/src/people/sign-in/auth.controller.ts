@@ -1,0 +1,124 @@
+import { Controller, Inject, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  authCalls,
+  type AdminLoginRequest,
+  type AuthAnswer,
+  type CheckAuthAnswer,
+  type CurrentUser,
+  type RegisterRequest,
+} from '@pax/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
+import { ShopError } from '../../platform/problem.js';
+import { ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+import { knownBrowserOf } from '../../platform/sessions/known-browser-cookie.js';
+import { clearSessionCookie } from '../../platform/sessions/session-cookie.js';
+import { Sessions } from '../../platform/sessions/sessions.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { OwnAccount } from '../profile/own-account.js';
+import type { User } from '../accounts/user.entity.js';
+import { CheckAuth } from './check-auth.js';
+import { LocalGuard } from './password/local.guard.js';
+import { isOwnNavigation } from './sessions/own-navigation.js';
+import { Register } from './password/register.js';
+import { SignInBrowser } from './sessions/sign-in-browser.js';
+import type { StartUserSessionInput } from './sessions/start-user-session.js';
+import { UseAdminCode } from './admin-code/use-admin-code.js';
+
+/** Signing in by password and admin code, signing out, and the own account. */
+@Controller()
+export class AuthController {
+  constructor(
+    private readonly register: Register,
+    private readonly useAdminCode: UseAdminCode,
+    private readonly signInBrowser: SignInBrowser,
+    private readonly sessions: Sessions,
+    private readonly own: OwnAccount,
+    private readonly checkAuth: CheckAuth,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Call(authCalls.register)
+  async registerAccount(
+    @ZodBody(authCalls.register.body) body: RegisterRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuthAnswer> {
+    const user = await this.register.execute(body, request.ip);
+    return this.signIn(user, 'registration', request, reply);
+  }
+
+  @Call(authCalls.login)
+  @UseGuards(LocalGuard)
+  async login(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuthAnswer> {
+    if (!request.verifiedUser) throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
+    return this.signIn(request.verifiedUser, 'password', request, reply);
+  }
+
+  @Call(authCalls.adminLogin)
+  async adminLogin(
+    @ZodBody(authCalls.adminLogin.body) { adminCode }: AdminLoginRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AuthAnswer> {
+    const { actor, ip: address } = request;
+    const browser = knownBrowserOf(request, this.settings);
+    const user = await this.useAdminCode.execute({ code: adminCode, actor, address, browser });
+    return this.signIn(user, 'admin-code', request, reply);
+  }
+
+  @Call(authCalls.logout)
+  async logout(
+    @MaybeActor() actor: Actor | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true }> {
+    await this.signOut(actor, reply);
+    return { success: true };
+  }
+
+  /** The panel's logout link; only as a navigation from the own site. */
+  @Call(authCalls.logoutByLink)
+  async logoutByLink(
+    @MaybeActor() actor: Actor | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (!isOwnNavigation(request.headers))
+      throw new ShopError('ORIGIN_FORBIDDEN', 'This call did not come from the shop.');
+    await this.signOut(actor, reply);
+    await reply.redirect('/login', 302);
+  }
+
+  @Call(authCalls.me)
+  me(@CurrentActor() actor: Actor): Promise<CurrentUser> {
+    return this.own.me(actor);
+  }
+
+  @Call(authCalls.checkAuth)
+  check(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<CheckAuthAnswer> {
+    return this.checkAuth.execute(actor, request.ip);
+  }
+
+  private async signIn(
+    { id, username, passwordHash }: User,
+    by: StartUserSessionInput['by'],
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<AuthAnswer> {
+    const checked = by === 'password' ? passwordHash : undefined;
+    await this.signInBrowser.execute(request, reply, { userId: id, by, passwordHash: checked });
+    return { user: { id, username } };
+  }
+
+  private async signOut(actor: Actor | undefined, reply: FastifyReply): Promise<void> {
+    if (actor) await this.sessions.close(actor.sessionId);
+    clearSessionCookie(reply, this.settings);
+    // Only the cache, because cart, theme, language and the known browser belong to the visitor too.
+    void reply.header('clear-site-data', '"cache"');
+  }
+}

@@ -1,0 +1,119 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { ProfileModule } from '../profile/profile.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { AccessGuard } from '../access/access.guard.js';
+import { ActorSource } from '../access/actor-source.js';
+import { AuthController } from './auth.controller.js';
+import { BlockCodeGuesser } from './admin-code/block-code-guesser.js';
+import { ChangePassword } from './password/change-password.js';
+import { AddPasskey } from '../second-step/add-passkey.js';
+import { FinishStep } from '../second-step/finish-step.js';
+import { PassWithCode } from '../second-step/pass-with-code.js';
+import { PassWithPasskey } from '../second-step/pass-with-passkey.js';
+import { PendingStep } from '../second-step/pending-step.js';
+import { RemoveWay } from '../second-step/remove-way.js';
+import { SecondStepController } from '../second-step/second-step.controller.js';
+import { SecondStepState } from '../second-step/second-step-state.js';
+import { SetUpController } from '../second-step/set-up.controller.js';
+import { SetUpTotp } from '../second-step/set-up-totp.js';
+import { StepChange } from '../second-step/step-change.js';
+import { StepOffers } from '../second-step/step-offers.js';
+import { TotpKeys } from '../second-step/totp-keys.js';
+import { WebAuthn } from '../second-step/webauthn.js';
+import { CheckAuth } from './check-auth.js';
+import { CommonPasswords } from './password/common-passwords.js';
+import { DeclaredRoutes } from '../access/declared-routes.js';
+import { DiscordLinkController } from './discord/discord-link.controller.js';
+import { DiscordSignInController } from './discord/discord-sign-in.controller.js';
+import { DiscordStrategy } from './discord/discord.strategy.js';
+import { IssueAdminCode } from './admin-code/issue-admin-code.js';
+import { KnownBrowsers } from './sessions/known-browsers.js';
+import { LinkedRolesModule } from '../linked-roles/linked-roles.module.js';
+import { LocalStrategy } from './password/local.strategy.js';
+import { OauthStates } from './discord/oauth-states.js';
+import { StartUserSession } from './sessions/start-user-session.js';
+import { PanelRefusals } from '../access/panel-refusals.js';
+import { OwnerProof } from './password/owner-proof.js';
+import { OwnSessions } from './sessions/own-sessions.js';
+import { PasswordController } from './password/password.controller.js';
+import { PasswordHasher } from './password/password-hasher.js';
+import { Register } from './password/register.js';
+import { RenewPassword } from './password/renew-password.js';
+import { RolesModule } from '../rights/roles.module.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SignInBrowser } from './sessions/sign-in-browser.js';
+import { JoinWithGrant } from './discord/join-with-grant.js';
+import { SignInWithDiscord } from './discord/sign-in-with-discord.js';
+import { StaffPasswords } from './password/staff-passwords.js';
+import { UnlinkDiscord } from './discord/unlink-discord.js';
+import { UseAdminCode } from './admin-code/use-admin-code.js';
+import { VerifyPassword } from './password/verify-password.js';
+import { WrongTokens } from '../access/wrong-tokens.js';
+
+const useCases = [
+  BlockCodeGuesser,
+  ChangePassword,
+  CheckAuth,
+  IssueAdminCode,
+  StartUserSession,
+  OwnerProof,
+  OwnSessions,
+  Register,
+  RenewPassword,
+  SignInBrowser,
+  JoinWithGrant,
+  SignInWithDiscord,
+  UnlinkDiscord,
+  UseAdminCode,
+  VerifyPassword,
+];
+
+/** The second step of admins and staff. */
+const secondStep = [
+  AddPasskey,
+  FinishStep,
+  PassWithCode,
+  PassWithPasskey,
+  PendingStep,
+  RemoveWay,
+  SecondStepState,
+  SetUpTotp,
+  StepChange,
+  StepOffers,
+  TotpKeys,
+  WebAuthn,
+];
+
+/** Authentication, sessions and roles. */
+@Module({
+  imports: [LinkedRolesModule, AccountsModule, DiscoveryModule, ProfileModule, RolesModule],
+  controllers: [
+    AuthController,
+    DiscordLinkController,
+    DiscordSignInController,
+    PasswordController,
+    SecondStepController,
+    SessionsController,
+    SetUpController,
+  ],
+  providers: [
+    AccessGuard,
+    { provide: APP_GUARD, useExisting: AccessGuard },
+    ActorSource,
+    CommonPasswords,
+    DeclaredRoutes,
+    DiscordStrategy,
+    KnownBrowsers,
+    LocalStrategy,
+    OauthStates,
+    PanelRefusals,
+    PasswordHasher,
+    StaffPasswords,
+    WrongTokens,
+    ...useCases,
+    ...secondStep,
+  ],
+  exports: [ActorSource, DeclaredRoutes, IssueAdminCode, OwnerProof, RolesModule, WrongTokens],
+})
+export class AuthModule {}

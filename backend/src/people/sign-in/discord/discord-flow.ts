@@ -1,0 +1,152 @@
+import { pageAfterSignIn } from '@pax/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '../../../platform/problem.js';
+import { isRandomRef, randomRef } from '../../../platform/random.js';
+import { cookieAttributes } from '../../../platform/sessions/session-cookie.js';
+import { grantOf, type DiscordGrant } from '../../../platform/discord/discord-grants.js';
+import type { Settings } from '../../../settings.js';
+import type { DiscordPerson, DiscordRest } from '../../rights/discord-rest.js';
+import { STATE_LIFETIME_MS, type OauthPurpose, type OauthStates } from './oauth-states.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The sign-in with Discord that this request is part of. */
+    discordFlow?: DiscordFlow;
+  }
+}
+
+/** Scopes beyond the person's name, requested only for the purposes that need them. */
+const MORE_SCOPES: Partial<Record<OauthPurpose, readonly string[]>> = {
+  join: ['guilds.join'],
+  roles: ['role_connections.write'],
+};
+
+/** Page after linking. */
+const LINKED_PATH = '/account#discord';
+
+/** Catches the redirect that passport writes, so that Fastify sends it with the shop's headers and cookies. */
+class RedirectCatcher {
+  statusCode = 302;
+  readonly redirected: Promise<string>;
+  private location = '';
+  private resolve: (location: string) => void = () => undefined;
+
+  constructor() {
+    this.redirected = new Promise((resolve) => {
+      this.resolve = resolve;
+    });
+  }
+
+  setHeader(name: string, value: string): void {
+    if (name.toLowerCase() === 'location') this.location = value;
+  }
+
+  end(): void {
+    this.resolve(this.location);
+  }
+}
+
+/** Query parameters that Discord may send back with the browser; empty at the start. */
+export interface DiscordAnswer {
+  code?: string;
+  state?: string;
+  error?: string;
+}
+
+/**
+ * One request of a sign-in with Discord: passport's input and output. Brings its own dependencies, because the whole
+ * process shares passport's strategies.
+ */
+export class DiscordFlow {
+  readonly response = new RedirectCatcher();
+  readonly query: DiscordAnswer;
+  /** Discord's page that asks the person; set by the start. */
+  authorizeUrl: string | undefined;
+  /** The person; set by the callback. */
+  proven: DiscordPerson | undefined;
+  /** Token of a person who lets the shop add them to the server; only for that, and stored nowhere. */
+  joinToken: string | undefined;
+  /** A person's leave to tell Discord their tier. */
+  roleGrant: DiscordGrant | undefined;
+  /** Purpose and account of the returning sign-in; null for a visitor. */
+  purpose: OauthPurpose = 'sign-in';
+  userId: number | null = null;
+  nextPath = '/';
+
+  constructor(
+    private readonly request: FastifyRequest,
+    private readonly reply: FastifyReply,
+    readonly isCallback: boolean,
+    private readonly deps: { states: OauthStates; discord: DiscordRest; settings: Settings },
+  ) {
+    this.query = isCallback ? answerOf(request.query) : {};
+  }
+
+  /** Stores the verifier for the callback. @returns the state */
+  async begin(codeVerifier: string): Promise<string> {
+    const { actor } = this.request;
+    const { states, settings } = this.deps;
+    const known = this.browser;
+    const browser = known !== undefined && isRandomRef(known) ? known : randomRef();
+    void this.reply.setCookie(this.cookieName, browser, {
+      ...cookieAttributes(settings.isHttps),
+      maxAge: STATE_LIFETIME_MS / 1000,
+    });
+    const asked: unknown = Object(this.request.query).next;
+    const nextPath = this.request.mayLink ? LINKED_PATH : pageAfterSignIn(asked);
+    const userId = actor?.userId ?? null;
+    const purpose = purposeOf(this.request);
+    return states.begin({ browser, codeVerifier, purpose, userId, nextPath });
+  }
+
+  /** Consumes a state. @returns its verifier. @throws ShopError OAUTH_STATE_INVALID */
+  async resume(state: string): Promise<string> {
+    const taken = await this.deps.states.take(state, this.browser);
+    const isOther = taken && taken.userId !== null && taken.userId !== this.request.actor?.userId;
+    if (!taken || isOther)
+      throw new ShopError('OAUTH_STATE_INVALID', 'This sign-in was not begun here, or it is too old.');
+    this.purpose = taken.purpose;
+    this.userId = taken.userId;
+    this.nextPath = taken.nextPath;
+    return taken.codeVerifier;
+  }
+
+  /** Discord's rights that the start asks for: to add somebody to a server only where that is the purpose. */
+  get scopes(): string[] {
+    return ['identify', ...(MORE_SCOPES[purposeOf(this.request)] ?? [])];
+  }
+
+  /**
+   * The person of an access token, which is used once and stored nowhere, unless it is for linked roles.
+   * @param answer the token call's @throws DiscordUnavailableError
+   */
+  person(accessToken: string, answer: unknown): Promise<DiscordPerson> {
+    if (this.purpose === 'roles') this.roleGrant = grantOf(answer);
+    if (this.purpose === 'join') this.joinToken = accessToken;
+    return this.deps.discord.me(accessToken);
+  }
+
+  private get browser(): string | undefined {
+    return this.request.cookies[this.cookieName];
+  }
+
+  private get cookieName(): string {
+    return this.deps.settings.isHttps ? '__Host-pax_oauth' : 'pax_oauth';
+  }
+}
+
+/** A signed-in person proves the linked account again; only a proven owner links one. */
+function purposeOf({ actor, mayLink, query }: FastifyRequest): OauthPurpose {
+  if (!actor) return 'sign-in';
+  if (mayLink === true) return 'link';
+  if (Object(query).roles === '1') return 'roles';
+  return Object(query).join === '1' ? 'join' : 'prove';
+}
+
+/** The parameters that Discord may send, each at most once. */
+function answerOf(query: unknown): DiscordAnswer {
+  const entries = Object.entries(Object(query)).filter(
+    ([name, value]) => ['code', 'state', 'error'].includes(name) && typeof value === 'string' && value !== '',
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,78 @@
+import {
+  Controller,
+  Req,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+} from '@nestjs/common';
+import {
+  accountCalls,
+  type DiscordLinkAnswer,
+  type DiscordLinkRequest,
+  discordLinkRequest,
+} from '@pax/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../../platform/calls/access.js';
+import { CurrentActor } from '../../../platform/http/current-actor.js';
+import { ShopError } from '../../../platform/problem.js';
+import { ZodBody, parse } from '../../../platform/http/zod.pipe.js';
+import { Call } from '../../../platform/calls/call.js';
+import { callOrigin } from '../../access/call-origin.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { OwnerProof } from '../password/owner-proof.js';
+import { DiscordGuard } from './discord.guard.js';
+import { UnlinkDiscord } from './unlink-discord.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** True when the owner is proven, so that the sign-in with Discord may link. */
+    mayLink?: boolean;
+  }
+}
+
+/** Requires a proof of the owner before linking starts; runs before DiscordGuard. */
+@Injectable()
+class LinkProofGuard implements CanActivate {
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly ownerProof: OwnerProof,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { actor, ip } = request;
+    if (!actor) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
+    const { currentPassword } = parse(discordLinkRequest, request.body);
+    const user = await this.accounts.byId(actor.userId);
+    if (user?.discordId !== null) throw new ShopError('CONFLICT', 'A Discord account is linked already.');
+    await this.ownerProof.require(actor, currentPassword, ip);
+    request.mayLink = true;
+    return true;
+  }
+}
+
+/** Links and unlinks Discord; both ask for the current password. */
+@Controller()
+export class DiscordLinkController {
+  constructor(private readonly unlinkDiscord: UnlinkDiscord) {}
+
+  /** @returns Discord's page; only the browser that asked can come back from it and link */
+  @Call(accountCalls.linkDiscord)
+  @UseGuards(LinkProofGuard, DiscordGuard)
+  link(@Req() request: FastifyRequest): DiscordLinkAnswer {
+    const url = request.discordFlow?.authorizeUrl;
+    if (url === undefined) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
+    return { url };
+  }
+
+  @Call(accountCalls.unlinkDiscord)
+  async unlink(
+    @CurrentActor() actor: Actor,
+    @ZodBody(accountCalls.unlinkDiscord.body) { currentPassword }: DiscordLinkRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<{ success: true }> {
+    await this.unlinkDiscord.execute(actor, currentPassword, callOrigin(request));
+    return { success: true };
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../platform/database/sql.js';
+import { Clock } from '../../../platform/clock.js';
+import { randomRef, sha256 } from '../../../platform/random.js';
+
+/** How long a sign-in may take at Discord, ms. */
+export const STATE_LIFETIME_MS = 10 * 60_000;
+
+/**
+ * Purpose of a state: to sign in, to prove the linked account again, to link one, to be added to the server, or to let
+ * Discord know the tier.
+ */
+export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link', 'join', 'roles'] as const;
+export type OauthPurpose = (typeof OAUTH_PURPOSES)[number];
+
+export interface Beginning {
+  /** Value of the cookie of the browser that begins. */
+  browser: string;
+  codeVerifier: string;
+  purpose: OauthPurpose;
+  /** The account that was signed in at the beginning; null for `sign-in`. */
+  userId: number | null;
+  nextPath: string;
+}
+
+const stateRow = z.object({
+  browser_hash: z.string(),
+  code_verifier: z.string(),
+  purpose: z.enum(OAUTH_PURPOSES),
+  user_id: z.number().nullable(),
+  next_path: z.string(),
+  expires_at: z.date(),
+});
+
+/** OAuth states: stored as hashes, bound to one browser, used once. */
+@Injectable()
+export class OauthStates {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the state to send to Discord */
+  async begin({ browser, codeVerifier, purpose, userId, nextPath }: Beginning): Promise<string> {
+    const state = randomRef();
+    await sql(this.database).run('DELETE FROM oauth_states WHERE expires_at <= $1', [this.clock.now()]);
+    await sql(this.database).run(
+      `INSERT INTO oauth_states (state_hash, browser_hash, code_verifier, purpose, user_id, next_path, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        sha256(state),
+        sha256(browser),
+        codeVerifier,
+        purpose,
+        userId,
+        nextPath,
+        this.clock.in(STATE_LIFETIME_MS),
+      ],
+    );
+    return state;
+  }
+
+  /** Consumes a state. @returns undefined when it is unknown, used, expired or another browser's */
+  async take(state: string, browser: string | undefined): Promise<Omit<Beginning, 'browser'> | undefined> {
+    const rows = await sql(this.database).rows(
+      stateRow,
+      `DELETE FROM oauth_states WHERE state_hash = $1
+       RETURNING browser_hash, code_verifier, purpose, user_id, next_path, expires_at`,
+      [sha256(state)],
+    );
+    const row = rows[0];
+    if (!row || browser === undefined || row.browser_hash !== sha256(browser)) return undefined;
+    if (row.expires_at <= this.clock.now()) return undefined;
+    const { code_verifier: codeVerifier, purpose, user_id: userId, next_path: nextPath } = row;
+    return { codeVerifier, purpose, userId, nextPath };
+  }
+}

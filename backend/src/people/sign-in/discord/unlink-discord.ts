@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/calls/access.js';
+import { Clock } from '../../../platform/clock.js';
+import { ShopError } from '../../../platform/problem.js';
+import { Transactions } from '../../../platform/database/transaction.js';
+import { Sessions } from '../../../platform/sessions/sessions.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
+import { saveUser } from '../../accounts/lock-user.js';
+import { noticeOwner } from '../../accounts/security-notices.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import { leaveRole } from '../../loyalty/former-role.js';
+import type { CallOrigin } from '../../access/call-origin.js';
+import { OwnerProof } from '../password/owner-proof.js';
+import { rememberStep } from '../../second-step/remember-step.js';
+
+/**
+ * Removes the link to Discord. Asks for the current password, refuses to remove the only sign-in method, and
+ * ends all other sessions, since Discord may have opened them.
+ */
+@Injectable()
+export class UnlinkDiscord {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+    private readonly ownerProof: OwnerProof,
+    private readonly sessions: Sessions,
+    private readonly security: SecurityLog,
+    private readonly departed: DepartedPeople,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws ShopError DISCORD_NOT_LINKED, DISPUTE_OPEN, LAST_WAY_IN without a password, SECOND_STEP_REQUIRED,
+   * CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG, RATE_LIMITED
+   */
+  async execute(actor: Actor, currentPassword: string | undefined, origin: CallOrigin): Promise<void> {
+    const { userId, sessionId } = actor;
+    const before = await this.accounts.byId(userId);
+    if (before?.discordId === null) throw discordNotLinked();
+    if (before?.passwordHash === null)
+      throw new ShopError('LAST_WAY_IN', 'Discord is your only way in. Set a password first.');
+    const proof = await this.ownerProof.require(actor, currentPassword, origin.address);
+    await this.transactions.run(async (tx) => {
+      const user = await this.ownerProof.lock(tx, actor, proof);
+      if (user.discordId === null) throw discordNotLinked();
+      // A block after a lost dispute follows the Discord id, which would be another account's by then.
+      if (user.purchasesSuspended)
+        throw new ShopError(
+          'DISPUTE_OPEN',
+          'Discord stays linked while your bank reviews one of your payments.',
+        );
+      const detail = { discord: this.departed.hash('discord', user.discordId) };
+      // Own orders, a block and what is given once are known by it when it comes back with another account.
+      await this.departed.remember(tx, userId, [{ kind: 'discord', value: user.discordId }]);
+      await rememberStep(tx, this.departed, user);
+      await leaveRole(tx, user, this.clock.now());
+      const none = { discordId: null, discordLinkedAt: null, discordUsername: null };
+      Object.assign(user, { ...none, secondStepOwed: false });
+      await saveUser(tx, user);
+      await this.sessions.useProof(sessionId, tx);
+      await this.sessions.closeOthersOf(userId, sessionId, tx);
+      await noticeOwner(tx, { userId, kind: 'discord_unlinked', userAgent: origin.userAgent });
+      const subject = `user:${userId}`;
+      const { address } = origin;
+      await this.security.write(tx, { actor: subject, action: 'discord.unlink', subject, detail, address });
+    });
+    // The own sockets too, because their rooms came with the id; they reconnect at once.
+    this.sessions.announceEnd(userId);
+  }
+}
+
+export function discordNotLinked(): ShopError {
+  return new ShopError(
+    'DISCORD_NOT_LINKED',
+    'Your account is not linked with Discord. Link it on your account page first.',
+  );
+}

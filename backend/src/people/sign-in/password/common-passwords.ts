@@ -1,0 +1,40 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { passwordWeakness } from '@pax/contracts';
+import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { packageFolder } from '../../../platform/package-folder.js';
+import { ShopError } from '../../../platform/problem.js';
+
+const FILE = new URL('data/common-passwords.bin', packageFolder);
+/** Stored bytes per hash; two passwords share them once in 10^12. */
+const BYTES = 5;
+
+const MESSAGES = {
+  name: 'Your name and the shop’s are easy to guess. Please choose another password.',
+  pattern: 'Runs and repeats are easy to guess. Please choose another password.',
+  common: 'This password is one of the most used ones. Please choose another.',
+};
+
+/** Refuses common passwords, by a list that comes with the program. */
+@Injectable()
+export class CommonPasswords implements OnModuleInit {
+  private readonly known = new Set<string>();
+
+  async onModuleInit(): Promise<void> {
+    const list = await readFile(FILE);
+    for (let offset = 0; offset < list.length; offset += BYTES)
+      this.known.add(list.toString('hex', offset, offset + BYTES));
+  }
+
+  /**
+   * Ignores letter case, since `Password` is as easy to guess.
+   * @throws ShopError PASSWORD_COMMON, also for names and patterns
+   */
+  assertAllowed(password: string, username: string): void {
+    const weakness = passwordWeakness(password, username);
+    if (weakness !== undefined) throw new ShopError('PASSWORD_COMMON', MESSAGES[weakness], { why: weakness });
+    const hash = createHash('sha256').update(password.trim().toLowerCase()).digest('hex');
+    if (this.known.has(hash.slice(0, BYTES * 2)))
+      throw new ShopError('PASSWORD_COMMON', MESSAGES.common, { why: 'common' });
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/calls/access.js';
+import { ShopError } from '../../../platform/problem.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { Limits } from '../../../platform/limits/limits.js';
+import { Sessions } from '../../../platform/sessions/sessions.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { lockUser } from '../../accounts/lock-user.js';
+import type { User } from '../../accounts/user.entity.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import { PasswordHasher } from './password-hasher.js';
+import { PASSWORD_PER_ADDRESS, PASSWORD_PER_SESSION } from '../sign-in-limits.js';
+
+/** Proof that the account's owner acts, not somebody with a stolen cookie. */
+export interface Proof {
+  /** The hash that the current password was checked against; null when a sign-in with Discord was the proof. */
+  passwordHash: string | null;
+}
+
+/**
+ * Asks for a proof before a sign-in method is changed: the current password if there is one, else a sign-in with the
+ * linked Discord account in the last ten minutes.
+ */
+@Injectable()
+export class OwnerProof {
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly sessions: Sessions,
+    private readonly hasher: PasswordHasher,
+    private readonly limits: Limits,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /**
+   * Call it before the transaction, since hashing is slow; the step comes first, so that nobody guesses passwords
+   * without it.
+   * @throws ShopError SECOND_STEP_REQUIRED, CURRENT_PASSWORD_(REQUIRED|WRONG), FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
+   */
+  async require(
+    { userId, sessionId }: Actor,
+    currentPassword: string | undefined,
+    address: string,
+  ): Promise<Proof> {
+    const user = await this.accounts.byId(userId);
+    if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
+    await this.sessions.requireOwner({ userId, sessionId });
+    if (user.passwordHash !== null) {
+      await this.requirePassword(sessionId, user, currentPassword, address);
+      return { passwordHash: user.passwordHash };
+    }
+    if ((await this.sessions.provenUntil(sessionId)) === null) throw freshSignInRequired();
+    return { passwordHash: null };
+  }
+
+  /**
+   * Locks the account and checks the proof again, since a concurrent change may have ended it.
+   * @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED
+   */
+  async lock(tx: Tx, { userId, sessionId }: Actor, { passwordHash }: Proof): Promise<User> {
+    const user = await lockUser(tx, userId);
+    await this.sessions.requireOwner({ userId, sessionId }, tx);
+    if (user.passwordHash === passwordHash) return user;
+    throw passwordHash === null ? freshSignInRequired() : currentPasswordWrong();
+  }
+
+  /** Counts before the check, so that concurrent guesses cannot exceed the limit. */
+  private async requirePassword(
+    sessionId: string,
+    { id, passwordHash }: User,
+    current: string | undefined,
+    address: string,
+  ): Promise<void> {
+    if (current === undefined)
+      throw new ShopError('CURRENT_PASSWORD_REQUIRED', 'Please enter your current password.');
+    const from = this.security.hash(address);
+    await this.limits.take(PASSWORD_PER_ADDRESS, from);
+    const giveBack = await this.limits.takeTry([[PASSWORD_PER_SESSION, sessionId]]);
+    const isRight = await this.hasher
+      .verify(passwordHash, current, { address, isKnown: true })
+      .catch(async (error: unknown) => {
+        await giveBack();
+        throw error;
+      });
+    if (isRight) return giveBack();
+    const subject = `user:${id}`;
+    await this.security.record({ actor: subject, action: 'password.refused', subject, address });
+    throw currentPasswordWrong();
+  }
+}
+
+export function freshSignInRequired(): ShopError {
+  return new ShopError(
+    'FRESH_SIGN_IN_REQUIRED',
+    'Please sign in with Discord again; you have ten minutes for this after that.',
+  );
+}
+
+function currentPasswordWrong(): ShopError {
+  return new ShopError('CURRENT_PASSWORD_WRONG', 'The current password is wrong.');
+}

@@ -1,0 +1,75 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { hash, verify } from '@node-rs/argon2';
+import { FairQueue } from '../../../platform/fair-queue.js';
+import { ShopError } from '../../../platform/problem.js';
+import { randomRef } from '../../../platform/random.js';
+import { addressKey, networkKey } from '../../../platform/limits/address.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+
+/** OWASP's minimum for argon2id, the library's default, with 16 bytes of salt. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
+/** Hashes at a time; each takes a core and 19 MiB. */
+const AT_ONCE = 2;
+/** Waiting hashes of one address and of each lane; two cores finish a full lane in about 2 s. */
+const QUEUE_LIMITS = { perCaller: 8, total: 60 };
+/** How long a hash counts against its network, ms: a crowd comes before newcomers once in that time. */
+const MEMORY_MS = 60_000;
+
+/** Whose password it is. */
+export interface HashCaller {
+  address: string;
+  /** The caller showed before that the account is theirs: by a browser that signed in, or by a session. */
+  isKnown: boolean;
+}
+
+/** Hashes and checks passwords, at most two at a time. */
+@Injectable()
+export class PasswordHasher implements OnModuleInit {
+  private readonly queue: FairQueue;
+  private dummyHash = '';
+
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    const { rateLimitFactor: factor } = settings;
+    this.queue = new FairQueue({
+      atOnce: AT_ONCE,
+      memoryMs: MEMORY_MS,
+      refusal: tooMany,
+      perCaller: Math.ceil(QUEUE_LIMITS.perCaller * factor),
+      total: Math.ceil(QUEUE_LIMITS.total * factor),
+    });
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.dummyHash = await hash(randomRef(), PARAMETERS);
+  }
+
+  /** @param from who waits for it @throws ShopError RATE_LIMITED when too many wait */
+  hash(password: string, from: HashCaller): Promise<string> {
+    return this.queue.run(placeOf(from), () => hash(password, PARAMETERS));
+  }
+
+  /**
+   * Tells whether the password is the stored one; without a stored one, answers false after the same time.
+   * @param from as in `hash` @throws ShopError RATE_LIMITED when too many wait
+   */
+  async verify(stored: string | null, password: string, from: HashCaller): Promise<boolean> {
+    const isEqual = await this.queue.run(placeOf(from), () => verify(stored ?? this.dummyHash, password));
+    return stored !== null && isEqual;
+  }
+
+  /** Tells whether a stored hash is weaker than those made today. */
+  isOutdated(stored: string): boolean {
+    return !stored.startsWith(CURRENT_PREFIX);
+  }
+}
+
+const placeOf = ({ address, isKnown }: HashCaller) => ({
+  path: [networkKey(address), addressKey(address)],
+  isKnown,
+});
+
+const tooMany = (): ShopError =>
+  new ShopError('RATE_LIMITED', 'Many people are signing in. Please try again in a moment.', {
+    retryAfter: 1,
+  });

@@ -1,0 +1,30 @@
+import { Controller, Req } from '@nestjs/common';
+import { accountCalls, type ChangePasswordRequest, type PasswordStateAnswer } from '@pax/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../../platform/calls/access.js';
+import { CurrentActor } from '../../../platform/http/current-actor.js';
+import { ZodBody } from '../../../platform/http/zod.pipe.js';
+import { Call } from '../../../platform/calls/call.js';
+import { callOrigin } from '../../access/call-origin.js';
+import { ChangePassword } from './change-password.js';
+
+/** The own password: what the form needs, and a new one. */
+@Controller()
+export class PasswordController {
+  constructor(private readonly changePassword: ChangePassword) {}
+
+  @Call(accountCalls.passwordState)
+  state(@CurrentActor() actor: Actor): Promise<PasswordStateAnswer> {
+    return this.changePassword.state(actor);
+  }
+
+  @Call(accountCalls.changePassword)
+  async change(
+    @CurrentActor() actor: Actor,
+    @ZodBody(accountCalls.changePassword.body) passwords: ChangePasswordRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<{ success: true }> {
+    await this.changePassword.execute(actor, passwords, callOrigin(request));
+    return { success: true };
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { RegisterRequest } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { AccountNames, nameRefused } from '../../usernames/name-account.js';
+import { RegisterAccount } from '../../accounts/register-account.js';
+import type { User } from '../../accounts/user.entity.js';
+import { CommonPasswords } from './common-passwords.js';
+import { PasswordHasher } from './password-hasher.js';
+
+/** Registers an account with a name and a password. */
+@Injectable()
+export class Register {
+  constructor(
+    private readonly common: CommonPasswords,
+    private readonly hasher: PasswordHasher,
+    private readonly registerAccount: RegisterAccount,
+    private readonly names: AccountNames,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  /** @throws ShopError USERNAME_TAKEN, USERNAME_RESERVED, USERNAME_TOO_SIMILAR, PASSWORD_COMMON, RATE_LIMITED by hashing */
+  async execute({ username, password, discordId }: RegisterRequest, address: string): Promise<User> {
+    // Checked before the slow hash, and again when the account is inserted.
+    const problem = await this.names.problem(this.database.manager, username);
+    if (problem) throw nameRefused(problem);
+    this.common.assertAllowed(password, username);
+    const passwordHash = await this.hasher.hash(password, { address, isKnown: false });
+    const claim = discordId === undefined || discordId === '' ? {} : { claimedDiscordId: discordId };
+    return this.registerAccount.execute({ username, passwordHash, ...claim });
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { STAFF_PASSWORD_MIN } from '@pax/contracts';
+import { ShopError } from '../../../platform/problem.js';
+import type { User } from '../../accounts/user.entity.js';
+import { RoleSource } from '../../rights/role-source.js';
+
+/** Requires longer passwords of admins and staff. */
+@Injectable()
+export class StaffPasswords {
+  constructor(private readonly roles: RoleSource) {}
+
+  /** Tells whether a password is too short for staff, by an answer of Discord's of the last 30 s; false without one. */
+  async isTooShort({ discordId, operatorSince }: User, password: string): Promise<boolean> {
+    if (Array.from(password).length >= STAFF_PASSWORD_MIN) return false;
+    const account = { discordId, isOperator: operatorSince !== null };
+    return (await this.roles.ofAccount(account, 'shown')) !== 'customer';
+  }
+
+  /** @throws ShopError PASSWORD_TOO_SHORT with `minLength` for a new password that is */
+  async assertAllowed(user: User, newPassword: string): Promise<void> {
+    if (await this.isTooShort(user, newPassword))
+      throw new ShopError(
+        'PASSWORD_TOO_SHORT',
+        `Accounts of admins and staff need a password of at least ${STAFF_PASSWORD_MIN} characters.`,
+        { minLength: STAFF_PASSWORD_MIN },
+      );
+  }
+}
+
+/** For a right password that is too short for the account; the same call with `newPassword` succeeds. */
+export function passwordChangeRequired(): ShopError {
+  return new ShopError(
+    'PASSWORD_CHANGE_REQUIRED',
+    `Accounts of admins and staff need a password of at least ${STAFF_PASSWORD_MIN} characters. Please choose a new one.`,
+    { minLength: STAFF_PASSWORD_MIN },
+  );
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { ShopError } from '../../../platform/problem.js';
+import { sha256 } from '../../../platform/random.js';
+import { Limits, type Count } from '../../../platform/limits/limits.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { replacePasswordHash } from '../../accounts/replace-password-hash.js';
+import type { User } from '../../accounts/user.entity.js';
+import { usernameKey } from '../../usernames/username-key.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import { KnownBrowsers } from '../sessions/known-browsers.js';
+import { PasswordHasher, type HashCaller } from './password-hasher.js';
+import {
+  LOGIN_PER_ACCOUNT,
+  LOGIN_PER_ACCOUNT_AND_ADDRESS,
+  LOGIN_PER_KNOWN_BROWSER,
+} from '../sign-in-limits.js';
+
+export interface VerifyPasswordInput {
+  username: string;
+  password: string;
+  address: string;
+  /** The known-browser cookie, unchecked. */
+  browser?: string;
+}
+
+/** Finds the account of a name and password. */
+@Injectable()
+export class VerifyPassword {
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly hasher: PasswordHasher,
+    private readonly browsers: KnownBrowsers,
+    private readonly limits: Limits,
+    private readonly security: SecurityLog,
+    @InjectDataSource() private readonly database: DataSource,
+  ) {}
+
+  /**
+   * Counts before the check, so that concurrent tries cannot exceed the limit; a right or unchecked one is given back.
+   * @throws ShopError RATE_LIMITED, INVALID_CREDENTIALS, alike for unknown names, wrong and missing passwords
+   */
+  async execute({ username, password, address, browser }: VerifyPasswordInput): Promise<User> {
+    const from = this.security.hash(address);
+    const user = await this.accounts.byUsername(username);
+    const known = await this.browsers.find(user?.id ?? null, browser);
+    const giveBack = await this.takeAccountsTry(username, from, known);
+    const caller = { address, isKnown: known !== undefined };
+    const isRight = await this.check(user, password, caller).catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
+    if (user && isRight) {
+      await giveBack();
+      return user;
+    }
+    await this.security.record({
+      actor: 'visitor',
+      action: 'login.refused',
+      subject: user ? `user:${user.id}` : 'nobody',
+      address,
+    });
+    throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
+  }
+
+  /**
+   * Counts by account and address, but by browser where the account signed in before, so that guessing elsewhere does
+   * not lock its owner out. @returns a function that gives the try back
+   */
+  private async takeAccountsTry(
+    username: string,
+    from: string,
+    known: string | undefined,
+  ): Promise<() => Promise<void>> {
+    const account = sha256(usernameKey(username));
+    const counts: Count[] =
+      known === undefined
+        ? [
+            [LOGIN_PER_ACCOUNT_AND_ADDRESS, `${account}:${from}`],
+            [LOGIN_PER_ACCOUNT, account],
+          ]
+        : [[LOGIN_PER_KNOWN_BROWSER, known]];
+    return this.limits.takeTry(counts);
+  }
+
+  private async check(user: User | null, password: string, from: HashCaller): Promise<boolean> {
+    const stored = user?.passwordHash ?? null;
+    const isRight = await this.hasher.verify(stored, password, from);
+    if (!isRight || !user || stored === null || !this.hasher.isOutdated(stored)) return isRight;
+    const stronger = await this.hasher.hash(password, from);
+    const isKept = await replacePasswordHash(this.database.manager, user.id, stored, stronger);
+    if (!isKept) return this.recheck(user, password, from);
+    user.passwordHash = stronger;
+    return true;
+  }
+
+  /** Checks the present hash, after a concurrent login renewed it or the password was changed. */
+  private async recheck(user: User, password: string, from: HashCaller): Promise<boolean> {
+    const now = await this.accounts.byId(user.id);
+    user.passwordHash = now?.passwordHash ?? null;
+    return this.hasher.verify(user.passwordHash, password, from);
+  }
+}

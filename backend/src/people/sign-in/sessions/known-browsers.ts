@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../platform/database/sql.js';
+import { Clock } from '../../../platform/clock.js';
+import { isRandomRef, randomRef, sha256 } from '../../../platform/random.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { KNOWN_BROWSER_MS } from '../../../platform/sessions/known-browser-cookie.js';
+
+const knownRow = z.object({ known: z.boolean().nullable() });
+
+/** Known browsers per account; one more replaces the one seen longest ago. */
+export const MAX_KNOWN_BROWSERS = 20;
+/** A browser that has just signed in. */
+export interface RememberedBrowser {
+  browserToken: string;
+  /** True when the owner is to be notified: other browsers signed in before, this one never did. */
+  isNew: boolean;
+}
+
+/** Id of no account. */
+const NOBODY = 0;
+
+/**
+ * Browsers that signed in to an account before. They have their own limits, so that guessers elsewhere cannot lock the
+ * owner out; a browser's token gives no right.
+ */
+@Injectable()
+export class KnownBrowsers {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The hash of this browser under an account, or undefined when it did not sign in there before.
+   * @param userId null takes the same time @param browserToken the browser's cookie, unchecked
+   */
+  async find(userId: number | null, browserToken: string | undefined): Promise<string | undefined> {
+    if (browserToken === undefined || !isRandomRef(browserToken)) return undefined;
+    const hash = hashOf(userId ?? NOBODY, browserToken);
+    const isKnown = await sql(this.database).exists(
+      'SELECT 1 FROM known_browsers WHERE user_id = $1 AND browser_hash = $2 AND seen_at > $3',
+      [userId ?? NOBODY, hash, new Date(this.clock.now().getTime() - KNOWN_BROWSER_MS)],
+    );
+    return isKnown ? hash : undefined;
+  }
+
+  /**
+   * Stores a browser that signed in; the transaction must hold the account's row.
+   * @returns its token, the presented one or a new one, and whether to notify the owner
+   */
+  async remember(tx: Tx, userId: number, presented: string | undefined): Promise<RememberedBrowser> {
+    const browserToken = presented !== undefined && isRandomRef(presented) ? presented : randomRef();
+    const rows = await sql(tx).rows(
+      knownRow,
+      `SELECT bool_or(browser_hash = $2) AS known FROM known_browsers WHERE user_id = $1`,
+      [userId, hashOf(userId, browserToken)],
+    );
+    await sql(tx).run(
+      `INSERT INTO known_browsers (user_id, browser_hash, seen_at) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id, browser_hash) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
+      [userId, hashOf(userId, browserToken), this.clock.now()],
+    );
+    await sql(tx).run(
+      `DELETE FROM known_browsers WHERE user_id = $1 AND browser_hash IN (
+         SELECT browser_hash FROM known_browsers WHERE user_id = $1 ORDER BY seen_at DESC OFFSET $2)`,
+      [userId, MAX_KNOWN_BROWSERS],
+    );
+    return { browserToken, isNew: rows[0]?.known === false };
+  }
+}
+
+/** Differs per account, so that the table does not say which accounts share a browser. */
+function hashOf(userId: number, browserToken: string): string {
+  return sha256(`known-browser:${userId}:${browserToken}`);
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { AccountSession } from '@pax/contracts';
+import type { Actor } from '../../../platform/calls/access.js';
+import { ShopError } from '../../../platform/problem.js';
+import { Transactions } from '../../../platform/database/transaction.js';
+import { Sessions } from '../../../platform/sessions/sessions.js';
+import { browserInfoOf } from '../../accounts/browser-info.js';
+import { lockUser } from '../../accounts/lock-user.js';
+import { noticeOwner } from '../../accounts/security-notices.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import type { CallOrigin } from '../../access/call-origin.js';
+
+/** Lists and ends an account's sessions. */
+@Injectable()
+export class OwnSessions {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sessions: Sessions,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /** Live sessions, the asking one first, then by last use. */
+  async list({ userId, sessionId }: Actor): Promise<AccountSession[]> {
+    const sessions = await this.sessions.list(userId);
+    const own = sessions.filter(({ id }) => id === sessionId);
+    const others = sessions.filter(({ id }) => id !== sessionId);
+    return [...own, ...others].map(({ id, openedBy, createdAt, lastSeenAt, userAgent }) => ({
+      ...browserInfoOf(userAgent),
+      id,
+      openedBy,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      current: id === sessionId,
+    }));
+  }
+
+  /**
+   * Ends one session of the account; ending any but the caller's own needs the second step.
+   * @throws ShopError NOT_FOUND when there is no such session of this account, SECOND_STEP_REQUIRED
+   */
+  async end({ userId, sessionId: ownId }: Actor, sessionId: string, { address }: CallOrigin): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await lockUser(tx, userId);
+      if (sessionId !== ownId) await this.sessions.requireOwner({ userId, sessionId: ownId }, tx);
+      if (!(await this.sessions.closeOneOf(userId, sessionId, tx)))
+        throw new ShopError('NOT_FOUND', 'There is no such session.');
+      const subject = `user:${userId}`;
+      await this.security.write(tx, { actor: subject, action: 'session.end', subject, address });
+    });
+    this.sessions.notify(sessionId);
+  }
+
+  /** Ends all other sessions and notifies the owner. @returns how many ended @throws ShopError SECOND_STEP_REQUIRED */
+  async endOthers({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<number> {
+    const ended = await this.transactions.run(async (tx) => {
+      await lockUser(tx, userId);
+      await this.sessions.requireOwner({ userId, sessionId }, tx);
+      const count = await this.sessions.closeOthersOf(userId, sessionId, tx);
+      if (count === 0) return 0;
+      await noticeOwner(tx, { userId, kind: 'sessions_ended', userAgent });
+      const subject = `user:${userId}`;
+      const detail = { count };
+      await this.security.write(tx, {
+        actor: subject,
+        action: 'session.end-others',
+        subject,
+        detail,
+        address,
+      });
+      return count;
+    });
+    this.sessions.announceEnd(userId, sessionId);
+    return ended;
+  }
+}

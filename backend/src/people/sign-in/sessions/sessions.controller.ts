@@ -1,0 +1,58 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import {
+  accountCalls,
+  type AccountSession,
+  type EndedSessionsAnswer,
+  type SecurityNotice,
+} from '@pax/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../platform/calls/access.js';
+import { CurrentActor } from '../../../platform/http/current-actor.js';
+import { PathParam } from '../../../platform/http/zod.pipe.js';
+import { Call } from '../../../platform/calls/call.js';
+import { clearSessionCookie } from '../../../platform/sessions/session-cookie.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { SecurityNotices } from '../../accounts/security-notices.js';
+import { callOrigin } from '../../access/call-origin.js';
+import { OwnSessions } from './own-sessions.js';
+
+/** Where an account is signed in, and what its owner was told. */
+@Controller()
+export class SessionsController {
+  constructor(
+    private readonly ownSessions: OwnSessions,
+    private readonly notices: SecurityNotices,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Call(accountCalls.sessions)
+  list(@CurrentActor() actor: Actor): Promise<AccountSession[]> {
+    return this.ownSessions.list(actor);
+  }
+
+  /** Signs out everywhere else. */
+  @Call(accountCalls.endOtherSessions)
+  async endOthers(
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+  ): Promise<EndedSessionsAnswer> {
+    return { ended: await this.ownSessions.endOthers(actor, callOrigin(request)) };
+  }
+
+  @Call(accountCalls.endSession)
+  async end(
+    @CurrentActor() actor: Actor,
+    @PathParam(accountCalls.endSession, 'id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ success: true }> {
+    await this.ownSessions.end(actor, id, callOrigin(request));
+    if (id === actor.sessionId) clearSessionCookie(reply, this.settings);
+    return { success: true };
+  }
+
+  @Call(accountCalls.securityNotices)
+  securityNotices(@CurrentActor() actor: Actor): Promise<SecurityNotice[]> {
+    return this.notices.list(actor.userId);
+  }
+}

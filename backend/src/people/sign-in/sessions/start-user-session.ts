@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { sql } from '../../../platform/database/sql.js';
+import type { Actor, SessionOrigin } from '../../../platform/calls/access.js';
+import { ShopError } from '../../../platform/problem.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import type { SessionDetails } from '../../../platform/sessions/session.js';
+import { Sessions } from '../../../platform/sessions/sessions.js';
+import { noticeOwner } from '../../accounts/security-notices.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import { KnownBrowsers } from './known-browsers.js';
+
+const passwordRow = z.object({
+  password: z.string().nullable(),
+  discord: z.string().nullable(),
+  deleted: z.boolean(),
+});
+
+export interface StartUserSessionInput extends SessionDetails {
+  userId: number;
+  /** How the person proved the identity. */
+  by: SessionOrigin | 'registration';
+  /** The browser's present session, which ends. */
+  previous?: Actor;
+  address: string;
+  /** The known-browser cookie, unchecked. */
+  browser?: string;
+  /** The hash that the password was checked against; a session is opened only while it is still the account's. */
+  passwordHash?: string | null;
+  /** True when the session continues another: it is opened only if the previous session has not ended meanwhile. */
+  goesOn?: boolean;
+  /** The Discord id that was proven; a session is opened only while it is still linked. */
+  discordId?: string;
+}
+
+export interface StartedSession {
+  /** The value of the session's cookie. */
+  token: string;
+  /** The value of the known-browser cookie. */
+  browser: string;
+}
+
+/**
+ * Starts a new session and ends the browser's previous one. Notifies the owner of a browser that never signed
+ * in before.
+ */
+@Injectable()
+export class StartUserSession {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowsers,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /**
+   * @throws ShopError INVALID_CREDENTIALS, OAUTH_FAILED, UNAUTHENTICATED when password, link or session changed
+   * meanwhile
+   */
+  async execute(input: StartUserSessionInput): Promise<StartedSession> {
+    const { userId, by, previous, goesOn, address, browser: presented, ...rest } = input;
+    const { passwordHash, discordId, ...details } = rest;
+    const { token, ended, browser } = await this.transactions.run(async (tx) => {
+      await lockProven(tx, { userId, passwordHash, discordId });
+      if (goesOn && previous) await this.sessions.requireLive(tx, userId, previous.sessionId);
+      // Ended before the new one opens, so that the limit of sessions signs no other browser out.
+      if (previous) await this.sessions.closeWithin(previous.sessionId, tx);
+      const subject = `user:${userId}`;
+      const detail = { by };
+      await this.security.write(tx, { actor: subject, action: 'session.open', subject, detail, address });
+      const openedBy = by === 'registration' ? 'password' : by;
+      const opened = await this.sessions.open({ userId, openedBy, ...details }, tx);
+      const remembered = await this.browsers.remember(tx, userId, presented);
+      const userAgent = details.userAgent ?? null;
+      if (remembered.isNew) await noticeOwner(tx, { userId, kind: 'new_browser', userAgent });
+      return { ...opened, browser: remembered.browserToken };
+    });
+    for (const sessionId of ended) this.sessions.notify(sessionId);
+    if (previous) this.sessions.notify(previous.sessionId);
+    return { token, browser };
+  }
+}
+
+/**
+ * Checks password and link again, since their change ended the sessions they had opened. Locks the account as
+ * `Sessions.open` does, because a weaker lock would deadlock there.
+ */
+async function lockProven(
+  tx: Tx,
+  { userId, passwordHash, discordId }: Pick<StartUserSessionInput, 'userId' | 'passwordHash' | 'discordId'>,
+): Promise<void> {
+  const now = await sql(tx).first(
+    passwordRow,
+    `SELECT password_hash AS password, discord_id AS discord, deleted_at IS NOT NULL AS deleted
+       FROM users WHERE id = $1 FOR NO KEY UPDATE`,
+    [userId],
+  );
+  if (now?.deleted) throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
+  if (passwordHash !== undefined && (passwordHash === null || passwordHash !== now?.password))
+    throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
+  if (discordId !== undefined && discordId !== now?.discord)
+    throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
+}

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { NAME_RESTS_DAYS } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { bareSkeleton, nameSkeleton } from './name-skeleton.js';
+import { ShopError } from '../../platform/problem.js';
+import { idRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { RoleSource } from '../rights/role-source.js';
+import { DepartedPeople, type DepartedIdentity } from '../accounts/departed-people.js';
+import { isReservedUsername } from './reserved-usernames.js';
+import type { User } from '../accounts/user.entity.js';
+import { usernameKey } from './username-key.js';
+
+const DAY_MS = 86_400_000;
+
+const sameRow = z.object({ same: z.boolean() });
+const memberRow = idRow.extend({ username: z.string() });
+
+/** Why a name is refused: reserved, taken, or similar to a taken one. */
+export type NameProblem = 'USERNAME_RESERVED' | 'USERNAME_TAKEN' | 'USERNAME_TOO_SIMILAR';
+
+const MESSAGES: Readonly<Record<NameProblem, string>> = {
+  USERNAME_RESERVED: 'This username is reserved.',
+  USERNAME_TAKEN: 'This username is already taken.',
+  USERNAME_TOO_SIMILAR: 'This username looks like one that is already taken.',
+};
+
+export const nameRefused = (problem: NameProblem): ShopError => new ShopError(problem, MESSAGES[problem]);
+
+/** Decides which names accounts may take, and which rest. */
+@Injectable()
+export class AccountNames {
+  constructor(
+    private readonly departed: DepartedPeople,
+    private readonly roles: RoleSource,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'adminDiscordIds'>,
+  ) {}
+
+  /**
+   * Checks whether a name is free for a new account, or for the account `ownId`; one that another account gave up, by
+   * change or by deletion, rests for a while. @returns undefined when it is free
+   */
+  async problem(
+    manager: EntityManager,
+    username: string,
+    ownId: number | null = null,
+  ): Promise<NameProblem | undefined> {
+    if (isReservedUsername(username)) return 'USERNAME_RESERVED';
+    const key = usernameKey(username);
+    const rows = await sql(manager).rows(
+      sameRow,
+      `SELECT username_key = $1 AS same FROM users
+        WHERE (username_key = $1 OR username_skeleton = $2) AND id IS DISTINCT FROM $3`,
+      [key, nameSkeleton(username), ownId],
+    );
+    if (rows.some(({ same }) => same)) return 'USERNAME_TAKEN';
+    const isLikeOthers =
+      rows.length > 0 ||
+      (await this.isLikeTeam(manager, username, ownId)) ||
+      (await this.departed.isNameResting(manager, username, ownId));
+    return isLikeOthers ? 'USERNAME_TOO_SIMILAR' : undefined;
+  }
+
+  /** As `problem`, under a lock until the transaction ends: a concurrent request for a similar name waits. */
+  async claim(tx: Tx, username: string, ownId: number | null = null): Promise<NameProblem | undefined> {
+    await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [nameSkeleton(username)]);
+    return this.problem(tx, username, ownId);
+  }
+
+  /**
+   * Lets a username that a locked account gives up for another one rest for others.
+   * @throws ShopError USERNAME_CHANGES_SPENT when as many of its names rest as may
+   */
+  async letRest(tx: Tx, user: Pick<User, 'id' | 'username'>, next: string): Promise<void> {
+    await this.departed.assertMayRest(tx, user.id, user.username, next);
+    await this.departed.remember(tx, user.id, await this.restOf(tx, user));
+  }
+
+  /** Names that others may not take after a username is given up: the username and, for the team, whatever comes close. */
+  async restOf(tx: Tx, { id, username }: Pick<User, 'id' | 'username'>): Promise<DepartedIdentity[]> {
+    const rest = { value: username, restsUntil: this.clock.in(NAME_RESTS_DAYS * DAY_MS) };
+    const team = await this.team(tx);
+    const isTeam = team.some((member) => member.id === id);
+    return [{ kind: 'username', ...rest }, ...(isTeam ? [{ kind: 'team-name' as const, ...rest }] : [])];
+  }
+
+  /** Tells whether a name comes close to that of a member of the team. */
+  private async isLikeTeam(manager: EntityManager, username: string, ownId: number | null): Promise<boolean> {
+    const bare = bareSkeleton(username);
+    const team = await this.team(manager);
+    return team.some((member) => member.id !== ownId && bareSkeleton(member.username) === bare);
+  }
+
+  /** Admins, operators, accounts with a second step, and staff that the shop knows. */
+  private team(manager: EntityManager): Promise<z.infer<typeof memberRow>[]> {
+    return sql(manager).rows(
+      memberRow,
+      `SELECT id, username FROM users
+        WHERE id IN (SELECT id FROM users WHERE operator_since IS NOT NULL
+                     UNION SELECT id FROM users WHERE discord_id = ANY($1)
+                     UNION SELECT user_id FROM second_steps
+                     UNION SELECT k.user_id FROM known_staff k JOIN users s ON s.id = k.user_id
+                      WHERE s.discord_id IS NOT NULL)`,
+      [[...this.settings.adminDiscordIds, ...this.roles.knownStaff()]],
+    );
+  }
+}

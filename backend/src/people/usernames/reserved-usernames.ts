@@ -1,0 +1,48 @@
+import { bareSkeleton } from './name-skeleton.js';
+
+/** Titles of staff: refused alone, with digits, and as a word of a longer name. */
+const STAFF_TITLES =
+  'admin administrator moderator operator admins administrators moderators operators staff support official helpdesk ' +
+  'webmaster paxmarket kundendienst kundenservice';
+/** Words with a meaning in programs or on screens: refused alone or with digits only. */
+const RESERVED_WORDS =
+  'pax shop market team owner system service root mod bot server discord stripe paypal guest visitor customer ' +
+  'trader nobody anonymous unknown deleted deleteduser everyone here null undefined security billing payments ' +
+  'refund refunds mods moderators helper helfer marketbot';
+
+/** Words that make a title of one without a space, as in `headadmin`; free by themselves. */
+const BESIDE_TITLES =
+  'the der die das real head chief chef super senior junior our your unser game online live minecraft mc';
+
+const staffTitles = new Set(STAFF_TITLES.split(' ').map(bareSkeleton));
+const reservedNames = new Set(`${STAFF_TITLES} ${RESERVED_WORDS}`.split(' ').map(bareSkeleton));
+const besideTitles = [...reservedNames, ...BESIDE_TITLES.split(' ').map(bareSkeleton)];
+const OWN_PREFIX = /^pax(?:rnarket)?/;
+const withoutDigits = (name: string): string => name.replaceAll(/^\d+|\d+$/g, '');
+const formsOf = (name: string): string[] => [name, withoutDigits(name)].map(bareSkeleton);
+
+/** Signs, and where small letters or a row of capitals end: `SupportTeam`, `ADMINNova`. */
+const BETWEEN_WORDS = /[._ -]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const isTitle = (word: string): boolean => formsOf(word).some((form) => staffTitles.has(form));
+
+/** Tells whether a name consists of known words, a title of staff among them: `shopstaff`, but not `flagstaff`. */
+function isMadeUpTitle(form: string): boolean {
+  // Each beginning of the name: has it a title in it? Undefined where it does not consist of known words.
+  const beginnings: (boolean | undefined)[] = [false];
+  for (let end = 1; end <= form.length; end += 1)
+    for (const word of besideTitles) {
+      const before = form.endsWith(word, end) ? beginnings[end - word.length] : undefined;
+      if (before !== undefined) beginnings[end] = beginnings[end] === true || before || staffTitles.has(word);
+    }
+  return beginnings[form.length] === true;
+}
+
+/** Tells whether a name is the shop's own or looks like it. The seed and the server's commands may use such names. */
+export function isReservedUsername(username: string): boolean {
+  const forms = formsOf(username);
+  if (forms.some((form) => reservedNames.has(form) || reservedNames.has(form.replace(OWN_PREFIX, ''))))
+    return true;
+  // Parted by figures apart, since figures are read as letters too: `Nova7Admin`, `adm1n`.
+  const words = [...username.split(BETWEEN_WORDS), ...username.split(/\P{L}+/u)];
+  return forms.some(isMadeUpTitle) || words.some(isTitle);
+}

@@ -1,0 +1,27 @@
+import type { DataSource } from 'typeorm';
+import { idRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Where } from '../../platform/database/where.js';
+
+/** Up to so many accounts are named one by one, which finds their rows by index; more are looked up row by row. */
+const FEW = 50;
+
+/**
+ * The condition that a column names an account whose username matches a pattern.
+ * @param pattern placeholder of the pattern in `where`
+ */
+export async function hasUsernameLike(
+  database: DataSource,
+  where: Where,
+  { column, pattern, text }: { column: string; pattern: string; text: string },
+): Promise<string> {
+  const few = await sql(database).rows(
+    idRow,
+    `SELECT id FROM users WHERE lower(username) LIKE lower($1) LIMIT ${FEW + 1}`,
+    [text],
+  );
+  if (few.length === 0) return 'false';
+  return few.length > FEW
+    ? `${column} IN (SELECT id FROM users WHERE lower(username) LIKE lower(${pattern}))`
+    : `${column} = ANY(${where.value(few.map(({ id }) => id))}::int[])`;
+}

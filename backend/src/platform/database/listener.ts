@@ -1,0 +1,77 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { Periodic } from '../jobs/periodic.js';
+import { socketWithIdleTimeout } from './idle-timeout.js';
+
+/** Interval of connection checks, and the pause before reconnecting, ms. */
+const CHECK_MS = 1_000;
+/** A connection that does not answer for so long is dead, ms. */
+const READ_TIMEOUT_MS = 5_000;
+
+/**
+ * Receives NOTIFY on a dedicated connection, which it reopens without limit. Notifications may be lost, so handlers are
+ * also called after every reconnect, and their owners poll.
+ */
+@Injectable()
+export class Listener implements OnApplicationShutdown {
+  private readonly logger = new Logger(Listener.name);
+  private readonly handlers = new Map<string, (payload: string) => void>();
+  private client: pg.Client | undefined;
+
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  /** Registers a channel's handler, called with the payload ('' after a reconnect). Call it before or at start. */
+  on(channel: string, handler: (payload: string) => void): void {
+    this.handlers.set(channel, handler);
+    if (this.client) void this.listen(this.client, channel).catch(() => undefined);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const { client } = this;
+    this.client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  /** Connects, or pings an open connection. */
+  @Periodic({ name: 'listener', every: CHECK_MS, role: 'all', isFirstAwaited: true })
+  async checkConnection(): Promise<void> {
+    if (this.client)
+      await this.client.query('SELECT 1').catch((error) => this.dropClient(this.client, error));
+    else await this.connect();
+  }
+
+  private async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.settings.databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+      stream: () => socketWithIdleTimeout(READ_TIMEOUT_MS),
+    });
+    client.on('error', (error) => this.dropClient(client, error));
+    client.on('end', () => this.dropClient(client, new Error('connection ended')));
+    client.on('notification', ({ channel, payload = '' }) => this.handlers.get(channel)?.(payload));
+    try {
+      await client.connect();
+      for (const channel of this.handlers.keys()) await this.listen(client, channel);
+      this.client = client;
+      for (const handler of this.handlers.values()) handler('');
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async listen(client: pg.Client, channel: string): Promise<void> {
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+  }
+
+  /** Drops a broken connection, which the next check replaces. Late errors of an older connection are ignored. */
+  private dropClient(client: pg.Client | undefined, error: unknown): void {
+    if (!client || this.client !== client) return;
+    this.client = undefined;
+    void client.end().catch(() => undefined);
+    const reason = error instanceof Error ? error.message : String(error);
+    this.logger.warn(`LISTEN connection lost: ${reason}. Reconnecting in ${CHECK_MS} ms.`);
+  }
+}

@@ -1,0 +1,178 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { discordUserAgent } from '@pax/contracts';
+import { z } from 'zod';
+import { Clock } from '../clock.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import {
+  DISCORD_CODE,
+  DiscordUnavailableError,
+  DiscordRefusal,
+  DiscordSetupError,
+} from './discord-errors.js';
+import { DiscordFaults } from './discord-faults.js';
+
+const TIMEOUT_MS = 3_000;
+/** Pause after a refused token or server, ms, since 10,000 such calls in ten minutes ban the address. */
+const SETUP_PAUSE_MS = 10_000;
+/** The longest rate limit that is obeyed, ms. */
+const MAX_RATE_LIMIT_MS = 60_000;
+
+const refusal = z.object({ code: z.number(), message: z.string().optional() });
+const limited = z.object({ retry_after: z.number().min(0), global: z.boolean().optional() });
+
+export interface DiscordCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below the API version. */
+  path: string;
+  /** Sent as JSON. */
+  body?: object;
+  /** Name of the calls that share a rate limit. */
+  bucket: string;
+  /** True when the call is made although the last answer refused the set-up. */
+  isCheck?: boolean;
+  /** Reason for the server's audit log. */
+  auditReason?: string;
+}
+
+/** Client of Discord's REST API; the only place that classifies its refusals. */
+@Injectable()
+export class DiscordApi {
+  /** Errors thrown without a call, by bucket; '' is for all. */
+  private readonly paused = new Map<string, { until: number; error: DiscordUnavailableError }>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly faults: DiscordFaults,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** True when server and token are configured. */
+  get isSetUp(): boolean {
+    const { token, guildId } = this.settings.discord;
+    return token !== undefined && guildId !== undefined;
+  }
+
+  /**
+   * Calls the API of the shop's own server as its bot; the path is below the server's.
+   * @throws DiscordSetupError, alerted once · DiscordRefusal with Discord's code · DiscordUnavailableError
+   */
+  guild(call: DiscordCall): Promise<unknown> {
+    return this.bot({ ...call, path: `/guilds/${this.settings.discord.guildId}${call.path}` });
+  }
+
+  /** Calls the API as the shop's bot. @throws as `guild` */
+  async bot(call: DiscordCall): Promise<unknown> {
+    const { token } = this.settings.discord;
+    if (!this.isSetUp) throw new DiscordUnavailableError('no Discord server is set up');
+    if (call.isCheck !== true) this.requireUnpaused(call.bucket);
+    try {
+      const answer = await this.send({ ...call, path: `/v10${call.path}` }, `Bot ${token}`);
+      await this.recordSuccess();
+      return answer;
+    } catch (error) {
+      // Discord refused the request itself, so server and token are right.
+      if (error instanceof DiscordRefusal) await this.recordSuccess();
+      if (error instanceof DiscordSetupError) await this.recordSetupError(error);
+      throw error;
+    }
+  }
+
+  /** Calls on behalf of a person. @throws DiscordUnavailableError */
+  ofPerson(path: string, accessToken: string): Promise<unknown> {
+    return this.send({ path: `/v10${path}`, bucket: 'person' }, `Bearer ${accessToken}`);
+  }
+
+  /**
+   * Reads or edits the answer to an interaction, by its token, which Discord gave to nobody but the application.
+   * @throws DiscordRefusal with Discord's code · DiscordUnavailableError
+   */
+  ofInteraction(token: string, call: Pick<DiscordCall, 'method' | 'body'> = {}): Promise<unknown> {
+    const { clientId } = this.settings.discord;
+    if (clientId === undefined) throw new DiscordUnavailableError('no Discord application is set up');
+    const path = `/v10/webhooks/${clientId}/${encodeURIComponent(token)}/messages/@original`;
+    return this.send({ ...call, path, bucket: 'interaction' });
+  }
+
+  private async send(call: DiscordCall, authorization?: string): Promise<unknown> {
+    const { method = 'GET', path, body: sent, auditReason } = call;
+    const headers: Record<string, string> = {
+      ...(authorization !== undefined && { authorization }),
+      'user-agent': discordUserAgent(this.settings.publicUrl),
+    };
+    if (sent) headers['content-type'] = 'application/json';
+    if (auditReason !== undefined) headers['x-audit-log-reason'] = auditReason;
+    try {
+      const answer = await fetch(`${this.settings.discord.apiUrl}${path}`, {
+        method,
+        headers,
+        ...(sent && { body: JSON.stringify(sent) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+      });
+      if (answer.status === 204) return undefined;
+      const body: unknown = await answer.json().catch(() => undefined);
+      if (answer.ok && body !== undefined) return body;
+      throw this.refused(answer.status, body, call);
+    } catch (error) {
+      throw error instanceof DiscordUnavailableError
+        ? error
+        : new DiscordUnavailableError(`Discord did not answer: ${causeOf(error)}`);
+    }
+  }
+
+  private refused(status: number, body: unknown, { path, bucket }: DiscordCall): DiscordUnavailableError {
+    if (status === 429) return this.limited(body, bucket);
+    const { code, message = '' } = refusal.safeParse(body).data ?? { code: undefined };
+    const summary = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
+    const isOfPerson = bucket === 'person' || bucket === 'interaction' || code === DISCORD_CODE.personsToken;
+    // A proxy's page is no verdict of Discord: only JSON with its code is.
+    if (status === 401 && code !== undefined && !isOfPerson)
+      return new DiscordSetupError('TOKEN_REFUSED', summary);
+    const isGuild = path.startsWith('/v10/guilds/');
+    const isUnknown =
+      code === DISCORD_CODE.unknownGuild || (status === 403 && code === DISCORD_CODE.missingAccess);
+    if (isGuild && isUnknown) return new DiscordSetupError('GUILD_UNKNOWN', summary);
+    const isDefinite = status >= 400 && status < 500 && code !== undefined && code !== 0;
+    return isDefinite ? new DiscordRefusal(summary, code) : new DiscordUnavailableError(summary);
+  }
+
+  private limited(body: unknown, bucket: string): DiscordUnavailableError {
+    const { retry_after: seconds, global = false } = limited.safeParse(body).data ?? { retry_after: 1 };
+    const error = new DiscordUnavailableError(`Discord limits the shop for ${seconds} s`);
+    this.pause(global ? '' : bucket, Math.min(seconds * 1_000, MAX_RATE_LIMIT_MS), error);
+    return error;
+  }
+
+  private async recordSuccess(): Promise<void> {
+    this.paused.delete('');
+    const { faults } = this;
+    await Promise.all([
+      faults.clear('GUILD_UNKNOWN'),
+      faults.clear('TOKEN_REFUSED'),
+      faults.clear('DISCORD_AWAY'),
+    ]);
+  }
+
+  private async recordSetupError(error: DiscordSetupError): Promise<void> {
+    this.pause('', SETUP_PAUSE_MS, error);
+    await this.faults.record(error.problem, error.detail);
+  }
+
+  private pause(bucket: string, ms: number, error: DiscordUnavailableError): void {
+    this.paused.set(bucket, { until: this.clock.now().getTime() + ms, error });
+  }
+
+  private requireUnpaused(bucket: string): void {
+    const now = this.clock.now().getTime();
+    for (const name of ['', bucket]) {
+      const pause = this.paused.get(name);
+      if (pause && pause.until > now) throw pause.error;
+    }
+  }
+}
+
+/** Cause of a failed fetch, since its message is the same for all causes. */
+function causeOf(error: unknown): string {
+  const { cause } = Object(error);
+  return String(Object(cause).code ?? Object(cause).message ?? error);
+}

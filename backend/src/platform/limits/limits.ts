@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LimitRule } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { sql } from '../database/sql.js';
+import { ShopError } from '../problem.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+
+/** A limit and the key to count under. */
+export type Count = readonly [rule: LimitRule, key: string];
+
+/** Result of a count. */
+interface Counted {
+  isRefused: boolean;
+  msLeft: number;
+}
+
+/**
+ * Rate limits in Postgres, shared by all backends, multiplied by RATE_LIMIT_FACTOR. Keys must be hashes or ids, never
+ * addresses or names.
+ */
+@Injectable()
+export class Limits {
+  private readonly limiters = new Map<string, RateLimiterPostgres>();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Counts one, or as many as said. @throws ShopError RATE_LIMITED with `retryAfter` in seconds beyond the limit */
+  async take(rule: LimitRule, key: string, points = 1): Promise<void> {
+    const { isRefused, msLeft } = await this.count(rule, key, points);
+    if (isRefused) throw tooMany(msLeft);
+  }
+
+  /** Counts one. @returns whether it was within the limit */
+  async allows(rule: LimitRule, key: string): Promise<boolean> {
+    return !(await this.count(rule, key)).isRefused;
+  }
+
+  /**
+   * Counts one under all keys, or under none when one is exceeded. @returns a function that takes the counts back
+   * @throws ShopError RATE_LIMITED as `take`
+   */
+  async takeTry(counts: readonly Count[]): Promise<() => Promise<void>> {
+    const taken: (() => Promise<void>)[] = [];
+    const giveBack = async (): Promise<void> => {
+      for (const one of taken) await one();
+    };
+    for (const [rule, key] of counts) {
+      const { isRefused, msLeft } = await this.count(rule, key);
+      const endsAt = Date.now() + msLeft;
+      taken.push(() => this.giveBack(rule, key, endsAt));
+      if (!isRefused) continue;
+      await giveBack();
+      throw tooMany(msLeft);
+    }
+    return giveBack;
+  }
+
+  /** Takes one back from its own window only, since the next window counts other tries. */
+  private async giveBack(rule: LimitRule, key: string, endsAt: number): Promise<void> {
+    await sql(this.database).run(
+      'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire < $2',
+      [this.limiterOf(rule).getKey(key), Math.ceil(endsAt + rule.windowMs / 2)],
+    );
+  }
+
+  private async count(rule: LimitRule, key: string, points = 1): Promise<Counted> {
+    try {
+      const { msBeforeNext } = await this.limiterOf(rule).consume(key, points);
+      return { isRefused: false, msLeft: msBeforeNext };
+    } catch (refused) {
+      // The library rejects with its result when the limit is reached, and with an error when the store fails.
+      if (refused instanceof RateLimiterRes) return { isRefused: true, msLeft: refused.msBeforeNext };
+      throw refused;
+    }
+  }
+
+  private limiterOf({ name, points, windowMs }: LimitRule): RateLimiterPostgres {
+    const known = this.limiters.get(name);
+    if (known) return known;
+    const limiter = new RateLimiterPostgres({
+      storeClient: this.database,
+      storeType: 'typeorm',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points: Math.ceil(points * this.settings.rateLimitFactor),
+      duration: windowMs / 1000,
+      // One limiter deletes expired rows for all.
+      clearExpiredByTimeout: this.limiters.size === 0,
+    });
+    this.limiters.set(name, limiter);
+    return limiter;
+  }
+}
+
+/** The refusal of what is beyond a limit, with the wait. */
+export function tooMany(msLeft: number): ShopError {
+  return new ShopError('RATE_LIMITED', 'Too many tries. Please wait a little.', {
+    retryAfter: Math.max(1, Math.ceil(msLeft / 1000)),
+  });
+}

@@ -1,0 +1,130 @@
+import { TOTAL_LIMIT } from '@pax/contracts';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { idOfCursor } from './list-cursor.js';
+import { readStoredCount, type StoredCount } from './list-counts.js';
+import { PLAN_ANEW } from '../database/preparing-client.js';
+import { countRow } from '../database/row-schemas.js';
+import { sql } from '../database/sql.js';
+import type { Where } from '../database/where.js';
+
+const placeRow = z.object({ id: z.number(), first: z.boolean() });
+const foundRow = placeRow.extend({ total: z.number() });
+
+/** One page of a list that is narrowed and ordered by its query. */
+export interface ListRead {
+  /** Tables of the rows. */
+  readonly from: string;
+  /** Where the order needs another table than the conditions: each of them alone. */
+  readonly apart?: {
+    readonly counted: { readonly from: string; readonly id: string };
+    readonly ordered: string;
+  };
+  /** The column that names a row. */
+  readonly id: string;
+  readonly where: Where;
+  /** The rows of the list when nothing is searched for, where their number is stored. */
+  readonly stored?: StoredCount;
+  /** True when the conditions find rows by their text. */
+  readonly isSearched?: boolean;
+  /** Where the page starts; not part of the count. */
+  readonly after?: (where: Where) => string;
+  readonly orderBy: string;
+  /** SQL condition of the rows that come first; a list without it has one part. */
+  readonly first?: string;
+  readonly limit: number;
+}
+
+/** Prefix of cursors in the first part of a list: a row may leave it before the next page is read. */
+const FIRST_MARK = 'p';
+
+/** Where a page starts: after a row, which was in this part of the list. */
+export interface PageStart {
+  readonly isFirstPart: boolean;
+  readonly id: number;
+}
+
+/** Reads a cursor. @throws ShopError VALIDATION */
+export function readCursor(cursor: string | undefined): PageStart | undefined {
+  if (cursor === undefined) return undefined;
+  const isFirstPart = cursor.startsWith(FIRST_MARK);
+  return { isFirstPart, id: idOfCursor(isFirstPart ? cursor.slice(FIRST_MARK.length) : cursor) };
+}
+
+interface PageIds {
+  readonly ids: readonly number[];
+  /** Exact up to TOTAL_LIMIT; one more stands for all beyond. */
+  readonly total: number;
+  /** Cursor of the next page, if there is one. */
+  readonly next: string | undefined;
+}
+
+interface Place {
+  readonly total: number;
+  readonly rows: readonly z.infer<typeof placeRow>[];
+}
+
+/** Reads which rows are on a page and how many the list has; the values decide the plan. */
+export async function readPageIds(database: DataSource, read: ListRead): Promise<PageIds> {
+  const { total, rows } =
+    (read.isSearched ? await readFound(database, read) : undefined) ?? (await readInOrder(database, read));
+  const shown = rows.slice(0, read.limit);
+  const last = rows.length > read.limit ? shown.at(-1) : undefined;
+  return {
+    ids: shown.map(({ id }) => id),
+    total,
+    next: last && `${last.first ? FIRST_MARK : ''}${last.id}`,
+  };
+}
+
+/**
+ * Finds all rows of a search and orders these, since those that the index of the order has first may be far from any
+ * that was found; undefined when more are found than are counted, of which some are near.
+ */
+async function readFound(database: DataSource, read: ListRead): Promise<Place | undefined> {
+  const { id, apart, where, after, orderBy, first = 'false', limit } = read;
+  const { counted, ordered } = apart ?? { counted: read, ordered: read.from };
+  // In another table looking up each hit costs more than walking its index of the order; "IS TRUE" keeps it from a join.
+  const isFound = apart
+    ? `(${id} IN (SELECT found.id FROM found)) IS TRUE`
+    : `${id} = ANY(ARRAY(SELECT found.id FROM found))`;
+  const paged = where.copy();
+  const start = after === undefined ? '' : ` AND (${after(paged)})`;
+  const rows = await sql(database).rows(
+    foundRow,
+    `${PLAN_ANEW} WITH found AS MATERIALIZED (
+       SELECT ${counted.id} AS id FROM ${counted.from}${where.text} LIMIT ${TOTAL_LIMIT + 1})
+     SELECT ${id} AS id, ${first} AS first, (SELECT count(*)::int FROM found) AS total FROM ${ordered}
+      WHERE ${isFound}${start} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
+    paged.values,
+  );
+  // Without a row there is no total either.
+  const total = rows[0]?.total ?? (after === undefined ? 0 : await countRows(database, read));
+  return total > TOTAL_LIMIT ? undefined : { total, rows };
+}
+
+async function readInOrder(database: DataSource, read: ListRead): Promise<Place> {
+  const { from, id, where, after, orderBy, first = 'false', limit } = read;
+  const paged = where.copy();
+  if (after) paged.add(after(paged));
+  const [total, rows] = await Promise.all([
+    read.stored && !read.isSearched ? readStoredCount(database, read.stored) : countRows(database, read),
+    sql(database).rows(
+      placeRow,
+      `${PLAN_ANEW} SELECT ${id} AS id, ${first} AS first FROM ${from}${paged.text} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
+      paged.values,
+    ),
+  ]);
+  return { total, rows };
+}
+
+async function countRows(database: DataSource, read: ListRead): Promise<number> {
+  const { apart, where } = read;
+  const count = await sql(database).first(
+    countRow,
+    `${PLAN_ANEW} SELECT count(*)::int AS n
+       FROM (SELECT FROM ${(apart?.counted ?? read).from}${where.text} LIMIT ${TOTAL_LIMIT + 1}) AS counted`,
+    where.values,
+  );
+  return count?.n ?? 0;
+}

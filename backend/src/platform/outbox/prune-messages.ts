@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { RESUME_LIMIT } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../database/sql.js';
+import { Periodic } from '../jobs/periodic.js';
+
+const EVERY_MS = 60 * 60_000;
+/** Delay after the start, ms, so that a start serves people first. */
+const FIRST_AFTER_MS = 10 * 60_000;
+/** Messages are kept this long for investigations, ms. */
+const RETENTION_MS = 7 * 24 * 60 * 60_000;
+/** Rows per statement, so that it stays short beside those of purchases. */
+const BATCH = 5_000;
+
+const roomRow = z.object({ room: z.string() });
+
+/**
+ * Deletes messages that are too far behind to be resumed and older than the retention. Without it stream_messages would
+ * outgrow every other table.
+ */
+@Injectable()
+export class PruneMessages {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** Deletes per room from its first message on, so that no room ever has a gap. */
+  @Periodic({ name: 'prune-messages', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
+  async prune(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const rooms = await sql(this.database).rows(
+      roomRow,
+      'SELECT room FROM stream_rooms WHERE seq > $1 ORDER BY room',
+      [RESUME_LIMIT],
+    );
+    for (const { room } of rooms) while (!signal.aborted && (await this.pruneRoom(room)) === BATCH);
+  }
+
+  /** Deletes a batch up to the room's first message to keep; one worker at a time. @returns the deleted rows */
+  private async pruneRoom(room: string): Promise<number> {
+    return sql(this.database).affected(
+      `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtext('prune-messages')) AS held),
+            first AS MATERIALIZED (
+              SELECT m.seq, m.created_at >= now() - $4 * interval '1 millisecond' AS kept
+                FROM stream_rooms r JOIN stream_messages m ON m.room = r.room AND m.seq <= r.seq - $2
+               WHERE r.room = $1 AND (SELECT held FROM lock)
+               ORDER BY m.seq LIMIT $3)
+       DELETE FROM stream_messages
+        WHERE room = $1 AND seq IN (SELECT seq FROM first)
+          AND seq < coalesce((SELECT min(seq) FROM first WHERE kept), 'infinity'::float8)`,
+      [room, RESUME_LIMIT, BATCH, RETENTION_MS],
+    );
+  }
+}

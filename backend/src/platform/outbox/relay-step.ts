@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { eventDefinition, type Alert, type EventType } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { isDatabaseUnavailable, isStatementTimeout } from '../database/database-unavailable.js';
+import { failpoint } from '../failpoints.js';
+import { pipelined } from '../database/pipelined.js';
+import { sql } from '../database/sql.js';
+import { runTransaction, type Tx } from '../database/transaction.js';
+import { raiseAlert } from './alert.js';
+import { EventContract } from './event-contract.js';
+import { numberMessages, type RelayedStep } from './number-messages.js';
+import type { OutboxEvent } from './projections.js';
+import { RelayListeners } from './relay-listeners.js';
+
+/** An event that could not be relayed although it was alone in its step. */
+export class EventFault extends Error {
+  constructor(
+    readonly event: OutboxEvent,
+    override readonly cause: unknown,
+  ) {
+    super(`event ${event.eventId}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+/** Tells whether a failure says nothing about the events of its step. */
+export function isPassing(error: unknown): boolean {
+  return isDatabaseUnavailable(error) && !isStatementTimeout(error);
+}
+
+/** Taken inside the statement that needs it, since every round trip delays all live pages. */
+const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS held";
+const NOTHING: RelayedStep = { events: 0, ranges: [], messages: [], channels: [] };
+
+/** Another version of the shop may have written types that this one does not know. */
+const eventType = z.custom<EventType>((type) => typeof type === 'string');
+const typeRow = z.object({ type: eventType });
+const outboxEvent = z.object({
+  id: z.number(),
+  eventId: z.string(),
+  type: eventType,
+  aggregateId: z.string(),
+  version: z.number(),
+  data: z.record(z.string(), z.unknown()),
+  occurredAt: z.date(),
+});
+
+/**
+ * Publishes the next events in one transaction: numbers a message per room and writes the Discord posts. An advisory
+ * lock admits one process at a time, which keeps the numbers dense and resume safe.
+ */
+@Injectable()
+export class RelayStep {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly listeners: RelayListeners,
+    private readonly contract: EventContract,
+  ) {}
+
+  /** @throws EventFault when a step of one event fails for a reason that is the event's own */
+  async execute(limit: number): Promise<RelayedStep> {
+    return this.database.transaction(async (tx) => {
+      const events = await takeEvents(tx, limit);
+      const [first] = events;
+      if (!first) return NOTHING;
+      try {
+        return await this.relay(tx, events);
+      } catch (error) {
+        throw events.length > 1 || isPassing(error) ? error : new EventFault(first, error);
+      }
+    });
+  }
+
+  /**
+   * Marks an event published without messages and raises an alert, except for a failed alert, which would fail again.
+   * @returns false when another process relayed it meanwhile
+   */
+  async deadLetter(eventId: string): Promise<boolean> {
+    const { result } = await runTransaction(this.database, async (tx) => {
+      const row = await sql(tx).first(
+        typeRow,
+        `UPDATE outbox_events SET published_at = now()
+          WHERE event_id = $1 AND published_at IS NULL AND (SELECT held FROM (${LOCK}) AS lock)
+          RETURNING type`,
+        [eventId],
+      );
+      if (!row) return false;
+      const { type } = row;
+      if (type !== 'alert.raised') raiseAlert(tx, deadLetterAlert(eventId, type));
+      return true;
+    });
+    return result;
+  }
+
+  /**
+   * Tells whether the next event of another aggregate can be relayed, by a trial that is rolled back: a slow event is at
+   * fault itself only when others are not slow.
+   */
+  async worksWithout({ aggregateId }: OutboxEvent): Promise<boolean> {
+    const runner = this.database.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      const events = await takeEvents(runner.manager, 1, aggregateId);
+      if (events.length > 0) await this.relay(runner.manager, events);
+      return events.length > 0;
+    } catch (error) {
+      return !isDatabaseUnavailable(error);
+    } finally {
+      await runner.rollbackTransaction().catch(() => undefined);
+      await runner.release();
+    }
+  }
+
+  private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
+    const known = this.contract.known(events);
+    const messages = await this.listeners.roomsOf(tx, newestOnly(known));
+    // Independent of each other; a round trip less for each delays live pages less.
+    const [numbered, channels] = await pipelined(
+      numberMessages(tx, messages),
+      this.listeners.postsOf(tx, known),
+      this.listeners.writesOf(tx, known),
+    );
+    failpoint('relay.before-commit');
+    return { ...numbered, events: events.length, channels };
+  }
+}
+
+function deadLetterAlert(eventId: string, type: EventType): Alert {
+  return {
+    kind: 'dead-letter',
+    title: 'An event could not be relayed',
+    detail: `Event ${eventId} (${type}) failed repeatedly and was skipped. Fix the cause, then set its published_at to NULL.`,
+  };
+}
+
+/**
+ * Takes the next events in order, none while another process relays. The update checks published_at again, because that
+ * process may have published some after this statement's snapshot.
+ */
+async function takeEvents(tx: Tx, limit: number, exceptOf: string | null = null): Promise<OutboxEvent[]> {
+  const events = await sql(tx).rows(
+    outboxEvent,
+    `WITH lock AS MATERIALIZED (${LOCK})
+     UPDATE outbox_events SET published_at = now()
+      WHERE published_at IS NULL AND id IN (
+            SELECT id FROM outbox_events
+             WHERE published_at IS NULL AND (SELECT held FROM lock) AND aggregate_id IS DISTINCT FROM $2
+             ORDER BY id LIMIT $1)
+      RETURNING id, event_id AS "eventId", type, aggregate_id AS "aggregateId", version, data, occurred_at AS "occurredAt"`,
+    [limit, exceptOf],
+  );
+  return events.toSorted((one, other) => one.id - other.id);
+}
+
+/** Keeps the last coalesced event per aggregate, since messages carry the newest state anyway. */
+function newestOnly(events: readonly OutboxEvent[]): OutboxEvent[] {
+  const last = new Map(events.map((event) => [`${event.type} ${event.aggregateId}`, event.id]));
+  return events.filter(
+    ({ id, type, aggregateId }) =>
+      !eventDefinition(type).coalesce || last.get(`${type} ${aggregateId}`) === id,
+  );
+}

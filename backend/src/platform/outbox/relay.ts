@@ -1,0 +1,119 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { Clock } from '../clock.js';
+import { isStatementTimeout } from '../database/database-unavailable.js';
+import { failpoint } from '../failpoints.js';
+import { Listener } from '../database/listener.js';
+import { Periodic } from '../jobs/periodic.js';
+import { PeriodicJobs } from '../jobs/periodic-jobs.js';
+import { RelayListeners } from './relay-listeners.js';
+import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
+import type { RelayedStep } from './number-messages.js';
+import { EventFault, isPassing, RelayStep } from './relay-step.js';
+
+/** How long a lost notification can delay an event, ms. */
+const POLL_MS = 1_000;
+const JOB = 'relay';
+const BATCH = 200;
+/** An event is dead-lettered after this many failures alone over this time (ms), so that a passing fault does not count. */
+const POISON_TRIES = 5;
+const POISON_MS = 4_000;
+/** Between two tries of an event that failed alone, ms, however often the relay is woken. */
+const POISON_RETRY_MS = 500;
+
+/** Failures of the oldest event; it blocks the rest until it succeeds or is dead-lettered. */
+interface Poison {
+  eventId: string;
+  tries: number;
+  since: number;
+  last: number;
+}
+
+/** Publishes the outbox: woken by notifications, with a slow poll as fallback. */
+@Injectable()
+export class Relay implements OnApplicationBootstrap {
+  private readonly logger = new Logger(Relay.name);
+  private draining: Promise<void> = Promise.resolve();
+  private poison: Poison | undefined;
+
+  constructor(
+    private readonly step: RelayStep,
+    private readonly listeners: RelayListeners,
+    private readonly listener: Listener,
+    private readonly notifier: OutboxNotifier,
+    private readonly jobs: PeriodicJobs,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.settings.role === 'web') return;
+    this.notifier.onNotify(() => this.jobs.wake(JOB));
+    this.listener.on(OUTBOX_CHANNEL, (notifierId) => {
+      if (notifierId !== this.notifier.id) this.jobs.wake(JOB);
+    });
+  }
+
+  /**
+   * Relays until nothing is left that another process is not already relaying. Calls in one process run one after the
+   * other, so that each covers every event committed before it.
+   */
+  @Periodic({ name: JOB, every: POLL_MS, role: 'worker', servesLastCalls: true })
+  drain(): Promise<void> {
+    const drained = this.draining.then(() => this.relayAll());
+    this.draining = drained.catch(() => undefined);
+    return drained;
+  }
+
+  private async relayAll(): Promise<void> {
+    if (this.poison && this.clock.now().getTime() - this.poison.last < POISON_RETRY_MS) return;
+    // After a failed step so many events are relayed one by one, to find the failing one.
+    let singleSteps = this.poison ? BATCH : 0;
+    for (;;) {
+      const limit = singleSteps > 0 ? 1 : BATCH;
+      const relayed = await this.tryStep(limit);
+      if (relayed === 'singly') singleSteps = BATCH;
+      else if (relayed.events === 0) return;
+      else {
+        singleSteps = Math.max(0, singleSteps - 1);
+        failpoint('relay.numbered');
+        await this.listeners.notify(relayed);
+        // A step that was not full took every pending event.
+        if (relayed.events < limit) return;
+      }
+    }
+  }
+
+  /** @returns what was relayed, or 'singly' to try events one by one. @throws when relaying cannot go on now */
+  private async tryStep(limit: number): Promise<RelayedStep | 'singly'> {
+    try {
+      const relayed = await this.step.execute(limit);
+      if (limit === 1) this.poison = undefined;
+      return relayed;
+    } catch (error) {
+      if (error instanceof EventFault) return this.recordFailure(error);
+      if (limit === 1 || isPassing(error)) throw error;
+      return 'singly';
+    }
+  }
+
+  /** Counts a failure of one event. @throws EventFault until the event failed often and long enough to dead-letter it */
+  private async recordFailure(fault: EventFault): Promise<'singly'> {
+    const now = this.clock.now().getTime();
+    const { eventId } = fault.event;
+    const known = this.poison?.eventId === eventId ? this.poison : undefined;
+    const { tries, since } = known ?? { tries: 0, since: now };
+    this.poison = { eventId, tries: tries + 1, since, last: now };
+    if (tries + 1 < POISON_TRIES || now - since < POISON_MS || !(await this.isOwn(fault))) throw fault;
+    this.logger.error(fault.cause instanceof Error ? (fault.cause.stack ?? fault.message) : fault.message);
+    await this.step.deadLetter(eventId);
+    this.poison = undefined;
+    return 'singly';
+  }
+
+  /** Tells whether the event caused the failure, not Postgres. A slow alert is kept: nothing else would report it. */
+  private async isOwn({ event, cause }: EventFault): Promise<boolean> {
+    if (!isStatementTimeout(cause)) return true;
+    return event.type !== 'alert.raised' && (await this.step.worksWithout(event));
+  }
+}

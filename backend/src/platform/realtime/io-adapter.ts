@@ -1,0 +1,121 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import { QUEUE_PREFIX } from '@pax/contracts';
+import { createAdapter } from '@socket.io/redis-adapter';
+import type { Server, ServerOptions } from 'socket.io';
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Redis, type RedisOptions } from 'ioredis';
+import { answerInTurn } from '../http/answer-in-turn.js';
+import type { Settings } from '../../settings.js';
+import { endIgnoredOffers, isForSockets } from './ignore-upgrades.js';
+import { SocketLimits } from './socket-limits.js';
+import { SocketQuota } from './socket-quota.js';
+import { MAX_BYTES, SendRate } from './send-rate.js';
+
+/** Larger than any message of the shop's pages. */
+const MAX_MESSAGE_BYTES = 16 * 1024;
+/** A connection that has not joined the namespace by then is closed, ms. */
+const CONNECT_MS = 10_000;
+
+/** Time limit of a publication, ms. */
+const PUBLISH_MS = 1_000;
+const MAX_RETRY_MS = 2_000;
+
+/** Handles rejections of all commands, since the socket library does not and they would end the process. */
+class BestEffortRedis extends Redis {
+  constructor(url: string, options: RedisOptions) {
+    super(url, { ...options, retryStrategy: (times) => Math.min(times * 200, MAX_RETRY_MS) });
+    this.on('error', () => undefined);
+  }
+
+  override sendCommand(...[command, stream]: Parameters<Redis['sendCommand']>): unknown {
+    command.promise.catch(() => undefined);
+    return super.sendCommand(command, stream);
+  }
+}
+
+/**
+ * Publishes while Redis is available and drops messages while it is not, so that none pile up in memory or arrive late.
+ * The next `head` makes clients resume.
+ */
+function publisherOn(url: string): Redis {
+  return new BestEffortRedis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: PUBLISH_MS,
+  });
+}
+
+/** Subscribes; reconnects without limit and subscribes again. */
+function subscriberOn(url: string): Redis {
+  return new BestEffortRedis(url, { maxRetriesPerRequest: null });
+}
+
+/**
+ * Socket.IO on the shop's only port. Checks the origin, because CORS does not cover WebSockets; with Redis, emits reach
+ * the sockets of all processes.
+ */
+export class ShopIoAdapter extends IoAdapter {
+  private readonly limits: SocketLimits;
+  private readonly clients: { disconnect(): void }[] = [];
+
+  constructor(
+    app: INestApplicationContext,
+    private readonly settings: Settings,
+  ) {
+    super(app);
+    this.limits = app.get(SocketLimits);
+  }
+
+  override createIOServer(port: number, options?: ServerOptions): Server {
+    const { publicUrl, redisUrl } = this.settings;
+    const quota = new SocketQuota(this.settings, this.limits);
+    const own: Partial<ServerOptions> = {
+      serveClient: false,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      connectTimeout: CONNECT_MS,
+      allowRequest: (request, decide) => {
+        if (request.headers.origin === publicUrl)
+          void quota.admits(request).then((isAdmitted) => decide(null, isAdmitted));
+        else decide(null, false);
+      },
+    };
+    // The base class accepts partial options, though its type demands all of them.
+    const server: Server = super.createIOServer(port, Object.assign({}, options, own));
+    server.engine.on('connection', (connection) => quota.track(connection));
+    endIgnoredOffers(server.httpServer);
+    cutFloods(server.httpServer);
+    answerInTurn(server.httpServer);
+    if (redisUrl) server.adapter(this.adapterOn(redisUrl));
+    return server;
+  }
+
+  override async close(server: Server): Promise<void> {
+    await super.close(server);
+    for (const client of this.clients.splice(0)) client.disconnect();
+  }
+
+  private adapterOn(url: string) {
+    const publisher = publisherOn(url);
+    const subscriber = subscriberOn(url);
+    this.clients.push(publisher, subscriber);
+    // Pub/sub ignores Redis database numbers, so the key keeps shops on one Redis apart.
+    return createAdapter(publisher, subscriber, { key: `${QUEUE_PREFIX}-sockets${new URL(url).pathname}` });
+  }
+}
+
+/**
+ * Cuts WebSockets that flood, whatever they send and in whatever state: an orderly close would go on reading until the
+ * peer agrees.
+ */
+function cutFloods(server: EventEmitter): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    if (!isForSockets(request)) return;
+    const bytes = new SendRate(MAX_BYTES);
+    socket.on('data', (chunk: Buffer) => {
+      if (!bytes.allows(performance.now(), chunk.length)) socket.destroy();
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import { Logger } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import { trustedHops } from '../http/trusted-hops.js';
+import type { Settings } from '../../settings.js';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { addressKey } from '../limits/address.js';
+import { MAX_PACKETS, SendRate } from './send-rate.js';
+import type { SocketLimits } from './socket-limits.js';
+
+/** Between two log lines about refusals, ms. */
+const WARN_INTERVAL_MS = 60_000;
+
+/** The used part of an Engine.IO connection. */
+interface Connection {
+  readonly request: IncomingMessage;
+  close(discard: boolean): void;
+  /** Polling has no socket of its own. */
+  readonly transport: { readonly socket?: { terminate?(): void } };
+  once(event: 'close', listener: () => void): unknown;
+  on(event: 'packet', listener: () => void): unknown;
+}
+
+/** Caller of each request, kept because a socket that closes early loses its address. */
+const callers = new WeakMap<IncomingMessage, string>();
+
+/** Caller of a connection's first request: an IPv4 address or an IPv6 /64. */
+export function callerOf(request: IncomingMessage): string {
+  return callers.get(request) ?? 'unknown';
+}
+
+/** Limits open connections and connection attempts per caller, to protect memory and CPU. */
+export class SocketQuota {
+  private readonly logger = new Logger(SocketQuota.name);
+  private readonly open = new Map<string, number>();
+  private readonly connects: RateLimiterMemory;
+  private readonly max: number;
+  private readonly trust: ReturnType<typeof trustedHops>;
+  private warnedAt = -Infinity;
+
+  constructor(
+    { rateLimitFactor, trustProxy }: Pick<Settings, 'rateLimitFactor' | 'trustProxy'>,
+    { open, connects, windowS }: SocketLimits,
+  ) {
+    this.max = Math.ceil(open * rateLimitFactor);
+    this.connects = new RateLimiterMemory({
+      points: Math.ceil(connects * rateLimitFactor),
+      duration: windowS,
+    });
+    this.trust = trustedHops(trustProxy);
+  }
+
+  /** Tells whether the caller may open another connection; false when its socket is closed already. */
+  async admits(request: IncomingMessage): Promise<boolean> {
+    const { remoteAddress } = request.socket;
+    if (remoteAddress === undefined) return false;
+    const caller = addressKey(proxyAddr(request, this.trust));
+    callers.set(request, caller);
+    const admits = this.countOf(caller) < this.max && (await this.isWithinRate(caller));
+    if (!admits) this.warnOfRefusals();
+    return admits;
+  }
+
+  /** Counts an attempt. @returns whether the caller is within its rate */
+  private isWithinRate(caller: string): Promise<boolean> {
+    return this.connects.consume(caller).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Counts a connection while it is open, and its packets; closes it when a limit is exceeded. */
+  track(connection: Connection): void {
+    const caller = callers.get(connection.request);
+    if (caller === undefined) {
+      connection.close(true);
+      return;
+    }
+    this.open.set(caller, this.countOf(caller) + 1);
+    connection.once('close', () => this.release(caller));
+    const packets = new SendRate(MAX_PACKETS);
+    connection.on('packet', () => {
+      if (packets.allows(performance.now())) return;
+      connection.close(true);
+      // An orderly close would wait for the peer, half a minute.
+      connection.transport.socket?.terminate?.();
+    });
+    if (this.countOf(caller) <= this.max) return;
+    this.warnOfRefusals();
+    connection.close(true);
+  }
+
+  private release(caller: string): void {
+    const remaining = this.countOf(caller) - 1;
+    if (remaining > 0) this.open.set(caller, remaining);
+    else this.open.delete(caller);
+  }
+
+  private countOf(caller: string): number {
+    return this.open.get(caller) ?? 0;
+  }
+
+  /** Logs refusals, since with a too low TRUST_PROXY everybody counts as one caller. */
+  private warnOfRefusals(): void {
+    const now = performance.now();
+    if (now - this.warnedAt < WARN_INTERVAL_MS) return;
+    this.warnedAt = now;
+    this.logger.warn(
+      `Sockets refused: a caller has ${this.max} open or connects too fast. If it is a proxy, raise TRUST_PROXY.`,
+    );
+  }
+}

@@ -1,0 +1,290 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Subject } from 'rxjs';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../clock.js';
+import { ShopError } from '../problem.js';
+import { isRandomRef, randomRef, sha256 } from '../random.js';
+import { assertFreshStep } from '../second-step.js';
+import { sql } from '../database/sql.js';
+import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
+import {
+  CUSTOMER_IDLE_MS,
+  DELETE_OLDEST,
+  type EndedSessions,
+  endedRow,
+  INSERT_SESSION,
+  listedSession,
+  type ListedSession,
+  MAX_SESSIONS,
+  type NewSession,
+  type OpenedSession,
+  ownStepStatus,
+  PROOF_MS,
+  proofRow,
+  secondStepStatus,
+  SELECT_LIVE,
+  SELECT_LIVE_OF_USER,
+  SELECT_STANDING,
+  type Session,
+  sessionRow,
+  type SessionStanding,
+  STAFF_IDLE_MS,
+  standingRow,
+} from './session.js';
+
+/** `last_seen_at` is written at most this often, ms. */
+const SEEN_EVERY_MS = 60_000;
+/** Stored length of a User-Agent header; real ones have about 150 characters. */
+const MAX_USER_AGENT = 300;
+
+/**
+ * Sessions as rows, inserted at sign-in only and ended by deletion. Every later write updates an existing row, so that
+ * no slow request can revive an ended session.
+ */
+@Injectable()
+export class Sessions {
+  /** Emits ended sessions in this process; other processes notice at their next check. */
+  readonly ended = new Subject<EndedSessions>();
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The live session of a cookie's value, or undefined. Does not count as activity. */
+  async read(token: string | undefined): Promise<Session | undefined> {
+    if (token === undefined || !isRandomRef(token)) return undefined;
+    const now = this.clock.now().getTime();
+    const row = await sql(this.database).first(sessionRow, SELECT_LIVE, [
+      sha256(token),
+      new Date(now),
+      new Date(now - CUSTOMER_IDLE_MS),
+    ]);
+    if (!row) return undefined;
+    const { openedBy, discordId, isOperator, hasSecondStep, isStepOwed, secondStepAt, ...session } = row;
+    const secondStep = secondStepStatus({ hasSecondStep, isStepOwed, secondStepAt }, new Date(now));
+    const mustPass = openedBy !== 'password' && hasSecondStep && secondStepAt === null;
+    return { ...session, identity: { openedBy, discordId, isOperator, secondStep, mustPass } };
+  }
+
+  /** Reads the proofs of a session. @throws ShopError UNAUTHENTICATED when it has ended */
+  async standing(
+    sessionId: string,
+    userId: number,
+    manager: EntityManager = this.database.manager,
+  ): Promise<SessionStanding> {
+    const row = await sql(manager).first(standingRow, SELECT_STANDING, [sessionId, userId]);
+    if (!row) throw sessionEnded();
+    const isProven = row.provenAt !== null && row.provenAt > this.proofsSince();
+    return {
+      secondStep: secondStepStatus(row, this.clock.now()),
+      isStepOwed: row.isStepOwed,
+      provenUntil: isProven && row.provenAt ? new Date(row.provenAt.getTime() + PROOF_MS) : null,
+    };
+  }
+
+  /** The session has passed the second step just now. */
+  async markSecondStep(sessionId: string, manager: EntityManager): Promise<void> {
+    await sql(manager).run('UPDATE sessions SET second_step_at = $2 WHERE id_hash = $1', [
+      sessionId,
+      this.clock.now(),
+    ]);
+  }
+
+  /**
+   * Gives a session a new cookie, since it gets rights that whoever copied the old one must not share. `notify` the old
+   * id after the commit. @returns the new cookie's value
+   */
+  async renew(sessionId: string, manager: EntityManager): Promise<string> {
+    const token = randomRef();
+    await sql(manager).run('UPDATE sessions SET id_hash = $2 WHERE id_hash = $1', [sessionId, sha256(token)]);
+    return token;
+  }
+
+  /** Tells whether a session with staff's or admin's rights was idle for too long. */
+  isStaffIdle(session: Session): boolean {
+    return this.clock.now().getTime() - session.lastSeenAt.getTime() > STAFF_IDLE_MS;
+  }
+
+  /** Counts as activity; written at most once a minute. */
+  async touch(session: Session): Promise<void> {
+    const now = this.clock.now();
+    if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+    await sql(this.database).run(
+      'UPDATE sessions SET last_seen_at = $2 WHERE id_hash = $1 AND last_seen_at < $2',
+      [session.id, now],
+    );
+  }
+
+  /** Opens a new session with a new id, within the caller's transaction. */
+  async open(
+    { userId, openedBy, isDiscordProven = false, userAgent }: NewSession,
+    manager: EntityManager,
+  ): Promise<OpenedSession> {
+    const token = randomRef();
+    const now = this.clock.now();
+    await sql(manager).run('DELETE FROM sessions WHERE expires_at <= $1', [now]);
+    const ended = await this.endOldest(userId, manager);
+    await sql(manager).run(INSERT_SESSION, [
+      sha256(token),
+      userId,
+      now,
+      this.clock.in(ABSOLUTE_LIFETIME_MS),
+      openedBy,
+      isDiscordProven ? now : null,
+      userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    ]);
+    return { token, ended };
+  }
+
+  /** Ends the account's sessions beyond the limit, counting the new one: those without the step first. @returns their ids */
+  private async endOldest(userId: number, manager: EntityManager): Promise<string[]> {
+    // Locks the user, since two concurrent sign-ins would not count each other's session.
+    await sql(manager).run('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    const rows = await sql(manager).rows(endedRow, DELETE_OLDEST, [userId, MAX_SESSIONS - 1]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Ends one session; ending it again changes nothing. */
+  async close(sessionId: string): Promise<void> {
+    await this.closeWithin(sessionId, this.database.manager);
+    this.notify(sessionId);
+  }
+
+  /** Ends one session within the caller's transaction; `notify` after the commit. */
+  async closeWithin(sessionId: string, manager: EntityManager): Promise<void> {
+    await sql(manager).run('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
+  }
+
+  /**
+   * Ends all sessions of an account within the caller's transaction. Call `announceEnd` after the commit, so that
+   * sockets of this process close at once.
+   */
+  async closeAllOf(userId: number, manager: EntityManager = this.database.manager): Promise<void> {
+    await deleteSessionsOf(manager, userId);
+  }
+
+  /**
+   * Ends all sessions of an account but one, within the caller's transaction; `announceEnd` after the commit.
+   * @returns how many there were
+   */
+  async closeOthersOf(userId: number, sessionId: string, manager: EntityManager): Promise<number> {
+    const count = await sql(manager).affected('DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2', [
+      userId,
+      sessionId,
+    ]);
+    return count;
+  }
+
+  /**
+   * Ends one session of an account within the caller's transaction; `notify` after the commit.
+   * @returns whether the account had it
+   */
+  async closeOneOf(userId: number, sessionId: string, manager: EntityManager): Promise<boolean> {
+    const count = await sql(manager).affected('DELETE FROM sessions WHERE id_hash = $1 AND user_id = $2', [
+      sessionId,
+      userId,
+    ]);
+    return count > 0;
+  }
+
+  /** Live sessions of an account, the one used last first. */
+  list(userId: number): Promise<ListedSession[]> {
+    const now = this.clock.now();
+    return sql(this.database).rows(listedSession, SELECT_LIVE_OF_USER, [
+      userId,
+      now,
+      new Date(now.getTime() - CUSTOMER_IDLE_MS),
+    ]);
+  }
+
+  /**
+   * Requires that a session still exists. Lock the account's row first, since password changes end sessions under it.
+   * @throws ShopError UNAUTHENTICATED
+   */
+  async requireLive(tx: EntityManager, userId: number, sessionId: string): Promise<void> {
+    const isLive = await sql(tx).exists(
+      'SELECT 1 FROM sessions WHERE id_hash = $1 AND user_id = $2 FOR SHARE',
+      [sessionId, userId],
+    );
+    if (!isLive) throw sessionEnded();
+  }
+
+  /**
+   * Requires a live session and, where its account has a second step, that it passed it; lock the account's row first. An
+   * owed step guards nothing here. @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED
+   */
+  async requireOwner(
+    { userId, sessionId }: { userId: number; sessionId: string },
+    tx: EntityManager = this.database.manager,
+    need: 'fresh' | 'passed' = 'fresh',
+  ): Promise<void> {
+    await this.requireLive(tx, userId, sessionId);
+    const row = await sql(tx).first(standingRow, SELECT_STANDING, [sessionId, userId]);
+    if (!row) throw sessionEnded();
+    const secondStep = ownStepStatus(row, this.clock.now());
+    if (need === 'fresh' || secondStep === 'pending') assertFreshStep({ secondStep });
+  }
+
+  /** Notifies listeners of this process that a session ended. */
+  notify(sessionId: string): void {
+    this.ended.next({ sessionId });
+  }
+
+  announceEnd(userId: number, exceptSessionId?: string): void {
+    this.ended.next({ userId, exceptSessionId });
+  }
+
+  /** End of the time in which the linked Discord account proves the session's owner; null when it does not. */
+  async provenUntil(sessionId: string): Promise<Date | null> {
+    const rows = await sql(this.database).rows(
+      proofRow,
+      'SELECT discord_proven_at AS at FROM sessions WHERE id_hash = $1 AND discord_proven_at > $2',
+      [sessionId, this.proofsSince()],
+    );
+    return rows[0] ? new Date(rows[0].at.getTime() + PROOF_MS) : null;
+  }
+
+  /** Notes that the owner of this session has just proved to be it by the password. */
+  async prove(sessionId: string): Promise<void> {
+    await sql(this.database).run('UPDATE sessions SET proven_at = $2 WHERE id_hash = $1', [
+      sessionId,
+      this.clock.now(),
+    ]);
+  }
+
+  /** End of the time in which a session counts as freshly signed in or proven; null when it does not. */
+  async freshUntil(sessionId: string, manager: EntityManager = this.database.manager): Promise<Date | null> {
+    const row = await sql(manager).first(
+      proofRow,
+      `SELECT greatest(created_at, proven_at) AS at FROM sessions
+        WHERE id_hash = $1 AND greatest(created_at, proven_at) > $2`,
+      [sessionId, this.proofsSince()],
+    );
+    return row ? new Date(row.at.getTime() + PROOF_MS) : null;
+  }
+
+  /** Consumes the proof by Discord. @returns whether there was one */
+  async useProof(sessionId: string, manager: EntityManager): Promise<boolean> {
+    const count = await sql(manager).affected(
+      `UPDATE sessions SET discord_proven_at = NULL
+        WHERE id_hash = $1 AND discord_proven_at > $2 RETURNING id_hash`,
+      [sessionId, this.proofsSince()],
+    );
+    return count === 1;
+  }
+
+  private proofsSince(): Date {
+    return new Date(this.clock.now().getTime() - PROOF_MS);
+  }
+}
+
+function sessionEnded(): ShopError {
+  return new ShopError('UNAUTHENTICATED', 'This session has ended. Please sign in.');
+}
+
+/** Ends all sessions of an account; for programs that have no listeners to notify. */
+export async function deleteSessionsOf(manager: EntityManager, userId: number): Promise<void> {
+  await sql(manager).run('DELETE FROM sessions WHERE user_id = $1', [userId]);
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, In, IsNull, Not, type EntityManager } from 'typeorm';
+import type { AdminCoinStockAnswer, AdminProduct, Product as WireProduct } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { idRow } from '../../platform/database/row-schemas.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { readRows } from '../../platform/database/read-rows.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { COINS, COINS_HELD, stock, stockHeld } from '../../people/ledger/accounts.js';
+import { seesEarly } from '../../people/loyalty/frozen.js';
+import { isInShop, Product } from './product.entity.js';
+import { toAdminWire, toWire, type Availability } from './product.mapper.js';
+
+const balanceRow = z.object({
+  account: z.string(),
+  balance: z.number(),
+  on_hand_version: z.number(),
+});
+type BalanceRow = z.infer<typeof balanceRow>;
+
+/** Reads of products and of what is there of them. */
+@Injectable()
+export class CatalogQueries {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The public list, whole and unpaged: what is not deleted and available, to a viewer with Early Access
+   * also what is not available yet.
+   */
+  async list(viewerId?: number): Promise<WireProduct[]> {
+    return (await this.shown(viewerId)).map(([product, availability]) => toWire(product, availability));
+  }
+
+  /** The products that visitors see, with their stock on hand. */
+  async listForBot(): Promise<AdminProduct[]> {
+    return (await this.shown()).map(([product, availability]) => toAdminWire(product, availability));
+  }
+
+  private async shown(viewerId?: number): Promise<[Product, Availability][]> {
+    const now = this.clock.now();
+    const { manager } = this.database;
+    const rows = await this.load(manager);
+    const hasHidden = rows.some(([product]) => !isInShop(product, now));
+    const viewer = hasHidden && viewerId !== undefined ? await this.accounts.byId(viewerId) : null;
+    const isEarly = await seesEarly(manager, viewer, now);
+    return rows.filter(([product]) => isInShop(product, now, isEarly));
+  }
+
+  async listForAdmins(): Promise<AdminProduct[]> {
+    return (await this.load(this.database.manager)).map(([product, availability]) =>
+      toAdminWire(product, availability),
+    );
+  }
+
+  /** Deleted products as admins see them, the last deleted first. */
+  async listDeleted(): Promise<AdminProduct[]> {
+    const { manager } = this.database;
+    const order = { deletedAt: 'DESC', id: 'DESC' } as const;
+    const products = await manager.find(Product, { where: { deletedAt: Not(IsNull()) }, order });
+    const availability = await availabilityOf(manager, products);
+    return products.map((product) => toAdminWire(product, availability.get(product.id) ?? EMPTY));
+  }
+
+  /** A product as admins see it within a transaction, deleted or not. @throws ShopError PRODUCT_NOT_FOUND */
+  async one(tx: Tx, id: number): Promise<AdminProduct> {
+    const product = (await this.forRelay(tx, [id])).get(id);
+    if (!product) throw new ShopError('PRODUCT_NOT_FOUND', 'There is no such product.');
+    return product;
+  }
+
+  /** Products as admins see them, deleted ones too; for the relay. */
+  async forRelay(manager: EntityManager, ids: readonly number[]): Promise<Map<number, AdminProduct>> {
+    const products = await manager.findBy(Product, { id: In([...ids]) });
+    const availability = await availabilityOf(manager, products);
+    return new Map(
+      products.map((product) => [product.id, toAdminWire(product, availability.get(product.id) ?? EMPTY)]),
+    );
+  }
+
+  /** Products by id for pricing, as they are now; deleted and unknown ones are absent. */
+  async byIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Product>> {
+    const products = await readRows(manager, Product, 'WHERE id = ANY($1) AND deleted_at IS NULL', [ids]);
+    return new Map(products.map((product) => [product.id, product]));
+  }
+
+  /** The pool: on hand, held and free, with the version that a set names. */
+  async pool(manager: EntityManager = this.database.manager): Promise<AdminCoinStockAnswer> {
+    const balances = await readBalances(manager, [COINS, COINS_HELD]);
+    const free = balances.get(COINS)?.balance ?? 0;
+    const held = balances.get(COINS_HELD)?.balance ?? 0;
+    return { coinStock: free + held, held, free, version: balances.get(COINS)?.on_hand_version ?? 0 };
+  }
+
+  private async load(manager: EntityManager): Promise<[Product, Availability][]> {
+    const products = await manager.find(Product, { where: { deletedAt: IsNull() }, order: { id: 'ASC' } });
+    const availability = await availabilityOf(manager, products);
+    return products.map((product) => [product, availability.get(product.id) ?? EMPTY]);
+  }
+}
+
+const EMPTY: Availability = { free: 0, held: 0, stockVersion: 0, poolFree: 0 };
+
+/** Reads the free and the held amount of each product at once. */
+export async function availabilityOf(
+  manager: EntityManager,
+  products: readonly Product[],
+): Promise<Map<number, Availability>> {
+  const accounts = products.flatMap((product) => [stock(product.id), stockHeld(product.id)]);
+  const balances = await readBalances(manager, [...accounts, COINS]);
+  const poolFree = balances.get(COINS)?.balance ?? 0;
+  return new Map(
+    products.map((product) => {
+      const free = balances.get(stock(product.id));
+      const held = balances.get(stockHeld(product.id));
+      return [
+        product.id,
+        {
+          free: free?.balance ?? 0,
+          held: held?.balance ?? 0,
+          stockVersion: free?.on_hand_version ?? 0,
+          poolFree,
+        },
+      ];
+    }),
+  );
+}
+
+/** The product that stands for coins in an order without a purchase: the custom-amount one, or else the oldest. */
+export async function coinProductId(manager: EntityManager): Promise<number | undefined> {
+  const row = await sql(manager).first(
+    idRow,
+    `SELECT id FROM products WHERE category = 'coins' ORDER BY deleted_at IS NOT NULL, is_custom DESC, id LIMIT 1`,
+  );
+  return row?.id;
+}
+
+async function readBalances(manager: EntityManager, accounts: string[]): Promise<Map<string, BalanceRow>> {
+  const rows = await sql(manager).rows(
+    balanceRow,
+    'SELECT account, balance, on_hand_version FROM ledger_balances WHERE account = ANY($1)',
+    [accounts],
+  );
+  return new Map(rows.map((row) => [row.account, row]));
+}

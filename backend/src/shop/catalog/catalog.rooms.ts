@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminProduct } from '@pax/contracts';
+import { Clock } from '../../platform/clock.js';
+import { roomProjection, type OutboxEvent } from '../../platform/outbox/projections.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { COINS } from '../../people/ledger/accounts.js';
+import { CatalogQueries } from './catalog.queries.js';
+import { isInShop } from './product.entity.js';
+
+const productOf = ({ aggregateId }: OutboxEvent): number => Number(aggregateId);
+
+/**
+ * Projects products, stock and pool to the room of the shop, and with held amounts to the panel. Products that are
+ * hidden or not available yet go to the panel only, because the shop's room is public.
+ */
+@Injectable()
+export class CatalogRooms {
+  readonly stock = roomProjection({
+    aggregate: 'stock',
+    keyOf: productOf,
+    read: (tx, ids) => this.read(tx, ids),
+    messages: (product, { version }) => {
+      const { id, stock, isOutOfStock, onHand, held, stockVersion } = product;
+      return {
+        version,
+        shop: this.isInShop(product) ? { id, stock, isOutOfStock } : undefined,
+        admin: { id, stock, isOutOfStock, onHand, held, stockVersion },
+      };
+    },
+  });
+
+  readonly coins = roomProjection({
+    aggregate: 'coins',
+    keyOf: () => COINS,
+    read: async (tx) => new Map([[COINS, await this.catalog.pool(tx)]]),
+    messages: (pool, { version }) => ({ version, shop: { coinStock: Math.max(0, pool.free) }, admin: pool }),
+  });
+
+  readonly products = roomProjection({
+    aggregate: 'product',
+    keyOf: productOf,
+    read: (tx, ids) => this.read(tx, ids),
+    messages: (admin, { type }) => {
+      const { onHand: _, held: _held, version, stockVersion: _stock, isHidden: _hidden, ...goods } = admin;
+      const shop = this.isInShop(admin) ? goods : undefined;
+      // Pages that show it take it away, whatever it is called by now.
+      return { version, shop: type === 'product.hidden' ? { id: admin.id } : shop, admin };
+    },
+  });
+
+  constructor(
+    private readonly catalog: CatalogQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  private read(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, AdminProduct>> {
+    return this.catalog.forRelay(tx, ids);
+  }
+
+  private isInShop({ isHidden, availableFrom }: AdminProduct): boolean {
+    const from = availableFrom === null ? null : new Date(availableFrom);
+    return isInShop({ isHidden, availableFrom: from }, this.clock.now());
+  }
+}

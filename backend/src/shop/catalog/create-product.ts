@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { fromDecimal, presetImageFit, type AdminProduct, type CreateProductRequest } from '@pax/contracts';
+import { actorName, type Actor } from '../../platform/calls/access.js';
+import { Clock } from '../../platform/clock.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import { audit } from '../../people/audit/audit.js';
+import { stock, stockHeld } from '../../people/ledger/accounts.js';
+import { setOnHand } from '../../people/ledger/set-on-hand.js';
+import { CatalogQueries } from './catalog.queries.js';
+import { tellIfCheap } from './cheap-prices.js';
+import { Product } from './product.entity.js';
+import { coinsDrawOnPool, setFields } from './set-fields.js';
+
+const NOTHING_SET = {
+  originalPriceCents: null,
+  amount: null,
+  isCustom: false,
+  coinValue: null,
+  bulkMinQuantity: null,
+  bulkPriceCents: null,
+  availableFrom: null,
+  displayOrder: null,
+  isHidden: false,
+} as const satisfies Partial<Product>;
+
+/** Adds a product, with what there is of it. */
+@Injectable()
+export class CreateProduct {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly catalog: CatalogQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  execute(actor: Actor, request: CreateProductRequest): Promise<AdminProduct> {
+    return this.transactions.run(async (tx) => {
+      const { stock: pieces, ...product } = request;
+      const saved = await tx.save(toProduct(product, this.clock.now()));
+      const { id, version } = saved;
+      appendEvent(tx, { type: 'product.created', aggregate: 'product', aggregateId: String(id), version });
+      const by = actorName(actor);
+      if (pieces !== undefined && product.category === 'coins') throw coinsDrawOnPool();
+      if (pieces !== undefined)
+        await setOnHand(tx, {
+          free: stock(id),
+          held: stockHeld(id),
+          target: pieces,
+          actor: by,
+          reason: 'first stock',
+        });
+      await tellIfCheap(tx, { actor: by, product: saved });
+      const { name, price } = product;
+      await audit(tx, {
+        actor: by,
+        action: 'product.create',
+        subject: `product:${id}`,
+        detail: { name, price },
+      });
+      return this.catalog.one(tx, id);
+    });
+  }
+}
+
+function toProduct(request: Omit<CreateProductRequest, 'stock'>, now: Date): Product {
+  const imageFit = presetImageFit(fromDecimal(request.price));
+  const product = Object.assign(new Product(), NOTHING_SET);
+  setFields(product, { imageFit, ...request }, now);
+  return product;
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminProduct } from '@pax/contracts';
+import { actorName, type Actor } from '../../platform/calls/access.js';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { audit } from '../../people/audit/audit.js';
+import { CatalogQueries } from './catalog.queries.js';
+import { tellIfCheap } from './cheap-prices.js';
+import { lockProduct, saveProduct } from './lock-product.js';
+
+/** Deletes products softly and brings them back. Stock stays as it is. */
+@Injectable()
+export class DeleteProducts {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly catalog: CatalogQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError PRODUCT_NOT_FOUND */
+  async one(actor: Actor, id: number): Promise<void> {
+    await this.transactions.run((tx) => this.delete(tx, actor, id));
+  }
+
+  /** All that are there, in one transaction. @returns their ids */
+  many(actor: Actor, ids: readonly number[]): Promise<number[]> {
+    return this.transactions.run(async (tx) => {
+      const deleted: number[] = [];
+      // In ascending order, so that two of these can not deadlock.
+      for (const id of [...new Set(ids)].toSorted((one, other) => one - other))
+        if (await this.deleteIfThere(tx, actor, id)) deleted.push(id);
+      return deleted;
+    });
+  }
+
+  /** @throws ShopError PRODUCT_NOT_FOUND when it is not deleted */
+  restore(actor: Actor, id: number): Promise<AdminProduct> {
+    return this.transactions.run(async (tx) => {
+      const product = await lockProduct(tx, id, { isDeleted: true });
+      product.deletedAt = null;
+      await saveProduct(tx, product, 'product.restored');
+      await tellIfCheap(tx, { actor: actorName(actor), product });
+      await audit(tx, { actor: actorName(actor), action: 'product.restore', subject: `product:${id}` });
+      return this.catalog.one(tx, id);
+    });
+  }
+
+  private async deleteIfThere(tx: Tx, actor: Actor, id: number): Promise<boolean> {
+    try {
+      await this.delete(tx, actor, id);
+      return true;
+    } catch (error) {
+      if (error instanceof ShopError && error.code === 'PRODUCT_NOT_FOUND') return false;
+      throw error;
+    }
+  }
+
+  private async delete(tx: Tx, actor: Actor, id: number): Promise<void> {
+    const product = await lockProduct(tx, id, { isDeleted: false });
+    product.deletedAt = this.clock.now();
+    await saveProduct(tx, product, 'product.deleted');
+    await audit(tx, { actor: actorName(actor), action: 'product.delete', subject: `product:${id}` });
+  }
+}

@@ -1,0 +1,77 @@
+import { COINS_PER_MILLION } from '@pax/contracts';
+import { bareSkeleton, nameSkeleton } from '../../people/usernames/name-skeleton.js';
+
+/** Figures with or without a sign between each three of them. */
+const FIGURES = String.raw`\d{1,3}(?:[ .,'’_]\d{3})+(?!\d)|\d+`;
+/** Pieces in a name: `64x`, `x64`, `64 pcs`; a number by itself only when it is 1, since `Kit 2` is another kit. */
+const COUNT = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:(${FIGURES}) ?(?:[x×хχ✕✖*]|pcs?|pieces?|stk|stück)|[x×хχ✕✖*] ?(${FIGURES})|1)(?![\p{L}\p{N}])`,
+  'giu',
+);
+const ROMAN = /^[IVX]+$/;
+/** Amounts in a name: `1B`, `500M`, `1.5 billion`, `250,000`. */
+const AMOUNT = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(${FIGURES})([.,]\d+)? ?(million(?:en|s)?|milliarden?|billions?|mio|mrd|bn|[kкmмbв])?`,
+  'giu',
+);
+const SCALES = new Map(
+  Object.entries({ kк: 1e3, mм: 1e6, bв: 1e9 }).flatMap(([letters, by]) =>
+    Array.from(letters, (letter) => [letter, by] as const),
+  ),
+);
+const COIN_WORDS = new Set(['coin', 'coins', 'münze', 'münzen'].map(bareSkeleton));
+/** Beginnings of words for a large number, which are read beside a figure alone. */
+const LARGE = ['hundred', 'thousand', 'million', 'milliard', 'billion', 'trillion', 'hundert', 'tausend'].map(
+  bareSkeleton,
+);
+
+const figuresOf = (text: string): number => Number(text.replaceAll(/\D/g, ''));
+const scaleOf = (word: string): number =>
+  /^m(?:rd|illiard)/.test(word) ? 1e9 : (SCALES.get(word.charAt(0)) ?? 1);
+
+/** The name of a product without its number of pieces; names that read alike give the same one. */
+export function thingOf(name: string): string {
+  const words = name.normalize('NFKC').replaceAll(COUNT, ' ').split(/\s+/);
+  const bare = words.map((word) =>
+    ROMAN.test(word) ? word : bareSkeleton(word).replaceAll(/(\p{L})\1+/gu, '$1'),
+  );
+  return bare.join('') || nameSkeleton(name);
+}
+
+/** The number of pieces that a product's name says. */
+export function piecesOf(name: string): number {
+  const counts = [...name.normalize('NFKC').matchAll(COUNT)].map(
+    ([, before, after]) => before ?? after ?? '1',
+  );
+  return counts.reduce((pieces: number, count) => pieces * Math.max(1, figuresOf(count)), 1);
+}
+
+/** The amounts in a name, and its words without them in the form in which they read alike. */
+function amountsIn(name: string): { amounts: { of: number; isScaled: boolean }[]; words: string[] } {
+  const read = name.normalize('NFKC');
+  const amounts = [...read.matchAll(AMOUNT)].map(([, figures = '', part = '', scale = '']) => ({
+    of: (figuresOf(figures) + Number(`0${part.replace(',', '.')}`)) * scaleOf(scale.toLowerCase()),
+    isScaled: scale !== '',
+  }));
+  const words = read.replaceAll(AMOUNT, ' ').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return { amounts, words: words.map(bareSkeleton) };
+}
+
+const isCoinWord = (word: string): boolean => COIN_WORDS.has(word);
+
+/** The millions of coins that a product's name says, as `1B Coins` or `500M` alone; 0 where it says none. */
+export function millionsOf(name: string): number {
+  const { amounts, words } = amountsIn(name);
+  const counted = words.some(isCoinWord)
+    ? amounts
+    : amounts.filter(({ isScaled }) => isScaled && words.length === 0);
+  return Math.max(0, ...counted.map(({ of }) => of)) / COINS_PER_MILLION;
+}
+
+/** Tells how a name mentions coins unreadably: without an amount, or beside a large number in words. */
+export function unreadCoinsOf(name: string): 'no amount' | 'in words' | undefined {
+  const { amounts, words } = amountsIn(name);
+  if (!words.some(isCoinWord)) return undefined;
+  if (words.some((word) => LARGE.some((large) => word.startsWith(large)))) return 'in words';
+  return amounts.length === 0 ? 'no amount' : undefined;
+}

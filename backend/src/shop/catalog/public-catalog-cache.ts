@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { Clock } from '../../platform/clock.js';
+import { CatalogQueries } from './catalog.queries.js';
+
+const seqRow = z.object({
+  seq: z.number().nullable(),
+  products: z.string().nullable(),
+  balances: z.string().nullable(),
+});
+
+/** Requests within this time share one query, ms. */
+const COALESCE_MS = 2;
+
+/** Compresses to about a tenth, fast enough to run at every change. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** The list that every visitor gets, as bytes. */
+export interface Snapshot {
+  /** Newest number of the shop's room, read before the list. */
+  readonly seq: number;
+  readonly body: Buffer;
+  /** The body, brotli-compressed. */
+  compressed(): Buffer;
+}
+
+/** A cached list, compressed once at the first request for it. */
+class CachedList {
+  private brotli: Buffer | undefined;
+
+  constructor(
+    readonly stateKey: string,
+    readonly body: Buffer,
+  ) {}
+
+  compressed(): Buffer {
+    return (this.brotli ??= brotliCompressSync(this.body, QUALITY));
+  }
+}
+
+/**
+ * Hashes the state that the list is built from. `xmin` (the row's writing transaction) is used instead of versions, so
+ * that every write counts; `available_from > $1` because the clock hides products.
+ */
+const STATE_KEY = `
+  SELECT (SELECT seq FROM stream_rooms WHERE room = 'shop') AS seq,
+         md5((SELECT string_agg(concat_ws('.', id, xmin, available_from > $1), ',' ORDER BY id)
+                FROM products WHERE deleted_at IS NULL)) AS products,
+         md5((SELECT string_agg(concat_ws('.', account, xmin), ',' ORDER BY account)
+                FROM ledger_balances WHERE account = 'coins' OR (account >= 'stock:' AND account < 'stock;'))) AS balances`;
+
+/**
+ * The public product list, built once per state. Every answer asks the database for the current state, in a query that
+ * began after the request, so that no answer is older than its request.
+ */
+@Injectable()
+export class PublicCatalogCache {
+  private cached: CachedList | undefined;
+  private refresh: Promise<Snapshot> | undefined;
+  private next: Promise<Snapshot> | undefined;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly catalog: CatalogQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The list as of a moment after this call. */
+  read(): Promise<Snapshot> {
+    return (this.next ??= this.refreshAfter(this.refresh));
+  }
+
+  private async refreshAfter(before: Promise<Snapshot> | undefined): Promise<Snapshot> {
+    await before?.catch(() => undefined);
+    await pause(COALESCE_MS);
+    this.next = undefined;
+    this.refresh = this.refreshNow();
+    return this.refresh;
+  }
+
+  private async refreshNow(): Promise<Snapshot> {
+    const rows = await sql(this.database).rows(seqRow, STATE_KEY, [this.clock.now()]);
+    const { seq = 0, products = '', balances = '' } = rows[0] ?? {};
+    const stateKey = `${products}|${balances}`;
+    const list = this.cached?.stateKey === stateKey ? this.cached : await this.build(stateKey);
+    return { seq: seq ?? 0, body: list.body, compressed: () => list.compressed() };
+  }
+
+  /** Built after the key was read, so at least as new; a key never recurs once the state has changed. */
+  private async build(stateKey: string): Promise<CachedList> {
+    const list = new CachedList(stateKey, Buffer.from(JSON.stringify(await this.catalog.list())));
+    this.cached = list;
+    return list;
+  }
+}

@@ -1,0 +1,102 @@
+import { ShopError } from '../../platform/problem.js';
+import { readRows } from '../../platform/database/read-rows.js';
+import { pipelined } from '../../platform/database/pipelined.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { lockUser } from '../../people/accounts/lock-user.js';
+import { User } from '../../people/accounts/user.entity.js';
+import { Checkout, CheckoutLine } from './checkout.entity.js';
+
+interface BuyerAndReferrer {
+  buyer: User;
+  referrer: User | undefined;
+}
+
+export interface LockedCheckout extends BuyerAndReferrer {
+  checkout: Checkout;
+  lines: CheckoutLine[];
+}
+
+/**
+ * Locks user rows by id, then the checkout – the order every use case keeps, so none deadlock – and reads it again.
+ * @throws ShopError NOT_FOUND for an unknown reference
+ */
+export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout> {
+  const [locked] = await lockCheckoutWith(tx, ref, () => undefined);
+  return locked;
+}
+
+/**
+ * As `lockCheckout`.
+ * @param readMore a read that needs the accounts' locks only; pipelined with the rest
+ */
+export async function lockCheckoutWith<T>(
+  tx: Tx,
+  ref: string,
+  readMore: () => Promise<T> | undefined,
+): Promise<[LockedCheckout, T | undefined]> {
+  const users = await lockPair(tx, '(SELECT user_id FROM checkouts WHERE ref = $1)', ref);
+  const [[checkout], lines, read] = await pipelined(
+    readRows(tx, Checkout, 'WHERE ref = $1 FOR UPDATE', [ref]),
+    // Lines never change, so they may be read before the checkout is locked.
+    readRows(
+      tx,
+      CheckoutLine,
+      `WHERE checkout_id = (SELECT id FROM checkouts WHERE ref = $1) ORDER BY line_no`,
+      [ref],
+    ),
+    readMore(),
+  );
+  if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
+  return [{ checkout, lines, ...(await splitBuyerAndReferrer(tx, users, checkout.userId)) }, read];
+}
+
+/** A checkout and its lines for a caller that locked it. */
+export async function readLockedCheckout(
+  tx: Tx,
+  id: number,
+): Promise<Pick<LockedCheckout, 'checkout' | 'lines'>> {
+  const [[checkout], lines] = await pipelined(
+    readRows(tx, Checkout, 'WHERE id = $1', [id]),
+    readRows(tx, CheckoutLine, 'WHERE checkout_id = $1 ORDER BY line_no', [id]),
+  );
+  if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
+  return { checkout, lines };
+}
+
+/** Locks an account and the one that referred it, by id. @throws ShopError NOT_FOUND for an unknown account */
+export async function lockUsers(tx: Tx, userId: number): Promise<BuyerAndReferrer> {
+  return splitBuyerAndReferrer(tx, await lockPair(tx, '$1', userId), userId);
+}
+
+/** @param buyer whose account it is, as SQL of `$1` */
+function lockPair(tx: Tx, buyer: string, value: number | string): Promise<User[]> {
+  const pair = `WHERE id = ${buyer} OR id = (SELECT referred_by_user_id FROM users WHERE id = ${buyer})`;
+  return readRows(tx, User, `${pair} ORDER BY id FOR UPDATE`, [value]);
+}
+
+async function splitBuyerAndReferrer(
+  tx: Tx,
+  users: readonly User[],
+  userId: number,
+): Promise<BuyerAndReferrer> {
+  const buyer = users.find((user) => user.id === userId);
+  if (!buyer) throw new ShopError('NOT_FOUND', 'There is no such account.');
+  const { referredByUserId } = buyer;
+  // A code may be applied while this waits for the buyer's row: then the referrer was not among the locked rows.
+  const referrer =
+    users.find((user) => user.id === referredByUserId) ??
+    (referredByUserId === null ? undefined : await lockUser(tx, referredByUserId));
+  return { buyer, referrer };
+}
+
+/** The reason why nothing is sold to a locked account, so that its money goes back; undefined if it may buy. */
+export function barOf({ deletedAt, blockedAt, purchasesSuspended }: User): string | undefined {
+  if (deletedAt !== null) return 'its account was deleted';
+  if (blockedAt !== null) return 'its account is blocked';
+  return purchasesSuspended ? 'its account may not buy during a dispute' : undefined;
+}
+
+/** @param buyer locked. @throws ShopError BLOCKED for an account that is blocked, deleted or in a dispute */
+export function assertMayBuy(buyer: User): void {
+  if (barOf(buyer)) throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
+}

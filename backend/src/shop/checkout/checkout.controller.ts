@@ -1,0 +1,127 @@
+import { Controller, Headers, Ip } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  checkoutCalls,
+  type CheckoutAnswer,
+  type PlaceCheckoutRequest,
+  type PlacedAnswer,
+  type PlacedFormAnswer,
+  type Quote,
+  type QuoteRequest,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
+import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { PaymentLifecycle } from '../payments/lifecycle/payment-lifecycle.js';
+import { CancelCheckout } from './session/cancel-checkout.js';
+import { CheckoutQueries } from './checkout.queries.js';
+import { PlaceCheckout } from './place/place-checkout.js';
+import { ownHolds } from './place/own-holds.js';
+import { quoteAnswer, Quoting } from './place/quoting.js';
+
+@Controller()
+export class CheckoutController {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
+    private readonly quoting: Quoting,
+    private readonly placeCheckout: PlaceCheckout,
+    private readonly cancelCheckout: CancelCheckout,
+    private readonly payments: PaymentLifecycle,
+    private readonly queries: CheckoutQueries,
+  ) {}
+
+  /** Every step of the price; visitors get it without discounts. */
+  @Call(checkoutCalls.quote)
+  async quote(
+    @MaybeActor() actor: Actor | undefined,
+    @Ip() address: string,
+    @ZodBody(checkoutCalls.quote.body) input: QuoteRequest,
+  ): Promise<Quote> {
+    const user = actor ? await this.accounts.byId(actor.userId) : null;
+    const asker = user ? { user, address } : undefined;
+    const { manager } = this.database;
+    const quote = quoteAnswer(await this.quoting.quote(manager, asker, input));
+    const held = user ? await ownHolds(manager, user.id) : [];
+    return held.length === 0 ? quote : { ...quote, held };
+  }
+
+  @Call(checkoutCalls.payByCard)
+  async payByCard(
+    @CurrentActor() actor: Actor,
+    @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
+    @ZodBody(checkoutCalls.payByCard.body) input: PlaceCheckoutRequest,
+  ): Promise<PlacedAnswer> {
+    const placement = { ...input, method: 'card' } as const;
+    const { url, checkout } = await this.placeCheckout.execute(
+      actor.userId,
+      { address, userAgent: userAgent ?? null },
+      placement,
+    );
+    return { url, checkout };
+  }
+
+  /** A form where the provider takes one; the page of the shop where nothing is to be paid. */
+  @Call(checkoutCalls.payByWallet)
+  async payByWallet(
+    @CurrentActor() actor: Actor,
+    @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
+    @ZodBody(checkoutCalls.payByWallet.body) input: PlaceCheckoutRequest,
+  ): Promise<PlacedFormAnswer> {
+    const placement = { ...input, method: 'wallet' } as const;
+    const { url, fields, checkout } = await this.placeCheckout.execute(
+      actor.userId,
+      { address, userAgent: userAgent ?? null },
+      placement,
+    );
+    return fields ? { action: url, fields, checkout } : { url, checkout };
+  }
+
+  @Call(checkoutCalls.payByCrypto)
+  payByCrypto(
+    @CurrentActor() actor: Actor,
+    @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
+    @ZodBody(checkoutCalls.payByCrypto.body) input: PlaceCheckoutRequest,
+  ): Promise<PlacedAnswer> {
+    return this.placeCheckout.execute(
+      actor.userId,
+      { address, userAgent: userAgent ?? null },
+      { ...input, method: 'crypto' },
+    );
+  }
+
+  @Call(checkoutCalls.checkout)
+  one(
+    @CurrentActor() actor: Actor,
+    @PathParam(checkoutCalls.checkout, 'ref') ref: string,
+  ): Promise<CheckoutAnswer> {
+    return this.queries.own(actor.userId, ref);
+  }
+
+  /** Syncs with the provider; called by the success page. */
+  @Call(checkoutCalls.refreshCheckout)
+  async refresh(
+    @CurrentActor() actor: Actor,
+    @PathParam(checkoutCalls.refreshCheckout, 'ref') ref: string,
+  ): Promise<CheckoutAnswer> {
+    await this.queries.own(actor.userId, ref);
+    await this.payments.sync(ref, { expire: false });
+    return this.queries.own(actor.userId, ref);
+  }
+
+  @Call(checkoutCalls.cancelCheckout)
+  async cancel(
+    @CurrentActor() actor: Actor,
+    @PathParam(checkoutCalls.cancelCheckout, 'ref') ref: string,
+  ): Promise<CheckoutAnswer> {
+    await this.queries.own(actor.userId, ref);
+    await this.cancelCheckout.execute(ref);
+    return this.queries.own(actor.userId, ref);
+  }
+}

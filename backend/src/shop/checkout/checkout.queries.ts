@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { toDecimal, type CheckoutAnswer } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ShopError } from '../../platform/problem.js';
+import { ordersOfCheckouts } from '../orders/find-orders.js';
+import { Checkout } from './checkout.entity.js';
+
+/** Reads of checkouts, for their owners. */
+@Injectable()
+export class CheckoutQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** The receipt of an own checkout. @throws ShopError NOT_FOUND, for someone else's as for none */
+  async own(userId: number, ref: string): Promise<CheckoutAnswer> {
+    const checkout = await this.database.manager.findOneBy(Checkout, { ref, userId });
+    const [answer] = checkout ? await toAnswers(this.database.manager, [checkout]) : [];
+    if (!answer) throw new ShopError('NOT_FOUND', 'There is nothing here.');
+    return answer;
+  }
+}
+
+/** The reference of a checkout. @throws EntityNotFoundError */
+export async function refOf(manager: EntityManager, id: number): Promise<string> {
+  const { ref } = await manager.findOneOrFail(Checkout, { where: { id }, select: { ref: true } });
+  return ref;
+}
+
+/** The account of a checkout's buyer. @throws EntityNotFoundError */
+export async function buyerOf(manager: EntityManager, id: number): Promise<number> {
+  const { userId } = await manager.findOneOrFail(Checkout, { where: { id }, select: { userId: true } });
+  return userId;
+}
+
+/** Checkouts as their owners see them. */
+export async function toAnswers(
+  manager: EntityManager,
+  checkouts: readonly Checkout[],
+): Promise<CheckoutAnswer[]> {
+  // Orders come with the payment, in one transaction; by crypto before it.
+  const ordered = checkouts.filter(({ paidAt, method }) => paidAt !== null || method === 'crypto');
+  const orders = await ordersOfCheckouts(
+    manager,
+    ordered.map(({ id }) => id),
+  );
+  return checkouts.map((checkout) => ({
+    checkout: checkout.ref,
+    state: checkout.state,
+    method: checkout.method,
+    total: toDecimal(checkout.totalCents),
+    refundedCents: checkout.refundedCents,
+    inGameName: checkout.gameName,
+    discordName: checkout.discordName,
+    lines: checkout.quote.lines,
+    quote: checkout.quote,
+    points: checkout.points,
+    pendingPoints: orders.get(checkout.id)?.pendingPoints ?? 0,
+    orders: orders.get(checkout.id)?.ids ?? [],
+    ...(isDeclined(checkout) && { retryUrl: checkout.providerUrl }),
+    ...(checkout.state === 'confirming' && { heldUntil: heldUntil(checkout) }),
+    createdAt: checkout.createdAt.toISOString(),
+    paidAt: checkout.paidAt?.toISOString() ?? null,
+  }));
+}
+
+const heldUntil = ({ holding, holdUntil }: Checkout): string | null =>
+  holding ? (holdUntil?.toISOString() ?? null) : null;
+
+/** After a declined payment the buyer chooses another instrument on the provider's page. */
+const isDeclined = (checkout: Checkout): checkout is Checkout & { providerUrl: string } =>
+  checkout.state === 'open' && checkout.declines > 0 && checkout.providerUrl !== null;

@@ -1,0 +1,23 @@
+import { pipelined } from '../../platform/database/pipelined.js';
+import { readRows } from '../../platform/database/read-rows.js';
+import { roomProjection } from '../../platform/outbox/projections.js';
+import { Checkout } from './checkout.entity.js';
+import { toAnswers } from './checkout.queries.js';
+import { toAdminHolds } from './holds/holds.queries.js';
+
+/** Projects checkouts to their buyer, and what they set aside to staff. */
+export const checkoutRooms = roomProjection({
+  aggregate: 'checkout',
+  keyOf: ({ aggregateId }) => aggregateId,
+  read: async (tx, refs) => {
+    const checkouts = await readRows(tx, Checkout, 'WHERE ref = ANY($1)', [refs]);
+    const [answers, holds] = await pipelined(toAnswers(tx, checkouts), toAdminHolds(tx, checkouts));
+    return new Map(
+      checkouts.map(({ ref, userId, version }, index) => [
+        ref,
+        { userId, version, user: answers[index], admin: holds[index] },
+      ]),
+    );
+  },
+  messages: (messages) => messages,
+});

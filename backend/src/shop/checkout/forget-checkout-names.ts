@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+
+const checkoutRow = z.object({ id: z.number(), ref: z.string(), session: z.string().nullable() });
+/** A checkout, and by what its provider names it. */
+export type NamedCheckout = z.infer<typeof checkoutRow>;
+
+/** Empties the names that checkouts were delivered to; what was bought and paid stays. */
+export async function forgetCheckoutNames(tx: Tx, checkoutIds: readonly number[]): Promise<void> {
+  await sql(tx).run(`UPDATE checkouts SET game_name = '', discord_name = '' WHERE id = ANY($1)`, [
+    checkoutIds,
+  ]);
+}
+
+/** All checkouts of an account. */
+export function checkoutsOf(tx: Tx, userId: number): Promise<NamedCheckout[]> {
+  return sql(tx).rows(
+    checkoutRow,
+    'SELECT id, ref, provider_session_id AS session FROM checkouts WHERE user_id = $1 ORDER BY id',
+    [userId],
+  );
+}
+
+/** Takes a deleted account's referral codes out of its friends' checkouts. */
+export async function emptyCodesOfCheckouts(tx: Tx, friendIds: readonly number[]): Promise<void> {
+  await sql(tx).run(
+    'UPDATE checkouts SET referral_code = NULL WHERE user_id = ANY($1) AND referral_code IS NOT NULL',
+    [friendIds],
+  );
+}

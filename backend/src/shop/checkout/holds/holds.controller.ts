@@ -1,0 +1,50 @@
+import { Controller, HttpCode, Res } from '@nestjs/common';
+import {
+  ADMIN_HOLD_MONEY,
+  checkoutCalls,
+  holdsRight,
+  withoutMoney,
+  type AdminHold,
+  type ListQuery,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { actorName, type Actor } from '../../../platform/calls/access.js';
+import { CurrentActor } from '../../../platform/http/current-actor.js';
+import { sendPage } from '../../../platform/lists/send-page.js';
+import { PathParam, ZodQuery } from '../../../platform/http/zod.pipe.js';
+import { Call } from '../../../platform/calls/call.js';
+import { HoldsQueries } from './holds.queries.js';
+import { ReleaseByStaff } from './release-by-staff.js';
+
+/** Goods that unfinished checkouts hold, for staff. */
+@Controller()
+export class HoldsController {
+  constructor(
+    private readonly queries: HoldsQueries,
+    private readonly releaseByStaff: ReleaseByStaff,
+  ) {}
+
+  @Call(checkoutCalls.holds)
+  async list(
+    @CurrentActor() actor: Actor,
+    @ZodQuery(checkoutCalls.holds.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminHold[]> {
+    const { items, ...page } = await this.queries.page(query);
+    const shown = items.map((hold) => shownTo(actor, hold));
+    return sendPage(reply, checkoutCalls.holds, query, { ...page, items: shown });
+  }
+
+  @Call(checkoutCalls.releaseHold)
+  @HttpCode(200)
+  async release(
+    @CurrentActor() actor: Actor,
+    @PathParam(checkoutCalls.releaseHold, 'ref') ref: string,
+  ): Promise<AdminHold> {
+    await this.releaseByStaff.execute({ ref, actor: actorName(actor), role: actor.role });
+    return shownTo(actor, await this.queries.one(ref));
+  }
+}
+
+const shownTo = (actor: Actor, hold: AdminHold): AdminHold =>
+  holdsRight(actor, 'money') ? hold : withoutMoney(hold, ADMIN_HOLD_MONEY);

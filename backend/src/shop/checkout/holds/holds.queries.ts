@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { HOLD_STATES, toDecimal, type AdminHold, type ListQuery } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { readSearch } from '../../../platform/lists/list-search.js';
+import { requireSort } from '../../../platform/lists/list-sort.js';
+import type { Page } from '../../../platform/lists/send-page.js';
+import { ShopError } from '../../../platform/problem.js';
+import { readCursor, readPageIds } from '../../../platform/lists/list-page.js';
+import { readRows } from '../../../platform/database/read-rows.js';
+import { sql } from '../../../platform/database/sql.js';
+import { Where } from '../../../platform/database/where.js';
+import { Checkout } from '../checkout.entity.js';
+
+const nameRow = z.object({ id: z.number(), username: z.string() });
+
+/** Reads of what unfinished checkouts set aside. */
+@Injectable()
+export class HoldsQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** One page, newest first. @throws ShopError VALIDATION */
+  async page({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminHold>> {
+    requireSort(sort, 'newest');
+    const start = readCursor(cursor);
+    const where = new Where().add('c.holding').add(conditionOf(state));
+    const search = readSearch(q);
+    if (search) {
+      const pattern = where.value(search.pattern);
+      where.add(
+        `lower(c.game_name) LIKE lower(${pattern}) OR lower(c.discord_name) LIKE lower(${pattern}) OR c.ref LIKE ${pattern}
+         OR lower(u.username) LIKE lower(${pattern})`,
+      );
+    }
+    const { ids, total, next } = await readPageIds(this.database, {
+      from: 'checkouts c JOIN users u ON u.id = c.user_id',
+      id: 'c.id',
+      where,
+      isSearched: search !== undefined,
+      after: start && ((paged) => `c.id < ${paged.value(start.id)}::int8`),
+      orderBy: 'c.id DESC',
+      limit,
+    });
+    const rows = await readRows(this.database.manager, Checkout, 'WHERE id = ANY($1)', [ids]);
+    const holds = new Map((await toAdminHolds(this.database.manager, rows)).map((hold) => [hold.id, hold]));
+    return { items: ids.flatMap((id) => holds.get(id) ?? []), total, next };
+  }
+
+  /** The hold of a checkout, also where it is over. @throws ShopError NOT_FOUND */
+  async one(ref: string): Promise<AdminHold> {
+    const rows = await readRows(this.database.manager, Checkout, 'WHERE ref = $1', [ref]);
+    const [hold] = await toAdminHolds(this.database.manager, rows);
+    if (!hold) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
+    return hold;
+  }
+}
+
+/** Checkouts as staff see what they set aside. */
+export async function toAdminHolds(
+  manager: EntityManager,
+  checkouts: readonly Checkout[],
+): Promise<AdminHold[]> {
+  if (checkouts.length === 0) return [];
+  const names = await sql(manager).rows(nameRow, 'SELECT id, username FROM users WHERE id = ANY($1)', [
+    checkouts.map(({ userId }) => userId),
+  ]);
+  const usernames = new Map(names.map(({ id, username }) => [id, username]));
+  return checkouts.map((checkout) => toHold(checkout, usernames.get(checkout.userId) ?? ''));
+}
+
+function toHold(checkout: Checkout, username: string): AdminHold {
+  const { state, quote } = checkout;
+  const until = state === 'confirming' ? checkout.holdUntil : checkout.sessionExpiresAt;
+  return {
+    id: checkout.id,
+    checkout: checkout.ref,
+    holding: checkout.holding,
+    state,
+    method: checkout.method,
+    userId: checkout.userId,
+    username,
+    inGameName: checkout.gameName,
+    discordName: checkout.discordName,
+    total: toDecimal(checkout.totalCents),
+    lines: quote.lines.map(({ id, name, quantity, customAmount }) => ({
+      id,
+      name,
+      quantity,
+      ...(customAmount === undefined ? {} : { customAmount }),
+    })),
+    storeCredit: toDecimal(checkout.creditCents),
+    referralBonus: toDecimal(checkout.bonusCents),
+    reward: quote.reward?.name ?? null,
+    since: checkout.createdAt.toISOString(),
+    until: until?.toISOString() ?? null,
+    version: checkout.version,
+  };
+}
+
+function conditionOf(state: string | undefined): string {
+  if (state === undefined || state === '') return 'true';
+  const known = HOLD_STATES.find((one) => one === state);
+  if (known) return `c.state = '${known}'`;
+  throw new ShopError('VALIDATION', `state: one of ${HOLD_STATES.join(', ')}`);
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { ShopError } from '../../../platform/problem.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { DepartedPeople } from '../../../people/accounts/departed-people.js';
+import { audit } from '../../../people/audit/audit.js';
+import type { StaffActor } from '../../../people/accounts/own-act.js';
+import { assertNotOwnOrder } from '../../orders/own-order.js';
+import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
+import { Payables } from '../../payments/payables.js';
+import { lockCheckout } from '../checkout-locks.js';
+import { Checkout } from '../checkout.entity.js';
+import { ReleaseHold } from '../settle/release-hold.js';
+
+/** When the sweeper carries it out instead, if this process ends before the provider answers, ms. */
+const RETRY_MS = 5_000;
+
+/**
+ * Releases a hold for staff: an open checkout is ended at its provider, and settled if it proves paid; of one that is
+ * being confirmed the goods go. What is unanswered stays requested, and the sweeper carries it out.
+ */
+@Injectable()
+export class ReleaseByStaff {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+    private readonly payments: PaymentLifecycle,
+    private readonly payables: Payables,
+    private readonly releaseHold: ReleaseHold,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND, OWN_ORDER, ILLEGAL_MOVE where nothing is held, PAYMENT_PROVIDER_UNAVAILABLE */
+  async execute({ ref, actor, role }: StaffActor & { ref: string }): Promise<void> {
+    const isOpen = await this.transactions.run(async (tx) => {
+      const { checkout } = await lockCheckout(tx, ref);
+      if (!checkout.holding) throw nothingHeld();
+      const { userId, id, state } = checkout;
+      await assertNotOwnOrder(tx, this.departed, {
+        actor,
+        role,
+        userId,
+        subject: `checkout:${ref}`,
+        action: 'hold.release',
+      });
+      if (state !== 'open') return false;
+      await record(tx, ref, actor);
+      const [cancelRequestedAt, nextCheckAt] = [this.clock.now(), this.clock.in(RETRY_MS)];
+      await tx.update(Checkout, { id }, { cancelRequestedAt, nextCheckAt });
+      return true;
+    });
+    if (isOpen) {
+      await this.payments.sync(ref, { expire: true });
+      // A payment that began meanwhile has no end that the shop could ask for.
+      if ((await this.payables.find(ref)).state !== 'confirming') return;
+    }
+    const recorded = isOpen ? {} : { record: (tx: Tx) => record(tx, ref, actor) };
+    const wasReleased = await this.releaseHold.execute({ ref, actor, ...recorded });
+    if (!wasReleased && !isOpen) throw nothingHeld();
+  }
+}
+
+const record = (tx: Tx, ref: string, actor: string): Promise<void> =>
+  audit(tx, { actor, action: 'hold.release', subject: `checkout:${ref}` });
+
+const nothingHeld = (): ShopError =>
+  new ShopError('ILLEGAL_MOVE', 'This checkout holds nothing any more.', { legal: [] });

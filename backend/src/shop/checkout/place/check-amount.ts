@@ -1,0 +1,49 @@
+import {
+  MINIMUM_CHARGE,
+  parseAmount,
+  toDecimal,
+  type Cents,
+  type PlaceCheckoutRequest,
+  type Price,
+} from '@pax/contracts';
+import { ShopError } from '../../../platform/problem.js';
+import { quoteAnswer, type Quoted } from './quoting.js';
+
+/**
+ * Checks that the buyer saw this price: what is paid, and what balances pay of it.
+ * @throws ShopError PRICE_CHANGED for another one, AMOUNT_TOO_SMALL below the provider's minimum
+ */
+export function assertAgreedAmount(
+  { amount, balanceUsed }: Pick<PlaceCheckoutRequest, 'amount' | 'balanceUsed'>,
+  quoted: Quoted,
+): void {
+  const { total, creditUsed, bonusUsed } = quoted.price;
+  const seen = parseAmount(amount);
+  if (seen === undefined) throw new ShopError('VALIDATION', 'amount: must be an amount such as "32.50"');
+  const isOtherBalance = balanceUsed !== undefined && parseAmount(balanceUsed) !== creditUsed + bonusUsed;
+  if (seen !== total || isOtherBalance)
+    throw new ShopError('PRICE_CHANGED', 'The price has changed. Please look at the new total.', {
+      quote: quoteAnswer(quoted),
+    });
+  if (total > 0 && total < MINIMUM_CHARGE) {
+    throw new ShopError(
+      'AMOUNT_TOO_SMALL',
+      `The smallest payment is $${toDecimal(MINIMUM_CHARGE)}. Add something to your cart, or pay a part less with store credit.`,
+    );
+  }
+}
+
+/** The most that a column of cents holds: more can be neither stored nor paid. */
+const MOST_STORED: Cents = 2_147_483_647;
+
+/** @throws ShopError VALIDATION for a cart that can't be stored, with what the provider takes in one payment */
+export function assertStorable({ subtotal, total }: Pick<Price, 'subtotal' | 'total'>, maximum: Cents): void {
+  if (subtotal > MOST_STORED) assertWithinMaximum(total, maximum);
+}
+
+/** @throws ShopError VALIDATION above what the provider takes in one payment */
+export function assertWithinMaximum(total: Cents, maximum: Cents): void {
+  if (total <= maximum) return;
+  const message = `The largest payment is $${toDecimal(maximum)}. Please split it over several orders.`;
+  throw new ShopError('VALIDATION', message, { fields: [{ path: 'items', message }] });
+}

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { COINS_PER_MILLION, toDecimal, type HoldLimit, type HoldLimitReason } from '@pax/contracts';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { addressHash } from '../../../platform/limits/address.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import type { ResolvedLine } from './cart.js';
+import { demandsOf, isCoins, NETWORK_DIGITS, type Demand, type Holder } from './demands.js';
+import { assertWithinHoldLimit } from './hold-limit-error.js';
+
+/** Amounts that an account may hold, whatever its share is. */
+const ALWAYS_PIECES = 3;
+const ALWAYS_COINS = 250 * COINS_PER_MILLION;
+/** Share of a buyer after checkouts that ended unpaid; a floor would let the buyer keep the last piece off sale. */
+const UNPAID_PERCENT = 10;
+/** Most that unconfirmed crypto orders hold: of one buyer, and of all together. */
+const CRYPTO_PERCENT = 25;
+const ALL_CRYPTO_PERCENT = 50;
+
+interface Cap {
+  reason: HoldLimitReason;
+  units: number;
+  /** When it ends by itself. */
+  until?: Date;
+}
+
+/**
+ * How much an account, and all accounts of an address together, may hold at a time, so that nobody empties the shop
+ * without paying.
+ */
+@Injectable()
+export class HoldLimits {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  /** The address hash as checkouts store it: of the caller's network (IPv6: a /48), then of the address (a /64). */
+  hashOf(address: string): string {
+    return ([48, 64] as const)
+      .map((bits) => addressHash(this.settings.sessionSecret, address, bits).slice(0, NETWORK_DIGITS))
+      .join('');
+  }
+
+  /** The buyer's limit for each line, where it is below the free amount. Lines of coins share one limit. */
+  of(holder: Holder, demands: readonly Demand[]): HoldLimit[] {
+    return demands.flatMap((demand) => {
+      const limit = this.limitOf(holder, demand, demands);
+      return limit && limit.available < Math.floor(demand.supply.free / demand.perPiece) ? [limit] : [];
+    });
+  }
+
+  /**
+   * Checks again after the hold: it locked the balances, so that concurrent buyers each see the holds before theirs.
+   * @throws ShopError HOLD_LIMIT
+   */
+  async confirm(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<void> {
+    const demands = await demandsOf(tx, buyer, lines);
+    for (const demand of demands) assertWithinHoldLimit(demand.line, this.limitOf(buyer, demand, demands));
+  }
+
+  private limitOf(buyer: Holder, demand: Demand, demands: readonly Demand[]): HoldLimit | undefined {
+    const { supply, perPiece, line } = demand;
+    const caps = this.capsOf(buyer, demand).toSorted((a, b) => a.units - b.units);
+    const [tightest] = caps;
+    if (!tightest) return undefined;
+    const others = demands.filter((other) => other !== demand && other.supply === supply);
+    const otherUnits = others.reduce((sum, other) => sum + other.pieces * other.perPiece, 0);
+    const available = Math.max(0, Math.floor((tightest.units - otherUnits) / perPiece));
+    const trustedFrom = toDecimal(this.settings.trustedFromCents);
+    const { reason, until } = tightest;
+    return {
+      id: line.source.id,
+      available,
+      reason,
+      trustedFrom,
+      ...(until && { until: until.toISOString() }),
+    };
+  }
+
+  /** The smallest cap counts, so that the floor of one lifts no other. */
+  private capsOf(buyer: Holder, demand: Demand): Cap[] {
+    const { isNew, byCrypto, unpaidUntil } = buyer;
+    const { supply, perPiece, line } = demand;
+    const { onHand, heldByBuyer, heldAtAddress, heldByNewAtAddress } = supply;
+    const share = (percent: number): number => Math.floor((onHand * percent) / 100);
+    const { holds } = this.settings;
+    const always = isCoins(line) ? ALWAYS_COINS : ALWAYS_PIECES;
+    const ofAccount = (percent: number): number => Math.max(share(percent), always) - heldByBuyer;
+    // Beyond its share an address has one piece for each account; coins count against the pool only.
+    const ofAddress = (percent: number, held: number): number =>
+      Math.max(share(percent) - held, held === 0 || !isCoins(line) ? perPiece - heldByBuyer : 0);
+    const caps: Cap[] = [
+      { reason: 'account', units: ofAccount(holds.accountPercent) },
+      { reason: 'address_all', units: ofAddress(holds.addressPercent, heldAtAddress) },
+    ];
+    if (isNew) {
+      caps.push({ reason: 'new_account', units: ofAccount(holds.newAccountPercent) });
+      caps.push({ reason: 'address', units: ofAddress(holds.newAtAddressPercent, heldByNewAtAddress) });
+    }
+    if (unpaidUntil)
+      caps.push({ reason: 'unpaid', units: share(UNPAID_PERCENT) - heldByBuyer, until: unpaidUntil });
+    if (byCrypto) caps.push(...cryptoCaps(buyer, demand));
+    return caps;
+  }
+}
+
+/** A buyer has one unconfirmed crypto checkout at most, so the buyer's own share is this one's. */
+function cryptoCaps({ lapsedUntil }: Holder, { supply, perPiece }: Demand): Cap[] {
+  const share = (percent: number): number => Math.max(Math.floor((supply.onHand * percent) / 100), perPiece);
+  return [
+    { reason: 'unconfirmed', units: share(CRYPTO_PERCENT) },
+    { reason: 'unconfirmed_all', units: share(ALL_CRYPTO_PERCENT) - supply.heldByCrypto },
+    ...(lapsedUntil ? [{ reason: 'lapsed' as const, units: 0, until: lapsedUntil }] : []),
+  ];
+}

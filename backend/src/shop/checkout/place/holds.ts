@@ -1,0 +1,107 @@
+import type { Tx } from '../../../platform/database/transaction.js';
+import {
+  bonus,
+  bonusHeld,
+  COINS,
+  COINS_HELD,
+  credit,
+  creditHeld,
+  reward,
+  rewardHeld,
+  stock,
+  stockHeld,
+} from '../../../people/ledger/accounts.js';
+import { book, lockBalances, type LedgerLine } from '../../../people/ledger/ledger.js';
+import type { Checkout, CheckoutLine } from '../checkout.entity.js';
+
+type LineGoods = Pick<CheckoutLine, 'productId' | 'quantity' | 'coins'>;
+interface Amount {
+  free: string;
+  held: string;
+  amount: number;
+}
+
+/** The amounts that a checkout holds: coins of the pool, pieces of other goods, credit, bonus and reward code. */
+function heldAmounts(checkout: Checkout, lines: readonly LineGoods[]): Amount[] {
+  const goods = lines.map((line) =>
+    line.coins > 0
+      ? { free: COINS, held: COINS_HELD, amount: line.coins }
+      : { free: stock(line.productId), held: stockHeld(line.productId), amount: line.quantity },
+  );
+  const { rewardId } = checkout;
+  const codes = rewardId === null ? [] : [{ free: reward(rewardId), held: rewardHeld(rewardId), amount: 1 }];
+  return [
+    ...goods,
+    ...codes,
+    { free: credit(checkout.userId), held: creditHeld(checkout.userId), amount: checkout.creditCents },
+    { free: bonus(checkout.userId), held: bonusHeld(checkout.userId), amount: checkout.bonusCents },
+  ].filter((claim) => claim.amount > 0);
+}
+
+const holdKey = (checkout: Checkout): string => `hold:${checkout.ref}:${checkout.holds}`;
+
+/**
+ * Holds goods and balances of a checkout, all or nothing. Call it last: it locks balances until the transaction ends.
+ * @throws InsufficientError
+ */
+export async function hold(tx: Tx, checkout: Checkout, lines: readonly LineGoods[]): Promise<void> {
+  const entryLines = heldAmounts(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
+    { account: free, delta: -amount },
+    { account: held, delta: amount },
+  ]);
+  await book(
+    tx,
+    { idempotencyKey: holdKey(checkout), reason: 'hold', actor: `user:${checkout.userId}` },
+    entryLines,
+  );
+}
+
+/** Releases the hold; a second release of one hold is a no-op. */
+export async function release(tx: Tx, checkout: Checkout, lines: readonly LineGoods[]): Promise<void> {
+  if (!checkout.holding) return;
+  const entryLines = heldAmounts(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
+    { account: held, delta: -amount },
+    { account: free, delta: amount },
+  ]);
+  checkout.holding = false;
+  await book(
+    tx,
+    {
+      idempotencyKey: `release:${checkout.ref}:${checkout.holds}`,
+      reverses: holdKey(checkout),
+      reason: 'release',
+      actor: 'shop',
+    },
+    entryLines,
+  );
+}
+
+/** Locks what two checkouts hold or are to hold, so that releasing one and holding for the other can't deadlock. */
+export async function lockHolds(
+  tx: Tx,
+  ...holds: readonly { checkout: Checkout; lines: readonly LineGoods[] }[]
+): Promise<void> {
+  const amounts = holds.flatMap(({ checkout, lines }) => heldAmounts(checkout, lines));
+  await lockBalances(tx, [...new Set(amounts.flatMap(({ free, held }) => [free, held]))]);
+}
+
+/**
+ * Sells what is held, or what is free for late money, whose hold is gone. Call it last: it locks balances.
+ * @throws InsufficientError when what is free does not suffice
+ */
+export async function sell(
+  tx: Tx,
+  checkout: Checkout,
+  lines: readonly LineGoods[],
+  from: 'held' | 'free',
+): Promise<void> {
+  const entryLines = heldAmounts(checkout, lines).map(({ amount, ...accounts }): LedgerLine => ({
+    account: accounts[from],
+    delta: -amount,
+  }));
+  await book(
+    tx,
+    { idempotencyKey: `sell:${checkout.ref}`, reason: 'sale', actor: `user:${checkout.userId}` },
+    entryLines,
+  );
+}

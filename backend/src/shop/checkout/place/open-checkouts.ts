@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, MoreThan } from 'typeorm';
+import { Clock } from '../../../platform/clock.js';
+import { ShopError } from '../../../platform/problem.js';
+import { readRows } from '../../../platform/database/read-rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { withProvider } from '../../payments/payables.js';
+import { CancelCheckout } from '../session/cancel-checkout.js';
+import { Checkout } from '../checkout.entity.js';
+
+/** Tells whether an open checkout answers a repeat of its request: it is not being cancelled and its page is live. */
+export function isSameRequest(checkout: Checkout, fingerprint: string, now: Date): boolean {
+  const { sessionExpiresAt: end } = checkout;
+  return (
+    checkout.fingerprint === fingerprint && checkout.cancelRequestedAt === null && (end === null || end > now)
+  );
+}
+
+/** How long a repeat finds a purchase with nothing to pay, ms. */
+const FREE_REPEAT_MS = 60_000;
+
+/**
+ * The checkout of the same request that was just paid with nothing to pay. It is never seen open, so a repeat after
+ * a lost answer would buy everything twice.
+ */
+export function findRecentFreePurchase(
+  tx: Tx,
+  userId: number,
+  fingerprint: string,
+  now: Date,
+): Promise<Checkout | null> {
+  const paidAt = MoreThan(new Date(now.getTime() - FREE_REPEAT_MS));
+  return tx.findOneBy(Checkout, { userId, fingerprint, method: 'none', state: 'paid', paidAt });
+}
+
+/**
+ * The buyer's checkout by crypto that waits for its confirmation, of which there is one at most: a repeat of its
+ * request answers it. @throws ShopError CHECKOUT_OPEN for another request
+ */
+export async function findUnconfirmed(
+  tx: Tx,
+  userId: number,
+  fingerprint: string,
+): Promise<Checkout | undefined> {
+  const waiting = `WHERE user_id = $1 AND holding AND state = 'confirming' AND method = 'crypto'`;
+  const [checkout] = await readRows(tx, Checkout, waiting, [userId]);
+  if (!checkout || checkout.fingerprint === fingerprint) return checkout;
+  const { ref, state, method, providerUrl: url } = checkout;
+  throw new ShopError(
+    'CHECKOUT_OPEN',
+    'An earlier crypto order of yours waits for its payment. Pay it first, or choose another way to pay.',
+    { url, checkout: ref, state, method },
+  );
+}
+
+/** The open checkouts of a buyer, of which there is one at most. */
+@Injectable()
+export class OpenCheckouts {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly cancel: CancelCheckout,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Ends open checkouts of other requests. @returns the open checkout of the same request, if there is one
+   * @throws ShopError ALREADY_PAID when one proves paid, CHECKOUT_OPEN when it is being confirmed or the provider is silent
+   */
+  async endOthers(userId: number, fingerprint: string): Promise<Checkout | undefined> {
+    const open = await this.database.manager.findBy(Checkout, { userId, state: 'open' });
+    for (const checkout of open) {
+      if (isSameRequest(checkout, fingerprint, this.clock.now())) return checkout;
+      await this.end(checkout);
+    }
+    return undefined;
+  }
+
+  private async end({ ref, providerUrl: url }: Checkout): Promise<void> {
+    try {
+      await this.cancel.execute(ref);
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.code !== 'PAYMENT_PROVIDER_UNAVAILABLE') throw error;
+      throw new ShopError(
+        'CHECKOUT_OPEN',
+        'An earlier checkout is still open, and the payment provider does not answer. Finish or cancel it first.',
+        { url, checkout: ref },
+      );
+    }
+    const { state, method } = await this.database.manager.findOneByOrFail(Checkout, { ref });
+    // The crypto order was created meanwhile; the placement of the next one checks whether both may exist.
+    if (state === 'confirming' && method === 'crypto') return;
+    if (state === 'paid' || state === 'confirming') throw withProvider({ ref, state, method });
+    if (state === 'open')
+      throw new ShopError('CHECKOUT_OPEN', 'An earlier checkout is still open. Finish or cancel it first.', {
+        url,
+        checkout: ref,
+      });
+  }
+}

@@ -1,0 +1,227 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { parseAmount, type Cents, type PaymentMethod, COINS_PER_MILLION } from '@pax/contracts';
+import { Clock } from '../../../platform/clock.js';
+import { ShopError } from '../../../platform/problem.js';
+import { pipelined } from '../../../platform/database/pipelined.js';
+import { readRows } from '../../../platform/database/read-rows.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { appendEvent } from '../../../platform/outbox/outbox.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { Evidence, type PurchaseOrigin } from '../../evidence/evidence.js';
+import { InsufficientError } from '../../../people/ledger/ledger.js';
+import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
+import type { PaymentPage } from '../../payments/payment-provider.js';
+import { PaymentProviders } from '../../payments/payment-providers.js';
+import { DepartedPeople } from '../../../people/accounts/departed-people.js';
+import type { User } from '../../../people/accounts/user.entity.js';
+import { lockReferredName } from '../../../people/referrals/referred-names.js';
+import { assertMayBuy, lockUsers, readLockedCheckout } from '../checkout-locks.js';
+import { Checkout } from '../checkout.entity.js';
+import { COINS, stock } from '../../../people/ledger/accounts.js';
+import { heldReward } from '../../../people/loyalty/usable-reward.js';
+import { assertWithinHoldLimit } from './hold-limit-error.js';
+import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
+import { draftCheckout } from './draft-checkout.js';
+import { fingerprintOf, type Placement } from './fingerprint.js';
+import { HoldLimits } from './hold-limits.js';
+import { hold, lockHolds, release } from './holds.js';
+import { findRecentFreePurchase, findUnconfirmed, isSameRequest, OpenCheckouts } from './open-checkouts.js';
+import { assertNotPaidRecently } from './paid-recently.js';
+import { PlacementLimits } from './placement-limits.js';
+import { Quoting, type Quoted } from './quoting.js';
+import { saveLines } from './save-lines.js';
+import type { ResolvedLine } from './cart.js';
+
+/** A placed checkout, and the page where it is paid or, where nothing is to be paid, shown. */
+export interface PlacedCheckout extends PaymentPage {
+  checkout: string;
+}
+
+/** A placement that nothing refused was rolled back. */
+class Rehearsed extends Error {}
+
+/**
+ * Places a checkout: quote, hold and stored provider request in one transaction, then the provider's page. An
+ * identical repeat answers the same checkout; a different one first ends the buyer's open ones.
+ */
+@Injectable()
+export class PlaceCheckout {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly quoting: Quoting,
+    private readonly openCheckouts: OpenCheckouts,
+    private readonly limits: PlacementLimits,
+    private readonly holdLimits: HoldLimits,
+    private readonly providers: PaymentProviders,
+    private readonly payments: PaymentLifecycle,
+    private readonly evidence: Evidence,
+    private readonly departed: DepartedPeople,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @param origin the caller's
+   * @throws ShopError with any code of the calls `payByCard` and `payByWallet`
+   */
+  async execute(userId: number, origin: PurchaseOrigin, input: Placement): Promise<PlacedCheckout> {
+    if (input.consent !== true)
+      throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
+    const fingerprint = fingerprintOf(input);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const checkout =
+        (await this.place({ userId, origin }, input, fingerprint)) ??
+        (await this.openCheckouts.endOthers(userId, fingerprint));
+      if (checkout) return this.start(checkout);
+    }
+    throw new ShopError(
+      'CHECKOUT_OPEN',
+      'Another checkout of yours is being opened right now. Please try again.',
+      { retryAfter: 1 },
+    );
+  }
+
+  /** @returns undefined when a different checkout of the buyer is open, and has to end before this one is placed */
+  private async place(
+    { userId, origin }: { userId: number; origin: PurchaseOrigin },
+    input: Placement,
+    fingerprint: string,
+  ): Promise<Checkout | undefined> {
+    const placing = this.transactions.run(async (tx) => {
+      const { buyer, referrer } = await lockUsers(tx, userId);
+      assertMayBuy(buyer);
+      const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
+      if (other && isSameRequest(other, fingerprint, this.clock.now())) return other;
+      const repeated = await this.findRepeated(tx, userId, input, fingerprint);
+      if (repeated) return other ? undefined : repeated;
+      if (input.repeat === 'ask') await assertNotPaidRecently(tx, userId, input.items, this.clock.now());
+      await lockReferredName(tx, buyer, input.inGameName);
+      const [quoted, blockedName] = await pipelined(
+        this.quote(tx, buyer, origin, { ...input, replaces: other !== undefined }),
+        this.departed.isNameOfBlocked(tx, input.inGameName),
+      );
+      const method = quoted.price.total === 0 ? 'none' : input.method;
+      this.assertOffered(method);
+      const { terms } = this.providers.of(method);
+      assertStorable(quoted.price, terms.maximumCents);
+      const draft = { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } as const;
+      const checkout = draftCheckout(draft, this.clock);
+      if (other) return this.rehearse(tx, other, { checkout, quoted, maximum: terms.maximumCents });
+      await tx.insert(Checkout, checkout);
+      await pipelined(saveLines(tx, checkout, quoted), this.evidence.record(tx, checkout, origin));
+      await this.holdGoods(tx, checkout, quoted);
+      // After the hold, so that a cart larger than the stock answers SOLD_OUT.
+      assertWithinMaximum(checkout.totalCents, terms.maximumCents);
+      appendEvent(tx, {
+        type: 'checkout.placed',
+        aggregate: 'checkout',
+        aggregateId: checkout.ref,
+        version: checkout.version,
+      });
+      return checkout;
+    });
+    return placing.catch((error: unknown) => {
+      if (error instanceof Rehearsed) return undefined;
+      throw error;
+    });
+  }
+
+  /**
+   * Finds what refuses a checkout before its buyer's open one ends for it, lest the buyer lose that one's goods for
+   * nothing: it holds the goods as if the other had ended. @throws Rehearsed when it may be placed, so that all is undone
+   */
+  private async rehearse(
+    tx: Tx,
+    { id }: Checkout,
+    { checkout, quoted, maximum }: { checkout: Checkout; quoted: Quoted; maximum: Cents },
+  ): Promise<never> {
+    const other = await readLockedCheckout(tx, id);
+    await lockHolds(tx, other, { checkout, lines: quoted.price.lines });
+    await release(tx, other.checkout, other.lines);
+    await this.holdGoods(tx, checkout, quoted);
+    assertWithinMaximum(checkout.totalCents, maximum);
+    throw new Rehearsed();
+  }
+
+  /** A checkout of the same request that is open no more and still answers it. */
+  private async findRepeated(
+    tx: Tx,
+    userId: number,
+    { amount, method }: Placement,
+    fingerprint: string,
+  ): Promise<Checkout | null | undefined> {
+    if (parseAmount(amount) === 0) return findRecentFreePurchase(tx, userId, fingerprint, this.clock.now());
+    return method === 'crypto' ? findUnconfirmed(tx, userId, fingerprint) : undefined;
+  }
+
+  /** Outside the transaction, since it calls the provider. */
+  private async start(checkout: Checkout): Promise<PlacedCheckout> {
+    const { ref, method } = checkout;
+    this.assertOffered(method);
+    const page = await this.payments.start(checkout);
+    return {
+      ...(page ?? { url: `${this.settings.publicUrl}/payment-success?checkout=${ref}` }),
+      checkout: ref,
+    };
+  }
+
+  /** Nothing to pay needs no method. An open checkout may be of one that was switched off since. */
+  private assertOffered(method: PaymentMethod): void {
+    if (method !== 'none' && !this.providers.offered().includes(method))
+      throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
+  }
+
+  private async holdGoods(tx: Tx, checkout: Checkout, quoted: Quoted): Promise<void> {
+    try {
+      await hold(tx, checkout, quoted.price.lines);
+    } catch (error) {
+      throw error instanceof InsufficientError ? soldOut(error, quoted.lines) : error;
+    }
+    const byCrypto = checkout.method === 'crypto';
+    if (quoted.standing) await this.holdLimits.confirm(tx, { ...quoted.standing, byCrypto }, quoted.lines);
+  }
+
+  /** @throws ShopError as `Quoting.quote`, PRICE_CHANGED, RATE_LIMITED, HOLD_LIMIT */
+  private async quote(
+    tx: Tx,
+    buyer: User,
+    { address }: PurchaseOrigin,
+    input: Placement & { replaces?: boolean },
+  ): Promise<Quoted> {
+    const quoted = await this.quoting.quote(tx, { user: buyer, address }, input);
+    const { standing, lines, limits } = quoted;
+    assertAgreedAmount(input, quoted);
+    if (standing) this.limits.check(standing);
+    for (const line of lines) {
+      const limit = limits.find(({ id }) => id === line.source.id);
+      assertWithinHoldLimit(line, limit);
+    }
+    return quoted;
+  }
+}
+
+/**
+ * The error for a hold that failed: SOLD_OUT with what is left in pieces of the product, REWARD_CODE_HELD for a code,
+ * CONFLICT for credit, because its change means another price.
+ */
+function soldOut(error: InsufficientError, lines: readonly ResolvedLine[]): ShopError {
+  if (error.account.startsWith('reward:')) return heldReward();
+  const line = lines.find(
+    ({ source }) =>
+      error.account === stock(source.id) || (error.account === COINS && source.category === 'coins'),
+  );
+  if (!line)
+    return new ShopError(
+      'CONFLICT',
+      'Your store credit changed in the meantime. Please look at the new total.',
+    );
+  const { source } = line;
+  const perPiece = source.isCustom ? COINS_PER_MILLION : source.coinValue;
+  const left = Math.max(
+    0,
+    error.account === COINS && perPiece ? Math.floor(error.available / perPiece) : error.available,
+  );
+  const unit = source.isCustom ? 'M ' : ' × ';
+  const text = left === 0 ? `${source.name} is sold out.` : `Only ${left}${unit}${source.name} left.`;
+  return new ShopError('SOLD_OUT', text, { available: left, id: source.id });
+}

@@ -1,0 +1,230 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  pointsFor,
+  price,
+  REWARD_SHOP,
+  TIER_TABLE,
+  toQuote,
+  VISITOR_TERMS,
+  type CartItem,
+  type HoldLimit,
+  type PaymentMethod,
+  type Price,
+  type PriceTerms,
+  type Quote,
+  type TierName,
+} from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../../platform/clock.js';
+import { ShopError } from '../../../platform/problem.js';
+import { pipelined } from '../../../platform/database/pipelined.js';
+import { sql } from '../../../platform/database/sql.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { DepartedPeople } from '../../../people/accounts/departed-people.js';
+import type { User } from '../../../people/accounts/user.entity.js';
+import { CatalogQueries } from '../../catalog/catalog.queries.js';
+import { bonus, credit, points } from '../../../people/ledger/accounts.js';
+import { balancesOf } from '../../../people/ledger/ledger.js';
+import { frozenOf, seesEarly } from '../../../people/loyalty/frozen.js';
+import type { Reward } from '../../../people/loyalty/reward.entity.js';
+import { usableReward } from '../../../people/loyalty/usable-reward.js';
+import { isBonusTaken } from '../../../people/referrals/referred-names.js';
+import { mergeItems, resolveLines, type ResolvedLine } from './cart.js';
+import { demandsOf } from './demands.js';
+import { HoldLimits } from './hold-limits.js';
+import { PlacementLimits, type Standing } from './placement-limits.js';
+
+export interface Quoted {
+  lines: ResolvedLine[];
+  price: Price;
+  quote: Quote;
+  /** True when the purchase counts as a friend's. */
+  referred: boolean;
+  /** The facts that the buyer's limits depend on; undefined for a visitor. */
+  standing: Standing | undefined;
+  /** The buyer's limits on products that are limited now; answered with the quote, never stored. */
+  limits: HoldLimit[];
+}
+
+/** The quote as it is answered, with the hold limits. */
+export function quoteAnswer({ quote, limits }: Quoted): Quote {
+  return limits.length === 0 ? quote : { ...quote, limits };
+}
+
+/** The account as the caller read it, and the caller's address. Without an address (the seed) nothing is limited. */
+interface Asker {
+  user: User;
+  address?: string;
+}
+
+interface QuoteInput {
+  items: readonly CartItem[];
+  useStoreCredit?: boolean;
+  rewardCode?: string;
+  /** How it will be paid, once that is chosen. */
+  method?: PaymentMethod;
+  /** The recipient, once known; the profile's game name until then. */
+  inGameName?: string;
+  /** The buyer's open checkout counts as ended unpaid, since the cart is about to replace it. */
+  replaces?: boolean;
+}
+
+/** Prices a cart from the shop's own data; only this price is charged. */
+@Injectable()
+export class Quoting {
+  constructor(
+    private readonly catalog: CatalogQueries,
+    private readonly placements: PlacementLimits,
+    private readonly holds: HoldLimits,
+    private readonly departed: DepartedPeople,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @param asker undefined for a visitor, who has no limits yet
+   * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's code, REWARD_CODE_… for a buyer's
+   */
+  async quote(tx: Tx, asker: Asker | undefined, input: QuoteInput): Promise<Quoted> {
+    const now = this.clock.now();
+    const user = asker?.user ?? null;
+    const items = mergeItems(input.items);
+    const ids = items.map((item) => item.id);
+    const [products, balances, isEarly, friend, standing] = await pipelined(
+      this.catalog.byIds(tx, ids),
+      user && balancesToSpend(tx, user),
+      seesEarly(tx, user, now),
+      user && friendRights(tx, this.departed, user, input.inGameName ?? user.minecraftName),
+      asker?.address !== undefined &&
+        this.placements.standing(
+          tx,
+          asker.user.id,
+          this.holds.hashOf(asker.address),
+          input.replaces ?? false,
+        ),
+    );
+    const lines = resolveLines(items, products, now, isEarly);
+    const byCrypto = input.method === 'crypto';
+    const [reward, demands] = await pipelined(
+      rewardOf(tx, user, input.rewardCode, now),
+      standing && demandsOf(tx, { ...standing, byCrypto }, lines),
+    );
+    const rights = { reward, ...(friend ?? NO_FRIEND) };
+    const { terms, tier } = termsOf(user, balances, rights, input.useStoreCredit ?? false);
+    const priced = price(lines, terms);
+    // Nothing to pay needs no method.
+    const holder = standing && { ...standing, byCrypto: byCrypto && priced.total > 0 };
+    return {
+      lines,
+      price: priced,
+      referred: terms.referred,
+      standing: standing || undefined,
+      limits: holder && demands ? this.holds.of(holder, demands) : [],
+      quote: {
+        ...toQuote(
+          lines.map(({ source }) => source.name),
+          priced,
+          terms,
+          pointsFor(priced.total, tier, this.settings.points),
+        ),
+        ...(rights.bonusTaken && { bonusUsable: false }),
+        ...(reward && { reward: { id: reward.id, key: reward.key, name: REWARD_SHOP[reward.key].name } }),
+      },
+    };
+  }
+}
+
+const spendableRow = z.object({ creditCents: z.number(), bonusCents: z.number() });
+type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
+
+/** Free balances, and what the account's open checkout sets aside, since placing ends that checkout first. */
+async function balancesToSpend(tx: Tx, { id }: User): Promise<Spendable> {
+  const [balances, own] = await pipelined(
+    balancesOf(tx, [credit(id), bonus(id), points(id)]),
+    sql(tx).first(
+      spendableRow,
+      `SELECT credit_cents AS "creditCents", bonus_cents AS "bonusCents" FROM checkouts
+        WHERE user_id = $1 AND state = 'open'`,
+      [id],
+    ),
+  );
+  const creditCents = (balances.get(credit(id)) ?? 0) + (own?.creditCents ?? 0);
+  const frozen = await frozenOf(tx, [{ userId: id, points: balances.get(points(id)) ?? 0, creditCents }]);
+  return {
+    creditCents: creditCents - (frozen.get(id)?.creditCents ?? 0),
+    bonusCents: (balances.get(bonus(id)) ?? 0) + (own?.bonusCents ?? 0),
+  };
+}
+
+function termsOf(
+  user: User | null,
+  balances: Spendable | null,
+  rights: DiscountRights,
+  useStoreCredit: boolean,
+): { terms: PriceTerms; tier: TierName } {
+  if (!user || !balances) return { terms: VISITOR_TERMS, tier: 'bronze' };
+  return { terms: { ...rightTerms(user, rights, balances), useStoreCredit }, tier: user.tier };
+}
+
+/** Benefits of a friend's code: a discount on every purchase, and a bonus once per game name. */
+interface FriendRights {
+  referred: boolean;
+  bonusTaken: boolean;
+}
+
+/** Discounts beside the tier's: a code that may be used, and the benefits of a friend's code. */
+export interface DiscountRights extends FriendRights {
+  reward: Reward | undefined;
+}
+
+const NO_FRIEND: FriendRights = { referred: false, bonusTaken: false };
+
+/** Tells what a friend's code gives an account that buys for a game name. */
+export async function friendRights(
+  manager: EntityManager,
+  departed: DepartedPeople,
+  { id, referredByUserId }: User,
+  gameName: string | null,
+): Promise<FriendRights> {
+  if (referredByUserId === null) return NO_FRIEND;
+  const [isOwnCode, isTaken] = await pipelined(
+    // The Discord id of one account may have come to the other one since the code was applied.
+    departed.isSamePerson(manager, `user:${id}`, referredByUserId),
+    gameName !== null && isBonusTaken(manager, gameName, id),
+  );
+  return { referred: !isOwnCode, bonusTaken: isOwnCode || isTaken };
+}
+
+/** The terms that an account has now, by its rights and the balances that it may spend. */
+export function rightTerms(
+  user: User,
+  { reward, referred, bonusTaken }: DiscountRights,
+  { creditCents, bonusCents }: Spendable,
+): Omit<PriceTerms, 'useStoreCredit'> {
+  return {
+    referred,
+    tierPercent: TIER_TABLE[user.tier].discountPercent,
+    rewardPercent: percentOff(reward),
+    creditCents,
+    bonusCents: bonusTaken ? 0 : bonusCents,
+  };
+}
+
+/** The reward whose code the buyer gives, if any. */
+async function rewardOf(
+  tx: Tx,
+  user: User | null,
+  code: string | undefined,
+  now: Date,
+): Promise<Reward | undefined> {
+  if (code === undefined) return undefined;
+  if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in to use a reward code.');
+  return usableReward(tx, user.id, code, now);
+}
+
+function percentOff(reward: Reward | undefined): number {
+  const offer = reward && REWARD_SHOP[reward.key];
+  return offer?.category === 'discount' ? offer.amount : 0;
+}

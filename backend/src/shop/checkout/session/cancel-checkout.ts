@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { Transactions } from '../../../platform/database/transaction.js';
+import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
+import { Checkout } from '../checkout.entity.js';
+
+/** When the sweeper cancels instead, if this process ends before the provider answers, ms. */
+const RETRY_MS = 5_000;
+
+/**
+ * Cancels an open checkout for its buyer: the provider is asked first, and a checkout that proves paid is settled
+ * instead. Without an answer the request stays stored and the sweeper carries it out.
+ */
+@Injectable()
+export class CancelCheckout {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payments: PaymentLifecycle,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE */
+  async execute(ref: string): Promise<void> {
+    const now = this.clock.now();
+    await this.transactions.run((tx) =>
+      tx
+        .createQueryBuilder()
+        .update(Checkout)
+        .set({ cancelRequestedAt: now, nextCheckAt: this.clock.in(RETRY_MS) })
+        .where("ref = :ref AND state = 'open' AND cancel_requested_at IS NULL", { ref })
+        .execute(),
+    );
+    await this.payments.sync(ref, { expire: true });
+  }
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { PAYMENT_METHODS, type PaymentMethod } from '@pax/contracts';
+import pLimit from 'p-limit';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../../platform/clock.js';
+import { readRows } from '../../../platform/database/read-rows.js';
+import { sql } from '../../../platform/database/sql.js';
+import { Periodic } from '../../../platform/jobs/periodic.js';
+import { spendingFrozen } from '../../../people/loyalty/frozen.js';
+import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
+import { Checkout } from '../checkout.entity.js';
+import { openWithFrozenAccess } from '../settle/frozen-access.js';
+
+const EVERY_MS = 2_000;
+/** Time between two polls of an open checkout whose provider answers, ms. */
+const CHECK_AGAIN_MS = 60_000;
+/** First time between polls of a confirming one, ms; doubles up to eleven minutes, since a bank takes days to confirm. */
+const CONFIRMING_AGAIN_MS = 20_000;
+const BATCH = 20;
+/** Questions to one provider at a time, and unanswered ones in a batch after which the rest waits for its next turn. */
+const CONCURRENCY = 4;
+const MOST_UNANSWERED = 3;
+
+const dueRow = z.object({
+  ref: z.string(),
+  /** Null for an open checkout whose session never ends by itself. */
+  expire: z.boolean().nullable(),
+});
+type Due = z.infer<typeof dueRow>;
+
+/**
+ * Polls providers for what they told nobody, repeats unanswered cancels and ends sessions that are over, but no confirming
+ * one. Each method alone: a silent provider keeps no other's waiting. Raising next_check_at claims a row.
+ */
+@Injectable()
+export class CheckoutSweeper {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly payments: PaymentLifecycle,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Processes everything that is due. */
+  @Periodic({ name: 'checkout-sweeper', every: EVERY_MS, role: 'worker' })
+  async sweep(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    await this.cancelThoseOfBarred();
+    await this.cancelThoseThatUseFrozen();
+    await Promise.all(PAYMENT_METHODS.map((method) => this.sweepMethod(method, signal)));
+  }
+
+  private async sweepMethod(method: PaymentMethod, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const due = await this.take(method);
+      const unanswered = await this.ask(due, signal);
+      if (due.length < BATCH || unanswered >= MOST_UNANSWERED) return;
+    }
+  }
+
+  /** @returns how many questions had no answer; what is left then, or at a shutdown, is due again soon */
+  private async ask(due: readonly Due[], signal: AbortSignal): Promise<number> {
+    const limit = pLimit(CONCURRENCY);
+    let unanswered = 0;
+    await limit.map(due, async ({ ref, expire }) => {
+      if (signal.aborted || unanswered >= MOST_UNANSWERED) return;
+      try {
+        await this.payments.sync(ref, { expire: expire === true });
+      } catch {
+        unanswered += 1;
+        await this.askLater(ref);
+      }
+    });
+    return unanswered;
+  }
+
+  /** An open checkout that could not be asked about waits twice as long each time, up to eight minutes. */
+  private async askLater(ref: string): Promise<void> {
+    await sql(this.database).run(
+      `UPDATE checkouts SET checks = checks + 1,
+              next_check_at = $2::timestamptz + interval '1 ms' * $3::int * power(2, least(checks, 3))
+        WHERE ref = $1 AND state = 'open'`,
+      [ref, this.clock.now(), CHECK_AGAIN_MS],
+    );
+  }
+
+  /** An account that is blocked, or whose purchases a dispute suspends, can't buy: its open checkouts are cancelled. */
+  private async cancelThoseOfBarred(): Promise<void> {
+    await sql(this.database).run(
+      `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
+        WHERE state = 'open' AND cancel_requested_at IS NULL
+          AND user_id IN (SELECT id FROM users WHERE blocked_at IS NOT NULL OR purchases_suspended)`,
+      [this.clock.now()],
+    );
+  }
+
+  /** A code, credit or early access that a reversal has frozen can't be used: open checkouts that do are cancelled. */
+  private async cancelThoseThatUseFrozen(): Promise<void> {
+    const { manager } = this.database;
+    const open = await readRows(
+      manager,
+      Checkout,
+      `WHERE state = 'open' AND cancel_requested_at IS NULL
+         AND (reward_id IS NOT NULL OR credit_cents > 0 OR bonus_cents > 0)`,
+      [],
+    );
+    const now = this.clock.now();
+    const refs = (await spendingFrozen(manager, open)).map(({ ref }) => ref);
+    refs.push(...(await openWithFrozenAccess(manager, now)));
+    if (refs.length === 0) return;
+    await sql(this.database).run(
+      `UPDATE checkouts SET cancel_requested_at = $2, next_check_at = $2
+        WHERE ref = ANY($1) AND state = 'open' AND cancel_requested_at IS NULL`,
+      [refs, now],
+    );
+  }
+
+  private async take(method: PaymentMethod): Promise<Due[]> {
+    const now = this.clock.now();
+    return sql(this.database).rows(
+      dueRow,
+      `UPDATE checkouts
+          SET next_check_at = CASE state WHEN 'open' THEN $2::timestamptz
+                ELSE $1::timestamptz + interval '1 ms' * $3::int * power(2, least(checks, 5)) END,
+              checks = CASE state WHEN 'open' THEN checks ELSE checks + 1 END
+        WHERE id IN (SELECT id FROM checkouts
+                      WHERE state IN ('open', 'confirming') AND method = $4 AND next_check_at <= $1
+                      ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+        RETURNING ref, state = 'open' AND (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS expire`,
+      [now, this.clock.in(CHECK_AGAIN_MS), CONFIRMING_AGAIN_MS, method],
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../platform/database/sql.js';
+import { frozenNow } from '../../../people/loyalty/frozen.js';
+
+const earlyRow = z.object({ ref: z.string(), userId: z.number() });
+
+/**
+ * The open checkouts of a product that is not out yet whose buyer's early access is held back by now.
+ * @param only the reference of the one that is asked about; all open ones without it
+ * @returns their references
+ */
+export async function openWithFrozenAccess(
+  manager: EntityManager,
+  now: Date,
+  only: string | null = null,
+): Promise<string[]> {
+  const early = await sql(manager).rows(
+    earlyRow,
+    `SELECT c.ref, c.user_id AS "userId" FROM checkouts c JOIN users u ON u.id = c.user_id
+      WHERE c.state = 'open' AND ($2::text IS NULL OR c.ref = $2) AND u.early_access_until > $1
+        AND EXISTS (SELECT FROM checkout_lines l JOIN products p ON p.id = l.product_id
+                     WHERE l.checkout_id = c.id AND p.available_from > $1)`,
+    [now, only],
+  );
+  if (early.length === 0) return [];
+  const frozen = await frozenNow(
+    manager,
+    early.map(({ userId }) => userId),
+  );
+  return early.filter(({ userId }) => frozen.get(userId)?.isAccessFrozen === true).map(({ ref }) => ref);
+}

@@ -1,0 +1,46 @@
+import { price } from '@pax/contracts';
+import { ShopError } from '../../../platform/problem.js';
+import type { Product } from '../../catalog/product.entity.js';
+import type { LockedCheckout } from '../checkout-locks.js';
+import { resolveLines } from '../place/cart.js';
+import { rightTerms, type DiscountRights } from '../place/quoting.js';
+
+/** The rights that the buyer may use today: a code, a friend's code, early access. */
+export interface RightsToday extends DiscountRights {
+  seesEarly: boolean;
+}
+
+/** Time after its end for which a checkout takes money, ms: a form that was never posted can be paid for ever. */
+const LATE_MS = 24 * 3_600_000;
+
+/**
+ * The reason why money of a checkout that holds nothing any more can't buy its goods. The purchase is one of today: the
+ * goods are still sold to the buyer, with today's discounts for no more, and with as many coins.
+ * @param products those of its lines
+ */
+export function lateRefusal(
+  { checkout, lines, buyer }: LockedCheckout,
+  products: ReadonlyMap<number, Product>,
+  rights: RightsToday,
+  now: Date,
+): string | undefined {
+  const { endedAt } = checkout;
+  if (endedAt !== null && now.getTime() - endedAt.getTime() > LATE_MS) return 'its checkout ended long ago';
+  if (rights.reward && rights.reward.expiresAt <= now) return 'its code has expired by now';
+  const items = lines.map(({ productId: id, quantity, customAmount }) => ({
+    id,
+    quantity,
+    ...(customAmount !== null && { customAmount }),
+  }));
+  try {
+    const terms = { ...rightTerms(buyer, rights, checkout), useStoreCredit: true };
+    const today = price(resolveLines(items, products, now, rights.seesEarly), terms);
+    if (today.total > checkout.totalCents) return 'what it bought costs more by now';
+    if (today.lines.some(({ coins }, at) => coins < (lines[at]?.coins ?? 0)))
+      return 'what it bought has fewer coins by now';
+  } catch (error) {
+    if (error instanceof ShopError) return 'what it bought is not sold any more';
+    throw error;
+  }
+  return undefined;
+}

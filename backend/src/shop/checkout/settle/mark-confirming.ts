@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { HOLDING_STATES } from '@pax/contracts';
+import { Clock } from '../../../platform/clock.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { createUnconfirmedOrders } from '../../orders/create-orders.js';
+import { hasEnded } from '../../payments/payables.js';
+import { assertMayBuy, barOf, lockCheckout, type LockedCheckout } from '../checkout-locks.js';
+import { Checkout } from '../checkout.entity.js';
+import { transitionCheckout } from './checkout-state.js';
+import { endUnpaid } from './end-unpaid.js';
+import { frozenReason } from './frozen-reason.js';
+import { isBeyondShare } from './held-by-banks.js';
+
+/** How long after it is confirming the provider is polled if no message of it came, ms. */
+const FIRST_CHECK_MS = 20_000;
+
+const HOUR_MS = 3_600_000;
+/** More tries than anybody makes. */
+const MOST_TRIES = 20;
+
+/**
+ * Payment started, outcome unknown: the hold stays until the provider reports one, or its time is over. By crypto the
+ * orders are written now, because only staff can say that it was paid. What must not be paid by then ends instead.
+ */
+@Injectable()
+export class MarkConfirming {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Marks a checkout whose money is under way; one that must not be paid fails, and its money is late when it comes.
+   * @param sessionId the session that is complete; one that is not the checkout's own changes nothing
+   * @param attempt the try to pay that is pending, where a session has several
+   * @throws ShopError by crypto, whose order is not placed: BLOCKED for a buyer who may not buy any more, else CONFLICT
+   */
+  async execute(ref: string, sessionId: string, attempt?: string): Promise<void> {
+    const unplaced = await this.transactions.run(async (tx) => {
+      const locked = await lockCheckout(tx, ref);
+      const { checkout, buyer } = locked;
+      if (!isHeldBy(checkout, sessionId)) return undefined;
+      if (attempt !== undefined) await keepTry(tx, checkout, attempt);
+      await clearDoubt(tx, checkout);
+      if (checkout.state !== 'open') return undefined;
+      const isCrypto = checkout.method === 'crypto';
+      const isRefused = barOf(buyer) !== undefined || (await this.isFrozen(tx, locked));
+      if (!isRefused) await this.begin(tx, locked);
+      // By crypto nothing was paid, since the buyer has no address yet.
+      else await this.refuse(tx, locked, isCrypto ? 'cancelled' : 'failed');
+      return isRefused && isCrypto ? buyer : undefined;
+    });
+    if (!unplaced) return;
+    assertMayBuy(unplaced);
+    throw hasEnded();
+  }
+
+  /**
+   * Marks a checkout that its buyer approved, before its money is taken; cancels it if it must not be paid or its
+   * cancel waits.
+   * @returns its version; undefined when no money may be taken
+   */
+  async beforeCapture(ref: string, sessionId: string): Promise<number | undefined> {
+    return this.transactions.run(async (tx) => {
+      const locked = await lockCheckout(tx, ref);
+      const { checkout, buyer } = locked;
+      if (!isHeldBy(checkout, sessionId)) return undefined;
+      await clearDoubt(tx, checkout);
+      const isBarred = barOf(buyer) !== undefined;
+      // An earlier capture may be under way, so a confirming checkout goes on without another one.
+      if (checkout.state === 'confirming')
+        return checkout.holding && !isBarred ? checkout.version : undefined;
+      if (isBarred || checkout.cancelRequestedAt !== null || (await this.isFrozen(tx, locked))) {
+        await this.refuse(tx, locked, 'cancelled');
+        return undefined;
+      }
+      await this.begin(tx, locked);
+      return checkout.version;
+    });
+  }
+
+  private async isFrozen(tx: Tx, locked: LockedCheckout): Promise<boolean> {
+    return (await frozenReason(tx, locked, this.clock.now())) !== undefined;
+  }
+
+  private refuse(tx: Tx, locked: LockedCheckout, to: 'cancelled' | 'failed'): Promise<void> {
+    return endUnpaid(tx, locked, { to, actor: 'shop', now: this.clock.now() });
+  }
+
+  private async begin(tx: Tx, { checkout, lines }: LockedCheckout): Promise<void> {
+    const isCrypto = checkout.method === 'crypto';
+    const { holds } = this.settings;
+    const keepsHours = !isCrypto && !(await isBeyondShare(tx, checkout, holds));
+    checkout.holdUntil = keepsHours
+      ? this.clock.in(holds.confirmingHours * HOUR_MS)
+      : checkout.sessionExpiresAt;
+    await transitionCheckout(tx, checkout, 'confirming');
+    const { holdUntil } = checkout;
+    // People confirm crypto, so there is nobody to poll.
+    const nextCheckAt = isCrypto ? null : this.clock.in(FIRST_CHECK_MS);
+    await tx.update(Checkout, { id: checkout.id }, { checks: 0, nextCheckAt, holdUntil });
+    if (isCrypto) await createUnconfirmedOrders(tx, { checkout, lines }, this.clock.now());
+  }
+}
+
+const isHeldBy = ({ state, providerSessionId }: Checkout, sessionId: string): boolean =>
+  HOLDING_STATES.includes(state) && providerSessionId === sessionId;
+
+/** Ends the doubt whether the provider knows a checkout. */
+async function clearDoubt(tx: Tx, { id, unknownSince }: Checkout): Promise<void> {
+  if (unknownSince) await tx.update(Checkout, { id }, { unknownSince: null });
+}
+
+/** The refusal of another try must not end the checkout while this one is pending. */
+async function keepTry(tx: Tx, { id, pendingTries, refusedTries }: Checkout, attempt: string): Promise<void> {
+  const isKnown = pendingTries.includes(attempt) || refusedTries.includes(attempt);
+  if (isKnown || pendingTries.length >= MOST_TRIES) return;
+  await tx.update(Checkout, { id }, { pendingTries: [...pendingTries, attempt] });
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { lockCheckout } from '../checkout-locks.js';
+import { release } from '../place/holds.js';
+import { saveStep } from './checkout-state.js';
+import { endUnpaid } from './end-unpaid.js';
+
+export interface ReleaseHoldInput {
+  ref: string;
+  /** Actor of the release, as the history of the orders names it. */
+  actor: string;
+  /** The checkout's when its release was found due; one that moved on since is left alone. */
+  version?: number;
+  /** Writes more in the transaction of the release. */
+  record?: (tx: Tx) => Promise<void>;
+}
+
+/**
+ * Releases what a confirming checkout holds before its outcome is known: after its hours, by a block or by staff. By
+ * card it stays confirming and later money is late; by crypto it fails, since only staff could say that it was paid.
+ */
+@Injectable()
+export class ReleaseHold {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns false when it is not confirming any more, or holds nothing
+   * @throws ShopError NOT_FOUND for an unknown reference
+   */
+  execute({ ref, actor, version, record }: ReleaseHoldInput): Promise<boolean> {
+    return this.transactions.run(async (tx) => {
+      const locked = await lockCheckout(tx, ref);
+      const { checkout, lines } = locked;
+      if (checkout.state !== 'confirming' || !checkout.holding) return false;
+      if (version !== undefined && version !== checkout.version) return false;
+      await record?.(tx);
+      const now = this.clock.now();
+      if (checkout.method === 'crypto') {
+        await endUnpaid(tx, locked, { to: 'failed', actor, now });
+        return true;
+      }
+      await release(tx, checkout, lines);
+      checkout.holdEndedAt = now;
+      await saveStep(tx, checkout, 'checkout.released');
+      return true;
+    });
+  }
+}

@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { pointsFor, type CheckoutState } from '@pax/contracts';
+import { Clock } from '../../../platform/clock.js';
+import { failpoint } from '../../../platform/failpoints.js';
+import { pipelined } from '../../../platform/database/pipelined.js';
+import { readRows } from '../../../platform/database/read-rows.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { DepartedPeople } from '../../../people/accounts/departed-people.js';
+import { touchUser } from '../../../people/accounts/lock-user.js';
+import { CatalogQueries } from '../../catalog/catalog.queries.js';
+import { InsufficientError } from '../../../people/ledger/ledger.js';
+import { seesEarly } from '../../../people/loyalty/frozen.js';
+import { Reward } from '../../../people/loyalty/reward.entity.js';
+import { createOrders } from '../../orders/create-orders.js';
+import { confirmOrders } from '../../orders/unconfirmed-orders.js';
+import type { ProviderPayment } from '../../payments/payment-provider.js';
+import { recordedState, recordSettledPayment, strandPayment } from '../../payments/strand-payment.js';
+import { commissionWithinCap } from '../../../people/referrals/commission-within-cap.js';
+import { lockReferredName } from '../../../people/referrals/referred-names.js';
+import { barOf, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
+import { transitionCheckout } from './checkout-state.js';
+import { frozenReason } from './frozen-reason.js';
+import { lateRefusal } from './late-money.js';
+import { sell } from '../place/holds.js';
+import { friendRights } from '../place/quoting.js';
+
+const PAYABLE_STATES: readonly CheckoutState[] = ['open', 'confirming'];
+const LATE_PAYABLE_STATES: readonly CheckoutState[] = ['expired', 'cancelled', 'failed'];
+
+/**
+ * Makes a checkout paid: the only code that turns money into orders. Idempotent, because message, refresh and sweeper
+ * report the same payment in any order.
+ */
+@Injectable()
+export class SettleCheckout {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly catalog: CatalogQueries,
+    private readonly departed: DepartedPeople,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @param payment what the provider captured; null where nothing was to pay
+   * @returns false when the money is stranded, and where nothing was to pay, when it can't be bought any more
+   */
+  async execute(ref: string, payment: ProviderPayment | null): Promise<boolean> {
+    const settled = await this.transactions.run(async (tx) => {
+      const [locked, known] = await lockCheckoutWith(tx, ref, () =>
+        payment ? recordedState(tx, payment) : undefined,
+      );
+      if (known) return known === 'settled';
+      const refusal = refusalReason(locked, payment) ?? (await this.changeSince(tx, locked));
+      if (refusal === 'settled') return true;
+      if (refusal === undefined) return this.settleLocked(tx, locked, payment);
+      if (payment) await strandPayment(tx, locked.checkout, payment, refusal);
+      return false;
+    });
+    failpoint('settle.after-commit');
+    return settled;
+  }
+
+  /** As `execute`, in the transaction of a caller that locked the checkout and saw that it can be paid. */
+  async settleLocked(tx: Tx, locked: LockedCheckout, payment: ProviderPayment | null): Promise<boolean> {
+    const { checkout, lines } = locked;
+    const isHeld = checkout.holding;
+    await lockReferredName(tx, locked.buyer, checkout.gameName);
+    if (!isHeld && !(await sellFromFree(tx, locked))) {
+      if (!payment) throw new Error(`checkout ${checkout.ref} takes nothing and holds nothing`);
+      await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
+      return false;
+    }
+    await pipelined(payment && recordSettledPayment(tx, checkout.id, payment), this.fulfil(tx, locked));
+    if (isHeld) await sell(tx, checkout, lines, 'held');
+    failpoint('settle.before-commit');
+    return true;
+  }
+
+  /** The reason why a purchase can't be made any more since it was placed; none while it is being confirmed. */
+  private async changeSince(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
+    const { checkout, lines, buyer } = locked;
+    if (checkout.state === 'confirming' && checkout.holding) return undefined;
+    const now = this.clock.now();
+    const frozen = await frozenReason(tx, locked, now);
+    if (frozen !== undefined || checkout.holding) return frozen;
+    await lockReferredName(tx, buyer, checkout.gameName);
+    const ids = lines.map(({ productId }) => productId);
+    const [products, [reward], friend, isEarly] = await pipelined(
+      this.catalog.byIds(tx, ids),
+      readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
+      friendRights(tx, this.departed, buyer, checkout.gameName),
+      seesEarly(tx, buyer, now),
+    );
+    return lateRefusal(locked, products, { reward, ...friend, seesEarly: isEarly }, now);
+  }
+
+  private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
+    const paidAt = this.clock.now();
+    const { totalCents: cash, gameName } = checkout;
+    const points = pointsFor(cash, buyer.tier, this.settings.points);
+    const { delivery, referralMonthlyCents: monthlyCents } = this.settings;
+    // As the price was agreed on: a code that did not count then brings its referrer nothing either.
+    const referrerId = checkout.referralCode === null ? undefined : referrer?.id;
+    const commission =
+      referrerId === undefined
+        ? null
+        : {
+            referrerId,
+            cents: await commissionWithinCap(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
+          };
+    const paid = { checkout, lines, points, commission, paidAt };
+    checkout.holding = false;
+    checkout.points = points;
+    checkout.paidAt = paidAt;
+    checkout.endedAt = null;
+    await pipelined(
+      // The profile shows pending points and cash.
+      cash > 0 && touchUser(tx, buyer),
+      checkout.method === 'crypto' ? confirmOrders(tx, paid, delivery) : createOrders(tx, paid, delivery),
+      transitionCheckout(tx, checkout, 'paid'),
+    );
+  }
+}
+
+/** Sells free goods for late money. @returns false when they are sold out */
+async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promise<boolean> {
+  try {
+    await sell(tx, checkout, lines, 'free');
+    return true;
+  } catch (error) {
+    if (error instanceof InsufficientError) return false;
+    throw error;
+  }
+}
+
+/** Why a payment can't settle: 'settled' when nothing is left to do, else the reason why it is stranded. */
+function refusalReason(
+  { checkout, buyer }: LockedCheckout,
+  payment: ProviderPayment | null,
+): string | undefined {
+  const { state, totalCents, currency } = checkout;
+  const takes = PAYABLE_STATES.includes(state) || LATE_PAYABLE_STATES.includes(state);
+  if (!payment && (state !== 'open' || totalCents > 0)) return 'settled';
+  if (!takes) return 'the checkout was paid before';
+  // The orders of a failed crypto checkout stay cancelled, whatever is paid later.
+  if (checkout.method === 'crypto' && state === 'failed') return 'its crypto order is void';
+  const bar = barOf(buyer);
+  if (bar) return bar;
+  if (payment && (payment.currency !== currency || payment.amountCents !== totalCents))
+    return `${payment.amountCents} ${payment.currency} came in where ${totalCents} ${currency} were due`;
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { idRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { seal, unseal } from '../../platform/seal.js';
+import { addressHash, withoutPort } from '../../platform/limits/address.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+
+/** Longest User-Agent header that is kept. */
+const MAX_USER_AGENT = 300;
+/** Rows that are emptied at once. */
+const BATCH = 500;
+
+/** Where a purchase was placed from. */
+export interface PurchaseOrigin {
+  address: string;
+  userAgent: string | null;
+}
+
+const evidenceRow = z.object({
+  addressSealed: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  recordedAt: z.date(),
+  emptiedAt: z.date().nullable(),
+});
+/** The origin of a purchase, as far as the shop kept it. */
+export interface KeptOrigin {
+  address: string | null;
+  userAgent: string | null;
+  recordedAt: Date;
+  emptiedAt: Date | null;
+}
+
+/** Where purchases were placed from: written when they are, read by the dispute packet alone. */
+@Injectable()
+export class Evidence {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  /** Keeps the origin of a new checkout; without TOKEN_KEY no address is kept. */
+  async record(
+    tx: Tx,
+    { id, createdAt }: { id: number; createdAt: Date },
+    origin: PurchaseOrigin,
+  ): Promise<void> {
+    const { tokenKey } = this.settings;
+    const { address, userAgent } = origin;
+    await sql(tx).run(
+      `INSERT INTO purchase_evidence (checkout_id, address_sealed, address_hash, user_agent, recorded_at)
+       VALUES ($1, $2, $3, $4, $5)`,
+      [
+        id,
+        tokenKey === undefined ? null : seal(tokenKey, placeOf(id), withoutPort(address)),
+        tokenKey === undefined ? null : addressHash(tokenKey, address),
+        userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        createdAt,
+      ],
+    );
+  }
+
+  /** The origin of a checkout as far as it is kept. */
+  async of(manager: EntityManager, checkoutId: number): Promise<KeptOrigin | undefined> {
+    const row = await sql(manager).first(
+      evidenceRow,
+      `SELECT address_sealed AS "addressSealed", user_agent AS "userAgent", recorded_at AS "recordedAt",
+              emptied_at AS "emptiedAt" FROM purchase_evidence WHERE checkout_id = $1`,
+      [checkoutId],
+    );
+    if (!row) return undefined;
+    const { addressSealed, ...rest } = row;
+    const { tokenKey } = this.settings;
+    const isReadable = addressSealed !== null && tokenKey !== undefined;
+    const address = isReadable ? unseal(tokenKey, placeOf(checkoutId), addressSealed) : undefined;
+    return { ...rest, address: address ?? null };
+  }
+
+  /** Empties what was recorded before a time, some at once. @returns their checkouts */
+  async emptyBefore(tx: Tx, before: Date, now: Date): Promise<number[]> {
+    const rows = await sql(tx).rows(
+      idRow,
+      `UPDATE purchase_evidence SET address_sealed = NULL, address_hash = NULL, user_agent = NULL, emptied_at = $2
+        WHERE checkout_id IN (SELECT checkout_id FROM purchase_evidence
+                               WHERE emptied_at IS NULL AND recorded_at < $1
+                               ORDER BY recorded_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+        RETURNING checkout_id AS id`,
+      [before, now, BATCH],
+    );
+    return rows.map(({ id }) => id);
+  }
+}
+
+const placeOf = (checkoutId: number): string => `checkout:${checkoutId}`;

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import {
+  awaitsPayment,
+  legalTransitions,
+  type StaffOrder as WireOrder,
+  type OrderPatchRequest,
+  type OrderStatus,
+} from '@pax/contracts';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { barOf, lockCheckout, type LockedCheckout } from '../checkout/checkout-locks.js';
+import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
+import { lockOrder } from '../orders/lock-order.js';
+import { auditOrderAct } from '../orders/order-reasons.js';
+import { wireOrder } from '../orders/order.mapper.js';
+import type { StaffActor } from '../../people/accounts/own-act.js';
+import { assertNotOwnOrder } from '../orders/own-order.js';
+import type { RefundCheck } from './refund-limit.js';
+
+interface ConfirmPaymentInput extends OrderPatchRequest, StaffActor {
+  orderId: number;
+  /** Throws where the actor may not say of so much money that it came. */
+  checkMoney: RefundCheck;
+}
+
+/** Staff say that a crypto order was paid: its whole checkout is settled. */
+@Injectable()
+export class ConfirmPayment {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+    private readonly settleCheckout: SettleCheckout,
+  ) {}
+
+  /**
+   * @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, also where the buyer is blocked,
+   * DISPUTE_OPEN, and as `checkMoney`
+   */
+  async execute(input: ConfirmPaymentInput): Promise<WireOrder> {
+    const { orderId, actor, role, version, reason, checkMoney } = input;
+    return this.transactions.run(async (tx) => {
+      const seen = await wireOrder(tx, orderId);
+      // Before the order, because buyer and referrer are locked first.
+      const locked = seen?.checkout ? await lockCheckout(tx, seen.checkout) : undefined;
+      const { status, paymentStatus, userId } = await lockOrder(tx, orderId, version);
+      const subject = `order:${orderId}`;
+      await assertNotOwnOrder(tx, this.departed, {
+        actor,
+        role,
+        userId,
+        subject,
+        action: 'order.confirm-payment',
+      });
+      if (!locked || !awaitsPayment(status, paymentStatus))
+        throw new ShopError(
+          'ILLEGAL_MOVE',
+          `An order that is ${status} and ${paymentStatus} can't be confirmed.`,
+          {
+            legal: legalTransitions(status, paymentStatus),
+          },
+        );
+      assertMayBeSold(locked, status);
+      const { ref: providerRef, totalCents: amountCents, currency } = locked.checkout;
+      checkMoney(amountCents);
+      await this.settleCheckout.settleLocked(tx, locked, {
+        provider: 'crypto',
+        providerRef,
+        amountCents,
+        currency,
+      });
+      await auditOrderAct(tx, { actor, act: 'confirm-payment', orderId, reason });
+      const answer = await wireOrder(tx, orderId);
+      if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
+      return answer;
+    });
+  }
+}
+
+/** Money of a buyer who may not buy goes back: as crypto that comes late, once its order is cancelled. */
+function assertMayBeSold({ buyer }: LockedCheckout, status: OrderStatus): void {
+  const bar = barOf(buyer);
+  if (!bar) return;
+  const text = `This order can't be confirmed: ${bar}. Cancel it, and say that its crypto came late, so that it is given back.`;
+  if (buyer.purchasesSuspended && buyer.blockedAt === null) throw new ShopError('DISPUTE_OPEN', text);
+  throw new ShopError('ILLEGAL_MOVE', text, { legal: legalTransitions(status, 'unconfirmed') });
+}

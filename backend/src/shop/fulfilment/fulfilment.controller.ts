@@ -1,0 +1,82 @@
+import { Controller } from '@nestjs/common';
+import {
+  orderCalls,
+  type Order,
+  type OrderPatchRequest,
+  type OrderRefund,
+  type OrderRefundRequest,
+  type OrderMove,
+} from '@pax/contracts';
+import { actorName, type Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+import type { StaffActor } from '../../people/accounts/own-act.js';
+import { ConfirmPayment } from './confirm-payment.js';
+import { LateCrypto } from './late-crypto.js';
+import { RefundLimit } from './refund-limit.js';
+import { RefundOrder } from './refund-order.js';
+import { TransitionOrder } from './transition-order.js';
+
+@Controller()
+export class FulfilmentController {
+  constructor(
+    private readonly transitionOrder: TransitionOrder,
+    private readonly confirmPayment: ConfirmPayment,
+    private readonly lateCrypto: LateCrypto,
+    private readonly refundOrder: RefundOrder,
+    private readonly refundLimit: RefundLimit,
+  ) {}
+
+  @Call(orderCalls.transitionOrder)
+  move(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.transitionOrder, 'id') orderId: number,
+    @PathParam(orderCalls.transitionOrder, 'move') transition: OrderMove,
+    @ZodBody(orderCalls.transitionOrder.body) seen: OrderPatchRequest,
+  ): Promise<Order> {
+    return this.transitionOrder.execute({ ...seen, ...staffActor(actor), orderId, transition });
+  }
+
+  @Call(orderCalls.cancelOrder)
+  cancel(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.cancelOrder, 'id') orderId: number,
+    @ZodBody(orderCalls.cancelOrder.body) seen: OrderPatchRequest,
+  ): Promise<Order> {
+    const checkRefund = this.refundLimit.checkOf(actor);
+    const act = { ...seen, ...staffActor(actor), orderId, transition: 'cancel', checkRefund } as const;
+    return this.transitionOrder.execute(act);
+  }
+
+  @Call(orderCalls.confirmPayment)
+  confirm(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.confirmPayment, 'id') orderId: number,
+    @ZodBody(orderCalls.confirmPayment.body) seen: OrderPatchRequest,
+  ): Promise<Order> {
+    const checkMoney = this.refundLimit.checkOf(actor);
+    return this.confirmPayment.execute({ ...seen, ...staffActor(actor), orderId, checkMoney });
+  }
+
+  @Call(orderCalls.lateCrypto)
+  late(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.lateCrypto, 'ref') ref: string,
+  ): Promise<OrderRefund> {
+    return this.lateCrypto.execute({ ref, ...staffActor(actor) });
+  }
+
+  /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
+  @Call(orderCalls.refundOrder)
+  refund(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.refundOrder, 'id') orderId: number,
+    @ZodBody(orderCalls.refundOrder.body) input: OrderRefundRequest,
+  ): Promise<Order> {
+    const checkRefund = this.refundLimit.checkOf(actor);
+    return this.refundOrder.execute({ ...input, ...staffActor(actor), orderId, checkRefund });
+  }
+}
+
+const staffActor = (actor: Actor): StaffActor => ({ actor: actorName(actor), role: actor.role });

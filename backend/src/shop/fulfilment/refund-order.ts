@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import {
+  fromDecimal,
+  isRefundable,
+  legalTransitions,
+  toDecimal,
+  type Cents,
+  type StaffOrder as WireOrder,
+  type OrderRefundRequest,
+} from '@pax/contracts';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { book } from '../../people/ledger/ledger.js';
+import { lockOrder } from '../orders/lock-order.js';
+import { auditOrderAct } from '../orders/order-reasons.js';
+import type { Order } from '../orders/order.entity.js';
+import { wireOrder } from '../orders/order.mapper.js';
+import type { StaffActor } from '../../people/accounts/own-act.js';
+import { assertNotOwnOrder } from '../orders/own-order.js';
+import { cashLeft } from '../orders/refund-share.js';
+import { giveBack } from './give-back.js';
+import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
+import { goodsLines } from './undo-order.js';
+
+export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
+  orderId: number;
+  /** Throws where the actor may not give back so much of the purchase in all. */
+  checkRefund: RefundCheck;
+}
+
+/**
+ * Refunds a delivered order, wholly or an amount of its money, with its referrer's commission. The order stays completed.
+ * `restock` gives its goods back to the stock as well.
+ */
+@Injectable()
+export class RefundOrder {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, REFUND_TOO_LARGE,
+   * ALREADY_RESTOCKED, and as `checkRefund`
+   */
+  async execute(input: RefundOrderInput): Promise<WireOrder> {
+    const { orderId, actor, role, version, restock = false, amount, reason, checkRefund } = input;
+    return this.transactions.run(async (tx) => {
+      const order = await lockOrder(tx, orderId, version);
+      const { userId } = order;
+      await assertNotOwnOrder(tx, this.departed, {
+        actor,
+        role,
+        userId,
+        subject: `order:${orderId}`,
+        action: 'order.refund',
+      });
+      check(order);
+      const cents = amount === undefined ? undefined : partOfMoney(order, fromDecimal(amount));
+      // Goods that come back can be sold again, so they count as all of the order, however little money goes with them.
+      await checkWithPurchase(tx, order, { cents: restock ? undefined : cents, check: checkRefund });
+      await giveBack(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
+      if (restock) await putBack(tx, order, actor);
+      const detail = { restock, ...(amount !== undefined && { amount }) };
+      await auditOrderAct(tx, { actor, act: 'refund', orderId, reason, detail });
+      const answer = await wireOrder(tx, orderId);
+      if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
+      return answer;
+    });
+  }
+}
+
+/** The goods of an order come back once: said again, nothing is refunded, so that staff see it. */
+async function putBack(tx: Tx, order: Order, actor: string): Promise<void> {
+  const entry = { idempotencyKey: `restock:${order.id}`, reason: 'goods are back', actor };
+  if (await book(tx, entry, goodsLines(order))) return;
+  throw new ShopError('ALREADY_RESTOCKED', 'The goods of this order are back in the stock already.');
+}
+
+function check({ kind, status, paymentStatus }: Order): void {
+  if (isRefundable(status, paymentStatus, kind)) return;
+  throw new ShopError('ILLEGAL_MOVE', `An order that is ${status} and ${paymentStatus} can't be refunded.`, {
+    legal: legalTransitions(status, paymentStatus),
+  });
+}
+
+function partOfMoney(order: Order, cents: Cents): Cents {
+  if (cents > 0 && cents <= cashLeft(order)) return cents;
+  const available = toDecimal(cashLeft(order));
+  throw new ShopError('REFUND_TOO_LARGE', `Between $0.01 and $${available} can be refunded.`, { available });
+}

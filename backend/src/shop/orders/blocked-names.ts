@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { gameNameKey } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerAccounts } from '../../people/accounts/former-accounts.js';
+import { lockUser } from '../../people/accounts/lock-user.js';
+
+const EVERY_MS = 5_000;
+const namedRow = z.object({ id: z.number(), name: z.string() });
+const nameRow = z.object({ name: z.string() });
+const changedRow = z.object({ id: z.number(), version: z.number() });
+
+/**
+ * Blocks whoever has a Discord id that a blocked account let go, and marks what is on its way to a game name that it
+ * ordered for. A name proves nothing, so it refuses nobody. Any number may run.
+ */
+@Injectable()
+export class BlockedNames {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+    private readonly former: FormerAccounts,
+  ) {}
+
+  @Periodic({ name: 'blocked-names', every: EVERY_MS, role: 'worker' })
+  async markDue(): Promise<void> {
+    for (const { id, blockedAt } of await this.departed.withChangedBlock(this.database.manager)) {
+      // Before the mark, which ends that the account is due.
+      if (blockedAt) await this.former.blockSuccessors(id);
+      await this.transactions.run((tx) => this.mark(tx, id, blockedAt));
+    }
+  }
+
+  private async mark(tx: Tx, userId: number, seen: Date | null): Promise<void> {
+    const { blockedAt } = await lockUser(tx, userId);
+    // Changed meanwhile: still due.
+    if (blockedAt?.getTime() !== seen?.getTime()) return;
+    const isBlocked = blockedAt !== null;
+    const names = await orderedNames(tx, userId);
+    await this.departed.keepOrderedNames(tx, userId, names, isBlocked);
+    const keys = new Set(names.map(gameNameKey));
+    const isMeant = async ({ name }: z.infer<typeof namedRow>): Promise<boolean> =>
+      keys.has(gameNameKey(name)) && (await this.departed.isNameOfBlocked(tx, name)) === isBlocked;
+    const checkouts = await idsOf(await unfinishedCheckouts(tx, !isBlocked), isMeant);
+    await sql(tx).run(
+      `UPDATE checkouts SET blocked_name = $2
+        WHERE id IN (SELECT id FROM checkouts WHERE id = ANY($1) ORDER BY id FOR UPDATE)`,
+      [checkouts, isBlocked],
+    );
+    const orders = await idsOf(await unfinishedOrders(tx, !isBlocked), isMeant);
+    const changed = await sql(tx).rows(
+      changedRow,
+      `UPDATE orders SET blocked_name = $2, version = version + 1
+        WHERE id IN (SELECT id FROM orders WHERE id = ANY($1) ORDER BY id FOR UPDATE) RETURNING id, version`,
+      [orders, isBlocked],
+    );
+    for (const { id, version } of changed)
+      appendEvent(tx, { type: 'order.updated', aggregate: 'order', aggregateId: String(id), version });
+  }
+}
+
+async function idsOf<T extends { id: number }>(
+  rows: readonly T[],
+  isMeant: (row: T) => Promise<boolean>,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const row of rows) if (await isMeant(row)) ids.push(row.id);
+  return ids;
+}
+
+/** Every game name that an account placed a checkout for. */
+async function orderedNames(tx: Tx, userId: number): Promise<string[]> {
+  const rows = await sql(tx).rows(
+    nameRow,
+    'SELECT DISTINCT game_name AS name FROM checkouts WHERE user_id = $1',
+    [userId],
+  );
+  return rows.map(({ name }) => name);
+}
+
+function unfinishedCheckouts(tx: Tx, isMarked: boolean): Promise<z.infer<typeof namedRow>[]> {
+  return sql(tx).rows(
+    namedRow,
+    `SELECT id, game_name AS name FROM checkouts
+      WHERE state IN ('open', 'confirming') AND blocked_name = $1 ORDER BY id`,
+    [isMarked],
+  );
+}
+
+function unfinishedOrders(tx: Tx, isMarked: boolean): Promise<z.infer<typeof namedRow>[]> {
+  return sql(tx).rows(
+    namedRow,
+    `SELECT id, minecraft_name AS name FROM orders
+      WHERE status IN ('pending', 'processing') AND minecraft_name IS NOT NULL AND blocked_name = $1 ORDER BY id`,
+    [isMarked],
+  );
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { idRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import type { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { emptyReasons } from './order-reasons.js';
+
+const changedRow = z.object({ id: z.number(), version: z.number() });
+const nameRow = z.object({ name: z.string() });
+const claimRow = z.object({ orderId: z.number(), discordId: z.string(), gameName: z.string().nullable() });
+/** A hash is 64 hex digits; ids of Discord are shorter, and so are game names. */
+const HASH_LENGTH = 64;
+
+/**
+ * Every game name that a purchase of an account was delivered to. Names that were only typed, or got the free join
+ * reward, are anybody's: a block must not reach a player who has nothing to do with the account.
+ */
+export async function gameNamesOf(tx: Tx, userId: number): Promise<string[]> {
+  const rows = await sql(tx).rows(
+    nameRow,
+    `SELECT DISTINCT minecraft_name AS name FROM orders
+      WHERE user_id = $1 AND checkout_id IS NOT NULL AND completed_at IS NOT NULL AND minecraft_name IS NOT NULL`,
+    [userId],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Empties the names in the orders of an account; pages and posts that show them are told. @returns all its orders */
+export async function emptyOrders(tx: Tx, userId: number): Promise<number[]> {
+  await emptyReasons(tx, userId);
+  const changed = await sql(tx).rows(
+    changedRow,
+    `UPDATE orders SET minecraft_name = NULL, discord_username = NULL, version = version + 1
+      WHERE user_id = $1 AND (minecraft_name IS NOT NULL OR discord_username IS NOT NULL) RETURNING id, version`,
+    [userId],
+  );
+  for (const { id, version } of changed)
+    appendEvent(tx, { type: 'order.updated', aggregate: 'order', aggregateId: String(id), version });
+  const all = await sql(tx).rows(idRow, 'SELECT id FROM orders WHERE user_id = $1 ORDER BY id', [userId]);
+  return all.map(({ id }) => id);
+}
+
+/** Takes a deleted account's referral codes out of its friends' orders. @returns those orders */
+export async function emptyCodesOfOrders(tx: Tx, friendIds: readonly number[]): Promise<number[]> {
+  const rows = await sql(tx).rows(
+    idRow,
+    'UPDATE orders SET referral_code = NULL WHERE user_id = ANY($1) AND referral_code IS NOT NULL RETURNING id',
+    [friendIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Replaces who claimed a join reward by keyed hashes, by which the next claim is still known. */
+export async function hashClaims(tx: Tx, userId: number, departed: DepartedPeople): Promise<void> {
+  const claims = await sql(tx).rows(
+    claimRow,
+    `SELECT order_id AS "orderId", discord_id AS "discordId", game_name_key AS "gameName" FROM join_claims
+      WHERE user_id = $1 AND length(discord_id) <> ${HASH_LENGTH}`,
+    [userId],
+  );
+  for (const { orderId, discordId, gameName } of claims)
+    await sql(tx).run('UPDATE join_claims SET discord_id = $2, game_name_key = $3 WHERE order_id = $1', [
+      orderId,
+      departed.hash('discord', discordId),
+      gameName === null ? null : departed.hash('game-name', gameName),
+    ]);
+}

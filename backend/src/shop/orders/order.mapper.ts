@@ -1,0 +1,108 @@
+import { REFUND_PROGRESS, toDecimal, type StaffOrder as WireOrder } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { readRows } from '../../platform/database/read-rows.js';
+import { pipelined } from '../../platform/database/pipelined.js';
+import { cachedPerTransaction } from '../../platform/outbox/projections.js';
+import { Order } from './order.entity.js';
+
+const namesRow = z.object({
+  id: z.number(),
+  username: z.string(),
+  ref: z.string().nullable(),
+  paidAt: z.date().nullable(),
+  staff: z.string().nullable(),
+  refund: z.enum(REFUND_PROGRESS).nullable(),
+});
+type Names = z.infer<typeof namesRow>;
+
+/** Staff without an account of the shop act under their Discord id. */
+const nameOfActor = (actor: string): string => actor.replace(/^discord:/, 'Discord ');
+
+function toWire(row: Order, names: Names | undefined): WireOrder {
+  const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+  return {
+    id: row.id,
+    userId: row.userId,
+    username: names?.username ?? '',
+    productId: row.productId,
+    productName: row.productName,
+    category: row.category,
+    discordUsername: row.discordUsername,
+    minecraftName: row.minecraftName,
+    quantity: row.quantity,
+    coins: row.coins,
+    totalPrice: toDecimal(row.totalCents),
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    kind: row.kind,
+    priority: row.priority,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: time(names?.paidAt ?? null),
+    dueAt: time(row.dueAt),
+    completedAt: time(row.completedAt),
+    archivedAt: time(row.archivedAt),
+    cancelledAt: time(row.cancelledAt),
+    withdrawn: row.withdrawn,
+    ...(names?.refund ? { refund: names.refund } : {}),
+    referralCode: row.referralCode,
+    referralDiscount: toDecimal(row.referralDiscountCents),
+    checkout: names?.ref ?? null,
+    processedBy: row.processedBy && (names?.staff ?? nameOfActor(row.processedBy)),
+    ...(row.blockedName ? { blockedName: true } : {}),
+    version: row.version,
+  };
+}
+
+/** Completes orders with their user's name and their checkout's reference, as every list shows them. */
+export async function toWireOrders(manager: EntityManager, orders: readonly Order[]): Promise<WireOrder[]> {
+  const names = await namesOf(
+    manager,
+    orders.map((order) => order.id),
+  );
+  return orders.map((order) => toWire(order, names.get(order.id)));
+}
+
+async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
+  const rows = await sql(manager).rows(
+    namesRow,
+    `SELECT o.id, u.username, c.ref, c.paid_at AS "paidAt",
+            -- A neutral username tells the team nobody; the name at Discord does.
+            CASE WHEN s.username ~ '^discord-[0-9]{6}$' THEN coalesce(s.discord_username, s.username)
+                 ELSE s.username END AS staff,
+            (SELECT CASE bool_and(r.state = 'done') WHEN true THEN 'done' WHEN false THEN 'requested' END
+               FROM (SELECT state FROM refunds WHERE order_id = o.id
+                     UNION ALL
+                     SELECT r.state FROM payments p JOIN refunds r ON r.payment_id = p.id
+                      WHERE o.payment_status = 'void' AND p.checkout_id = o.checkout_id
+                        AND p.state = 'stranded') r) AS refund
+       FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
+       LEFT JOIN users s ON s.id = substring(o.processed_by FROM '^user:([0-9]+)$')::int
+      WHERE o.id = ANY($1)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** One order as every list shows it. */
+export async function wireOrder(manager: EntityManager, id: number): Promise<WireOrder | undefined> {
+  const [order] = await wireOrders(manager, [id]);
+  return order;
+}
+
+/** Orders by id, read once per step of the relay. */
+export const cachedOrders = cachedPerTransaction(
+  async (tx, ids: readonly number[]) =>
+    new Map((await wireOrders(tx, ids)).map((order) => [order.id, order])),
+);
+
+/** Orders as every list shows them, by id; unknown ones are absent. */
+export async function wireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {
+  if (ids.length === 0) return [];
+  const [orders, names] = await pipelined(
+    readRows(manager, Order, 'WHERE id = ANY($1) ORDER BY id', [ids]),
+    namesOf(manager, ids),
+  );
+  return orders.map((order) => toWire(order, names.get(order.id)));
+}

@@ -1,0 +1,60 @@
+import { Controller, Res } from '@nestjs/common';
+import { orderCalls, type ListQuery, type Order, type OrderReason } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { sendPage } from '../../platform/lists/send-page.js';
+import { PathParam, ZodQuery } from '../../platform/http/zod.pipe.js';
+import { ShopError } from '../../platform/problem.js';
+import { Call } from '../../platform/calls/call.js';
+import { StreamStore } from '../../platform/outbox/stream-store.js';
+import { OrdersQueries } from './orders.queries.js';
+
+@Controller()
+export class OrdersController {
+  constructor(
+    private readonly orders: OrdersQueries,
+    private readonly streams: StreamStore,
+  ) {}
+
+  /** All own orders, newest first; blocked accounts keep seeing theirs. */
+  @Call(orderCalls.ownOrders)
+  async own(
+    @CurrentActor() { userId }: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Order[]> {
+    await this.streams.setSeqHeader(reply, `user:${userId}`);
+    return this.orders.own(userId);
+  }
+
+  @Call(orderCalls.activeOrders)
+  async active(
+    @ZodQuery(orderCalls.activeOrders.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Order[]> {
+    await this.streams.setSeqHeader(reply, 'admin');
+    return sendPage(reply, orderCalls.activeOrders, query, await this.orders.active(query));
+  }
+
+  @Call(orderCalls.archivedOrders)
+  async archived(
+    @ZodQuery(orderCalls.archivedOrders.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Order[]> {
+    await this.streams.setSeqHeader(reply, 'admin');
+    return sendPage(reply, orderCalls.archivedOrders, query, await this.orders.archived(query));
+  }
+
+  @Call(orderCalls.order)
+  async one(@PathParam(orderCalls.order, 'id') id: number): Promise<Order> {
+    const order = await this.orders.one(id);
+    if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
+    return order;
+  }
+
+  @Call(orderCalls.orderReasons)
+  async reasons(@PathParam(orderCalls.orderReasons, 'id') id: number): Promise<OrderReason[]> {
+    await this.one(id);
+    return this.orders.reasons(id);
+  }
+}

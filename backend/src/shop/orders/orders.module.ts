@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../people/accounts/accounts.module.js';
+import { BlockedNames } from './blocked-names.js';
+import { OrdersController } from './orders.controller.js';
+import { OrdersQueries } from './orders.queries.js';
+import { RaiseOverdue } from './raise-overdue.js';
+
+@Module({
+  imports: [AccountsModule],
+  controllers: [OrdersController],
+  providers: [BlockedNames, OrdersQueries, RaiseOverdue],
+  exports: [OrdersQueries],
+})
+export class OrdersModule {}

@@ -1,0 +1,223 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  ACTIVE_STATUSES,
+  fromDecimal,
+  ORDER_STATUSES,
+  orderStatus,
+  toDecimal,
+  type AdminCounts,
+  type BotOrderToRefundAnswer,
+  type BotOrdersQuery,
+  type ListQuery,
+  type StaffOrder as WireOrder,
+  type OrderReason,
+  type OrderStatus,
+} from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { readSearch } from '../../platform/lists/list-search.js';
+import { requireSort } from '../../platform/lists/list-sort.js';
+import type { Page } from '../../platform/lists/send-page.js';
+import { ShopError } from '../../platform/problem.js';
+import { readListCounts, sumOf } from '../../platform/lists/list-counts.js';
+import { readCursor, readPageIds } from '../../platform/lists/list-page.js';
+import { Where } from '../../platform/database/where.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { auditedByIds } from '../../people/audit/audit.js';
+import { hasUsernameLike } from '../../people/usernames/search-usernames.js';
+import { countRow, idRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import { Order } from './order.entity.js';
+import { toWireOrders, wireOrder, wireOrders } from './order.mapper.js';
+import { reasonsOfOrder } from './order-reasons.js';
+import { orderingOf } from './order-sorts.js';
+import { cashLeft, nextPart, valueOf } from './refund-share.js';
+
+const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing'];
+const ARCHIVED_STATUSES = ORDER_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status));
+
+/** Reads of orders. */
+@Injectable()
+export class OrdersQueries {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
+  ) {}
+
+  /** All orders of an account, newest first. */
+  async own(userId: number): Promise<WireOrder[]> {
+    const orders = await this.database.manager.find(Order, { where: { userId }, order: { id: 'DESC' } });
+    return toWireOrders(this.database.manager, orders);
+  }
+
+  /** One page of the orders of an account that fit, newest first. */
+  async ownPage(userId: number, query: Omit<BotOrdersQuery, 'discordId'>): Promise<Page<WireOrder>> {
+    const { ids, total } = await findOwnOrders(this.database.manager, userId, query);
+    return { items: await this.inOrder(ids), total };
+  }
+
+  /** One page of an account's orders, newest first. @throws ShopError VALIDATION for another order or no cursor */
+  async ofUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<WireOrder>> {
+    requireSort(sort, 'newest');
+    const start = readCursor(cursor);
+    const where = new Where();
+    where.add(`o.user_id = ${where.value(userId)}`);
+    const { ids, total, next } = await readPageIds(this.database, {
+      from: 'orders o',
+      id: 'o.id',
+      where,
+      after: start && ((paged) => `o.id < ${paged.value(start.id)}::int8`),
+      orderBy: 'o.id DESC',
+      limit,
+    });
+    return { items: await this.inOrder(ids), total, next };
+  }
+
+  /** The reasons that staff gave for what they did with an order. */
+  async reasons(orderId: number): Promise<OrderReason[]> {
+    const { manager } = this.database;
+    const reasons = await reasonsOfOrder(manager, orderId);
+    const texts = new Map(reasons.map(({ auditId, text }) => [auditId, text]));
+    const acts = await auditedByIds(manager, [...texts.keys()]);
+    const names = await this.accounts.actorNames(acts.map(({ actor }) => actor));
+    return acts.map(({ id, action, actor, createdAt }) => ({
+      id,
+      action,
+      text: texts.get(id) ?? '',
+      actor: names.get(actor) ?? actor,
+      createdAt: createdAt.toISOString(),
+    }));
+  }
+
+  /** The active list: pending, processing, completed. */
+  active(query: ListQuery): Promise<Page<WireOrder>> {
+    return this.page(ACTIVE_STATUSES, query);
+  }
+
+  /** The archived list: archived and cancelled. */
+  archived(query: ListQuery): Promise<Page<WireOrder>> {
+    return this.page(ARCHIVED_STATUSES, query);
+  }
+
+  async one(id: number): Promise<WireOrder | undefined> {
+    return wireOrder(this.database.manager, id);
+  }
+
+  /**
+   * Reads the cash of an order that is not refunded yet, and what a refund of an amount would give back; without an amount,
+   * the refund is of all that is left.
+   */
+  async refundable(
+    id: number,
+    amount?: string,
+  ): Promise<Pick<BotOrderToRefundAnswer, 'refundable' | 'goesBack'>> {
+    const order = await this.database.manager.findOneBy(Order, { id });
+    if (!order) return {};
+    const left = cashLeft(order);
+    const cents = amount === undefined ? left : fromDecimal(amount);
+    const refundable = toDecimal(left);
+    if (cents > left) return { refundable };
+    const { cash, storeCredit, bonus } = valueOf(order, nextPart(order, { cents }));
+    const goesBack = {
+      cash: toDecimal(cash),
+      storeCredit: toDecimal(storeCredit),
+      bonus: toDecimal(bonus),
+    };
+    return { refundable, goesBack };
+  }
+
+  /** How many orders are active, how many of these are open, and how many are archived or cancelled. */
+  async counts(): Promise<Pick<AdminCounts, 'orders' | 'openOrders' | 'archived'>> {
+    const counts = await readListCounts(this.database, 'orders');
+    return {
+      orders: sumOf(counts, ACTIVE_STATUSES),
+      openOrders: sumOf(counts, OPEN_STATUSES),
+      archived: sumOf(counts, ARCHIVED_STATUSES),
+    };
+  }
+
+  private async page(
+    statuses: readonly OrderStatus[],
+    { q, state, sort, cursor, limit }: ListQuery,
+  ): Promise<Page<WireOrder>> {
+    const named = state === undefined || state === '' ? statuses : statesOf(state);
+    const wanted = statuses.filter((status) => named.includes(status));
+    const { after, ...ordering } = orderingOf(sort, wanted);
+    const start = readCursor(cursor);
+    const where = new Where().add(statusIn(wanted));
+    const isSearched = await this.search(where, q);
+    const { ids, total, next } = await readPageIds(this.database, {
+      ...ordering,
+      isSearched,
+      from: 'orders o',
+      id: 'o.id',
+      where,
+      stored: { table: 'orders', states: wanted },
+      after: start && ((paged) => after(paged, start)),
+      limit,
+    });
+    return { items: await this.inOrder(ids), total, next };
+  }
+
+  private async inOrder(ids: readonly number[]): Promise<WireOrder[]> {
+    const byId = new Map((await wireOrders(this.database.manager, ids)).map((order) => [order.id, order]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** Searches id, username, product, Discord and game name. @returns whether anything is searched for */
+  private async search(where: Where, q: string | undefined): Promise<boolean> {
+    const search = readSearch(q);
+    if (!search) return false;
+    const pattern = where.value(search.pattern);
+    const named = { column: 'o.user_id', pattern, text: search.pattern };
+    const conditions = [
+      `o.searched LIKE lower(${pattern})`,
+      await hasUsernameLike(this.database, where, named),
+    ];
+    if (search.number !== undefined) conditions.push(`o.id = ${where.value(search.number)}`);
+    where.add(conditions.join(' OR '));
+    return true;
+  }
+}
+
+/** As text, since partial indices serve only statements that name the statuses. */
+function statusIn(statuses: readonly OrderStatus[]): string {
+  if (statuses.length === 0) return 'false';
+  return `o.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;
+}
+
+function statesOf(state: string): OrderStatus[] {
+  return state.split(',').map((part) => {
+    const parsed = orderStatus.safeParse(part);
+    if (!parsed.success) throw new ShopError('VALIDATION', `state: ${part} is no status of an order`);
+    return parsed.data;
+  });
+}
+
+/** Finds one page of an account's orders, newest first; a page beyond the end is the last. */
+async function findOwnOrders(
+  manager: EntityManager,
+  userId: number,
+  { q, state = [], checkout, page, limit }: Omit<BotOrdersQuery, 'discordId'>,
+): Promise<{ ids: number[]; total: number }> {
+  const where = new Where();
+  where.add(`o.user_id = ${where.value(userId)}`);
+  if (checkout !== undefined)
+    where.add(`o.checkout_id = (SELECT id FROM checkouts WHERE ref = ${where.value(checkout)})`);
+  const search = readSearch(q);
+  if (search) {
+    const line = `'#' || o.id || ' · ' || o.product_name || ' × ' || o.quantity`;
+    const pattern = where.value(search.pattern);
+    where.add(`lower(${line}) LIKE lower(${pattern}) OR o.status = ANY(${where.value(state)})`);
+  } else if (state.length > 0) where.add(`o.status = ANY(${where.value(state)})`);
+  const { text, values } = where;
+  const count = await sql(manager).first(countRow, `SELECT count(*)::int AS n FROM orders o${text}`, values);
+  const total = count?.n ?? 0;
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / limit)));
+  const rows = await sql(manager).rows(
+    idRow,
+    `SELECT o.id FROM orders o${text} ORDER BY o.id DESC LIMIT ${limit} OFFSET ${(shown - 1) * limit}`,
+    values,
+  );
+  return { ids: rows.map(({ id }) => id), total };
+}

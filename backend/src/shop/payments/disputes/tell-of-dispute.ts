@@ -1,0 +1,92 @@
+import { toDecimal, type Cents } from '@pax/contracts';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { raiseAlert } from '../../../platform/outbox/alert.js';
+import type { Standing } from '../../../people/rights/role-source.js';
+import type { Payment } from '../payment.entity.js';
+import type { DisputeReport } from '../payment-provider.js';
+import type { Loser } from '../refunds/reversals.js';
+import type { Dispute } from './dispute.entity.js';
+import type { News } from './match-dispute.js';
+
+const TEXTS: Record<DisputeReport['state'], string> = {
+  open: 'The buyer can not buy meanwhile. Answer it at the provider, deliver nothing of it, and make no refund of it by hand.',
+  won: 'The payment stands again, and the buyer can buy.',
+  lost: 'The bank has the money: it is booked as given back',
+};
+/** The end of the alert on a lost dispute, by whose account it is. */
+const LOSERS: Record<Standing, (account: string) => string> = {
+  customer: (account) => `, and ${account} is blocked.`,
+  staff: (account) => `. ${account} is an admin's, an operator's or staff's, so it is not blocked.`,
+  unknown: (account) =>
+    `. Discord does not say whether ${account} is staff's, so it is not blocked and can not buy: block it in the panel if it is a customer's; if it is not, a block that is taken back lets it buy again.`,
+};
+/** Texts on stranded money, which belongs to no order, so that nobody is suspended or blocked. */
+const STRANDED: Record<DisputeReport['state'], string> = {
+  open: 'It is stranded money, which is of no order: answer it at the provider, and make no refund of it by hand.',
+  won: 'It is stranded money, whose refund goes on.',
+  lost: 'It was stranded money: the bank gave it back, and a refund of it that waited is done.',
+};
+const TITLES: Record<DisputeReport['state'], string> = {
+  open: 'Dispute opened',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+};
+
+/** Tells staff that a dispute was opened, or how it ended. */
+export function tellOfDispute(
+  tx: Tx,
+  payment: Payment,
+  disputeRef: string,
+  { state, amountCents }: Pick<DisputeReport, 'state' | 'amountCents'>,
+  loser?: Loser,
+): void {
+  const isStranded = payment.state === 'stranded';
+  const end = isStranded || !loser ? '' : LOSERS[loser.standing](`account ${loser.userId}`);
+  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${(isStranded ? STRANDED : TEXTS)[state]}${end}`;
+  raiseAlert(tx, { kind: 'dispute', title: TITLES[state], detail });
+}
+
+const NEWS: Record<News, { title: string; text: string }> = {
+  'came-back': {
+    title: 'Money of a lost dispute is back',
+    text: 'is back. The dispute was ended as lost here, so nothing was changed: the money is booked as given back, and a block of the account stays.',
+  },
+  'lost-after-all': {
+    title: 'A won dispute was lost',
+    text: 'is with the bank. The dispute was ended as won here, so nothing was changed: undo its orders, and mark the refund as done under the name of the dispute.',
+  },
+  'taken-again': {
+    title: 'Money taken again',
+    text: 'was taken again after the dispute was won, and no other is named, so nothing was changed: look at the payment at the provider, and deliver nothing of it until it is back.',
+  },
+};
+
+/** Tells staff what contradicts the end of a dispute: what becomes of it, people decide. */
+export function tellNews(
+  tx: Tx,
+  payment: Payment,
+  {
+    news,
+    row: { providerRef, amountCents },
+  }: { news: News; row: Pick<Dispute, 'providerRef' | 'amountCents'> },
+): void {
+  const { title, text } = NEWS[news];
+  const detail = `The money of dispute ${providerRef}, ${amountOf(payment, amountCents)}, ${text}`;
+  raiseAlert(tx, { kind: 'dispute', title, detail });
+}
+
+/** Tells staff of a dispute whose amount is no amount of its payment's currency, so that nothing was changed. */
+export function tellOfOtherCurrency(
+  tx: Tx,
+  { provider, providerRef, currency: own }: Payment,
+  { disputeRef, state, amountCents, currency }: DisputeReport,
+): void {
+  const told = amountOf({ provider, providerRef, currency }, amountCents);
+  const detail = `Dispute ${disputeRef} of ${told} is ${state}, and the payment is of ${own.toUpperCase()}. Nothing was changed: look at it at the provider.`;
+  raiseAlert(tx, { kind: 'dispute', title: 'Dispute in another currency', detail });
+}
+
+type Paid = Pick<Payment, 'provider' | 'providerRef' | 'currency'>;
+
+const amountOf = ({ provider, providerRef, currency }: Paid, cents: Cents): string =>
+  `${toDecimal(cents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider})`;

@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Cents } from '@pax/contracts';
+import { Clock } from '../../../../platform/clock.js';
+import { SETTINGS, type Settings } from '../../../../settings.js';
+import { Payables } from '../../payables.js';
+import type {
+  ListMovements,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentSession,
+  ProviderRefundInput,
+} from '../../payment-provider.js';
+import { ProviderRefusal } from '../../provider-errors.js';
+import { sessionIn } from '../paypal-session.js';
+import { CaptureApproved } from './capture-approved.js';
+import { OrderCalls } from './order-calls.js';
+import { orderMovements } from './order-movements.js';
+import {
+  outcomeOf,
+  partsOf,
+  PAYPAL_ORDERS,
+  REFUNDED,
+  sessionIdOf,
+  type Order,
+  type Refund,
+} from './order.js';
+import { orderRequestOf } from './order-request.js';
+import { PaypalApi } from './paypal-api.js';
+import { asProviderError } from './paypal-error.js';
+import { PaypalWebhooks } from './paypal-webhooks.js';
+import { refundIdIn, refundName } from './webhook-report.js';
+
+/** PayPal's orders live longer, but only the shop can capture one, so the shop says when it ends. */
+const SESSION_MS = 60 * 60_000;
+/** Where the buyer goes; the name depends on how the order was made. */
+const PAGES: ReadonlySet<string> = new Set(['payer-action', 'approve']);
+/**
+ * PayPal by its Orders API. A buyer only approves an order, and the shop captures its money, so that an order which is
+ * not wanted any more is simply not captured and lapses.
+ */
+@Injectable()
+export class PaypalOrdersProvider implements PaymentProvider {
+  readonly name = PAYPAL_ORDERS;
+  readonly method: 'wallet' | null;
+  readonly terms = { sessionMs: SESSION_MS, maximumCents: 1_000_000 };
+  readonly disputesIncludeRefunds = true;
+  readonly messages: PaypalWebhooks;
+  readonly movements: ListMovements;
+  private readonly calls: OrderCalls;
+  private readonly captureApproved: CaptureApproved;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    payables: Payables,
+    clock: Clock,
+  ) {
+    const { paypal } = settings;
+    this.method = paypal.mode === 'orders' ? 'wallet' : null;
+    this.calls = new OrderCalls(new PaypalApi(paypal, () => clock.now().getTime()));
+    this.movements = orderMovements(this.calls);
+    this.messages = new PaypalWebhooks(this.calls, paypal.webhookId);
+    this.captureApproved = new CaptureApproved(this.calls, payables, clock);
+  }
+
+  get isSetUp(): boolean {
+    return this.settings.paypal.clientId !== undefined;
+  }
+
+  async create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession> {
+    const body = orderRequestOf(ref, request, this.settings);
+    const order = await asked(this.calls.create(body, key));
+    const id = sessionIdOf(ref, order.id);
+    return outcomeOf(id, order) ?? { ...sessionIn('open', id), url: pageOf(order) };
+  }
+
+  hasMade(id: string): boolean {
+    return partsOf(id) !== undefined;
+  }
+
+  /** Takes the money first, where the buyer approved and the goods are still held. */
+  async retrieve(id: string): Promise<PaymentSession> {
+    const parts = partsOf(id);
+    if (!parts) throw new ProviderRefusal(`${id} is no order of PayPal’s`);
+    const order = await this.calls.find(parts.orderId);
+    return (order && outcomeOf(id, order)) ?? this.captureApproved.execute({ id, ...parts, order });
+  }
+
+  /** PayPal ends no order, but only the shop can capture it, and from now on it does not. */
+  async end(id: string): Promise<PaymentSession> {
+    const orderId = partsOf(id)?.orderId;
+    const order = orderId === undefined ? undefined : await this.calls.find(orderId);
+    return (order && outcomeOf(id, order)) ?? sessionIn('expired', id);
+  }
+
+  async refund({ paymentRef, amountCents, refundId, key, isRetry }: ProviderRefundInput): Promise<string> {
+    // A look-up that fails, with whatever status, refuses nothing: the next try asks again.
+    const sent = isRetry ? await this.calls.refundsOf(paymentRef) : [];
+    const known = sent.find((one) => refundIdIn(one.custom_id).refundId === refundId);
+    if (known) return acceptedRefund(known, amountCents);
+    const request = { amountCents, customId: refundName(refundId), requestId: key };
+    return acceptedRefund(await asked(this.calls.refund(paymentRef, request)), amountCents);
+  }
+}
+
+/** @throws ProviderRefusal, ProviderBusy, or an error that leaves the outcome unknown */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw asProviderError(error);
+  }
+}
+
+function pageOf({ id, links }: Order): string {
+  const page = links.find(({ rel }) => PAGES.has(rel));
+  if (!page) throw new Error(`order ${id} has no page for its buyer`);
+  return page.href;
+}
+
+/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount */
+function acceptedRefund({ id, status, amount }: Refund, amountCents: Cents): string {
+  if (amount && amount.amountCents !== amountCents)
+    throw new ProviderRefusal(`refund ${id} of another amount has its number`);
+  if (!REFUNDED.has(status)) throw new ProviderRefusal(`refund ${id} is ${status}`);
+  return id;
+}

@@ -1,0 +1,87 @@
+import { Logger } from '@nestjs/common';
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import { errorText } from '../../../../platform/error-text.js';
+import { ShopError } from '../../../../platform/problem.js';
+import type {
+  ProviderMessageReader,
+  ProviderReport,
+  RawMessage,
+  VerifiedMessage,
+} from '../../payment-provider.js';
+import { inTurn, unverifiable } from '../question-limit.js';
+import type { OrderCalls } from './order-calls.js';
+import { PaypalError } from './paypal-error.js';
+import { readWebhook, webhookEvent } from './webhook-report.js';
+
+/** A header as long as PayPal's verification call accepts it; PayPal sends none that is longer. */
+const header = z.string().min(1).max(500);
+const signedHeaders = z
+  .object({
+    'paypal-auth-algo': header,
+    'paypal-cert-url': header,
+    'paypal-transmission-id': header,
+    'paypal-transmission-sig': header,
+    'paypal-transmission-time': header,
+  })
+  .transform((named) => ({
+    auth_algo: named['paypal-auth-algo'],
+    // Passed on and never fetched: whoever sends a message chooses it.
+    cert_url: named['paypal-cert-url'],
+    transmission_id: named['paypal-transmission-id'],
+    transmission_sig: named['paypal-transmission-sig'],
+    transmission_time: named['paypal-transmission-time'],
+  }));
+
+const logger = new Logger('PaypalWebhooks');
+
+/** PayPal's messages about orders and their money. */
+export class PaypalWebhooks implements ProviderMessageReader {
+  constructor(
+    private readonly calls: OrderCalls,
+    private readonly webhookId: string | undefined,
+  ) {}
+
+  async verify({ body, headers }: RawMessage): Promise<VerifiedMessage> {
+    if (this.webhookId === undefined)
+      throw new ShopError('METHOD_DISABLED', 'PayPal’s orders are switched off.');
+    const payload = body && readEvent(body);
+    const question = payload && questionOf(headers, this.webhookId, body);
+    if (!question || !(await this.isGenuine(question)))
+      throw new ShopError('SIGNATURE_INVALID', 'PayPal did not send this message.');
+    return { id: payload.id, type: payload.event_type, payload };
+  }
+
+  read(payload: unknown): ProviderReport {
+    return readWebhook(webhookEvent.parse(payload));
+  }
+
+  private async isGenuine(question: Buffer): Promise<boolean> {
+    try {
+      return await inTurn(() => this.calls.isGenuine(question));
+    } catch (error) {
+      // PayPal says that it could not have sent that.
+      if (error instanceof PaypalError && [400, 422].includes(error.status)) return false;
+      logger.warn(`PayPal could not be asked about a message: ${errorText(error)}`);
+      throw unverifiable();
+    }
+  }
+}
+
+/** The message as JSON; undefined for bytes that are none, which would break the question that they are put into. */
+function readEvent(body: Buffer): z.output<typeof webhookEvent> | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return webhookEvent.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes go in as they came: PayPal's signature is of them, and JSON that is written again has others. */
+function questionOf(headers: IncomingHttpHeaders, webhookId: string, body: Buffer): Buffer | undefined {
+  const { data: signed } = signedHeaders.safeParse(headers);
+  if (!signed) return undefined;
+  const about = JSON.stringify({ ...signed, webhook_id: webhookId });
+  return Buffer.concat([Buffer.from(`${about.slice(0, -1)},"webhook_event":`), body, Buffer.from('}')]);
+}

@@ -1,0 +1,70 @@
+import { isPaypalTest } from '@pax/contracts/settings';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ShopError } from '../../../platform/problem.js';
+import { storableText } from '../../../platform/storable.js';
+import type { Settings } from '../../../settings.js';
+import type {
+  ProviderMessageReader,
+  ProviderReport,
+  RawMessage,
+  VerifiedMessage,
+} from '../payment-provider.js';
+import { readFields } from './paypal-fields.js';
+import { readNotification, REUSED } from './paypal-notification.js';
+import { isVerified } from './paypal-verification.js';
+
+const payloadSchema = z.record(z.string(), z.string());
+/** Fields as they are stored, which a repeat is compared with. */
+const storableFields = z.record(z.string().transform(storableText), z.string().transform(storableText));
+/** Ids and words of PayPal; anything else is stored under a hash. */
+const WORD = /^[\w-]{1,60}$/;
+
+/** PayPal's instant payment notifications. */
+export class PaypalMessages implements ProviderMessageReader {
+  constructor(private readonly paypal: Settings['paypal']) {}
+
+  async verify({ body }: RawMessage): Promise<VerifiedMessage> {
+    if (this.paypal.business === undefined) throw new ShopError('METHOD_DISABLED', 'PayPal is switched off.');
+    const payload = body && readFields(body);
+    if (!body || !payload || !(await isVerified(this.paypal.ipnUrl, body)))
+      throw new ShopError('SIGNATURE_INVALID', 'PayPal did not send this notification.');
+    return { ...nameOf(payload, body), payload };
+  }
+
+  read(payload: unknown): ProviderReport {
+    const { business, ipnUrl } = this.paypal;
+    return readNotification(payloadSchema.parse(payload), { business, isTest: isPaypalTest(ipnUrl) });
+  }
+}
+
+/** Fields that stay the same however often PayPal repeats a notification. */
+const LASTING = ['invoice', 'item_number', 'mc_gross', 'mc_currency', 'parent_txn_id', 'receiver_email'];
+
+/**
+ * A notification that PayPal verified under the name of one that was stored, but of another order or amount. It has no
+ * effect but an alert, once. @returns undefined for a mere repeat, or where the first one is forgotten
+ */
+export function reuseOf(
+  { id, type, payload }: VerifiedMessage,
+  stored: unknown,
+): VerifiedMessage | undefined {
+  const [told, before] = [storableFields.safeParse(payload).data, payloadSchema.safeParse(stored).data];
+  if (!told || !before || Object.keys(before).length === 0) return undefined;
+  const words = (fields: Record<string, string>) => JSON.stringify(LASTING.map((name) => fields[name] ?? ''));
+  if (words(told) === words(before)) return undefined;
+  const hash = createHash('sha256')
+    .update(`${id} ${words(told)}`)
+    .digest('hex');
+  return { id: `reused:${hash}`, type, payload: { ...told, [REUSED]: before['invoice'] ?? '' } };
+}
+
+/** One transaction is told of once per status: Pending and Completed are two messages of one `txn_id`. */
+function nameOf(
+  { txn_id: id = '', payment_status: status = '', txn_type: type = '' }: Record<string, string>,
+  body: Buffer,
+): Pick<VerifiedMessage, 'id' | 'type'> {
+  if (WORD.test(id) && WORD.test(status)) return { id: `${id}:${status}`, type: status };
+  const hash = createHash('sha256').update(body).digest('hex');
+  return { id: `sha256:${hash}`, type: WORD.test(type) ? type : 'unknown' };
+}

@@ -1,0 +1,159 @@
+import type { Stripe } from 'stripe';
+import { z } from 'zod';
+import { ShopError } from '../../../platform/problem.js';
+import type { Settings } from '../../../settings.js';
+import type {
+  PaymentSession,
+  ProviderMessageReader,
+  ProviderReport,
+  RawMessage,
+  VerifiedMessage,
+  DisputeReport,
+} from '../payment-provider.js';
+import { refundReport } from './stripe-refund.js';
+import { toSession } from './stripe-session.js';
+
+const SESSION_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] as const;
+/** The last two tell as well that the bank sent a refund back, which may be days after Stripe accepted it. */
+const REFUND_EVENTS = ['refund.created', 'refund.updated', 'refund.failed'] as const;
+const DISPUTE_EVENTS = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const;
+const FRAUD_WARNING = 'radar.early_fraud_warning.created';
+/** Types of events that are processed; the endpoint at Stripe has to send these. */
+export const STRIPE_EVENTS: ReadonlySet<string> = new Set<string>([
+  ...SESSION_EVENTS,
+  ...REFUND_EVENTS,
+  ...DISPUTE_EVENTS,
+  FRAUD_WARNING,
+]);
+
+type SessionEvent = Extract<Stripe.Event, { type: (typeof SESSION_EVENTS)[number] }>;
+
+const event = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  data: z.object({ object: z.object({}) }),
+});
+
+/** Stripe's webhook messages. */
+export class StripeMessages implements ProviderMessageReader {
+  private readonly secret: string | undefined;
+  private readonly isLive: boolean;
+
+  constructor(
+    private readonly client: Stripe | undefined,
+    { stripe }: Settings,
+  ) {
+    this.secret = stripe.webhookSecret;
+    this.isLive = /^[a-z]k_live_/.test(stripe.secretKey ?? '');
+  }
+
+  verify({ body, headers }: RawMessage): Promise<VerifiedMessage> {
+    try {
+      const payload = this.open(body, headers);
+      const { id, type } = event.parse(payload);
+      return Promise.resolve({ id, type, payload });
+    } catch {
+      const refused = this.isOld(body, headers)
+        ? new ShopError('SIGNATURE_INVALID', 'This message is too old.', { reason: 'old' })
+        : new ShopError('SIGNATURE_INVALID', 'The signature of this message is not valid.');
+      return Promise.reject(refused);
+    }
+  }
+
+  /** @param toleranceS how old it may be; Stripe's five minutes unless given @throws Error for any other message */
+  private open(body: RawMessage['body'], headers: RawMessage['headers'], toleranceS?: number): unknown {
+    const signature = headers['stripe-signature'];
+    if (!body || typeof signature !== 'string' || !this.secret || !this.client)
+      throw new Error('body, signature or keys are missing');
+    return this.client.webhooks.constructEvent(body, signature, this.secret, toleranceS);
+  }
+
+  /** Tells whether Stripe signed the message, but longer ago than the limit. */
+  private isOld(body: RawMessage['body'], headers: RawMessage['headers']): boolean {
+    try {
+      return event.safeParse(this.open(body, headers, Number.MAX_SAFE_INTEGER)).success;
+    } catch {
+      return false;
+    }
+  }
+
+  read(payload: unknown): ProviderReport {
+    if (!isEvent(payload)) throw new Error('the stored message is not an event of Stripe');
+    if (!STRIPE_EVENTS.has(payload.type)) return ignored('ignored');
+    if (payload.livemode !== this.isLive) return ignored('other mode');
+    if (isSessionEvent(payload)) return sessionReport(payload);
+    const { type, data } = payload;
+    if (type === FRAUD_WARNING) return warningReport(data.object);
+    if (DISPUTE_EVENTS.some((one) => one === type)) return disputeReport(data.object);
+    return refundReport(type, data.object);
+  }
+}
+
+const ignored = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
+
+/** The buyer of a Payment Link chooses its reference, so it counts only with the metadata that the shop set itself. */
+function sessionReport({ type, data }: SessionEvent): ProviderReport {
+  const { client_reference_id: ref, metadata } = data.object;
+  if (typeof ref !== 'string' || metadata?.['checkout'] !== ref) return ignored('not ours');
+  const session = toSession(data.object);
+  const isRefused = type === 'checkout.session.async_payment_failed' && isUnpaid(session);
+  return { about: 'session', ref, session: isRefused ? { ...session, state: 'failed' } : session };
+}
+
+function isUnpaid({ state }: PaymentSession): boolean {
+  return state === 'open' || state === 'confirming';
+}
+
+/** The signature was verified, so the rest of its shape is Stripe's. */
+function isEvent(payload: unknown): payload is Stripe.Event {
+  return event.safeParse(payload).success;
+}
+
+function isSessionEvent(known: Stripe.Event): known is SessionEvent {
+  return SESSION_EVENTS.some((type) => type === known.type);
+}
+
+/** Statuses that end a dispute; an inquiry that is closed took nothing. */
+const ENDED: Readonly<Record<string, DisputeReport['state']>> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'won',
+  prevented: 'won',
+};
+
+const ref = z.string().min(1).max(100);
+const disputeSchema = z.object({
+  id: ref,
+  amount: z.int().positive(),
+  currency: z.string().max(10),
+  payment_intent: ref,
+  status: z.string(),
+});
+const warningSchema = z.object({ id: ref, payment_intent: ref });
+
+/** Reads a dispute from an event by its status, whatever the type, since events come in any order. */
+export function disputeReport(object: unknown): ProviderReport {
+  const { data: dispute } = disputeSchema.safeParse(object);
+  if (!dispute) return { about: 'nothing', ignored: 'not ours' };
+  const { id: disputeRef, payment_intent: paymentRef, amount: amountCents, currency, status } = dispute;
+  const state = ENDED[status] ?? 'open';
+  return { about: 'dispute', state, disputeRef, paymentRef, amountCents, currency };
+}
+
+/** Reads the payment that an early fraud warning is about. */
+export function warningReport(object: unknown): ProviderReport {
+  const { data: warning } = warningSchema.safeParse(object);
+  if (!warning) return { about: 'nothing', ignored: 'not ours' };
+  return { about: 'warning', warningRef: warning.id, paymentRef: warning.payment_intent };
+}

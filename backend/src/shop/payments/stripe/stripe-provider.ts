@@ -1,0 +1,198 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MOST_CHARGE, type Cents, toDecimal } from '@pax/contracts';
+import { Stripe } from 'stripe';
+import { ShopError } from '../../../platform/problem.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import type {
+  MoneyMovement,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentSession,
+  ProviderRefundInput,
+} from '../payment-provider.js';
+import { ProviderRefusal, ProviderBusy, ProviderFault } from '../provider-errors.js';
+import { cutText, describeLines } from '../describe-lines.js';
+import { stripeClient } from './stripe-client.js';
+import { StripeMessages } from './stripe-messages.js';
+import { STRIPE, toSession } from './stripe-session.js';
+import { refundIdOf } from './stripe-refund.js';
+
+/** Cards, by Stripe's hosted payment page. */
+@Injectable()
+export class StripeProvider implements PaymentProvider {
+  readonly name = STRIPE;
+  readonly method = 'card';
+  /** Stripe requires 30 minutes when it accepts the request. */
+  readonly terms = { sessionMs: 35 * 60_000, maximumCents: MOST_CHARGE };
+  readonly messages: StripeMessages;
+  private readonly stripe: Stripe | undefined;
+
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    this.stripe = stripeClient(settings);
+    this.messages = new StripeMessages(this.stripe, settings);
+  }
+
+  get isSetUp(): boolean {
+    return this.stripe !== undefined && this.settings.stripe.webhookSecret !== undefined;
+  }
+
+  async create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession> {
+    const { expiresAt } = request;
+    const back = `${this.settings.publicUrl}/payment`;
+    try {
+      const session = await this.client().checkout.sessions.create(
+        {
+          mode: 'payment',
+          client_reference_id: ref,
+          metadata: { checkout: ref },
+          payment_intent_data: { metadata: { checkout: ref } },
+          line_items: lineItems(request),
+          ...(expiresAt !== null && { expires_at: expiresAt }),
+          success_url: `${back}-success?checkout=${ref}`,
+          cancel_url: `${back}-cancelled?checkout=${ref}`,
+        },
+        { idempotencyKey: key },
+      );
+      return toSession(session);
+    } catch (error) {
+      throw asProviderError(error);
+    }
+  }
+
+  async retrieve(id: string): Promise<PaymentSession> {
+    try {
+      return toSession(await this.client().checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+    } catch (error) {
+      throw asProviderError(error);
+    }
+  }
+
+  async end(id: string): Promise<PaymentSession> {
+    try {
+      return toSession(await this.client().checkout.sessions.expire(id));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.retrieve(id);
+      throw error;
+    }
+  }
+
+  async refund(refund: ProviderRefundInput): Promise<string> {
+    const { paymentRef, amountCents, refundId, key, isRetry } = refund;
+    const sent = isRetry ? await this.findRefund(refund) : undefined;
+    if (sent !== undefined) return sent;
+    try {
+      const created = await this.client().refunds.create(
+        { payment_intent: paymentRef, amount: amountCents, metadata: { refund: String(refundId) } },
+        { idempotencyKey: key },
+      );
+      return acceptedRefund(created, amountCents);
+    } catch (error) {
+      throw asProviderError(error);
+    }
+  }
+
+  movements(since: Date): AsyncIterable<MoneyMovement> {
+    return stripeMovements(this.client(), since);
+  }
+
+  /** A key may be forgotten (after a day) or replaced, so before each retry the refund is searched by the shop's id. */
+  private async findRefund({
+    paymentRef,
+    refundId,
+    amountCents,
+  }: ProviderRefundInput): Promise<string | undefined> {
+    const refunds = await this.client().refunds.list({ payment_intent: paymentRef, limit: 100 });
+    const known = refunds.data.find((refund) => refund.metadata?.['refund'] === String(refundId));
+    return known && acceptedRefund(known, amountCents);
+  }
+
+  private client(): Stripe {
+    if (!this.stripe) throw new ShopError('METHOD_DISABLED', 'Card payments are switched off.');
+    return this.stripe;
+  }
+}
+
+/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount */
+function acceptedRefund({ id, status, amount }: Stripe.Refund, amountCents: Cents): string {
+  if (amount !== amountCents) throw new ProviderRefusal(`refund ${id} of another amount has its number`);
+  if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund ${id} is ${status}`);
+  return id;
+}
+
+/** The longest name of an item that is shown whole. */
+const MAX_NAME = 200;
+
+type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
+
+/**
+ * The lines of a checkout as Stripe's page shows them: what is charged of each, with its price and what was taken off
+ * where that is less. The shop computes discounts and credit; Stripe's own discounts would each be an object there.
+ */
+function lineItems({ lines, totalCents }: PaymentRequest): LineItem[] {
+  // A request stored before lines had shares is sent unchanged, so that its key answers the same session.
+  if (lines.some(({ cashCents }) => cashCents === undefined))
+    return [itemOf(1, totalCents, { name: describeLines(lines, MAX_NAME) })];
+  return lines.map((line) => {
+    const { name, quantity, unitCents, cashCents = 0 } = line;
+    const priceCents = quantity * unitCents;
+    if (cashCents === priceCents) return itemOf(quantity, unitCents, { name: cutText(name, MAX_NAME) });
+    const description = `$${toDecimal(priceCents)} − $${toDecimal(priceCents - cashCents)}`;
+    const pieces = quantity === 1 ? name : describeLines([line], MAX_NAME);
+    return itemOf(1, cashCents, { name: cutText(pieces, MAX_NAME), description });
+  });
+}
+
+function itemOf(
+  quantity: number,
+  unitCents: Cents,
+  product: { name: string; description?: string },
+): LineItem {
+  return { quantity, price_data: { currency: 'usd', unit_amount: unitCents, product_data: product } };
+}
+
+/** Maps an error of Stripe's client; other errors are returned unchanged. */
+function asProviderError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error.statusCode === 409) return new ProviderBusy(error.message);
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return new ProviderRefusal(error.message);
+  if (error instanceof Stripe.errors.StripeAPIError && isKept(error)) return new ProviderFault(error.message);
+  return error;
+}
+
+/**
+ * Tells whether the key answers this error for a day. After any other failure the request may be in progress, and a new
+ * key might carry it out twice.
+ */
+function isKept({ statusCode, headers }: Stripe.errors.StripeAPIError): boolean {
+  return statusCode === 500 || headers?.['idempotent-replayed'] === 'true';
+}
+
+/** Most objects that one call lists. */
+const PAGE = 100;
+/** Statuses of a refund whose money stayed with the shop. */
+const UNDONE: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
+
+/** The shop's payments and all refunds that Stripe made since a time, each newest first. */
+export async function* stripeMovements(stripe: Stripe, since: Date): AsyncGenerator<MoneyMovement> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for await (const charge of stripe.charges.list({ created, limit: PAGE })) {
+    const ref = idOf(charge.payment_intent);
+    const { checkout } = charge.metadata;
+    if (ref === undefined || charge.status !== 'succeeded' || checkout === undefined) continue;
+    const { amount_captured: amountCents, currency } = charge;
+    const at = timeOf(charge.created);
+    yield { kind: 'payment', ref, paymentRef: ref, checkout, amountCents, currency, at };
+  }
+  for await (const refund of stripe.refunds.list({ created, limit: PAGE })) {
+    const paymentRef = idOf(refund.payment_intent);
+    if (paymentRef === undefined || UNDONE.has(refund.status)) continue;
+    const { id: ref, amount: amountCents, currency } = refund;
+    const at = timeOf(refund.created);
+    yield { kind: 'refund', ref, paymentRef, amountCents, currency, at, ...refundIdOf(refund.metadata) };
+  }
+}
+
+const timeOf = (seconds: number): Date => new Date(seconds * 1000);
+
+const idOf = (object: string | { id: string } | null): string | undefined =>
+  typeof object === 'string' ? object : object?.id;

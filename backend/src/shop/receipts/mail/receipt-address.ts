@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { mailLanguage, type ReceiptMailAnswer, type ReceiptMailRequest } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../platform/database/sql.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
+
+const addressRow = z.object({ email: z.string(), language: mailLanguage });
+
+/** Where an account wants its receipts mailed to; used for nothing else. */
+@Injectable()
+export class ReceiptAddress {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly mailer: Mailer,
+  ) {}
+
+  async of(userId: number): Promise<ReceiptMailAnswer> {
+    const row = await sql(this.database).first(
+      addressRow,
+      'SELECT email, language FROM receipt_addresses WHERE user_id = $1',
+      [userId],
+    );
+    return { isOffered: this.mailer.isSetUp, email: row?.email ?? null, language: row?.language ?? null };
+  }
+
+  /** Sets the address with the language to write in; an empty one takes it out. */
+  async set(userId: number, { email, language }: ReceiptMailRequest): Promise<void> {
+    if (email === '')
+      return sql(this.database).run('DELETE FROM receipt_addresses WHERE user_id = $1', [userId]);
+    await sql(this.database).run(
+      `INSERT INTO receipt_addresses (user_id, email, language) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id) DO UPDATE SET email = EXCLUDED.email, language = EXCLUDED.language`,
+      [userId, email, language],
+    );
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  formatDecimal,
+  receiptMoment,
+  RECEIPT_WORDS,
+  receiptSteps,
+  type MailLanguage,
+  type ReceiptAnswer,
+  type ReceiptStep,
+  type SayReceipt,
+} from '@pax/contracts';
+import { html, type Html } from '@pax/contracts/html';
+import { mailFoot, mailLink, mailPage } from '../../../platform/mail/mail-page.js';
+
+interface ReceiptMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const TEXT_WIDTH = 64;
+const amountOf = ({ kind, amount }: ReceiptStep, language: MailLanguage): string =>
+  `${kind === 'saving' ? '−' : ''}${formatDecimal(amount, language)}`;
+
+/** The words of a language with their values filled in. */
+export const sayIn =
+  (language: MailLanguage): SayReceipt =>
+  (word, values = {}) =>
+    RECEIPT_WORDS[language][word].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+      String(values[name] ?? ''),
+    );
+
+/** The receipt as a mail: text and simple HTML say the same. @param url of the receipt's page */
+export function receiptMail(receipt: ReceiptAnswer, language: MailLanguage, url: string): ReceiptMail {
+  const say = sayIn(language);
+  const { seller } = receipt;
+  const sellerLines = [
+    seller.name,
+    ...seller.address,
+    ...(seller.email === null ? [] : [seller.email]),
+    ...(seller.taxId === null ? [] : [say('taxId', { id: seller.taxId })]),
+  ];
+  const facts: [string, string][] = [
+    [say('reference'), receipt.checkout],
+    [say('paidAt'), receiptMoment(receipt.paidAt)],
+    [say('method'), say(`method_${receipt.method}`)],
+    [say('gameName'), receipt.inGameName],
+    [say('discordName'), receipt.discordName],
+  ];
+  const steps = receiptSteps(receipt.quote, say).map((step): [string, string] => [
+    step.each === undefined
+      ? step.label
+      : `${step.label} (${say('each', { amount: formatDecimal(step.each, language) })})`,
+    amountOf(step, language),
+  ]);
+  const foot = [say('goods'), say('mailLink', { url }), say('mailReason')];
+  const blocks = [
+    [say('title')],
+    sellerLines,
+    facts.map((fact) => fact.join(': ')),
+    steps.map(columns),
+    foot,
+  ];
+  return {
+    subject: say('mailSubject', { reference: receipt.checkout }),
+    text: blocks.map((lines) => lines.join('\n')).join('\n\n'),
+    html: page(language, say, { sellerLines, facts, steps, url }).text,
+  };
+}
+
+const columns = ([label, amount]: [string, string]): string =>
+  `${label} ${'.'.repeat(Math.max(2, TEXT_WIDTH - label.length - amount.length))} ${amount}`;
+
+interface Content {
+  sellerLines: string[];
+  facts: [string, string][];
+  steps: [string, string][];
+  url: string;
+}
+
+function page(language: MailLanguage, say: SayReceipt, { sellerLines, facts, steps, url }: Content): Html {
+  const body = html`<p style="color:#5c6172;margin:0 0 20px">
+      ${sellerLines.map((line) => html`${line}<br />`)}
+    </p>
+    <table style="border-collapse:collapse;margin:0 0 20px">
+      ${facts.map((row) => tableRow(row, 'left'))}
+    </table>
+    <table style="border-collapse:collapse;width:100%;max-width:560px;margin:0 0 20px">
+      ${steps.map((row) => tableRow(row, 'right'))}
+    </table>
+    <p>${say('goods')}</p>
+    ${mailLink(url, say('mailLink', { url }))} ${mailFoot(say('mailReason'))}`;
+  return mailPage(language, say('title'), body);
+}
+
+const tableRow = ([name, value]: [string, string], align: 'left' | 'right'): Html =>
+  html`<tr>
+    <td style="padding:4px 24px 4px 0;color:#5c6172">${name}</td>
+    <td style="padding:4px 0;text-align:${align}">${value}</td>
+  </tr>`;

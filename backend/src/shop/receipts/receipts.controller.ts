@@ -1,0 +1,49 @@
+import { Controller } from '@nestjs/common';
+import {
+  accountCalls,
+  checkoutCalls,
+  type ReceiptAnswer,
+  type ReceiptMailAnswer,
+  type ReceiptMailRequest,
+} from '@pax/contracts';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { ShopError } from '../../platform/problem.js';
+import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+import { ReceiptAddress } from './mail/receipt-address.js';
+import { ReceiptsQueries } from './receipts.queries.js';
+
+@Controller()
+export class ReceiptsController {
+  constructor(
+    private readonly receipts: ReceiptsQueries,
+    private readonly address: ReceiptAddress,
+  ) {}
+
+  @Call(checkoutCalls.receipt)
+  receipt(
+    @CurrentActor() { userId }: Actor,
+    @PathParam(checkoutCalls.receipt, 'ref') ref: string,
+  ): Promise<ReceiptAnswer> {
+    return this.receipts.own(userId, ref);
+  }
+
+  @Call(accountCalls.receiptMail)
+  mail(@CurrentActor() { userId }: Actor): Promise<ReceiptMailAnswer> {
+    return this.address.of(userId);
+  }
+
+  /** Where the shop sends no mail, an address can only be taken out. */
+  @Call(accountCalls.setReceiptMail)
+  async setMail(
+    @CurrentActor() { userId }: Actor,
+    @ZodBody(accountCalls.setReceiptMail.body) input: ReceiptMailRequest,
+  ): Promise<ReceiptMailAnswer> {
+    const { isOffered } = await this.address.of(userId);
+    if (!isOffered && input.email !== '')
+      throw new ShopError('METHOD_DISABLED', 'This shop mails no receipts.');
+    await this.address.set(userId, input);
+    return this.address.of(userId);
+  }
+}

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { toDecimal, type Cents, type CheckoutAnswer, type ReceiptAnswer } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { ShopError } from '../../platform/problem.js';
+import { readRows } from '../../platform/database/read-rows.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { CheckoutQueries } from '../checkout/checkout.queries.js';
+import { Order } from '../orders/order.entity.js';
+import { backOf } from '../orders/refund-share.js';
+import { RefundsQueries } from '../payments/refunds/refunds.queries.js';
+
+/** Reads of receipts, for the buyers of what they are of. */
+@Injectable()
+export class ReceiptsQueries {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly checkouts: CheckoutQueries,
+    private readonly refunds: RefundsQueries,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND for someone else's checkout, as for none and for one that is not paid */
+  async own(userId: number, ref: string): Promise<ReceiptAnswer> {
+    const checkout = await this.checkouts.own(userId, ref);
+    if (checkout.paidAt === null) throw new ShopError('NOT_FOUND', 'There is nothing here.');
+    return this.receiptOf(checkout, checkout.paidAt);
+  }
+
+  private async receiptOf(checkout: CheckoutAnswer, paidAt: string): Promise<ReceiptAnswer> {
+    const { orders: ids, createdAt: placedAt } = checkout;
+    const { checkout: ref, state, method, inGameName, discordName, quote, total, points } = checkout;
+    const orders = await readRows(this.database.manager, Order, 'WHERE id = ANY($1)', [ids]);
+    const backs = orders.map(backOf);
+    const purchase = { checkout: ref, state, method, inGameName, discordName, quote, total, points };
+    return {
+      ...purchase,
+      seller: this.settings.seller,
+      placedAt,
+      paidAt,
+      refunds: await this.refunds.ofOrders(ids),
+      storeCreditBack: toDecimal(sum(backs.map(({ storeCredit }) => storeCredit))),
+      referralBonusBack: toDecimal(sum(backs.map(({ bonus }) => bonus))),
+    };
+  }
+}
+
+const sum = (cents: readonly Cents[]): Cents => cents.reduce((all, one) => all + one, 0);

@@ -1,0 +1,83 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { PICTURE_PIXELS, type PICTURE_TYPES } from '@pax/contracts';
+import { fileURLToPath } from 'node:url';
+import { packageFolder } from '../../platform/package-folder.js';
+import { ShopError } from '../../platform/problem.js';
+import { PictureQueue, type PictureSender } from './picture-queue.js';
+import { REFUSALS } from './refusals.js';
+import { runWorker } from './run-worker.js';
+
+export type { PictureSender };
+
+const LONGEST_MS = 5_000;
+const SIZE_BYTES = 8;
+
+/** A picture as it is stored: WebP that this shop made. */
+export interface MadePicture {
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Makes uploaded pictures anew, a few at a time, each in a process of its own. */
+@Injectable()
+export class PictureMaker {
+  /** The worker and its time limit, ms; specs replace them. */
+  worker = {
+    program: fileURLToPath(new URL('dist/programs/picture-worker.js', packageFolder)),
+    ms: LONGEST_MS,
+  };
+  private readonly logger = new Logger(PictureMaker.name);
+  private readonly queue = new PictureQueue();
+
+  /**
+   * @throws ShopError UNSUPPORTED_MEDIA_TYPE, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, RATE_LIMITED when too many wait,
+   * UNAVAILABLE when it took too long
+   */
+  async make(uploaded: unknown, sender: PictureSender): Promise<MadePicture> {
+    if (!Buffer.isBuffer(uploaded) || pictureType(uploaded) === undefined)
+      throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Only PNG, JPEG and WebP pictures are taken.');
+    return this.queue.run(sender, (stop) => this.run(uploaded, stop));
+  }
+
+  private async run(uploaded: Buffer, stop: AbortSignal): Promise<MadePicture> {
+    const { program, ms } = this.worker;
+    const { code, isTooMuch, output, errors } = await runWorker([program, String(PICTURE_PIXELS)], uploaded, {
+      ms,
+      stop,
+    });
+    if (code === REFUSALS.tooManyPixels)
+      throw new ShopError('IMAGE_TOO_LARGE', 'The picture has more than 24 megapixels.');
+    if (code === REFUSALS.unreadable || isTooMuch)
+      throw new ShopError('IMAGE_UNREADABLE', 'The picture could not be read.');
+    // A busy machine is no fault of the picture, which may be sent again.
+    if (code === null)
+      throw new ShopError('UNAVAILABLE', 'The picture took too long. Please try again in a moment.', {
+        retryAfter: 5,
+      });
+    if (code !== 0 || output.length <= SIZE_BYTES) {
+      this.logger.error(`The picture worker ended with ${code}: ${errors}`);
+      throw new ShopError('UNAVAILABLE', 'Pictures can not be taken just now.');
+    }
+    return {
+      width: output.readUInt32BE(0),
+      height: output.readUInt32BE(4),
+      bytes: output.subarray(SIZE_BYTES),
+    };
+  }
+}
+
+type PictureType = (typeof PICTURE_TYPES)[number];
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const WEBP_AT = 8;
+
+/** The type of a picture by its first bytes, whatever it was declared as. */
+function pictureType(bytes: Buffer): PictureType | undefined {
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'image/png';
+  if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
+  const isWebp =
+    bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', WEBP_AT, WEBP_AT + 4) === 'WEBP';
+  return isWebp ? 'image/webp' : undefined;
+}

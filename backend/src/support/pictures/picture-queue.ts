@@ -1,0 +1,81 @@
+import { ShopError } from '../../platform/problem.js';
+
+const AT_ONCE = 2;
+/** Waiting pictures of each kind of sender; two cores make as many in a few seconds. */
+const WAITING = 8;
+const SENDERS = ['staff', 'account', 'visitor'] as const;
+
+/** The kind of sender of a picture. */
+export type PictureSender = (typeof SENDERS)[number];
+
+interface Job {
+  readonly rank: number;
+  /** @returns whether it is over; false when it was stopped and has to begin anew */
+  attempt(stop: AbortSignal): Promise<boolean>;
+}
+
+/**
+ * Works in ranks, two at once: staff before accounts before visitors. One that finds only places of lower ranks takes
+ * the lowest, whose work is stopped and begins anew later, so that nobody waits for those below.
+ */
+export class PictureQueue {
+  /** In order: the next one first. */
+  private readonly waiting: Job[] = [];
+  private readonly running = new Map<Job, AbortController>();
+
+  /** @param work ends early when it is stopped @throws ShopError RATE_LIMITED when too many of this kind wait */
+  run<T>(sender: PictureSender, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    const rank = SENDERS.indexOf(sender);
+    if (this.waiting.filter((job) => job.rank === rank).length >= WAITING)
+      throw new ShopError('RATE_LIMITED', 'Many pictures are being sent. Please try again in a moment.', {
+        retryAfter: 2,
+      });
+    return new Promise((resolve, reject) => {
+      const attempt = async (stop: AbortSignal): Promise<boolean> => {
+        try {
+          resolve(await work(stop));
+        } catch (error) {
+          if (stop.aborted) return false;
+          reject(error);
+        }
+        return true;
+      };
+      this.insert({ rank, attempt }, (other) => other.rank > rank);
+      this.fill();
+    });
+  }
+
+  /** Inserts a job before the first one of which this is true. */
+  private insert(job: Job, isLater: (other: Job) => boolean): void {
+    const at = this.waiting.findIndex(isLater);
+    this.waiting.splice(at === -1 ? this.waiting.length : at, 0, job);
+  }
+
+  private fill(): void {
+    while (this.running.size < AT_ONCE) {
+      const job = this.waiting.shift();
+      if (!job) return;
+      void this.begin(job);
+    }
+    const stopped = [...this.running.values()].filter(({ signal }) => signal.aborted).length;
+    for (const { rank } of this.waiting.slice(stopped)) this.stopBelow(rank);
+  }
+
+  private async begin(job: Job): Promise<void> {
+    const stop = new AbortController();
+    this.running.set(job, stop);
+    const isOver = await job.attempt(stop.signal);
+    this.running.delete(job);
+    if (!isOver) this.insert(job, (other) => other.rank >= job.rank);
+    this.fill();
+  }
+
+  /** Stops the lowest work that is below a rank, the youngest of several, which loses least. */
+  private stopBelow(rank: number): void {
+    const [lowest] = [...this.running]
+      .filter(([job, { signal }]) => job.rank > rank && !signal.aborted)
+      .toReversed()
+      .toSorted(([one], [other]) => other.rank - one.rank);
+    lowest?.[1].abort();
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Picture } from '@pax/contracts';
+import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { MadePicture } from './picture-maker.js';
+
+const EXTENSION = '.webp';
+/** Bytes of pictures that are kept, since a read of megabytes delays other calls. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+const KEPT_MS = 10 * 60_000;
+const bytesRow = z.object({ bytes: z.instanceof(Buffer) });
+
+export const fileOf = (hash: string): string => `${hash}${EXTENSION}`;
+export const hashOf = (file: string): string => file.slice(0, -EXTENSION.length);
+
+/** Stored pictures, each once, by the hash of their bytes. Who may see one is known by whoever stored it. */
+@Injectable()
+export class Pictures {
+  /** Reads of one picture at the same time are one. */
+  private readonly kept = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    ttl: KEPT_MS,
+    fetchMethod: (hash) => this.read(hash),
+  });
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores a picture, and locks it until the transaction ends, in which its user has to be written. */
+  async store(tx: Tx, { bytes, width, height }: MadePicture): Promise<Picture & { hash: string }> {
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    await sql(tx).run(
+      `INSERT INTO pictures (hash, bytes, width, height, stored_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (hash) DO UPDATE SET stored_at = EXCLUDED.stored_at`,
+      [hash, bytes, width, height, this.clock.now()],
+    );
+    return { hash, file: fileOf(hash), width, height };
+  }
+
+  /**
+   * The bytes, to be read alone: others are sent the same ones. Whoever asks knows that the picture is there and may be
+   * seen.
+   */
+  bytesOf(hash: string): Promise<Buffer | undefined> {
+    return this.kept.fetch(hash);
+  }
+
+  private async read(hash: string): Promise<Buffer | undefined> {
+    const row = await sql(this.database).first(bytesRow, 'SELECT bytes FROM pictures WHERE hash = $1', [
+      hash,
+    ]);
+    return row?.bytes;
+  }
+
+  /** Tells whether a product may show the picture. */
+  isOfProducts(hash: string): Promise<boolean> {
+    return sql(this.database).exists('SELECT 1 FROM product_pictures WHERE hash = $1', [hash]);
+  }
+
+  /** Deletes those of the hashes that nobody uses; waits for who stores one of them at this moment. */
+  async deleteUnused(tx: Tx, hashes: readonly string[]): Promise<void> {
+    await sql(tx).run('SELECT 1 FROM pictures WHERE hash = ANY($1) ORDER BY hash FOR UPDATE', [hashes]);
+    // A second statement, which sees what those who held the locks have written.
+    await sql(tx).run(
+      `DELETE FROM pictures p WHERE p.hash = ANY($1)
+          AND NOT EXISTS (SELECT 1 FROM product_pictures u WHERE u.hash = p.hash)
+          AND NOT EXISTS (SELECT 1 FROM ticket_pictures u WHERE u.hash = p.hash)`,
+      [hashes],
+    );
+  }
+}

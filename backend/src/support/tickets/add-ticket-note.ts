@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { TicketNote } from '@pax/contracts';
+import { Clock } from '../../platform/clock.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { audit } from '../../people/audit/audit.js';
+import { lockTicket, requireOpen, saveTicket } from './lock-ticket.js';
+import { noteRow, toNote } from './ticket-note.js';
+
+export interface AddTicketNoteInput {
+  ticketId: number;
+  authorId: number;
+  text: string;
+  /** Key of the request, under which the note is written once. */
+  requestKey?: string | undefined;
+}
+
+/** Staff write a note that only staff read. */
+@Injectable()
+export class AddTicketNote {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for a ticket that takes nothing more */
+  execute({ ticketId, authorId, text, requestKey }: AddTicketNoteInput): Promise<TicketNote> {
+    return this.transactions.run(async (tx) => {
+      const ticket = await lockTicket(tx, ticketId);
+      const known = requestKey === undefined ? undefined : await noteOf(tx, requestKey);
+      if (known) return toNote(known);
+      requireOpen(ticket);
+      const note = await sql(tx).first(
+        noteRow,
+        `INSERT INTO ticket_notes (ticket_id, author_id, text, created_at, request_key) VALUES ($1, $2, $3, $4, $5)
+         RETURNING id, text, created_at, (SELECT username FROM users WHERE id = $2) AS author`,
+        [ticketId, authorId, text, this.clock.now(), requestKey ?? null],
+      );
+      if (!note) throw new Error('no note was made');
+      await saveTicket(tx, ticket, 'ticket.noted');
+      await audit(tx, { actor: `user:${authorId}`, action: 'ticket.note', subject: `ticket:${ticketId}` });
+      return toNote(note);
+    });
+  }
+}
+
+const noteOf = (tx: Tx, requestKey: string) =>
+  sql(tx).first(
+    noteRow,
+    `SELECT n.id, n.text, n.created_at, u.username AS author
+       FROM ticket_notes n JOIN users u ON u.id = n.author_id WHERE n.request_key = $1`,
+    [requestKey],
+  );

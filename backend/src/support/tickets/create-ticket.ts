@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { TIER_TABLE, type CreateTicketAnswer, type CreateTicketRequest } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '../../platform/calls/access.js';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { randomRef, sha256 } from '../../platform/random.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { Ticket } from './ticket.entity.js';
+import { claimPictures, hasPictures } from './ticket-pictures.js';
+
+/** A request that may come again, since its answer was lost. */
+export interface TicketRequest {
+  key: string;
+  /** The secret of its ticket, the same at each try, so that it is stored nowhere and never lost. */
+  token: string;
+  /** True when the request may come again with other words, which are refused. */
+  isEditable?: true;
+}
+
+/** The content of a new ticket, without the name of its request. */
+export type TicketInput = Omit<CreateTicketRequest, 'requestId'>;
+
+/** Somebody asks the shop: a visitor, a customer or a blocked account. */
+@Injectable()
+export class CreateTicket {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param request under which it is stored once @returns the id, with a secret token for who can't read the ticket on an
+   * account page @throws ShopError ATTACHMENT_GONE, HIDDEN_FIELD_FILLED for visitors, CONFLICT for other words
+   * under a known request
+   */
+  execute(
+    { website, attachments = [], ...input }: TicketInput,
+    actor?: Pick<Actor, 'userId' | 'blocked'>,
+    request?: TicketRequest,
+  ): Promise<CreateTicketAnswer> {
+    const token = actor && !actor.blocked ? null : (request?.token ?? randomRef());
+    return this.transactions.run(async (tx) => {
+      if (request) {
+        // Waits for the same one that is under way.
+        await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 49))`, [request.key]);
+        const known = await this.known(tx, request);
+        if (known && request.isEditable) await assertSame(tx, known.id, input, attachments);
+        if (known) return known;
+      }
+      if (website && !actor)
+        throw new ShopError('HIDDEN_FIELD_FILLED', 'A field that nobody sees was filled. Please empty it.');
+      const sender = actor ? await this.accounts.byId(actor.userId, tx) : null;
+      const ticket = await tx.save(
+        Object.assign(new Ticket(), {
+          ...input,
+          userId: sender?.id ?? null,
+          tier: sender?.tier ?? null,
+          prioritySupport: sender !== null && TIER_TABLE[sender.tier].benefits.prioritySupport,
+          tokenHash: token === null ? null : sha256(token),
+          requestKey: request?.key ?? null,
+          version: 1,
+          createdAt: this.clock.now(),
+        }),
+      );
+      const { id } = ticket;
+      await claimPictures(tx, ticket, attachments);
+      appendEvent(tx, { type: 'ticket.opened', aggregate: 'ticket', aggregateId: String(id), version: 1 });
+      return { id, token };
+    });
+  }
+
+  /** Reads the answer that the same request got before. */
+  async known(
+    manager: EntityManager,
+    { key, token }: TicketRequest,
+  ): Promise<CreateTicketAnswer | undefined> {
+    const ticket = await manager.findOneBy(Ticket, { requestKey: key });
+    return ticket ? { id: ticket.id, token: ticket.tokenHash === sha256(token) ? token : null } : undefined;
+  }
+}
+
+async function assertSame(
+  tx: Tx,
+  id: number,
+  { name, email, subject, message, priority }: TicketInput,
+  attachments: readonly string[],
+): Promise<void> {
+  const isSame =
+    (await tx.existsBy(Ticket, { id, name, email, subject, message, priority })) &&
+    (await hasPictures(tx, id, attachments));
+  if (!isSame) throw new ShopError('CONFLICT', 'This was sent before with other words. Please send it anew.');
+}

@@ -1,0 +1,78 @@
+import { isOpenTicket } from '@pax/contracts';
+import type { DataSource } from 'typeorm';
+import { hashRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { Pictures } from '../pictures/pictures.js';
+import { saveTicket } from './lock-ticket.js';
+import { forgetLineAuthor } from './thread-lines.js';
+import { Ticket } from './ticket.entity.js';
+
+/** The account whose tickets are emptied, and the time of it. */
+export interface EmptyTickets {
+  readonly userId: number;
+  readonly discordId: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Empties the tickets of an account of text, address, notes, lines, pictures and secret link, and closes those that
+ * wait; that there was a ticket stays, as do lines that its owner wrote about tickets of others, without the name.
+ * @returns their ids
+ */
+export async function emptyTickets(
+  tx: Tx,
+  pictures: Pictures,
+  { userId, discordId, now }: EmptyTickets,
+): Promise<number[]> {
+  const tickets = await tx.find(Ticket, {
+    where: { userId },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const ids = tickets.map(({ id }) => id);
+  await sql(tx).run('DELETE FROM ticket_notes WHERE ticket_id = ANY($1)', [ids]);
+  await sql(tx).run('DELETE FROM ticket_lines WHERE ticket_id = ANY($1)', [ids]);
+  await sql(tx).run('DELETE FROM ticket_links WHERE ticket_id = ANY($1)', [ids]);
+  if (discordId !== null) await forgetLineAuthor(tx, discordId);
+  await deletePictures(tx, pictures, ids);
+  for (const ticket of tickets) await empty(tx, ticket, now);
+  return ids;
+}
+
+async function empty(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
+  const isOpen = isOpenTicket(ticket.status);
+  if (!isOpen && ticket.name === '') return;
+  Object.assign(ticket, {
+    name: '',
+    email: '',
+    subject: '',
+    message: '',
+    response: null,
+    rating: null,
+    tokenHash: null,
+    requestKey: null,
+    answerKey: null,
+  });
+  if (isOpen) Object.assign(ticket, { status: 'closed', endedAt: now });
+  await saveTicket(tx, ticket, isOpen ? 'ticket.closed' : 'ticket.emptied');
+}
+
+async function deletePictures(tx: Tx, pictures: Pictures, ticketIds: readonly number[]): Promise<void> {
+  const gone = await sql(tx).rows(
+    hashRow,
+    'DELETE FROM ticket_pictures WHERE ticket_id = ANY($1) RETURNING hash',
+    [ticketIds],
+  );
+  if (gone.length > 0) await pictures.deleteUnused(tx, [...new Set(gone.map(({ hash }) => hash))]);
+}
+
+/** Deletes some mailed links that were made before a moment, of tickets that have ended. */
+export function deleteTicketLinksBefore(database: DataSource, before: Date, most: number): Promise<number> {
+  return sql(database).affected(
+    `DELETE FROM ticket_links WHERE token_hash IN
+       (SELECT l.token_hash FROM ticket_links l JOIN tickets t ON t.id = l.ticket_id
+         WHERE l.created_at < $1 AND t.ended_at IS NOT NULL ORDER BY l.created_at LIMIT $2)`,
+    [before, most],
+  );
+}

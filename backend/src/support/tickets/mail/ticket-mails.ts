@@ -1,0 +1,119 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { isOpenTicket, ticketAddress, type MailLanguage } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { html } from '@pax/contracts/html';
+import { sql } from '../../../platform/database/sql.js';
+import { queueMails, type MailKind } from '../../../platform/mail/mail-queue.js';
+import { Mailer, type Mail } from '../../../platform/mail/mailer.js';
+import type { EventWrite } from '../../../platform/outbox/projections.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { Ticket } from '../ticket.entity.js';
+import { newTicketLink } from '../ticket-links.js';
+import { mailFoot, mailLink, mailPage } from '../../../platform/mail/mail-page.js';
+import { type TicketMailTopic, TICKET_MAIL_TEXTS } from './ticket-mail-texts.js';
+
+const LINK = 'ticket-link';
+const ENDED = 'ticket-ended';
+/** Mails with a link to one address in a day, so that the form floods nobody's mailbox. */
+const LINKS_A_DAY = 5;
+const idRow = z.object({ id: z.string() });
+
+const inAlert = (id: string): ReturnType<MailKind['inAlert']> => ({
+  name: `The mail about ticket ${id}`,
+  instead: 'Its page shows the ticket as before.',
+});
+
+/** Mails about tickets: its secret link to who has no account page, and that it was answered or closed. */
+@Injectable()
+export class TicketMails {
+  readonly kinds: readonly MailKind[] = [
+    { kind: LINK, compose: (id) => this.compose(id, 'opened'), inAlert },
+    { kind: ENDED, compose: (id) => this.compose(id, 'ended'), inAlert },
+  ];
+  readonly writes: readonly EventWrite[] = [
+    {
+      types: ['ticket.opened'],
+      write: async (tx, events) => {
+        if (!this.mailer.isSetUp) return;
+        const linked = await sql(tx).rows(
+          idRow,
+          `SELECT t.id::text FROM tickets t WHERE t.id = ANY($1::int[]) AND t.token_hash IS NOT NULL AND t.email <> ''
+              AND (SELECT count(*) FROM tickets o WHERE lower(o.email) = lower(t.email) AND o.id < t.id
+                      AND o.created_at > t.created_at - interval '1 day') < $2`,
+          [events.map(({ aggregateId }) => Number(aggregateId)), LINKS_A_DAY],
+        );
+        await queueMails(
+          tx,
+          LINK,
+          linked.map(({ id }) => id),
+        );
+      },
+    },
+    {
+      types: ['ticket.answered', 'ticket.closed'],
+      write: async (tx, events) => {
+        if (!this.mailer.isSetUp) return;
+        const ended = await sql(tx).rows(
+          idRow,
+          `SELECT id::text FROM tickets WHERE id = ANY($1::int[]) AND email <> ''`,
+          [events.map(({ aggregateId }) => Number(aggregateId))],
+        );
+        await queueMails(
+          tx,
+          ENDED,
+          ended.map(({ id }) => id),
+        );
+      },
+    },
+  ];
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly mailer: Mailer,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @returns undefined without an address, and for a link that came too late: that about the answer has one too */
+  private async compose(about: string, moment: 'opened' | 'ended'): Promise<Omit<Mail, 'id'> | undefined> {
+    const ticket = await this.database.manager.findOneBy(Ticket, { id: Number(about) });
+    if (!ticket || ticket.email === '' || (moment === 'opened') !== isOpenTicket(ticket.status))
+      return undefined;
+    const { id, email: to, language } = ticket;
+    const isSecret = ticket.tokenHash !== null;
+    const url = `${this.settings.publicUrl}${isSecret ? ticketAddress(await newTicketLink(this.database, id)) : '/account?tab=support'}`;
+    return { to, ...ticketMail({ id, topic: topicOf(ticket), language, url, isSecret }) };
+  }
+}
+
+function topicOf({ status, response }: Ticket): TicketMailTopic {
+  if (isOpenTicket(status)) return 'opened';
+  return response === null ? 'closed' : 'answered';
+}
+
+interface TicketMailInput {
+  readonly id: number;
+  readonly topic: TicketMailTopic;
+  readonly language: MailLanguage;
+  readonly url: string;
+  /** True when the address holds the secret of the ticket. */
+  readonly isSecret: boolean;
+}
+
+/** A mail about a ticket: text and simple HTML say the same. */
+function ticketMail({ id, topic, language, url, isSecret }: TicketMailInput): Omit<Mail, 'id' | 'to'> {
+  const texts = TICKET_MAIL_TEXTS[language];
+  const subject = texts[topic].subject(id);
+  const text = texts[topic].text(id);
+  const where = isSecret ? texts.link : texts.account;
+  const body = html`<p>${text}</p>
+    ${mailLink(url, url)}
+    <p>${where}</p>
+    ${mailFoot(texts.reason)}`;
+  return {
+    subject,
+    text: [subject, text, url, where, texts.reason].join('\n\n'),
+    html: mailPage(language, subject, body).text,
+  };
+}

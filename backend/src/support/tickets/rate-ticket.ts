@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { LinkedTicket, Ticket as WireTicket, TicketRating } from '@pax/contracts';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { latestActor } from '../../people/audit/audit.js';
+import { lockTicket, saveTicket } from './lock-ticket.js';
+import { ownTicket } from './own-ticket.js';
+import type { Ticket } from './ticket.entity.js';
+import { ticketOfLink } from './ticket-links.js';
+import { toLinkedTicket, toWireTicket } from './ticket.mapper.js';
+
+/** A sender says how the answer was; saying it again replaces it. */
+@Injectable()
+export class RateTicket {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+  ) {}
+
+  /**
+   * @throws ShopError NOT_FOUND for somebody else's ticket, CONFLICT for one without an answer, OWN_TICKET for one that
+   * its sender answered
+   */
+  own(userId: number, ticketId: number, rating: TicketRating): Promise<WireTicket> {
+    return this.transactions.run(async (tx) => {
+      const ticket = await lockTicket(tx, ticketId);
+      if (ticket.userId !== userId) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+      const actor = await latestActor(tx, { action: 'ticket.answer', subject: `ticket:${ticketId}` });
+      if (actor !== undefined && (await this.departed.isSamePerson(tx, actor, userId))) throw ownTicket();
+      await rate(tx, ticket, rating);
+      return toWireTicket(tx, ticket);
+    });
+  }
+
+  /** By a secret link. @throws ShopError NOT_FOUND, CONFLICT for a ticket without an answer */
+  linked(token: string, rating: TicketRating): Promise<LinkedTicket> {
+    return this.transactions.run(async (tx) => {
+      const id = await ticketOfLink(tx, token);
+      if (id === undefined) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+      const ticket = await lockTicket(tx, id);
+      await rate(tx, ticket, rating);
+      return toLinkedTicket(tx, ticket);
+    });
+  }
+}
+
+async function rate(tx: Tx, ticket: Ticket, rating: TicketRating): Promise<void> {
+  if (ticket.response === null) throw new ShopError('CONFLICT', 'Only an answer can be rated.');
+  if (ticket.rating === rating) return;
+  ticket.rating = rating;
+  await saveTicket(tx, ticket, 'ticket.rated');
+}

@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../people/accounts/accounts.module.js';
+import { PicturesModule } from '../pictures/pictures.module.js';
+import { AddTicketNote } from './add-ticket-note.js';
+import { AdminTicketsController } from './admin-tickets.controller.js';
+import { AnswerTicket } from './answer-ticket.js';
+import { CloseSilentTickets } from './close-silent-tickets.js';
+import { CreateTicket } from './create-ticket.js';
+import { DeleteUnclaimedPictures } from './delete-unclaimed-pictures.js';
+import { NamedRequests } from './named-requests.js';
+import { TicketMails } from './mail/ticket-mails.js';
+import { ReadTranscript } from './read-transcript.js';
+import { RateTicket } from './rate-ticket.js';
+import { SetTicketStatus } from './set-ticket-status.js';
+import { TicketPicturesController } from './ticket-pictures.controller.js';
+import { TicketsController } from './tickets.controller.js';
+import { TicketsQueries } from './tickets.queries.js';
+import { UploadTicketPicture } from './upload-ticket-picture.js';
+
+@Module({
+  imports: [AccountsModule, PicturesModule],
+  controllers: [TicketsController, TicketPicturesController, AdminTicketsController],
+  providers: [
+    TicketsQueries,
+    ReadTranscript,
+    CreateTicket,
+    NamedRequests,
+    SetTicketStatus,
+    AnswerTicket,
+    AddTicketNote,
+    RateTicket,
+    TicketMails,
+    UploadTicketPicture,
+    DeleteUnclaimedPictures,
+    CloseSilentTickets,
+  ],
+  exports: [
+    AddTicketNote,
+    AnswerTicket,
+    CreateTicket,
+    NamedRequests,
+    TicketMails,
+    TicketsQueries,
+    UploadTicketPicture,
+  ],
+})
+export class SupportModule {}

@@ -1,0 +1,59 @@
+import { Controller, Req, Res } from '@nestjs/common';
+import { holdsRight, ticketCalls, type UploadAttachmentAnswer } from '@pax/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { PathParam } from '../../platform/http/zod.pipe.js';
+import { ShopError } from '../../platform/problem.js';
+import { Call } from '../../platform/calls/call.js';
+import { SendPicture } from '../pictures/send-picture.js';
+import { TicketsQueries, type PictureReader } from './tickets.queries.js';
+import { UploadTicketPicture } from './upload-ticket-picture.js';
+
+/** Pictures of tickets, which their senders and staff alone see. */
+@Controller()
+export class TicketPicturesController {
+  constructor(
+    private readonly uploadPicture: UploadTicketPicture,
+    private readonly tickets: TicketsQueries,
+    private readonly sender: SendPicture,
+  ) {}
+
+  @Call(ticketCalls.uploadAttachment)
+  upload(@Req() { body, actor }: FastifyRequest): Promise<UploadAttachmentAnswer> {
+    return this.uploadPicture.execute(body, actor ? 'account' : 'visitor');
+  }
+
+  @Call(ticketCalls.attachment)
+  picture(
+    @CurrentActor() actor: Actor,
+    @PathParam(ticketCalls.attachment, 'id') ticketId: number,
+    @PathParam(ticketCalls.attachment, 'file') file: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    const reader = holdsRight(actor, 'tickets') ? { ticketId } : { ticketId, userId: actor.userId };
+    return this.send(reader, file, request, reply);
+  }
+
+  @Call(ticketCalls.linkedAttachment)
+  linked(
+    @PathParam(ticketCalls.linkedAttachment, 'token') token: string,
+    @PathParam(ticketCalls.linkedAttachment, 'file') file: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    return this.send({ token }, file, request, reply);
+  }
+
+  private async send(
+    reader: PictureReader,
+    file: string,
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    if (!(await this.tickets.mayRead(reader, file)))
+      throw new ShopError('NOT_FOUND', 'There is no such picture.');
+    return this.sender.send(reply, file, { asked: headers['if-none-match'], to: 'private' });
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  linkedTicket,
+  type AdminTicket,
+  type LinkedTicket,
+  type Picture,
+  type Ticket as WireTicket,
+} from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { pipelined } from '../../platform/database/pipelined.js';
+import { readRows } from '../../platform/database/read-rows.js';
+import { sql } from '../../platform/database/sql.js';
+import { cachedPerTransaction } from '../../platform/outbox/projections.js';
+import { Ticket } from './ticket.entity.js';
+import { picturesOf } from './ticket-pictures.js';
+
+const factsRow = z.object({ id: z.number(), username: z.string().nullable(), notes: z.number() });
+
+const senderTicket = (row: Ticket, attachments: Picture[]): WireTicket => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  subject: row.subject,
+  message: row.message,
+  priority: row.priority,
+  status: row.status,
+  response: row.response,
+  attachments,
+  rating: row.rating,
+  createdAt: row.createdAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+  version: row.version,
+});
+
+/** Tickets as their sender sees them. */
+export async function toWireTickets(
+  manager: EntityManager,
+  tickets: readonly Ticket[],
+): Promise<WireTicket[]> {
+  const pictures = await picturesOf(
+    manager,
+    tickets.map(({ id }) => id),
+  );
+  return tickets.map((ticket) => senderTicket(ticket, pictures.get(ticket.id) ?? []));
+}
+
+/** A ticket as its sender sees it. */
+export async function toWireTicket(manager: EntityManager, ticket: Ticket): Promise<WireTicket> {
+  const [shown] = await toWireTickets(manager, [ticket]);
+  if (!shown) throw new Error(`ticket ${ticket.id} was not mapped`);
+  return shown;
+}
+
+/** A ticket as its secret link shows it. */
+export async function toLinkedTicket(manager: EntityManager, ticket: Ticket): Promise<LinkedTicket> {
+  return linkedTicket.parse(await toWireTicket(manager, ticket));
+}
+
+/** Reads what the panel shows beside a ticket's row: the name of its account, the count of its notes, its pictures. */
+async function factsOf(manager: EntityManager, ids: readonly number[]) {
+  const [rows, pictures] = await pipelined(
+    sql(manager).rows(
+      factsRow,
+      `SELECT t.id, u.username, (SELECT count(*)::int FROM ticket_notes n WHERE n.ticket_id = t.id) AS notes
+         FROM tickets t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ANY($1)`,
+      [ids],
+    ),
+    picturesOf(manager, ids),
+  );
+  return { facts: new Map(rows.map((row) => [row.id, row])), pictures };
+}
+
+const adminTicket = (row: Ticket, { facts, pictures }: Awaited<ReturnType<typeof factsOf>>): AdminTicket => ({
+  ...senderTicket(row, pictures.get(row.id) ?? []),
+  userId: row.userId,
+  username: facts.get(row.id)?.username ?? null,
+  tier: row.tier,
+  prioritySupport: row.prioritySupport,
+  notes: facts.get(row.id)?.notes ?? 0,
+});
+
+/** Tickets by id as the panel shows them; unknown ones are absent. */
+export async function adminTickets(manager: EntityManager, ids: readonly number[]): Promise<AdminTicket[]> {
+  if (ids.length === 0) return [];
+  const [tickets, shown] = await pipelined(
+    readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]),
+    factsOf(manager, ids),
+  );
+  return tickets.map((ticket) => adminTicket(ticket, shown));
+}
+
+/** One ticket as the panel shows it. */
+export async function toAdminTicket(manager: EntityManager, ticket: Ticket): Promise<AdminTicket> {
+  return adminTicket(ticket, await factsOf(manager, [ticket.id]));
+}
+
+/** Tickets by id as the panel shows them, read once per step of the relay. */
+export const cachedTickets = cachedPerTransaction(async (tx, ids: readonly number[]) => {
+  const tickets = await adminTickets(tx, ids);
+  return new Map(tickets.map((ticket) => [ticket.id, ticket]));
+});

@@ -1,0 +1,76 @@
+import { Controller, Res } from '@nestjs/common';
+import {
+  ticketCalls,
+  type CreateTicketAnswer,
+  type CreateTicketRequest,
+  type LinkedTicket,
+  type RateTicketRequest,
+  type Ticket,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
+import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+import { StreamStore } from '../../platform/outbox/stream-store.js';
+import { CreateTicket } from './create-ticket.js';
+import { NamedRequests } from './named-requests.js';
+import { RateTicket } from './rate-ticket.js';
+import { TicketsQueries } from './tickets.queries.js';
+
+/** The calls of ticket senders. */
+@Controller()
+export class TicketsController {
+  constructor(
+    private readonly createTicket: CreateTicket,
+    private readonly requests: NamedRequests,
+    private readonly rateTicket: RateTicket,
+    private readonly tickets: TicketsQueries,
+    private readonly streams: StreamStore,
+  ) {}
+
+  @Call(ticketCalls.createTicket)
+  create(
+    @MaybeActor() actor: Actor | undefined,
+    @ZodBody(ticketCalls.createTicket.body) { requestId, ...input }: CreateTicketRequest,
+  ): Promise<CreateTicketAnswer> {
+    const by = actor ? `account:${actor.userId}` : `mail:${input.email.toLowerCase()}`;
+    const request = this.requests.ofTicket({ by, requestId });
+    return this.createTicket.execute(input, actor, request && { ...request, isEditable: true });
+  }
+
+  @Call(ticketCalls.ownTickets)
+  async own(
+    @CurrentActor() { userId }: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Ticket[]> {
+    await this.streams.setSeqHeader(reply, `user:${userId}`);
+    return this.tickets.own(userId);
+  }
+
+  @Call(ticketCalls.linkedTicket)
+  linked(
+    @PathParam(ticketCalls.linkedTicket, 'token') token: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LinkedTicket> {
+    void reply.header('cache-control', 'no-store');
+    return this.tickets.linked(token);
+  }
+
+  @Call(ticketCalls.rateTicket)
+  rate(
+    @CurrentActor() { userId }: Actor,
+    @PathParam(ticketCalls.rateTicket, 'id') ticketId: number,
+    @ZodBody(ticketCalls.rateTicket.body) { rating }: RateTicketRequest,
+  ): Promise<Ticket> {
+    return this.rateTicket.own(userId, ticketId, rating);
+  }
+
+  @Call(ticketCalls.rateLinkedTicket)
+  rateLinked(
+    @PathParam(ticketCalls.rateLinkedTicket, 'token') token: string,
+    @ZodBody(ticketCalls.rateLinkedTicket.body) { rating }: RateTicketRequest,
+  ): Promise<LinkedTicket> {
+    return this.rateTicket.linked(token, rating);
+  }
+}

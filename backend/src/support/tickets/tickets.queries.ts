@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  OPEN_TICKET_STATUSES,
+  TICKET_STATUSES,
+  ticketStatus,
+  type AdminCounts,
+  type AdminTicket,
+  type LinkedTicket,
+  type ListQuery,
+  type Ticket as WireTicket,
+  type TicketNote,
+  type TicketStatus,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { readSearch } from '../../platform/lists/list-search.js';
+import { requireSort } from '../../platform/lists/list-sort.js';
+import type { Page } from '../../platform/lists/send-page.js';
+import { ShopError } from '../../platform/problem.js';
+import { readListCounts, sumOf } from '../../platform/lists/list-counts.js';
+import { readCursor, readPageIds } from '../../platform/lists/list-page.js';
+import { sql } from '../../platform/database/sql.js';
+import { Where } from '../../platform/database/where.js';
+import { hasUsernameLike } from '../../people/usernames/search-usernames.js';
+import { hashOf } from '../pictures/pictures.js';
+import { Ticket } from './ticket.entity.js';
+import { adminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
+import { ticketOfLink } from './ticket-links.js';
+import { orderingOf } from './ticket-sorts.js';
+import { noteRow, toNote } from './ticket-note.js';
+
+const ENDED_STATUSES = TICKET_STATUSES.filter((status) => !OPEN_TICKET_STATUSES.includes(status));
+/** How many of the own tickets are shown. */
+const OWN_LIMIT = 100;
+
+/** The reader of a picture: whoever has a ticket's token, an account for a ticket it sent, or staff. */
+export type PictureReader = { token: string } | { ticketId: number; userId?: number };
+
+/** Reads of tickets. */
+@Injectable()
+export class TicketsQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** The newest tickets of an account. */
+  async own(userId: number): Promise<WireTicket[]> {
+    const order = { id: 'DESC' as const };
+    const tickets = await this.database.manager.find(Ticket, { where: { userId }, order, take: OWN_LIMIT });
+    return toWireTickets(this.database.manager, tickets);
+  }
+
+  /** The ticket of a secret link. @throws ShopError NOT_FOUND */
+  async linked(token: string): Promise<LinkedTicket> {
+    const id = await ticketOfLink(this.database, token);
+    const ticket = id === undefined ? null : await this.database.manager.findOneBy(Ticket, { id });
+    if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+    return toLinkedTicket(this.database.manager, ticket);
+  }
+
+  /** Tells whether a reader may see a picture. */
+  async mayRead(reader: PictureReader, file: string): Promise<boolean> {
+    const { ticketId, userId = null } =
+      'token' in reader ? { ticketId: await ticketOfLink(this.database, reader.token) } : reader;
+    if (ticketId === undefined) return false;
+    return sql(this.database).exists(
+      `SELECT 1 FROM ticket_pictures p JOIN tickets t ON t.id = p.ticket_id
+        WHERE p.hash = $1 AND t.id = $2 AND ($3::int IS NULL OR t.user_id = $3)`,
+      [hashOf(file), ticketId, userId],
+    );
+  }
+
+  /** How many wait for staff, and how many were answered or closed. */
+  async counts(): Promise<Pick<AdminCounts, 'tickets' | 'endedTickets'>> {
+    const counts = await readListCounts(this.database, 'tickets');
+    return {
+      tickets: sumOf(counts, OPEN_TICKET_STATUSES),
+      endedTickets: sumOf(counts, ENDED_STATUSES),
+    };
+  }
+
+  /** The notes of a ticket, oldest first. @throws ShopError NOT_FOUND */
+  async notes(ticketId: number): Promise<TicketNote[]> {
+    if (!(await this.database.manager.existsBy(Ticket, { id: ticketId })))
+      throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+    const rows = await sql(this.database).rows(
+      noteRow,
+      `SELECT n.id, n.text, n.created_at, u.username AS author
+         FROM ticket_notes n JOIN users u ON u.id = n.author_id WHERE n.ticket_id = $1 ORDER BY n.id`,
+      [ticketId],
+    );
+    return rows.map(toNote);
+  }
+
+  /** One page of the panel's list. @throws ShopError VALIDATION for an unknown state, order or cursor */
+  async page({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
+    const { after, ...ordering } = orderingOf(sort);
+    const start = readCursor(cursor);
+    const where = new Where();
+    const states = state ? statesOf(state) : TICKET_STATUSES;
+    if (state) where.add(`t.status IN (${states.map((status) => `'${status}'`).join(', ')})`);
+    const isSearched = await this.search(where, q);
+    const { ids, total, next } = await readPageIds(this.database, {
+      ...ordering,
+      isSearched,
+      from: 'tickets t',
+      id: 't.id',
+      where,
+      stored: { table: 'tickets', states },
+      after: start && ((paged) => after(paged, start)),
+      limit,
+    });
+    return { items: await this.inOrder(ids), total, next };
+  }
+
+  private async inOrder(ids: readonly number[]): Promise<AdminTicket[]> {
+    const tickets = new Map(
+      (await adminTickets(this.database.manager, ids)).map((ticket) => [ticket.id, ticket]),
+    );
+    return ids.flatMap((id) => tickets.get(id) ?? []);
+  }
+
+  /** One page of an account's tickets, newest first. @throws ShopError VALIDATION for another order or no cursor */
+  async ofUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
+    requireSort(sort, 'newest');
+    const start = readCursor(cursor);
+    const where = new Where();
+    where.add(`t.user_id = ${where.value(userId)}`);
+    const { ids, total, next } = await readPageIds(this.database, {
+      from: 'tickets t',
+      id: 't.id',
+      where,
+      after: start && ((paged) => `t.id < ${paged.value(start.id)}::int8`),
+      orderBy: 't.id DESC',
+      limit,
+    });
+    return { items: await this.inOrder(ids), total, next };
+  }
+
+  /** One ticket as the panel shows it. @throws ShopError NOT_FOUND */
+  async one(id: number): Promise<AdminTicket> {
+    const [ticket] = await adminTickets(this.database.manager, [id]);
+    if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+    return ticket;
+  }
+
+  /** Searches id, subject, message and sender. @returns whether anything is searched for */
+  private async search(where: Where, q: string | undefined): Promise<boolean> {
+    const search = readSearch(q);
+    if (!search) return false;
+    const pattern = where.value(search.pattern);
+    const named = { column: 't.user_id', pattern, text: search.pattern };
+    const conditions = [
+      `t.searched LIKE lower(${pattern})`,
+      await hasUsernameLike(this.database, where, named),
+    ];
+    if (search.number !== undefined) conditions.push(`t.id = ${where.value(search.number)}`);
+    where.add(conditions.join(' OR '));
+    return true;
+  }
+}
+
+function statesOf(state: string): TicketStatus[] {
+  return state.split(',').map((part) => {
+    const parsed = ticketStatus.safeParse(part);
+    if (!parsed.success) throw new ShopError('VALIDATION', `state: ${part} is no status of a ticket`);
+    return parsed.data;
+  });
+}
