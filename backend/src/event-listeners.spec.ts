@@ -95,10 +95,10 @@ describe('who listens to events', () => {
     );
     expect(asking.trim().split('\n').toSorted()).toEqual([
       './event-listeners.ts',
-      './platform/platform.module.ts',
       './platform/outbox/relay-listeners.ts',
       './platform/outbox/relay-step.ts',
       './platform/outbox/relay.ts',
+      './platform/platform.module.ts',
     ]);
   });
 });
