@@ -6,16 +6,13 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** The Markdown table of jobs, as `docs/periodic-jobs.md` shows it. */
+/** The list of jobs, as `docs/periodic-jobs.md` shows it. */
 export function describeJobs(jobs: readonly PeriodicJob[]): string {
-  const rows = jobs.map(({ name, every, role, firstAfter = 0 }) => [
-    `\`${name}\``,
-    role === 'all' ? 'web, worker' : 'worker',
-    duration(every),
-    firstAfter === 0 ? 'at start' : `after ${duration(firstAfter)}`,
-  ]);
-  return [['Job', 'Runs in', 'Every', 'First run'], ['---', '---', '---', '---'], ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
+  return jobs
+    .map(({ name, every, role, firstAfter = 0 }) => {
+      const first = firstAfter === 0 ? '' : `, first after ${duration(firstAfter)}`;
+      return `- \`${name}\`: ${duration(every)}${first}${role === 'all' ? ', web too' : ''}`;
+    })
     .join('\n');
 }
 

@@ -36,16 +36,18 @@ const WHO: Readonly<Record<Action['policy']['permission'], string>> = {
   tickets: 'staff with `tickets`',
 };
 
-const line = (...cells: readonly string[]): string =>
-  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [line(...head), line(...head.map(() => '---')), ...rows.map((row) => line(...row))].join('\n');
+/** A list: each first cell, then the others that are not empty. */
+const list = (rows: readonly (readonly string[])[]): string =>
+  rows.map(([first = '', ...rest]) => `- ${first}: ${rest.filter(Boolean).join('; ')}`).join('\n');
 
 const usage = ({ name, options }: SlashCommand): string =>
   [`/${name}`, ...options.map((one) => (one.required === true ? `<${one.name}>` : `[${one.name}]`))].join(
     ' ',
   );
-const answerOf = ({ policy }: Action): string => (policy.ephemeral ? 'private' : 'public');
+/** Empty for what most actions are: for everyone, with a private answer. */
+const whoMay = ({ policy }: Action): string =>
+  policy.permission === 'everyone' ? '' : WHO[policy.permission];
+const answerOf = ({ policy }: Action): string => (policy.ephemeral ? '' : 'public');
 
 /** `docs/commands.md`: every command, button, menu and window with who may use it, as the code has it. */
 export function commandsPage(): string {
@@ -53,30 +55,28 @@ export function commandsPage(): string {
   const others = actions.filter(({ kind }) => kind !== 'slash');
   return `# Commands and their rights
 
-Written from the code and compared with it by \`src/pages.spec.ts\`. The backend checks each right. A private answer is seen by
-the caller alone.
+Written from the code and compared with it by \`src/pages.spec.ts\`. The backend checks each right. Unless a line says
+otherwise, everyone may use it, and the caller alone sees the answer. Texts in German: \`src/commands\`.
 
 ## Commands
 
-${table(
-  ['Command', 'Who', 'Answer', 'English', 'Deutsch'],
+${list(
   commands.map((command) => [
     `\`${usage(command)}\``,
-    WHO[command.policy.permission],
-    command.policy.inDirect === true ? `${answerOf(command)}, also in direct messages` : answerOf(command),
     command.description.en,
-    command.description.de,
+    whoMay(command),
+    answerOf(command),
+    command.policy.inDirect === true ? 'also in direct messages' : '',
   ]),
 )}
 
 ## Buttons, menus and windows
 
-${table(
-  ['Name', 'Kind', 'Who', 'Answer'],
+${list(
   others.map((action) => [
     `\`${action.name}\``,
     action.kind === 'modal' ? 'window' : 'component',
-    WHO[action.policy.permission],
+    whoMay(action),
     answerOf(action),
   ]),
 )}
@@ -110,7 +110,7 @@ export const everyPost = (): { type: EventType; channel: Channel; content: PostC
 const rightOf = (customId: string): string => {
   const name = parseCustomId(customId)?.name;
   const found = actionsOfTheBot().actions.find((one) => one.kind === 'component' && one.name === name);
-  return found ? WHO[found.policy.permission] : '–';
+  return found ? WHO[found.policy.permission] : 'nobody';
 };
 
 const titleOf = (embeds: readonly APIEmbed[] = []): string => embeds[0]?.title ?? '';
@@ -124,7 +124,7 @@ function buttonsOf(components: readonly object[]): string {
   const shown = parts.map(({ label, custom_id: id }) =>
     typeof id === 'string' ? `${String(label)} (${rightOf(id)})` : `${String(label)} (link)`,
   );
-  return shown.join(', ') || '–';
+  return shown.join(', ');
 }
 
 const told = (content: DirectContent) =>
@@ -196,34 +196,29 @@ export function messagesPage(): string {
   return `# Events and their messages
 
 Written from the code and compared with it by \`src/pages.spec.ts\`. An order's post is edited to the newest state, so
-its state and buttons change with it; posts of several orders have one menu instead of buttons.
+its state and buttons change with it; posts of several orders have one menu instead of buttons. Brackets say who may press a
+button.
 
-## Posts
+## Posts: channel, title, state, buttons
 
-${table(['Event', 'Channel', 'Title', 'State', 'Buttons, and who may press them'], rows)}
+${list(rows)}
 
 ## Messages of no event
 
 The welcome and the stock board are pinned, and edited when what they say changes.
 
-${table(
-  ['When', 'Channel', 'Title', 'Buttons, and who may press them'],
-  [
-    ownRow('`DISCORD_CHANNEL_WELCOME` is set', 'welcome', welcomeView('https://shop.example', true).render()),
-    ownRow('somebody joined, with `DISCORD_MEMBERS_INTENT`', 'welcome', newcomersView([CALLER], true)),
-    ownRow(
-      'always',
-      'stock',
-      stockBoardView({ coinStock: 1, products: BOARD }, 'https://shop.example').render(),
-    ),
-  ],
-)}
+${list([
+  ownRow('`DISCORD_CHANNEL_WELCOME` is set', 'welcome', welcomeView('https://shop.example', true).render()),
+  ownRow('somebody joined, with `DISCORD_MEMBERS_INTENT`', 'welcome', newcomersView([CALLER], true)),
+  ownRow(
+    'always',
+    'stock',
+    stockBoardView({ coinStock: 1, products: BOARD }, 'https://shop.example').render(),
+  ),
+])}
 
-## Direct messages
+## Direct messages: English, German, buttons
 
-${table(
-  ['Event', 'English', 'Deutsch', 'Buttons'],
-  DIRECT_CONTENTS.map(([event, content]) => directRow(event, content)),
-)}
+${list(DIRECT_CONTENTS.map(([event, content]) => directRow(event, content)))}
 `;
 }

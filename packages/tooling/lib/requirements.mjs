@@ -5,11 +5,11 @@
 /** @typedef {{ problems: string[], total: number, tested: Set<string>, open: Set<string> }} Result */
 
 const ID = String.raw`(?:(?:SHOP|ADMIN)-[1-9]\d*\.[1-9]\d*|OWN-[1-9]\d*)`;
-const DEFINITION = new RegExp(String.raw`^- (${ID}) — (.+?)(?: → (D-\d{2,3}(?:, D-\d{2,3})*))?$`);
+const DEFINITION = new RegExp(String.raw`^- (${ID}): \S`);
 const OPEN_LINE = new RegExp(String.raw`^- (${ID})(?: .*)?$`);
 /** Anything that looks like an id, so that a mistyped one is reported. */
 const CITED = /(?<![\w-])(?:(?:SHOP|ADMIN)-\d+(?:\.\d+)?|OWN-\d+(?:\.\d+)?|D-\d+)(?![\w-])/g;
-const DECISION_HEADING = /^## (D-\d{2,3}) — \S/;
+const DECISION_HEADING = /^## (D-\d{2,3}): \S/;
 const TEST = /\.(?:int-|long-)?spec\.tsx?$/;
 
 /**
@@ -44,8 +44,7 @@ const readDefinitions = (files) => {
   const defined = new Map();
   const problems = items(files).flatMap(({ line, place }) => {
     const id = DEFINITION.exec(line)?.[1];
-    if (id === undefined)
-      return [`${place}: not of the form "- SHOP-1.2 — Text." with " → D-12" at most behind it`];
+    if (id === undefined) return [`${place}: not of the form "- SHOP-1.2: Text. (D-12)"`];
     return collect(defined, id, place, 'defined');
   });
   return { defined, problems };

@@ -33,9 +33,9 @@ describe('the requirement check (D-66)', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'requirements-'));
     execFileSync('git', ['init', '-q'], { cwd: root });
-    write(SHOP, `# Shop\n\n- ${shop('1.1')} — One. → ${decision('01')}\n- ${shop('1.2')} — Says "Two."\n`);
+    write(SHOP, `# Shop\n\n- ${shop('1.1')}: One. (${decision('01')})\n- ${shop('1.2')}: Says "Two."\n`);
     write(OPEN, `# Open\n\n- ${shop('1.2')} needs a browser\n`);
-    write('packages/contracts/docs/decisions/trust.md', `# Trust\n\n## ${decision('01')} — One\n`);
+    write('packages/contracts/docs/decisions/trust.md', `# Trust\n\n## ${decision('01')}: One\n`);
     write(SPEC, title(shop('1.1')));
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -77,7 +77,7 @@ describe('the requirement check (D-66)', () => {
   it('refuses an id that is defined twice and a line it can not read', () => {
     write(
       SHOP,
-      `- ${shop('1.1')} — One.\n- ${shop('1.2')} — Two.\n- ${shop('1.1')} — Again.\n- ${shop('1.2')}: no.\n`,
+      `- ${shop('1.1')}: One.\n- ${shop('1.2')}: Two.\n- ${shop('1.1')}: Again.\n- ${shop('1.2')} — no.\n`,
     );
     const { status, problems } = run();
     expect(status).toBe(1);

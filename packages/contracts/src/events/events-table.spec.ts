@@ -12,7 +12,7 @@ describe('docs/events.md', () => {
   it('has a line for every event', () => {
     const lines = eventsTable()
       .split('\n')
-      .filter((line) => line.startsWith('| `'));
+      .filter((line) => line.startsWith('- `'));
     expect(lines).toHaveLength(EVENT_TYPES.length);
   });
 });

@@ -5,7 +5,7 @@ import { dropPartsOfBench, machine, writeSection } from './page.js';
 import { FULL } from './sizes.js';
 import { reportMissed } from './goals.js';
 import { formatNumber } from './statistics.js';
-import { goalOf, tableOf } from './table.js';
+import { goalOf, resultLines } from './result-lines.js';
 
 const PAIRS = 5;
 
@@ -35,8 +35,10 @@ async function main(): Promise<void> {
     onProgress: printLine,
     onStarted: () => pinToCore(process.pid, 'client'),
   });
-  const table = tableOf(results);
-  process.stdout.write(`\n${[table, ...notes].join('\n\n')}\n\n`);
+  const measured = rows.map(({ title, how }) =>
+    [`**${title}**: ${how}.`, resultLines(results.filter(({ row }) => row === title))].join('\n\n'),
+  );
+  process.stdout.write(`\n${[...measured, ...notes].join('\n\n')}\n\n`);
   printLine('bench', `${Math.round((performance.now() - startedAt) / 1_000)} s`);
   process.exitCode = reportMissed(
     results.map((result) => ({
@@ -48,8 +50,7 @@ async function main(): Promise<void> {
     (line) => printLine('bench', line),
   );
   if (pairs < PAIRS) return;
-  const how = rows.map(({ title, how: text }) => `- **${title}**: ${text}.`).join('\n');
-  const parts = [machine(), table, ...notes, how];
+  const parts = [machine(), ...measured, ...notes];
   if (values.only === undefined) {
     writeSection('bench', ['## `npm run bench`', ...parts].join('\n\n'));
     dropPartsOfBench();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withRow, withSpecRun, type Tally } from './report.js';
+import { withScenario, withSpecRun, type Tally } from './report.js';
 import { scenarioNamed } from './scenarios.js';
 
 const PAGE = 'above\n\n<!-- report -->\n<!-- /report -->\n\nbelow\n';
@@ -13,49 +13,39 @@ const tally = (name: string, rounds: number, ...failures: string[]): Tally => ({
   seconds: [11.6, 8.2],
 });
 
-/** The rows of a page, cell by cell. */
-const rowsOf = (page: string): string[][] =>
-  page
-    .split('\n')
-    .filter((proxy) => proxy.startsWith('| `'))
-    .map((proxy) => proxy.split('|').map((cell) => cell.trim()));
+const linesOf = (page: string): string[] => page.split('\n').filter((line) => line.startsWith('- `'));
+/** A scenario's line without what happens in it. */
+const resultOf = (line = ''): string => line.replace(/: .* \((.+)\)$/, ': $1');
 
 describe('the report of faults', () => {
-  it('has a row per scenario in the order of play, and replaces it by the newest run', () => {
-    const late = withRow(PAGE, tally('redis.killed', 20));
-    const both = withRow(late, tally('bot.claimed', 1));
-    const again = withRow(both, tally('bot.claimed', 20, 'two posts'));
-    expect(rowsOf(both).map((cells) => [cells[1], cells[3], cells[4], cells[5]])).toEqual([
-      ['`bot.claimed`', 'short', '1', '0'],
-      ['`redis.killed`', 'real', '20', '0'],
+  it('has a line per scenario in the order of play, and replaces it by the newest run', () => {
+    const late = withScenario(PAGE, tally('redis.killed', 20));
+    const both = withScenario(late, tally('bot.claimed', 1));
+    const again = withScenario(both, tally('bot.claimed', 20, 'two posts'));
+    expect(linesOf(both).map(resultOf)).toEqual([
+      '- `bot.claimed`: 1 rounds, short times, 2026-11-25, 8–12 s',
+      '- `redis.killed`: 20 rounds, 2026-11-25, 8–12 s',
     ]);
-    expect(rowsOf(again)[0]?.slice(3, 8)).toEqual(['real', '20', '1', '2026-11-25', '8–12']);
+    expect(resultOf(linesOf(again)[0])).toBe('- `bot.claimed`: 20 rounds, 1 failures, 2026-11-25, 8–12 s');
     expect(again.startsWith('above\n')).toBe(true);
     expect(again.endsWith('\nbelow\n')).toBe(true);
   });
 
-  it('keeps rows of runs that wrote no date', () => {
-    const old = PAGE.replace('-->\n<!--', '-->\n| `bot.claimed` | killed | real | 20 | 0 |\n<!--');
-    const page = withRow(old, tally('redis.killed', 20));
-    expect(rowsOf(page)[0]?.slice(3, 8)).toEqual(['real', '20', '0', '–', '–']);
-  });
-
-  it('has a row for each kind of long specs, of its newest run', () => {
+  it('has a line for each kind of long specs, of its newest run', () => {
     const page = `${PAGE}<!-- specs -->\n<!-- /specs -->\n`;
     const run = { title: 'all at once', size: 'RACE_SIZES=100', date: '2026-11-25', passed: 38, failed: 1 };
     const both = ['races', 'model'].reduce(
       (text, name) => withSpecRun(text, { ...run, name, seconds: 371.6 }),
-      withRow(page, tally('bot.claimed', 1)),
+      withScenario(page, tally('bot.claimed', 1)),
     );
     const again = withSpecRun(both, { ...run, name: 'races', passed: 39, failed: 0, seconds: 90 });
-    expect(rowsOf(again)[0]?.[1]).toBe('`bot.claimed`');
-    expect(rowsOf(again).slice(1)).toEqual([
-      ['', '`races`', 'all at once', '`RACE_SIZES=100`', '2026-11-25', '39', '0', '90', ''],
-      ['', '`model`', 'all at once', '`RACE_SIZES=100`', '2026-11-25', '39', '1', '372', ''],
+    expect(linesOf(again).slice(1)).toEqual([
+      '- `races`: all at once (RACE_SIZES=100, 39 tests, 2026-11-25, 90 s)',
+      '- `model`: all at once (RACE_SIZES=100, 39 tests, 1 failures, 2026-11-25, 372 s)',
     ]);
   });
 
   it('fails when the page has no place for it', () => {
-    expect(() => withRow('nothing', tally('bot.claimed', 1))).toThrow('<!-- report -->');
+    expect(() => withScenario('nothing', tally('bot.claimed', 1))).toThrow('<!-- report -->');
   });
 });

@@ -1,22 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { markdownTable } from '../bench/table.js';
 import { SCENARIOS } from './scenarios.js';
 import type { Scenario } from './scenario.js';
 
 const PAGE = fileURLToPath(new URL('../../docs/faults.md', import.meta.url));
-/** The two tables of the page, by their marks. */
-const SCENARIO_TABLE = {
-  begin: '<!-- report -->',
-  end: '<!-- /report -->',
-  headings: ['Scenario', 'What happens', 'Times', 'n', 'Failures', 'Played', 'Seconds'],
-};
-const SPEC_TABLE = {
-  begin: '<!-- specs -->',
-  end: '<!-- /specs -->',
-  headings: ['Specs', 'What is played', 'Size', 'Date', 'Tests', 'Failed', 'Seconds'],
-};
-type Table = typeof SCENARIO_TABLE;
+/** The two lists of the page, by their marks. */
+const SCENARIO_LIST = ['<!-- report -->', '<!-- /report -->'] as const;
+const SPEC_LIST = ['<!-- specs -->', '<!-- /specs -->'] as const;
 
 /** How often a scenario was played in one run, and what went wrong. */
 export interface Tally {
@@ -45,73 +35,63 @@ export interface SpecRun {
   readonly seconds: number;
 }
 
-/** Writes one scenario's row into the page; the others' rows stay. */
+/** Writes one scenario's line into the page; the others' lines stay. */
 export function writeReport(tally: Tally): void {
-  writeFileSync(PAGE, withRow(readFileSync(PAGE, 'utf8'), tally));
+  writeFileSync(PAGE, withScenario(readFileSync(PAGE, 'utf8'), tally));
 }
 
-/** Writes the row of one kind of long specs into the page. */
+/** Writes the line of one kind of long specs into the page. */
 export function writeSpecRun(run: SpecRun): void {
   writeFileSync(PAGE, withSpecRun(readFileSync(PAGE, 'utf8'), run));
 }
 
-/** A page with one row replaced or added. @throws Error when the page has no place for rows */
-export function withRow(page: string, tally: Tally): string {
-  return withTable(page, SCENARIO_TABLE, (rows) => {
-    rows.set(named(tally.scenario), cellsOf(tally));
-    return SCENARIOS.flatMap((scenario) => {
-      const row = rows.get(named(scenario));
-      // Rows of runs before dates were written have none.
-      return row === undefined ? [] : [SCENARIO_TABLE.headings.map((_, at) => row[at] ?? '–')];
-    });
+/** A page with one line replaced or added. @throws Error when the page has no place for lines */
+export function withScenario(
+  page: string,
+  { scenario, rounds, failures, isReal, date, seconds }: Tally,
+): string {
+  const range = `${Math.min(...seconds).toFixed(0)}–${Math.max(...seconds).toFixed(0)}`;
+  const run = [
+    `${rounds} rounds`,
+    isReal ? [] : 'short times',
+    failuresIn(failures.length),
+    date.slice(0, 10),
+    `${range} s`,
+  ];
+  return withLines(page, SCENARIO_LIST, (lines) => {
+    lines.set(scenario.name, `- \`${scenario.name}\`: ${scenario.title} (${run.flat().join(', ')})`);
+    return SCENARIOS.flatMap(({ name }) => lines.get(name) ?? []);
   });
 }
 
-/** A page with the row of long specs replaced or added. @throws Error when the page has no place for rows */
+/** A page with the line of long specs replaced or added. @throws Error when the page has no place for lines */
 export function withSpecRun(page: string, run: SpecRun): string {
   const { name, title, size, date, passed, failed, seconds } = run;
-  return withTable(page, SPEC_TABLE, (rows) => {
-    const cells = [title, `\`${size}\``, date, ...[passed + failed, failed, Math.round(seconds)].map(String)];
-    rows.set(`\`${name}\``, [`\`${name}\``, ...cells]);
-    return [...rows.values()];
+  const result = [size, `${passed + failed} tests`, failuresIn(failed), date, `${Math.round(seconds)} s`];
+  return withLines(page, SPEC_LIST, (lines) => {
+    lines.set(name, `- \`${name}\`: ${title} (${result.flat().join(', ')})`);
+    return [...lines.values()];
   });
 }
 
-/** @param change takes the rows by their first cell and returns those to be written */
-function withTable(
+/** Nothing for none, as the page says. */
+const failuresIn = (count: number): string | [] => (count === 0 ? [] : `${count} failures`);
+
+/** @param change takes the lines by their names and returns those to be written */
+function withLines(
   page: string,
-  { begin, end, headings }: Table,
-  change: (rows: Map<string, string[]>) => string[][],
+  [begin, end]: readonly [string, string],
+  change: (lines: Map<string, string>) => string[],
 ): string {
   const [before, rest] = split(page, begin);
-  const [table, after] = split(rest, end);
-  const rows = new Map(
-    table
-      .split('\n')
-      .filter((line) => line.startsWith('| `'))
-      .map((line) =>
-        line
-          .slice(2, -2)
-          .split(' | ')
-          .map((cell) => cell.trim()),
-      )
-      .map((cells) => [cells[0] ?? '', cells]),
+  const [list, after] = split(rest, end);
+  const lines = new Map(
+    list.split('\n').flatMap((line): [string, string][] => {
+      const name = /^- `([^`]+)`/.exec(line)?.[1];
+      return name === undefined ? [] : [[name, line]];
+    }),
   );
-  return `${before}${begin}\n\n${markdownTable(headings, change(rows))}\n\n${end}${after}`;
-}
-
-const named = ({ name }: Scenario): string => `\`${name}\``;
-
-function cellsOf({ scenario, rounds, failures, isReal, date, seconds }: Tally): string[] {
-  return [
-    named(scenario),
-    scenario.title,
-    isReal ? 'real' : 'short',
-    String(rounds),
-    String(failures.length),
-    date.slice(0, 10),
-    `${Math.min(...seconds).toFixed(0)}–${Math.max(...seconds).toFixed(0)}`,
-  ];
+  return `${before}${begin}\n\n${change(lines).join('\n')}\n\n${end}${after}`;
 }
 
 function split(text: string, mark: string): [string, string] {

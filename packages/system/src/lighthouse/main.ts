@@ -3,7 +3,6 @@ import { pinToCore } from '../bench/cores.js';
 import { reportMissed, type Goal } from '../bench/goals.js';
 import { median } from '../bench/statistics.js';
 import { machine, writeSection } from '../bench/page.js';
-import { markdownTable } from '../bench/table.js';
 import { waitUntilIdle } from '../check/idle.js';
 import { pidOf } from '../support/run-record.js';
 import { startWholeShop } from '../support/whole-shop.js';
@@ -91,22 +90,20 @@ async function main(): Promise<void> {
   } finally {
     await shop.stop();
   }
-  const other = markdownTable(
-    ['Other pages, accessibility', 'Score', 'Goal', ''],
-    pages.map(({ title, score }) => [title, String(score), `≥ ${ALL}`, score >= ALL ? 'met' : 'missed']),
-  );
+  const below = pages.filter(({ score }) => score < ALL).map(({ title, score }) => `${title} (${score})`);
+  const other = `Accessibility of ${pages.length} other pages: ${ALL}${below.length > 0 ? ` but ${below.join(', ')}` : ''}.`;
   process.stdout.write(`\n${other}\n\n`);
   process.exitCode = reportMissed([...pages.map((page) => goalOfPage(page)), ...homeGoals(reports)], (line) =>
     printLine(`· goal         ${line}`),
   );
   if (runs === 0) return;
-  const table = homeTable(reports);
-  process.stdout.write(`${table}\n\n`);
+  const home = homeLines(reports);
+  process.stdout.write(`${home}\n\n`);
   const open = [...new Set(reports.flatMap((report) => failedAudits(report)))];
   if (open.length > 0) printLine(`· not passed   ${open.join(', ')}`);
   if (runs < RUNS) return;
   const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow connection, simulated), each with a new profile; the shop keeps to one of two cores. The other pages as an admin sees them, what an admin does not see as a visitor, judged once for accessibility alone.`;
-  writeSection('lighthouse', ['## `npm run lighthouse`', machine(), table, other, method].join('\n\n'));
+  writeSection('lighthouse', ['## `npm run lighthouse`', machine(), home, other, method].join('\n\n'));
 }
 
 const goalOfPage = ({ title, score }: JudgedPage): Goal => ({
@@ -127,16 +124,17 @@ const homeGoals = (reports: readonly Report[]): Goal[] =>
     return [{ name: `Home, ${title}`, value: format(middle), goal: goal.text, isMet: goal.isMet(middle) }];
   });
 
-function homeTable(reports: readonly Report[]): string {
-  const rows = METRICS.map((metric) => {
+/** Each metric of the home page: the median, the range in brackets, and the goal. */
+function homeLines(reports: readonly Report[]): string {
+  const lines = METRICS.map((metric) => {
     const { title, of, format, goal } = metric;
     const all = reports.map((report) => of(report));
     const middle = middleOf(reports, metric);
-    const range = `${format(Math.min(...all))} – ${format(Math.max(...all))}`;
-    const judged = goal ? (goal.isMet(middle) ? 'met' : 'missed') : '';
-    return [title, format(middle), range, goal?.text ?? '–', judged];
+    const range = `${format(Math.min(...all))} to ${format(Math.max(...all))}`;
+    const judged = goal ? `, ${goal.isMet(middle) ? '' : 'not '}${goal.text}` : '';
+    return `- ${title}: ${format(middle)} (${range})${judged}`;
   });
-  return markdownTable(['Home', 'Median', 'From – to', 'Goal', ''], rows);
+  return lines.join('\n');
 }
 
 await main();

@@ -3,23 +3,14 @@ import type { Scene } from './scene.js';
 
 const WIDTH: Record<Device, number> = { desktop: 400, phone: 150 };
 
-/** The page that shows all pictures, as Markdown; each has an anchor of its own, since titles can differ by a sign alone. */
+/** The page that shows all pictures, as Markdown. */
 export function indexPage(scenes: readonly Scene[]): string {
   return [
     '# Screens',
     '',
     'Made by `npm run screens` from the seeded shop: desktop 1280 × 900, phone 390 × 844, dark and light.',
     '',
-    ...scenes.map(({ title, name }) => `- [${title}](#${name})`),
-    '',
-    ...scenes.flatMap((scene) => [
-      `<a id="${scene.name}"></a>`,
-      '',
-      `## ${scene.title}`,
-      '',
-      ...rows(scene),
-      '',
-    ]),
+    ...scenes.flatMap((scene) => [`## ${scene.title}`, '', ...rows(scene), '']),
   ].join('\n');
 }
 
@@ -31,7 +22,7 @@ function rows(scene: Scene): string[] {
 
 function shot(scene: Scene, device: Device, theme: Theme): string {
   const file = pictureOf(scene, device, theme);
-  return `<img src="${file}" width="${WIDTH[device]}" alt="${device}, ${theme}">`;
+  return `<img src="${file}" width="${WIDTH[device]}" alt="${device}/${theme}">`;
 }
 
 const devices = (): Device[] => Object.keys(DEVICES).filter((name): name is Device => name in DEVICES);
