@@ -37,5 +37,5 @@ export function machine(): string {
     `${gigabytes} GB`,
     systemName(),
     `Node ${process.versions.node}`,
-  ].join(' · ');
+  ].join(', ');
 }

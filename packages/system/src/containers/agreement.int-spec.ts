@@ -18,12 +18,12 @@ const GUIDE = 'packages/system/docs/operators-guide.md';
 const PAGES = ['.env.example', COMPOSE, CONTAINERS, GUIDE, 'README.md', 'bot/README.md', 'backend/README.md'];
 const OWN_SECRETS = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN', 'TOKEN_KEY'];
 
-/** The names in the first column of the table below a heading. */
-function tableKeys(page: string, heading: string): string[] {
+/** The names before the first colon of each line of the list below a heading. */
+function listedKeys(page: string, heading: string): string[] {
   const section = read(page).split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-  return rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  const lines = section.split('\n').filter((line) => line.startsWith('- `'));
+  return lines.flatMap((line) =>
+    [...(line.split(':')[0] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
   );
 }
 
@@ -74,12 +74,12 @@ describe('settings, compose file, example and pages (OWN-429)', () => {
   it('compose asks for exactly what its page says, and the example has each', () => {
     const compose = read(COMPOSE);
     const asked = [...new Set(variablesIn(compose))].toSorted();
-    expect(tableKeys(CONTAINERS, 'What it asks for').toSorted()).toEqual(asked);
+    expect(listedKeys(CONTAINERS, 'What it asks for').toSorted()).toEqual(asked);
     expect(asked.filter((key) => !(key in parseEnv(read('.env.example'))))).toEqual([]);
   });
 
   it("the bot's page lists exactly its settings", () => {
-    const listed = tableKeys('bot/README.md', 'Settings');
+    const listed = listedKeys('bot/README.md', 'Settings');
     const channels = ['HISTORY', 'STOCK', 'ERROR'].map((name) => `DISCORD_CHANNEL_${name}`);
     const keys = listed.filter((key) => !key.startsWith('_'));
     expect([...keys, ...channels].toSorted()).toEqual([...knownSettings(ROOT, 'bot')].toSorted());

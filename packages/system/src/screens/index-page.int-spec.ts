@@ -22,7 +22,7 @@ describe('the pictures of the screens', () => {
     expect(wanted.length).toBeGreaterThan(100);
     expect(wanted.filter((picture) => !existsSync(`${FOLDER}/${picture}`))).toEqual([]);
     const page = indexPage(scenes);
-    expect(wanted.filter((picture) => !page.includes(`src="${picture}"`))).toEqual([]);
+    expect(wanted.filter((picture) => !page.includes(`(${picture})`))).toEqual([]);
   });
 
   it('are shown on the page that was made with them', () => {

@@ -60,7 +60,7 @@ async function main(wanted: readonly string[]): Promise<void> {
 async function deleteStalePictures(): Promise<void> {
   const known = indexPage(scenes);
   for (const file of await readdir(FOLDER))
-    if (file.endsWith('.webp') && !known.includes(`"${file}"`)) await rm(`${FOLDER}/${file}`);
+    if (file.endsWith('.webp') && !known.includes(`(${file})`)) await rm(`${FOLDER}/${file}`);
 }
 
 await main(process.argv.slice(2));

@@ -16,7 +16,7 @@ export const adminBrowser: Row = {
   name: 'panel',
   title: 'Commit → open panel',
   how:
-    'an order moves; from the answered commit until a panel’s socket received it · floor: `NOTIFY` → BullMQ → ' +
+    'an order moves; from the answered commit until a panel’s socket received it; floor: `NOTIFY` → BullMQ → ' +
     'Socket.IO with nothing stored, numbered or checked',
   metrics: [
     { key: 'p50', title: 'half within', unit: 'ms', atMost: 3 },

@@ -15,7 +15,7 @@ export const broadcast: Row = {
   name: 'broadcast',
   title: 'Stock change → 500 open shops',
   how:
-    'from the answered commit until the last of 500 sockets received it · floor: bare Socket.IO that ' +
+    'from the answered commit until the last of 500 sockets received it; floor: bare Socket.IO that ' +
     'emits the same message to 500 sockets on request',
   metrics: [{ key: 'last', title: 'the last within', unit: 'ms' }],
   async open(benchShop) {

@@ -39,7 +39,7 @@ export const longLists: Row = {
   title: 'Long lists, 95 of 100 within',
   how:
     'first pages of 100,000 orders, 20,000 users and 5,000 tickets, and the numbers beside the tabs, asked by one ' +
-    'admin without pause · floor: one order by its primary key, asked of the same shop in turn',
+    'admin without pause; floor: one order by its primary key, asked of the same shop in turn',
   metrics: Object.entries(LISTS).map(([key, [title]]): Metric => ({ key, title, unit: 'ms', atMost: 5 })),
   async open(benchShop) {
     const { shop, admin, sizes } = await benchShop();

@@ -8,7 +8,7 @@ const CONNECTIONS = 64;
 export const productList: Row = {
   name: 'products',
   title: 'Product list',
-  how: `\`GET /api/products\` over ${CONNECTIONS} connections at once · floor: bare \`node:http\` that sends the same bytes`,
+  how: `\`GET /api/products\` over ${CONNECTIONS} connections at once; floor: bare \`node:http\` that sends the same bytes`,
   metrics: [{ key: 'rate', title: 'answers', unit: '/s', atLeast: 0.5 }],
   async open(benchShop) {
     const { shop, sizes } = await benchShop();

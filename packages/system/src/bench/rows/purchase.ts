@@ -13,9 +13,10 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
   name,
   title,
   how:
-    `purchases of the same goods, ${atOnce === 1 ? 'one after the other' : `${atOnce} at a time`}: placed over HTTP, ` +
-    "settled by the provider's signed messages · floor: `BEGIN`, guarded stock update, order, outbox, `COMMIT`, as many " +
-    `at a time · after ${FULL.warmUps * FULL.buyers} purchases to warm up`,
+    atOnce === 1
+      ? `purchases of the same goods, one after the other, after ${FULL.warmUps * FULL.buyers} to warm up: placed over HTTP, ` +
+        "settled by the provider's signed messages; floor: `BEGIN`, guarded stock update, order, outbox, `COMMIT`"
+      : `purchases and floor of "Placing and settling", ${atOnce} at a time`,
   metrics: [
     { key: 'rate', title: 'purchases', unit: '/s', atLeast: 0.05 },
     { key: 'placeMs', title: '… placing, per purchase', unit: 'ms' },

@@ -12,7 +12,7 @@ const CONNECTIONS = 32;
 export const quoting: Row = {
   name: 'quote',
   title: `Quotes, ${CONNECTIONS} at a time`,
-  how: `\`POST ${checkoutCalls.quote.path}\` of a customer's three lines over ${CONNECTIONS} connections · floor: bare \`node:http\` that sends the same bytes`,
+  how: `\`POST ${checkoutCalls.quote.path}\` of a customer's three lines over ${CONNECTIONS} connections; floor: bare \`node:http\` that sends the same bytes`,
   metrics: [
     { key: 'rate', title: 'answers', unit: '/s' },
     { key: 'half', title: 'half within', unit: 'ms' },

@@ -9,7 +9,7 @@ export const start: Row = {
   name: 'start',
   title: 'Start and memory',
   how:
-    'an empty data folder to a shop in which a purchase works, with demo content and connected bot · floor: a ' +
+    'an empty data folder to a shop in which a purchase works, with demo content and connected bot; floor: a ' +
     'process of bare `node:http` until it answers',
   metrics: [
     { key: 'start', title: 'ready after', unit: 's' },

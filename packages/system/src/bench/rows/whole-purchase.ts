@@ -32,7 +32,7 @@ export const wholePurchase: Row = {
   title: 'Whole purchases',
   how:
     `${FULL.wholePurchases} purchases by ${FEW} buyers at a time, then as many by ${MANY}, from the quote until the page says ` +
-    'paid and all is posted; statements and processor time per order · floor: the transactions of "Placing and settling", ' +
+    'paid and all is posted; statements and processor time per order; floor: the transactions of "Placing and settling", ' +
     'as many at a time',
   metrics: [
     { key: 'few', title: `${FEW} buyers`, unit: '/s' },
