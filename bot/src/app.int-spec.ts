@@ -3,8 +3,8 @@ import { DiscordServer } from '../test/discord-server.js';
 import { ShopServer, TOKEN } from '../test/shop-server.js';
 import { until } from '../test/until.js';
 import { BotApp } from './app.js';
-import { DiscordRefusesError } from './core/discord-gateway.js';
-import { createLogger } from './core/logger.js';
+import { DiscordRefusesError } from './discord/gateway.js';
+import { createLogger } from './logger.js';
 import { readSettings } from './settings.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.

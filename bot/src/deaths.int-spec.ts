@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { LiveBot } from '../test/live-bot.js';
 import { NOON_TOKEN, anOrderPost } from '../test/samples.js';
 import { until } from '../test/until.js';
-import type { Failpoint } from './core/failpoints.js';
+import type { Failpoint } from './failpoints.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);

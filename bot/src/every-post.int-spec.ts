@@ -5,7 +5,7 @@ import { DIRECT_CONTENTS, everyPost } from '../test/pages.js';
 import { aPost } from '../test/samples.js';
 import { undocumented } from '../test/documented-calls.js';
 import { until } from '../test/until.js';
-import { directView } from './views/direct-view.js';
+import { directView } from './messages/direct-view.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);

@@ -1,9 +1,9 @@
 import { SettingsError } from '@pax/contracts/settings';
 import { BotApp } from './app.js';
-import { DiscordRefusesError } from './core/discord-gateway.js';
-import { failpoints } from './core/failpoints.js';
-import { createLogger, reasonOf, type Logger } from './core/logger.js';
-import { pause } from './core/pause.js';
+import { DiscordRefusesError } from './discord/gateway.js';
+import { failpoints } from './failpoints.js';
+import { createLogger, reasonOf, type Logger } from './logger.js';
+import { pause } from './waits/pause.js';
 import { readSettings, type Settings } from './settings.js';
 
 /** Exit code when settings or token are wrong, so that a restart cannot help; 1 for everything else. */

@@ -11,7 +11,7 @@ import {
   webAddress,
 } from '@pax/contracts/settings';
 import { z } from 'zod';
-import { failpoints } from './core/failpoints.js';
+import { failpoints } from './failpoints.js';
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),

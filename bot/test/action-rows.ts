@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@pax/contracts';
 import { discordWorld } from '@pax/sandbox';
-import type { Language } from '../src/core/command.js';
+import type { Language } from '../src/commands/command.js';
 import type { Words } from './action-words.js';
 import type { LiveBot, Outcome } from './live-bot.js';
 

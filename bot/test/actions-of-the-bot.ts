@@ -1,11 +1,11 @@
-import { allActions } from '../src/commands/all.js';
-import { BackendHttp } from '../src/core/backend-http.js';
-import { Backend } from '../src/core/backend.js';
-import { DirectBackend } from '../src/core/direct-backend.js';
-import { PeopleBackend } from '../src/core/people-backend.js';
-import { ServerClock } from '../src/core/server-clock.js';
-import { StaffBackend } from '../src/core/staff-backend.js';
-import { Languages } from '../src/services/languages.js';
+import { allActions } from '../src/commands/registry.js';
+import { BackendHttp } from '../src/shop/shop.js';
+import { Backend } from '../src/shop/backend.js';
+import { DirectBackend } from '../src/shop/direct-backend.js';
+import { PeopleBackend } from '../src/shop/people-backend.js';
+import { ServerClock } from '../src/shop/server-clock.js';
+import { StaffBackend } from '../src/shop/staff-backend.js';
+import { Languages } from '../src/commands/languages.js';
 
 /** Every command, button, menu and window of the bot, with a shop that nobody asks. */
 export function actionsOfTheBot(

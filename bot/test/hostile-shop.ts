@@ -1,7 +1,7 @@
 import { REWARD_KEYS, REWARD_SHOP, STAFF_RIGHTS, type CallDefinition } from '@pax/contracts';
 import type { z } from 'zod';
-import { BackendHttp, type CallOptions } from '../src/core/backend-http.js';
-import { ServerClock } from '../src/core/server-clock.js';
+import { BackendHttp, type CallOptions } from '../src/shop/shop.js';
+import { ServerClock } from '../src/shop/server-clock.js';
 import { anOrder } from './samples.js';
 
 const LATER = '2126-11-21T09:00:00.000Z';

@@ -1,5 +1,5 @@
-import { BackendHttp } from '../src/core/backend-http.js';
-import { ServerClock } from '../src/core/server-clock.js';
+import { BackendHttp } from '../src/shop/shop.js';
+import { ServerClock } from '../src/shop/server-clock.js';
 
 /** A shop that nobody reaches. */
 export const noHttp = (): BackendHttp =>

@@ -8,13 +8,13 @@ import {
   type PostContent,
 } from '@pax/contracts';
 import type { APIEmbed } from 'discord.js';
-import type { Action, SlashCommand } from '../src/core/command.js';
-import { parseCustomId } from '../src/core/custom-id.js';
-import { directView } from '../src/views/direct-view.js';
-import { newMessage } from '../src/views/message.js';
-import { newcomersView } from '../src/views/newcomers-view.js';
-import { stockBoardView } from '../src/views/stock-board-view.js';
-import { welcomeView } from '../src/views/welcome-view.js';
+import type { Action, SlashCommand } from '../src/commands/command.js';
+import { parseCustomId } from '../src/messages/custom-id.js';
+import { directView } from '../src/messages/direct-view.js';
+import { newMessage } from '../src/messages/message.js';
+import { newcomersView } from '../src/messages/newcomers-view.js';
+import { stockBoardView } from '../src/messages/stock-board-view.js';
+import { welcomeView } from '../src/messages/welcome-view.js';
 import { actionsOfTheBot } from './actions-of-the-bot.js';
 import { everyPart } from './discord-limits.js';
 import { anOrder, aPost, CALLER, NOON } from './samples.js';

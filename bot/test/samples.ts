@@ -1,4 +1,4 @@
-import type { Call } from '../src/core/command.js';
+import type { Call } from '../src/commands/command.js';
 import type { StaffOrder, Post, PostContent } from '@pax/contracts';
 
 export const NOON = '2026-03-01T12:00:00.000Z';

@@ -1,8 +1,8 @@
 import { gameName, type JoinRewardAnswer } from '@pax/contracts';
-import type { Backend } from '../core/backend.js';
-import type { SlashCommand, Action } from '../core/command.js';
-import { TEXTS, type Texts } from '../services/texts.js';
-import { CLAIM_BUTTON } from '../views/welcome-view.js';
+import type { Backend } from '../shop/backend.js';
+import type { SlashCommand, Action } from './command.js';
+import { TEXTS, type Texts } from './texts.js';
+import { CLAIM_BUTTON } from '../messages/welcome-view.js';
 
 interface ClaimDeps {
   backend: Pick<Backend, 'claimJoinReward'>;

@@ -1,4 +1,4 @@
-import { ServerClock } from '../core/server-clock.js';
+import { ServerClock } from '../shop/server-clock.js';
 import { describe, expect, it } from '@jest/globals';
 import {
   type BotRightsAnswer,
@@ -9,13 +9,13 @@ import {
 } from '@pax/contracts';
 import { aCall, CALLER, NOON, NOON_TOKEN } from '../../test/samples.js';
 import { noHttp } from '../../test/no-http.js';
-import { SpokenError } from '../core/problem-error.js';
-import { Backend } from '../core/backend.js';
-import { DirectBackend } from '../core/direct-backend.js';
-import { PeopleBackend } from '../core/people-backend.js';
-import { StaffBackend } from '../core/staff-backend.js';
-import { Languages } from '../services/languages.js';
-import { allActions, helpCommand } from './all.js';
+import { SpokenError } from '../shop/problem-error.js';
+import { Backend } from '../shop/backend.js';
+import { DirectBackend } from '../shop/direct-backend.js';
+import { PeopleBackend } from '../shop/people-backend.js';
+import { StaffBackend } from '../shop/staff-backend.js';
+import { Languages } from './languages.js';
+import { allActions, helpCommand } from './registry.js';
 import { claimCommand } from './claim.js';
 import { moveCommands, orderMoveButton } from './order-move.js';
 import { adminCodeCommand, panelActCommands } from './panel.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Action } from '../core/command.js';
-import { customId, madeOf } from '../core/custom-id.js';
-import type { DirectBackend } from '../core/direct-backend.js';
-import { hasCode } from '../core/problem-error.js';
-import { TEXTS } from '../services/texts.js';
-import { TICKET_TEXTS } from '../services/ticket-texts.js';
+import type { Action } from './command.js';
+import { customId, madeOf } from '../messages/custom-id.js';
+import type { DirectBackend } from '../shop/direct-backend.js';
+import { hasCode } from '../shop/problem-error.js';
+import { TEXTS } from './texts.js';
+import { TICKET_TEXTS } from './ticket-texts.js';
 import { sendTicket, type TicketDeps } from './ticket.js';
 import { messageField } from './ticket-window.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aCall } from '../../test/samples.js';
-import type { Backend } from '../core/backend.js';
-import type { Call } from '../core/command.js';
+import type { Backend } from '../shop/backend.js';
+import type { Call } from './command.js';
 import { pointsCommand, referralCommand } from './loyalty.js';
 
 describe('/points (OWN-615)', () => {

@@ -1,7 +1,7 @@
-import type { Backend } from '../core/backend.js';
-import type { SlashCommand } from '../core/command.js';
-import { TEXTS } from '../services/texts.js';
-import { codeSpan } from '../core/text.js';
+import type { Backend } from '../shop/backend.js';
+import type { SlashCommand } from './command.js';
+import { TEXTS } from './texts.js';
+import { codeSpan } from '../messages/text.js';
 
 interface PointsDeps {
   backend: Pick<Backend, 'pointsOf'>;

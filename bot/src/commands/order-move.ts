@@ -1,13 +1,13 @@
 import { orderTransition, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
-import type { Backend } from '../core/backend.js';
-import type { Action, Language, Localised, Reply, SlashCommand, SlashOption } from '../core/command.js';
-import { madeOf } from '../core/custom-id.js';
-import { hasCode, SpokenError } from '../core/problem-error.js';
-import type { StaffBackend } from '../core/staff-backend.js';
-import { STAFF_TEXTS } from '../services/staff-texts.js';
-import { TEXTS } from '../services/texts.js';
-import { ORDER_SELECT } from '../views/order-controls.js';
+import type { Backend } from '../shop/backend.js';
+import type { Action, Language, Localised, Reply, SlashCommand, SlashOption } from './command.js';
+import { madeOf } from '../messages/custom-id.js';
+import { hasCode, SpokenError } from '../shop/problem-error.js';
+import type { StaffBackend } from '../shop/staff-backend.js';
+import { STAFF_TEXTS } from './staff-texts.js';
+import { TEXTS } from './texts.js';
+import { ORDER_SELECT } from '../messages/order-controls.js';
 
 const pressed = z.tuple([orderTransition, z.coerce.number().int().min(1), madeOf]);
 

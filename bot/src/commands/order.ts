@@ -1,8 +1,8 @@
 import { BOT_ORDERS_MOST, ORDER_STATUSES, ref, type Order } from '@pax/contracts';
-import type { Backend } from '../core/backend.js';
-import type { Choice, Completion, SlashCommand } from '../core/command.js';
-import { unmarked } from '../core/text.js';
-import { TEXTS } from '../services/texts.js';
+import type { Backend } from '../shop/backend.js';
+import type { Choice, Completion, SlashCommand } from './command.js';
+import { unmarked } from '../messages/text.js';
+import { TEXTS } from './texts.js';
 import { orderDetails, ordersPage } from './own-orders.js';
 
 const MAX_ID = 2_147_483_647;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Order } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER } from '../../test/samples.js';
-import type { WantedOrders } from '../core/backend.js';
+import type { WantedOrders } from '../shop/backend.js';
 import { orderCommand } from './order.js';
 import { ordersCommand, ordersPageButton } from './orders.js';
 

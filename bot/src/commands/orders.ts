@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Backend } from '../core/backend.js';
-import type { Action, Reply, SlashCommand } from '../core/command.js';
-import { TEXTS, type Texts } from '../services/texts.js';
+import type { Backend } from '../shop/backend.js';
+import type { Action, Reply, SlashCommand } from './command.js';
+import { TEXTS, type Texts } from './texts.js';
 import { ordersPage } from './own-orders.js';
 
 const pressed = z.tuple([z.coerce.number().int().min(1).max(1_000_000)]);

@@ -1,12 +1,12 @@
 import { BOT_ORDERS_PAGE, type Order } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
-import type { OrdersPage } from '../core/backend.js';
-import type { Reply } from '../core/command.js';
-import { customId } from '../core/custom-id.js';
-import { relativeTime, shortTime } from '../core/format.js';
-import { codeSpan, plain } from '../core/text.js';
-import type { Texts } from '../services/texts.js';
-import { ORDER_STATE, STATE_COLOUR, stateLine } from '../views/state.js';
+import type { OrdersPage } from '../shop/backend.js';
+import type { Reply } from './command.js';
+import { customId } from '../messages/custom-id.js';
+import { relativeTime, shortTime } from '../messages/format.js';
+import { codeSpan, plain } from '../messages/text.js';
+import type { Texts } from './texts.js';
+import { ORDER_STATE, STATE_COLOUR, stateLine } from '../messages/state.js';
 
 function line(order: Order, texts: Texts): string {
   const parts = [

@@ -1,8 +1,8 @@
 import type { BotPanelActRequest } from '@pax/contracts';
-import type { Backend } from '../core/backend.js';
-import type { Localised, SlashCommand } from '../core/command.js';
-import type { StaffBackend } from '../core/staff-backend.js';
-import { STAFF_TEXTS } from '../services/staff-texts.js';
+import type { Backend } from '../shop/backend.js';
+import type { Localised, SlashCommand } from './command.js';
+import type { StaffBackend } from '../shop/staff-backend.js';
+import { STAFF_TEXTS } from './staff-texts.js';
 
 /**
  * `/admin-code`: a one-time code for the panel, for staff and admins. The shop writes it as the private answer, so that it

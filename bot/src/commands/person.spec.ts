@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BotPersonAnswer, ChangeBotPersonRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, CALLER } from '../../test/samples.js';
-import type { Language } from '../core/command.js';
+import type { Language } from './command.js';
 import { languageCommand, linkCommand, notificationsCommand } from './person.js';
 
 const publicUrl = 'https://shop.test';

@@ -1,10 +1,10 @@
 import { botLanguage } from '@pax/contracts';
-import type { Localised, SlashCommand } from '../core/command.js';
-import type { PeopleBackend } from '../core/people-backend.js';
-import { plain } from '../core/text.js';
-import { PERSON_TEXTS } from '../services/person-texts.js';
-import { TEXTS } from '../services/texts.js';
-import type { Languages } from '../services/languages.js';
+import type { Localised, SlashCommand } from './command.js';
+import type { PeopleBackend } from '../shop/people-backend.js';
+import { plain } from '../messages/text.js';
+import { PERSON_TEXTS } from './person-texts.js';
+import { TEXTS } from './texts.js';
+import type { Languages } from './languages.js';
 
 interface LinkDeps {
   people: Pick<PeopleBackend, 'person'>;

@@ -1,7 +1,7 @@
 import { COIN_RATES, COINS_PER_MILLION, toDecimal, type BotProduct } from '@pax/contracts';
-import type { Backend } from '../core/backend.js';
-import type { Choice, Completer } from '../core/command.js';
-import type { Texts } from '../services/texts.js';
+import type { Backend } from '../shop/backend.js';
+import type { Choice, Completer } from './command.js';
+import type { Texts } from './texts.js';
 
 /** The stock of a product in words: pieces, or coins for a product sold in any amount. */
 export function leftOf({ stock, isCustom }: BotProduct, texts: Texts): string {

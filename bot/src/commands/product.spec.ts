@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BotProduct } from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
-import { SpokenError } from '../core/problem-error.js';
+import { SpokenError } from '../shop/problem-error.js';
 import { productCommand } from './product.js';
 
 const elytra: BotProduct = {

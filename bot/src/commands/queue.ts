@@ -1,12 +1,12 @@
 import { formatCount, type StaffOrder } from '@pax/contracts';
-import type { SlashCommand } from '../core/command.js';
-import { relativeTime } from '../core/format.js';
-import type { ServerClock } from '../core/server-clock.js';
-import type { StaffBackend } from '../core/staff-backend.js';
-import { codeSpan, plain } from '../core/text.js';
-import { STAFF_TEXTS } from '../services/staff-texts.js';
-import { TEXTS, type Texts } from '../services/texts.js';
-import { MARK, ORDER_STATE } from '../views/state.js';
+import type { SlashCommand } from './command.js';
+import { relativeTime } from '../messages/format.js';
+import type { ServerClock } from '../shop/server-clock.js';
+import type { StaffBackend } from '../shop/staff-backend.js';
+import { codeSpan, plain } from '../messages/text.js';
+import { STAFF_TEXTS } from './staff-texts.js';
+import { TEXTS, type Texts } from './texts.js';
+import { MARK, ORDER_STATE } from '../messages/state.js';
 
 function line(order: StaffOrder, texts: Texts, isOverdue: boolean): string {
   const { id, priority, productName, quantity, minecraftName, dueAt, status } = order;

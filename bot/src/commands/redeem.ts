@@ -11,13 +11,13 @@ import {
 import { ButtonStyle, ComponentType, type APIButtonComponent } from 'discord.js';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Action, Language, Policy, Reply, SlashCommand } from '../core/command.js';
-import { customId, ForeignButtonError } from '../core/custom-id.js';
-import { relativeTime } from '../core/format.js';
-import type { PeopleBackend } from '../core/people-backend.js';
-import { codeSpan } from '../core/text.js';
-import { REWARD_TEXTS } from '../services/reward-texts.js';
-import { TEXTS } from '../services/texts.js';
+import type { Action, Language, Policy, Reply, SlashCommand } from './command.js';
+import { customId, ForeignButtonError } from '../messages/custom-id.js';
+import { relativeTime } from '../messages/format.js';
+import type { PeopleBackend } from '../shop/people-backend.js';
+import { codeSpan } from '../messages/text.js';
+import { REWARD_TEXTS } from './reward-texts.js';
+import { TEXTS } from './texts.js';
 import { obstacleOf } from './reward-obstacle.js';
 
 const confirmed = z.tuple([discordId, rewardKey, botRedeemRequest.shape.requestId]);

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ERROR_STATUS, type BotOrderToRefundAnswer, type ErrorCode } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, anOrder, CALLER } from '../../test/samples.js';
-import { ForeignButtonError } from '../core/custom-id.js';
-import { ProblemError, SpokenError } from '../core/problem-error.js';
+import { ForeignButtonError } from '../messages/custom-id.js';
+import { ProblemError, SpokenError } from '../shop/problem-error.js';
 import { refundButton, refundCommand, type RefundDeps } from './refund.js';
 
 const publicUrl = 'https://shop.test';

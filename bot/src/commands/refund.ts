@@ -9,13 +9,13 @@ import {
 } from '@pax/contracts';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
-import type { Action, Language, Reply, SlashCommand } from '../core/command.js';
-import { customId, ForeignButtonError, madeOf, madeToken } from '../core/custom-id.js';
-import { itemName } from '../core/format.js';
-import { hasCode, SpokenError } from '../core/problem-error.js';
-import type { StaffBackend } from '../core/staff-backend.js';
-import { codeSpan, plain } from '../core/text.js';
-import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
+import type { Action, Language, Reply, SlashCommand } from './command.js';
+import { customId, ForeignButtonError, madeOf, madeToken } from '../messages/custom-id.js';
+import { itemName } from '../messages/format.js';
+import { hasCode, SpokenError } from '../shop/problem-error.js';
+import type { StaffBackend } from '../shop/staff-backend.js';
+import { codeSpan, plain } from '../messages/text.js';
+import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 
 export interface RefundDeps {
   staff: Pick<StaffBackend, 'refund' | 'orderToRefund'>;

@@ -1,7 +1,7 @@
 import { formatCount, reachesTier, type BotRewardsAnswer, type RewardKey } from '@pax/contracts';
-import type { Language } from '../core/command.js';
-import { REWARD_TEXTS } from '../services/reward-texts.js';
-import { TEXTS } from '../services/texts.js';
+import type { Language } from './command.js';
+import { REWARD_TEXTS } from './reward-texts.js';
+import { TEXTS } from './texts.js';
 
 export type Loyalty = NonNullable<BotRewardsAnswer['loyalty']>;
 

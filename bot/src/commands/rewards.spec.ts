@@ -8,8 +8,8 @@ import {
 } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, CALLER } from '../../test/samples.js';
-import type { Language, Reply } from '../core/command.js';
-import { ForeignButtonError, parseCustomId } from '../core/custom-id.js';
+import type { Language, Reply } from './command.js';
+import { ForeignButtonError, parseCustomId } from '../messages/custom-id.js';
 import { keepPointsButton, redeemButton, redeemCommand } from './redeem.js';
 import type { Loyalty } from './reward-obstacle.js';
 import { rewardsCommand } from './rewards.js';

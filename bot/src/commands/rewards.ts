@@ -1,10 +1,10 @@
 import { formatCount, CHECKOUT_REWARDS, rewardState, type Reward } from '@pax/contracts';
-import type { Language, SlashCommand } from '../core/command.js';
-import { relativeTime } from '../core/format.js';
-import type { PeopleBackend } from '../core/people-backend.js';
-import { codeSpan } from '../core/text.js';
-import { REWARD_TEXTS } from '../services/reward-texts.js';
-import { TEXTS } from '../services/texts.js';
+import type { Language, SlashCommand } from './command.js';
+import { relativeTime } from '../messages/format.js';
+import type { PeopleBackend } from '../shop/people-backend.js';
+import { codeSpan } from '../messages/text.js';
+import { REWARD_TEXTS } from './reward-texts.js';
+import { TEXTS } from './texts.js';
 import { obstacleOf, type Loyalty } from './reward-obstacle.js';
 
 const LISTED_CODES = 10;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DISCORD_PROBLEMS, ERROR_STATUS, type BotUsersAnswer, type ErrorCode } from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
-import { ProblemError, SpokenError } from '../core/problem-error.js';
+import { ProblemError, SpokenError } from '../shop/problem-error.js';
 import { panelActCommands } from './panel.js';
 import { statusCommand, stockSetCommand, userCommand, type StaffActDeps } from './staff-acts.js';
 

@@ -1,13 +1,13 @@
 import { formatCount, type BotUsersAnswer } from '@pax/contracts';
 import { z } from 'zod';
-import type { Backend } from '../core/backend.js';
-import type { Completer, Policy, SlashCommand } from '../core/command.js';
-import { hasCode, SpokenError } from '../core/problem-error.js';
-import type { StaffBackend } from '../core/staff-backend.js';
-import { codeSpan, plain } from '../core/text.js';
-import { PROBLEM_TEXTS } from '../services/problem-texts.js';
-import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
-import { TEXTS } from '../services/texts.js';
+import type { Backend } from '../shop/backend.js';
+import type { Completer, Policy, SlashCommand } from './command.js';
+import { hasCode, SpokenError } from '../shop/problem-error.js';
+import type { StaffBackend } from '../shop/staff-backend.js';
+import { codeSpan, plain } from '../messages/text.js';
+import { PROBLEM_TEXTS } from './problem-texts.js';
+import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
+import { TEXTS } from './texts.js';
 
 export interface StaffActDeps {
   backend: Pick<Backend, 'stock'>;

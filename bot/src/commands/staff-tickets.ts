@@ -1,12 +1,12 @@
 import { BOT_TICKET_TEXT_LENGTH } from '@pax/contracts';
 import { TextInputStyle } from 'discord.js';
 import { z } from 'zod';
-import type { Action, Language, Localised, SlashCommand } from '../core/command.js';
-import { customId, madeOf } from '../core/custom-id.js';
-import { hasCode, SpokenError } from '../core/problem-error.js';
-import type { StaffBackend } from '../core/staff-backend.js';
-import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
-import { REPLY_BUTTON } from '../views/ticket-buttons.js';
+import type { Action, Language, Localised, SlashCommand } from './command.js';
+import { customId, madeOf } from '../messages/custom-id.js';
+import { hasCode, SpokenError } from '../shop/problem-error.js';
+import type { StaffBackend } from '../shop/staff-backend.js';
+import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
+import { REPLY_BUTTON } from '../messages/ticket-buttons.js';
 import { textField } from './ticket-window.js';
 
 const ticketId = z.coerce.number().int().min(1).max(2_147_483_647);

@@ -1,11 +1,11 @@
 import type { BotProduct } from '@pax/contracts';
 import { ComponentType } from 'discord.js';
-import type { Backend } from '../core/backend.js';
-import type { SlashCommand } from '../core/command.js';
-import { SpokenError } from '../core/problem-error.js';
-import { plain } from '../core/text.js';
-import { TEXTS, type Texts } from '../services/texts.js';
-import { buyButton } from '../views/buy-button.js';
+import type { Backend } from '../shop/backend.js';
+import type { SlashCommand } from './command.js';
+import { SpokenError } from '../shop/problem-error.js';
+import { plain } from '../messages/text.js';
+import { TEXTS, type Texts } from './texts.js';
+import { buyButton } from '../messages/buy-button.js';
 import { leftOf, productCompleter } from './product-lines.js';
 
 const LISTED = 25;

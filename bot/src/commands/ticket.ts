@@ -8,10 +8,10 @@ import {
 } from '@pax/contracts';
 import { ComponentType } from 'discord.js';
 import { z } from 'zod';
-import type { Action, Language, Reply, SlashCommand } from '../core/command.js';
-import { customId } from '../core/custom-id.js';
-import type { PeopleBackend } from '../core/people-backend.js';
-import { TICKET_TEXTS } from '../services/ticket-texts.js';
+import type { Action, Language, Reply, SlashCommand } from './command.js';
+import { customId } from '../messages/custom-id.js';
+import type { PeopleBackend } from '../shop/people-backend.js';
+import { TICKET_TEXTS } from './ticket-texts.js';
 import { fileField, messageField, subjectField } from './ticket-window.js';
 
 export interface TicketDeps {

@@ -39,7 +39,7 @@ describe('the boundaries between parts', () => {
 
   it.each([
     ['backend-order-of-platform', 'backend/src/platform/clock.ts', 'backend/src/shop/shop.module.ts'],
-    ['deployables-apart', 'bot/src/views/order.ts', 'backend/src/shop/orders.ts'],
+    ['deployables-apart', 'bot/src/messages/order.ts', 'backend/src/shop/orders.ts'],
     ['backend-doors-of-shop', 'backend/src/support/create.ts', 'backend/src/shop/orders/inner.ts'],
     [
       'frontend-features-apart',

@@ -99,7 +99,7 @@ describe('a grouping', () => {
     expect(alone).toContain('frontend/src/i18n/missing-messages.spec.ts');
     expect(grouped).not.toContain('frontend/src/i18n/missing-messages.spec.ts');
     expect(specsOf(BACKEND).alone).toEqual([]);
-    expect(specsOf(BOT_UNIT).alone).toEqual(['bot/src/commands/shop/shop.spec.ts']);
+    expect(specsOf(BOT_UNIT).alone).toEqual(['bot/src/commands/shop.spec.ts']);
   });
 });
 

@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Language } from './command.js';
+import { Languages } from './languages.js';
+
+const PERSON = '516830472295546880';
+
+describe('the languages that people chose (OWN-621)', () => {
+  const withShop = (answer: () => Language | null) => {
+    let asked = 0;
+    let now = 0;
+    const person = async () => {
+      asked += 1;
+      return { language: answer(), directMessages: true, account: null };
+    };
+    const change = async () => person();
+    const languages = new Languages({ person, change }, () => now);
+    return { languages, asked: () => asked, pass: (ms: number) => (now += ms) };
+  };
+
+  it('come before that of the client, and are asked for once a minute', async () => {
+    const { languages, asked, pass } = withShop(() => 'de');
+    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(asked()).toBe(1);
+    pass(60_001);
+    await languages.of(PERSON, 'en');
+    expect(asked()).toBe(2);
+  });
+
+  it('are that of the client where nobody chose one', async () => {
+    const { languages } = withShop(() => null);
+    expect(await languages.of(PERSON, 'de')).toBe('de');
+    expect(await languages.of(PERSON, 'en')).toBe('en');
+  });
+
+  it('tell once, with the next call, whom the bot can’t write to (OWN-622)', async () => {
+    const changed: unknown[] = [];
+    const answer = { language: null, directMessages: true, messagesClosed: true, account: null };
+    const languages = new Languages({
+      person: async () => answer,
+      change: async (change) => {
+        changed.push(change);
+        return answer;
+      },
+    });
+    expect(languages.takeClosed(PERSON)).toBe(false);
+    await languages.of(PERSON, 'en');
+    expect([languages.takeClosed(PERSON), languages.takeClosed(PERSON)]).toEqual([true, false]);
+    expect(changed).toEqual([{ discordId: PERSON, toldClosed: true }]);
+    // Read again where it happened meanwhile.
+    languages.forget(PERSON);
+    await languages.of(PERSON, 'en');
+    expect(languages.takeClosed(PERSON)).toBe(true);
+  });
+
+  it('are taken over at once', async () => {
+    const { languages, asked } = withShop(() => null);
+    languages.remember(PERSON, 'de');
+    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(asked()).toBe(0);
+  });
+
+  it('stay as they were while the shop does not answer, which is not asked again at once', async () => {
+    let isAway = false;
+    const { languages, asked, pass } = withShop(() => {
+      if (isAway) throw new Error('away');
+      return 'de';
+    });
+    await languages.of(PERSON, 'en');
+    isAway = true;
+    pass(60_001);
+    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(await languages.of('688214905713819648', 'en')).toBe('en');
+    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(asked()).toBe(3);
+  });
+
+  it('are those of the last word, whatever was read before it', async () => {
+    const answer = { language: 'en', directMessages: true, messagesClosed: true, account: null } as const;
+    const reading: ((found: typeof answer) => void)[] = [];
+    const languages = new Languages({
+      person: () => new Promise<typeof answer>((resolve) => reading.push(resolve)),
+      change: async () => answer,
+    });
+    const [first, second] = [languages.of(PERSON, 'en'), languages.of(PERSON, 'en')];
+    reading[0]?.(answer);
+    await first;
+    expect(languages.takeClosed(PERSON)).toBe(true);
+    reading[1]?.(answer);
+    await second;
+    expect(languages.takeClosed(PERSON)).toBe(false);
+    languages.forget(PERSON);
+    const third = languages.of(PERSON, 'en');
+    languages.remember(PERSON, 'de');
+    reading[2]?.(answer);
+    expect([await third, await languages.of(PERSON, 'en')]).toEqual(['de', 'de']);
+  });
+
+  it('are forgotten before they fill the memory', async () => {
+    const { languages, asked } = withShop(() => null);
+    languages.remember(PERSON, 'de');
+    for (let person = 0; person < 5_000; person += 1) languages.remember(String(person), 'en');
+    expect(await languages.of(PERSON, 'en')).toBe('en');
+    expect(asked()).toBe(1);
+  });
+
+  it('of the client is told once for direct messages, of who has an account (OWN-621)', async () => {
+    const told: unknown[] = [];
+    let clientLanguage: Language | null = null;
+    let account: { username: string; isBlocked: boolean } | null = null;
+    const languages = new Languages({
+      person: async () => ({ language: null, directMessages: true, clientLanguage, account }),
+      change: async (body) => {
+        told.push(body);
+        throw new Error('away');
+      },
+    });
+    await languages.of('1', 'de');
+    account = { username: 'Coal', isBlocked: false };
+    await languages.of('2', 'de');
+    clientLanguage = 'de';
+    await languages.of('3', 'de');
+    expect(told).toEqual([{ discordId: '2', clientLanguage: 'de' }]);
+  });
+});

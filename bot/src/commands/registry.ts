@@ -1,0 +1,132 @@
+import type { BotRightsAnswer } from '@pax/contracts';
+import type { Backend } from '../shop/backend.js';
+import type { Action, SlashCommand } from './command.js';
+import type { DirectBackend } from '../shop/direct-backend.js';
+import type { PeopleBackend } from '../shop/people-backend.js';
+import type { ServerClock } from '../shop/server-clock.js';
+import type { StaffBackend } from '../shop/staff-backend.js';
+import type { Languages } from './languages.js';
+import { claimButton, claimCommand } from './claim.js';
+import { problemButton, problemWindow, receivedButton } from './direct-buttons.js';
+import { pointsCommand, referralCommand } from './loyalty.js';
+import { moveCommands, orderMoveButton, orderMoveSelect } from './order-move.js';
+import { orderCommand } from './order.js';
+import { ordersCommand, ordersPageButton } from './orders.js';
+import { adminCodeCommand, panelActCommands } from './panel.js';
+import { languageCommand, linkCommand, notificationsCommand } from './person.js';
+import { productCommand } from './product.js';
+import { queueCommand } from './queue.js';
+import { keepPointsButton, redeemButton, redeemCommand } from './redeem.js';
+import { rewardsCommand } from './rewards.js';
+import { refundButton, refundCommand } from './refund.js';
+import { statusCommand, stockSetCommand, userCommand } from './staff-acts.js';
+import { amountButton, amountWindow } from './shop-amount.js';
+import { shopActions, shopCommand } from './shop.js';
+import { staffTicketCommands, staffTicketWindows, ticketReplyButton } from './staff-tickets.js';
+import { poolCommand, stockCommand } from './stock.js';
+import { ticketCommand, ticketWindow } from './ticket.js';
+import { holdsPermission } from './holds-permission.js';
+import { TEXTS } from './texts.js';
+
+export interface CommandDeps {
+  backend: Backend;
+  direct: DirectBackend;
+  people: PeopleBackend;
+  staff: StaffBackend;
+  languages: Languages;
+  /** The shop's clock. */
+  clock: Pick<ServerClock, 'msUntil'>;
+  publicUrl: string;
+  /** True when the shop gives a join reward; otherwise `/claim` is not offered. */
+  joinReward: boolean;
+}
+
+/** Every action people can call: the commands that Discord lists, the buttons and the windows. */
+export function allActions(deps: CommandDeps): {
+  commands: readonly SlashCommand[];
+  actions: readonly Action[];
+} {
+  const { backend, direct, people, staff, clock, publicUrl, joinReward } = deps;
+  const commands: SlashCommand[] = [
+    ordersCommand(backend),
+    orderCommand(backend),
+    stockCommand(backend),
+    productCommand(deps),
+    shopCommand(deps),
+    poolCommand(backend),
+    pointsCommand(deps),
+    rewardsCommand(deps),
+    redeemCommand(deps),
+    referralCommand(deps),
+    ...(joinReward ? [claimCommand(deps)] : []),
+    ticketCommand(),
+    linkCommand(deps),
+    languageCommand(deps),
+    notificationsCommand(people),
+    helpCommand({ publicUrl, staff, commands: () => commands }),
+    queueCommand(staff, clock),
+    ...moveCommands(deps),
+    ...staffTicketCommands(),
+    refundCommand(deps),
+    stockSetCommand(deps),
+    userCommand(deps),
+    statusCommand(deps),
+    ...panelActCommands(deps),
+    adminCodeCommand(backend),
+  ];
+  return {
+    commands,
+    actions: [
+      ...commands,
+      claimButton(deps),
+      orderMoveButton(deps),
+      orderMoveSelect(deps),
+      ticketReplyButton(),
+      ordersPageButton(backend),
+      receivedButton(direct),
+      redeemButton(people),
+      keepPointsButton(),
+      refundButton(deps),
+      ...shopActions(deps),
+      amountButton(),
+      amountWindow(deps),
+      ticketWindow(deps),
+      problemButton(),
+      problemWindow(deps),
+      ...staffTicketWindows(staff),
+    ],
+  };
+}
+
+interface HelpDeps {
+  publicUrl: string;
+  staff: Pick<StaffBackend, 'rights'>;
+  /** The commands to list; a function, since /help is one of them. */
+  commands: () => readonly SlashCommand[];
+}
+
+const CUSTOMER: BotRightsAnswer = { role: 'customer', rights: [] };
+
+/** `/help`: lists the commands that the caller's rights allow; while the shop does not answer, those for everybody. */
+export function helpCommand({ publicUrl, staff, commands }: HelpDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'help',
+    description: { en: 'What the bot can do', de: 'Was der Bot kann' },
+    options: [],
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    async execute({ userId, language }) {
+      const texts = TEXTS[language];
+      const holder = await staff.rights(userId).catch(() => CUSTOMER);
+      const shown = commands().filter(({ policy }) => holdsPermission(holder, policy.permission));
+      const lines = shown.map((command) => `\`${usage(command)}\` – ${command.description[language]}`);
+      return {
+        embeds: [{ title: texts.help, description: [...lines, '', texts.shop(publicUrl)].join('\n') }],
+      };
+    },
+  };
+}
+
+function usage({ name, options }: SlashCommand): string {
+  return [`/${name}`, ...options.map((option) => `[${option.name}]`)].join(' ');
+}

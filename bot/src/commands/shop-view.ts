@@ -1,0 +1,207 @@
+import {
+  formatCents,
+  formatCount,
+  betterCoinAmount,
+  CATEGORIES,
+  coinRate,
+  COINS_PER_MILLION,
+  customCoinPrice,
+  type BotPayLinkAnswer,
+  type BotProduct,
+  type Category,
+} from '@pax/contracts';
+import {
+  ButtonStyle,
+  ComponentType,
+  type APIButtonComponentWithCustomId,
+  type APIComponentInContainer,
+} from 'discord.js';
+import type { Language, Reply } from './command.js';
+import { customId } from '../messages/custom-id.js';
+import { relativeTime } from '../messages/format.js';
+import { leftOf, priceOf } from './product-lines.js';
+import { plain, plainLines } from '../messages/text.js';
+import { SHOP_TEXTS } from '../messages/shop-texts.js';
+import { TEXTS } from './texts.js';
+import { COLOUR } from '../messages/colours.js';
+import { container, divider, layout, pageOf, row, section, textDisplay } from '../messages/layout.js';
+
+/** Products per page: three components each, beside eight others; Discord takes at most 40. */
+const PER_PAGE = 8;
+const NAME_LENGTH = 60;
+const DESCRIPTION_LENGTH = 800;
+
+/** How a step of `/shop` is shown; `notice` is a first line with the outcome of the previous step. */
+export interface ShopView {
+  language: Language;
+  publicUrl: string;
+  notice?: string | undefined;
+}
+
+type Parts = APIComponentInContainer[];
+
+const button = (
+  label: string,
+  id: string,
+  style: ButtonStyle.Primary | ButtonStyle.Secondary = ButtonStyle.Secondary,
+): APIButtonComponentWithCustomId => ({ type: ComponentType.Button, style, label, custom_id: id });
+
+const noticed = (notice: string | undefined): Parts => (notice === undefined ? [] : [textDisplay(notice)]);
+
+/** The product's picture, if Discord can fetch and show it: https, and no SVG. */
+function artOf({ image }: BotProduct, publicUrl: string): string | undefined {
+  const url = image === undefined ? null : URL.parse(image, publicUrl);
+  return url?.protocol === 'https:' && !url.pathname.endsWith('.svg') && url.href.length <= 2_000
+    ? url.href
+    : undefined;
+}
+
+/** The price and stock of one product. */
+const facts = (product: BotProduct, language: Language): string => {
+  const [price = ''] = priceOf(product, TEXTS[language]).split('\n');
+  return `${price} · ${leftOf(product, TEXTS[language])}`;
+};
+
+function categoryList(chosen: Category, language: Language) {
+  const texts = SHOP_TEXTS[language];
+  return row({
+    type: ComponentType.StringSelect,
+    custom_id: customId('shop-category'),
+    placeholder: texts.choose,
+    options: CATEGORIES.map((value) => ({
+      label: texts.category[value],
+      value,
+      default: value === chosen,
+    })),
+  });
+}
+
+/** One page of a category, with a button for each product. */
+export function browseView(
+  { products, coinStock }: { products: readonly BotProduct[]; coinStock: number },
+  { category, page: asked }: { category: Category; page: number },
+  { language, notice }: ShopView,
+): Reply {
+  const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
+  const inCategory = products.filter((product) => product.category === category);
+  const { shown, page, pages } = pageOf(inCategory, asked, PER_PAGE);
+  const at = pages > 1 ? ` · ${texts.page(page + 1, pages)}` : '';
+  const head = `## ${texts.title} · ${texts.category[category]}${at}`;
+  const pool = category === 'coins' ? `\n${common.coinsFree(Math.max(0, coinStock))}` : '';
+  const turn = [
+    ...(page > 0 ? [button(texts.previousPage, customId('shop-page', category, page - 1))] : []),
+    ...(page < pages - 1 ? [button(texts.nextPage, customId('shop-page', category, page + 1))] : []),
+  ];
+  const list = shown.map((product) =>
+    section(
+      [`**${plain(product.name, NAME_LENGTH)}**\n${facts(product, language)}`],
+      button(texts.view, customId('shop-product', product.id)),
+    ),
+  );
+  return layout(
+    container(
+      [
+        ...noticed(notice),
+        textDisplay(head + pool),
+        categoryList(category, language),
+        divider,
+        ...(list.length > 0 ? list : [textDisplay(texts.empty)]),
+        ...(turn.length > 0 ? [row(...turn)] : []),
+      ],
+      COLOUR.lantern,
+    ),
+  );
+}
+
+/** The button that asks for an amount. It carries the unit, so that the window opens without a call to the shop. */
+const amountButton = ({ id, isCustom = false }: BotProduct, label: string) =>
+  button(label, customId('shop-amount', id, isCustom ? 'coins' : 'pieces'), ButtonStyle.Primary);
+
+const backButton = ({ category }: BotProduct, language: Language) =>
+  button(SHOP_TEXTS[language].back, customId('shop-page', category, 0));
+
+/** One product: description, price and stock. */
+export function cardView(product: BotProduct, { language, publicUrl, notice }: ShopView): Reply {
+  const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
+  const description = plainLines(product.description ?? '', DESCRIPTION_LENGTH).trim();
+  const about = [
+    `## ${plain(product.name, NAME_LENGTH)}`,
+    ...(description === '' ? [] : [description]),
+    `**${common.price}**\n${priceOf(product, common)}\n**${common.available}**\n${leftOf(product, common)}`,
+  ];
+  const art = artOf(product, publicUrl);
+  const shown: Parts =
+    art === undefined
+      ? about.map(textDisplay)
+      : [section(about, { type: ComponentType.Thumbnail, media: { url: art } })];
+  const buy = { ...amountButton(product, texts.amount), disabled: product.stock <= 0 };
+  return layout(
+    container(
+      [...noticed(notice), ...shown, divider, row(buy, backButton(product, language))],
+      COLOUR.lantern,
+    ),
+  );
+}
+
+/** A hint at a better price: a larger amount of coins, or the quantity at which the bulk price begins. */
+function hint(product: BotProduct, amount: number, language: Language): string[] {
+  const texts = SHOP_TEXTS[language];
+  if (product.isCustom) {
+    const better = betterCoinAmount(amount);
+    if (better === undefined || better > product.stock) return [];
+    const price = formatCents(customCoinPrice(better), language);
+    return [texts.cheaper(TEXTS[language].coins(better * COINS_PER_MILLION), price)];
+  }
+  const { bulkMinQuantity: from, bulkPrice } = product;
+  if (from == null || bulkPrice == null || amount >= from || from > product.stock) return [];
+  return [texts.breakFrom(from, TEXTS[language].dollars(bulkPrice))];
+}
+
+/** The current price, and a link to the checkout. */
+export function quoteView(
+  product: BotProduct,
+  amount: number,
+  { url, expiresAt, quote }: BotPayLinkAnswer,
+  { language }: ShopView,
+): Reply {
+  const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
+  const name = plain(product.name, NAME_LENGTH);
+  const [line] = quote.lines;
+  const what = product.isCustom
+    ? texts.coinLine(common.coins(amount * COINS_PER_MILLION), name)
+    : texts.line(amount, name);
+  const each = product.isCustom
+    ? common.coinRate(formatCents(coinRate(amount), language), 1)
+    : texts.each(common.dollars(line?.unitPrice ?? product.price));
+  const { referral, tier, tierPercent } = quote.discounts;
+  const steps = [
+    `**${what}** · ${common.dollars(line?.linePrice ?? quote.subtotal)} (${each})`,
+    ...(Number(referral) > 0 ? [`${texts.referral} · −${common.dollars(referral)}`] : []),
+    ...(Number(tier) > 0 ? [`${texts.tier(tierPercent)} · −${common.dollars(tier)}`] : []),
+    `**${texts.total} · ${common.dollars(quote.total)}**`,
+    `${common.available}: ${leftOf(product, common)}`,
+    ...(quote.points > 0 ? [texts.points(formatCount(quote.points, language))] : []),
+    ...hint(product, amount, language),
+  ];
+  return layout(
+    container(
+      [
+        textDisplay(`## ${texts.quote}`),
+        textDisplay(steps.join('\n')),
+        divider,
+        row(
+          {
+            type: ComponentType.Button,
+            style: ButtonStyle.Link,
+            label: texts.pay(common.dollars(quote.total)),
+            url,
+          },
+          { ...amountButton(product, texts.change), style: ButtonStyle.Secondary },
+          button(texts.back, customId('shop-product', product.id)),
+        ),
+        textDisplay(`-# ${texts.link(relativeTime(expiresAt))}`),
+      ],
+      COLOUR.money,
+    ),
+  );
+}

@@ -1,0 +1,132 @@
+import type { Language } from './command.js';
+
+/** Texts of the staff commands, per language. */
+export interface StaffTexts {
+  queue: (count: string) => string;
+  empty: string;
+  more: (count: number) => string;
+  replyTitle: (id: number) => string;
+  reply: string;
+  replied: (id: number) => string;
+  noteTitle: (id: number) => string;
+  note: string;
+  noted: (id: number) => string;
+  noTicket: string;
+  noOrder: string;
+  ticketEnded: string;
+  /** The question before a refund; `what` names goods and buyer. */
+  refundAll: (id: number, what: string, left: string | undefined) => string;
+  refundAtMost: (id: number, left: string) => string;
+  refundPart: (id: number, amount: string, what: string) => string;
+  /** The refunded sums; undefined ones are left out. */
+  goesBack: (sums: Record<'cash' | 'credit' | 'gift', string | undefined>) => string;
+  refund: string;
+  /** Error: the order has changed since the question. */
+  refundStale: (id: number) => string;
+  refunded: (id: number) => string;
+  /** Error: the amount is more than is left to refund. */
+  refundTooLarge: string;
+  amountUnread: string;
+  productUnknown: string;
+  stockSet: (product: string, onHand: string, free: string, before: string | undefined) => string;
+  stockStale: (onHand: string, free: string) => string;
+  users: (count: string) => string;
+  noUser: string;
+  blockedUser: (reason: string) => string;
+  status: string;
+  openOrders: (count: string) => string;
+  openTickets: (count: string) => string;
+  posts: (waiting: string, parked: string) => string;
+  allWell: string;
+  problems: (what: readonly string[]) => string;
+  /** Links to the panel for an act that needs the second step. */
+  inPanel: (url: string) => string;
+}
+
+const inLines = (what: readonly string[]): string => what.map((one) => `\n- ${one}`).join('');
+
+const en: StaffTexts = {
+  queue: (count) => `Open orders: ${count}`,
+  empty: 'Nothing waits.',
+  more: (count) => `and ${count} more in the panel`,
+  replyTitle: (id) => `Answer ticket #${id}`,
+  reply: 'What the sender reads',
+  replied: (id) => `Ticket #${id} is answered and resolved.`,
+  noteTitle: (id) => `Note on ticket #${id}`,
+  note: 'What only staff read',
+  noted: (id) => `The note is at ticket #${id}.`,
+  noTicket: 'There is no such ticket.',
+  noOrder: 'There is no such order.',
+  ticketEnded: 'This ticket is ended and takes nothing more.',
+  refundAll: (id, what, left) =>
+    `Refund all that is left of order #${id} (${what})${left === undefined ? '' : `: ${left}`}?`,
+  refundAtMost: (id, left) => `At most ${left} of order #${id} is left to refund.`,
+  refundPart: (id, amount, what) => `Refund ${amount} of order #${id} (${what})?`,
+  goesBack: ({ cash, credit, gift }) =>
+    [cash, credit && `${credit} store credit`, gift && `${gift} bonus`].filter(Boolean).join(' + '),
+  refund: 'Refund',
+  refundStale: (id) =>
+    `Order #${id} has changed since I asked, so I refunded nothing more. /order shows how it is now.`,
+  refunded: (id) => `The refund of order #${id} is on its way.`,
+  refundTooLarge: 'That is more than is left of this order.',
+  amountUnread: 'Write the amount as dollars and cents, like 5.00.',
+  productUnknown: 'I know no such product. Choose one of those that I propose.',
+  stockSet: (product, onHand, free, before) =>
+    `${product}: ${onHand} on hand${before === undefined ? '' : ` (before: ${before})`}, ${free} of them free.`,
+  stockStale: (onHand, free) =>
+    `Somebody changed this meanwhile: ${onHand} on hand, ${free} of them free. Nothing was set.`,
+  users: (count) => `Accounts: ${count}`,
+  noUser: 'No account is called that.',
+  blockedUser: (reason) => `blocked: ${reason}`,
+  status: 'The shop right now',
+  openOrders: (count) => `Open orders: ${count}`,
+  openTickets: (count) => `Open tickets: ${count}`,
+  posts: (waiting, parked) => `Posts: ${waiting} waiting, ${parked} that Discord refused`,
+  allWell: 'Shop, bot and Discord are connected.',
+  problems: (what) => `To be looked at on the Discord page:${inLines(what)}`,
+  inPanel: (url) => `This needs the second step, so it is done in the panel: ${url}`,
+};
+
+const de: StaffTexts = {
+  queue: (count) => `Offene Bestellungen: ${count}`,
+  empty: 'Nichts wartet.',
+  more: (count) => `und ${count} weitere im Panel`,
+  replyTitle: (id) => `Ticket #${id} beantworten`,
+  reply: 'Was der Absender liest',
+  replied: (id) => `Ticket #${id} ist beantwortet und gelöst.`,
+  noteTitle: (id) => `Notiz zu Ticket #${id}`,
+  note: 'Was nur das Team liest',
+  noted: (id) => `Die Notiz steht bei Ticket #${id}.`,
+  noTicket: 'Ein solches Ticket gibt es nicht.',
+  noOrder: 'Eine solche Bestellung gibt es nicht.',
+  ticketEnded: 'Dieses Ticket ist beendet und nimmt nichts mehr an.',
+  refundAll: (id, what, left) =>
+    `Alles Übrige von Bestellung #${id} erstatten (${what})${left === undefined ? '' : `: ${left}`}?`,
+  refundAtMost: (id, left) => `Von Bestellung #${id} lassen sich höchstens ${left} erstatten.`,
+  refundPart: (id, amount, what) => `${amount} von Bestellung #${id} erstatten (${what})?`,
+  goesBack: ({ cash, credit, gift }) =>
+    [cash, credit && `${credit} Guthaben`, gift && `${gift} Bonus`].filter(Boolean).join(' + '),
+  refund: 'Erstatten',
+  refundStale: (id) =>
+    `Bestellung #${id} hat sich seit meiner Frage geändert; ich habe nichts weiter erstattet. /order zeigt den Stand.`,
+  refunded: (id) => `Die Erstattung von Bestellung #${id} ist auf dem Weg.`,
+  refundTooLarge: 'Das ist mehr, als von dieser Bestellung übrig ist.',
+  amountUnread: 'Schreib den Betrag in Dollar und Cent, zum Beispiel 5,00.',
+  productUnknown: 'Dieses Produkt kenne ich nicht. Wähl eines, das ich vorschlage.',
+  stockSet: (product, onHand, free, before) =>
+    `${product}: ${onHand} vorhanden${before === undefined ? '' : ` (vorher: ${before})`}, davon ${free} frei.`,
+  stockStale: (onHand, free) =>
+    `Das hat inzwischen jemand geändert: ${onHand} vorhanden, davon ${free} frei. Nichts wurde gesetzt.`,
+  users: (count) => `Konten: ${count}`,
+  noUser: 'So heißt kein Konto.',
+  blockedUser: (reason) => `gesperrt: ${reason}`,
+  status: 'Der Shop gerade',
+  openOrders: (count) => `Offene Bestellungen: ${count}`,
+  openTickets: (count) => `Offene Tickets: ${count}`,
+  posts: (waiting, parked) => `Posts: ${waiting} warten, ${parked} hat Discord abgelehnt`,
+  allWell: 'Shop, Bot und Discord sind verbunden.',
+  problems: (what) => `Auf der Discord-Seite anzusehen:${inLines(what)}`,
+  inPanel: (url) => `Das braucht den zweiten Faktor und geht deshalb im Panel: ${url}`,
+};
+
+export const STAFF_TEXTS: Record<Language, StaffTexts> = { en, de };

@@ -1,0 +1,123 @@
+import {
+  CHANNELS,
+  staffPermissionsOf,
+  vipRisks,
+  type BotPermission,
+  type Channel,
+  type CheckedChannel,
+  type CheckedRole,
+  type DoctorReport,
+} from '@pax/contracts';
+import { ChannelType, PermissionFlagsBits, type Guild, type GuildMember, type Role } from 'discord.js';
+import { CHANNEL_NEEDS, INVITE_NEED, PIN_NEED, PING_NEED, ROLE_NEED, THREAD_NEEDS } from './permissions.js';
+
+/** The channels and roles that the doctor examines, from the settings. */
+export interface DoctorSettings {
+  readonly channels: Readonly<Record<Channel, string>>;
+  /** The channel of the welcome. */
+  readonly welcomeChannelId: string | undefined;
+  readonly staffRoleId: string | undefined;
+  readonly vipRoleId: string | undefined;
+  /** The role that new orders mention. */
+  readonly staffPing: string | undefined;
+}
+
+const MOST_NAMES = 5;
+
+type Examined = CheckedChannel['channel'];
+
+/** The permissions that the bot needs in a channel; to ping, only when the role is not mentionable by everybody. */
+function channelNeeds(guild: Guild, channel: Examined, { staffPing }: DoctorSettings): BotPermission[] {
+  const pings = channel === 'orders' && staffPing !== undefined;
+  const isMentionable = pings && guild.roles.cache.get(staffPing)?.mentionable === true;
+  const pins = channel === 'stock' || channel === 'welcome';
+  return [
+    ...CHANNEL_NEEDS,
+    ...(pings && !isMentionable ? [PING_NEED] : []),
+    ...(pins ? [PIN_NEED] : []),
+    ...(channel === 'tickets' ? THREAD_NEEDS : []),
+  ];
+}
+
+interface Holder {
+  has(bit: bigint): boolean;
+}
+
+const split = (
+  needs: readonly BotPermission[],
+  held: Holder | null,
+): { has: BotPermission[]; lacks: BotPermission[] } => {
+  const isHeld = (name: BotPermission): boolean => held?.has(PermissionFlagsBits[name]) === true;
+  return { has: needs.filter(isHeld), lacks: needs.filter((name) => !isHeld(name)) };
+};
+
+function examineChannel(
+  guild: Guild,
+  me: GuildMember,
+  channel: Examined,
+  settings: DoctorSettings,
+): CheckedChannel {
+  const id = channel === 'welcome' ? settings.welcomeChannelId : settings.channels[channel];
+  const found = guild.channels.cache.get(id ?? '');
+  if (!found) return { channel, state: 'unknown', has: [], lacks: [] };
+  const { name } = found;
+  if (found.type !== ChannelType.GuildText && found.type !== ChannelType.GuildAnnouncement)
+    return { channel, state: 'no_text', name, has: [], lacks: [] };
+  const needs = channelNeeds(guild, channel, settings);
+  return { channel, state: 'found', name, ...split(needs, found.permissionsFor(me)) };
+}
+
+/** Checks the VIP role: below the bot's highest role, not managed by Discord, and without rights of staff. */
+function examineVip(guild: Guild, me: GuildMember, id: string, staffRoleId: string | undefined): CheckedRole {
+  const role = guild.roles.cache.get(id);
+  if (!role) return { role: 'vip', state: 'unknown' };
+  const { name } = role;
+  if (role.managed || id === guild.id) return { role: 'vip', state: 'managed', name };
+  const isBelow = guild.ownerId === me.id || me.roles.highest.comparePositionTo(role) > 0;
+  if (!isBelow) return { role: 'vip', state: 'above_bot', name };
+  const placed = { permissions: role.permissions.bitfield, position: role.position };
+  const [risk = 'fine'] = vipRisks(placed, guild.roles.cache.get(staffRoleId ?? ''));
+  const permissions = staffPermissionsOf(placed);
+  return { role: 'vip', state: risk, name, ...(permissions.length > 0 && { permissions }) };
+}
+
+/** Roles whose non-admin members can give themselves a role, and thereby its rights in the shop. */
+function giversOf(guild: Guild, { id, position }: Role): string[] {
+  return guild.roles.cache
+    .filter((other) => other.id !== id && !other.managed && other.position > position)
+    .filter(({ permissions }) => permissions.has(PermissionFlagsBits.ManageRoles, false))
+    .filter(({ permissions }) => !permissions.has(PermissionFlagsBits.Administrator))
+    .map(({ name }) => name)
+    .slice(0, MOST_NAMES);
+}
+
+/** Checks a role that grants rights in the shop, which only admins should be able to give. */
+function examineStaff(guild: Guild, id: string): CheckedRole {
+  const role = guild.roles.cache.get(id);
+  if (!role) return { role: 'staff', state: 'unknown' };
+  const { name } = role;
+  const givenBy = giversOf(guild, role);
+  return givenBy.length > 0
+    ? { role: 'staff', state: 'given_by_others', name, givenBy }
+    : { role: 'staff', state: 'fine', name };
+}
+
+/**
+ * Reports which permissions, channels and roles the bot has or lacks, by the last gateway events and without a call.
+ * @returns undefined until Discord told the bot its own membership
+ */
+export function examine(guild: Guild, settings: DoctorSettings): DoctorReport | undefined {
+  const { me } = guild.members;
+  if (!me) return undefined;
+  const { staffRoleId, vipRoleId, welcomeChannelId } = settings;
+  const channels: Examined[] = [...CHANNELS, ...(welcomeChannelId === undefined ? [] : ['welcome' as const])];
+  const needs = [INVITE_NEED, ...(vipRoleId === undefined ? [] : [ROLE_NEED])];
+  return {
+    channels: channels.map((channel) => examineChannel(guild, me, channel, settings)),
+    server: split(needs, me.permissions),
+    roles: [
+      ...(staffRoleId === undefined ? [] : [examineStaff(guild, staffRoleId)]),
+      ...(vipRoleId === undefined ? [] : [examineVip(guild, me, vipRoleId, staffRoleId)]),
+    ],
+  };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { discordFailure } from './failure.js';
+
+const refusal = (status: number, code: number | string) =>
+  new DiscordAPIError({ code: Number(code), message: 'no' }, code, status, 'POST', '/', {
+    files: undefined,
+    body: {},
+  });
+
+const limited = (retryAfter: number, timeToReset: number, sublimitTimeout = 0, global = false) =>
+  new RateLimitError({
+    retryAfter,
+    timeToReset,
+    global,
+    hash: '',
+    limit: 5,
+    majorParameter: '',
+    method: 'POST',
+    route: '/channels/:id/messages',
+    scope: 'user',
+    sublimitTimeout,
+    url: '',
+  });
+
+describe('discordFailure', () => {
+  it.each([
+    [refusal(400, 50_035), 'refused'],
+    [refusal(413, 40_005), 'refused'],
+    [refusal(403, 50_001), 'blocked'],
+    [refusal(403, 50_013), 'blocked'],
+    [refusal(404, 10_003), 'blocked'],
+    [refusal(404, 10_008), 'gone'],
+    [refusal(403, 50_005), 'gone'],
+    [refusal(400, 50_083), 'blocked'],
+    [refusal(400, 50_024), 'blocked'],
+    [refusal(400, 50_008), 'blocked'],
+    [refusal(400, 30_046), 'rate-limited'],
+    [refusal(401, 0), 'unauthorized'],
+    [refusal(400, 'html of a proxy'), 'unreachable'],
+    [refusal(409, 0), 'unreachable'],
+    [new HTTPError(502, 'Bad Gateway', 'POST', '/', { files: undefined, body: {} }), 'unreachable'],
+    [new DOMException('aborted', 'AbortError'), 'unreachable'],
+    ['nonsense', 'unreachable'],
+  ])('sorts %s', (error, kind) => {
+    expect(discordFailure(error).kind).toBe(kind);
+  });
+
+  it('waits the longer of the two times of a limit, and a little more (OWN-136)', () => {
+    expect(discordFailure(limited(400, 900))).toEqual({ kind: 'rate-limited', waitMs: 1_150 });
+    expect(discordFailure(limited(2_000, -5))).toEqual({ kind: 'rate-limited', waitMs: 2_250 });
+  });
+
+  it.each([20_026, 40_003, 40_004, 40_006, 40_333, 110_001, 130_000])(
+    'waits a minute where %i refuses the bot for a time, whatever the status (OWN-140)',
+    (code) => {
+      for (const status of [400, 403])
+        expect(discordFailure(refusal(status, code))).toEqual({ kind: 'rate-limited', waitMs: 60_000 });
+    },
+  );
+
+  it('tells a limit of one message from that of its channel and of everything (OWN-140)', () => {
+    expect(discordFailure(limited(2_000, -5, 2_000))).toMatchObject({ sublimit: true });
+    expect(discordFailure(limited(2_000, -5, 2_000, true))).not.toHaveProperty('sublimit');
+  });
+
+  it('waits for edits of old messages as long as Discord names, else five minutes (OWN-136)', () => {
+    const body = { code: 30_046, message: 'Maximum number of edits', retry_after: 1_800 };
+    const named = new DiscordAPIError(body, 30_046, 400, 'PATCH', '/', { files: undefined, body: {} });
+    const old = { kind: 'rate-limited', sublimit: true, oldEdits: true };
+    expect(discordFailure(named)).toEqual({ ...old, waitMs: 1_800_250 });
+    expect(discordFailure(refusal(400, 30_046))).toEqual({ ...old, waitMs: 300_000 });
+  });
+});

@@ -1,0 +1,72 @@
+import { DiscordAPIError, RateLimitError } from 'discord.js';
+import { z } from 'zod';
+import { TOO_MANY_OLD_EDITS } from './limit-answers.js';
+import { reasonOf } from '../logger.js';
+
+const UNKNOWN_CHANNEL = 10_003;
+/** Discord's codes for a message that was deleted, or sent by another application. */
+const MESSAGE_GONE: readonly unknown[] = [10_008, 50_005];
+/** Codes of a 400 that is about the channel, not the content: no text channel, an archived thread. */
+const CHANNEL_UNFIT: readonly unknown[] = [50_008, 50_024, 50_083];
+/**
+ * Codes of temporary refusals of the whole bot: flagged, channels opened too fast, sending or a feature disabled, blocked,
+ * not available yet, overloaded.
+ */
+const PASSING: readonly unknown[] = [20_026, 40_003, 40_004, 40_006, 40_333, 110_001, 130_000];
+const PASSING_WAIT_MS = 60_000;
+/** Margin added to the wait of every rate limit, so that the limit is not hit twice in a row, ms. */
+const RATE_LIMIT_MARGIN_MS = 250;
+
+/** Wait between edits of old messages when Discord names none, ms. */
+const OLD_EDIT_WAIT_MS = 300_000;
+const pace = z.object({ retry_after: z.number().positive() });
+
+function oldEditWaitMs({ rawError }: DiscordAPIError): number {
+  const named = pace.safeParse(rawError).data;
+  return named ? named.retry_after * 1_000 + RATE_LIMIT_MARGIN_MS : OLD_EDIT_WAIT_MS;
+}
+
+/** Kinds of failed Discord calls, by the reaction that each needs. */
+export type DiscordFailure =
+  /**
+   * Retry after this wait. `sublimit`: a limit of this call alone, while its route has room; `oldEdits`: the limit of edits
+   * of messages older than an hour.
+   */
+  | { kind: 'rate-limited'; waitMs: number; sublimit?: true; oldEdits?: true }
+  /** The content is invalid; a retry cannot help. */
+  | { kind: 'refused'; reason: string }
+  /** The channel is deleted or of the wrong kind, or the bot lacks permission. */
+  | { kind: 'blocked'; reason: string }
+  /** The message was deleted, or this bot may not edit it. */
+  | { kind: 'gone' }
+  /** The token is no longer valid. */
+  | { kind: 'unauthorized'; reason: string }
+  /** The outcome is unknown: time-out, broken connection, 5xx. */
+  | { kind: 'unreachable'; reason: string };
+
+/** Tells whether an error says that the channel is deleted. */
+export const isOfDeletedChannel = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && error.code === UNKNOWN_CHANNEL;
+
+/** Classifies an error of the library; a temporary refusal is not a fault of the content. */
+export function discordFailure(error: unknown): DiscordFailure {
+  if (error instanceof RateLimitError) {
+    const waitMs = Math.max(error.retryAfter, error.timeToReset, 0);
+    const sublimit = error.sublimitTimeout > 0 && !error.global;
+    const limited = { kind: 'rate-limited', waitMs: waitMs + RATE_LIMIT_MARGIN_MS } as const;
+    return sublimit ? { ...limited, sublimit } : limited;
+  }
+  if (!(error instanceof DiscordAPIError)) return { kind: 'unreachable', reason: reasonOf(error) };
+  const reason = `${error.status} ${error.code}: ${error.message}`.slice(0, 500);
+  if (error.status === 401) return { kind: 'unauthorized', reason };
+  if (PASSING.includes(error.code)) return { kind: 'rate-limited', waitMs: PASSING_WAIT_MS };
+  if (MESSAGE_GONE.includes(error.code)) return { kind: 'gone' };
+  if (error.code === TOO_MANY_OLD_EDITS)
+    return { kind: 'rate-limited', waitMs: oldEditWaitMs(error), sublimit: true, oldEdits: true };
+  if (error.status === 403 || error.status === 404 || CHANNEL_UNFIT.includes(error.code))
+    return { kind: 'blocked', reason };
+  // Only a 400 with Discord's own code is about the content; a proxy's is not.
+  if ((error.status === 400 || error.status === 413) && typeof error.code === 'number')
+    return { kind: 'refused', reason };
+  return { kind: 'unreachable', reason };
+}

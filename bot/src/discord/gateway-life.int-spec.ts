@@ -1,0 +1,219 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { LiveBot } from '../../test/live-bot.js';
+import { anOrderPost, NOON_TOKEN } from '../../test/samples.js';
+import { until } from '../../test/until.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(120_000);
+
+const LEASE = { renewMs: 100, validMs: 1_500, marginMs: 100 };
+/** Longer than a step takes on a busy machine, or it would be given up and begun once more. */
+const STEP_MS = 4_000;
+const SILENT = { kind: 'slow', ms: 600_000 } as const;
+type Fault = Parameters<LiveBot['faults']['arm']>[0]['fault'];
+type Row = [step: string, fault: Fault, times: number];
+
+/** Failures before anybody says a word about the session. */
+const UNHEARD: Row[] = [
+  ['CONNECT', { kind: 'fail', status: 502 }, 4],
+  ['CONNECT', { kind: 'fail', status: 403 }, 1],
+  ['CONNECT', { kind: 'cut' }, 2],
+  ['CONNECT', SILENT, 1],
+  ['HELLO', { kind: 'cut' }, 2],
+  ['HELLO', SILENT, 1],
+];
+
+const withBot = async (test: (bot: LiveBot) => Promise<void>): Promise<void> => {
+  const bot = new LiveBot(50, { leaseTiming: LEASE, stepMs: STEP_MS });
+  try {
+    await bot.open();
+    await test(bot);
+  } finally {
+    await bot.close();
+  }
+};
+const arm = (bot: LiveBot, [match, fault, times]: Row): void =>
+  void bot.faults.arm({ faultPoint: 'discord.gateway', match, fault, times });
+const answers = (bot: LiveBot): Promise<void> =>
+  until(
+    async () => {
+      bot.rest();
+      return JSON.stringify(await bot.command('pool')).includes('750M');
+    },
+    'a command is answered',
+    60_000,
+  );
+
+describe('the one client at the gateway (OWN-993)', () => {
+  it.concurrent.each([
+    ...UNHEARD.map((row) => [...row, 1] as const),
+    ['IDENTIFY', { kind: 'cut' }, 2, 3],
+    ['IDENTIFY', { kind: 'fail', status: 500 }, 1, 2],
+    ['IDENTIFY', SILENT, 1, 2],
+  ] as const)('at its start after %s %j × %i has made %i log-ins', (step, fault, times, logins) =>
+    withBot(async (bot) => {
+      arm(bot, [step, fault, times]);
+      await bot.start();
+      await answers(bot);
+      expect(await bot.traffic()).toEqual({
+        connects: times + 1,
+        identifies: logins,
+        resumes: 0,
+        open: 1,
+        mostOpen: 1,
+      });
+    }),
+  );
+
+  it.concurrent.each([
+    ...UNHEARD.filter((_, index) => index % 2 === 0).map((row) => [...row, 0] as const),
+    ['RESUME', { kind: 'cut' }, 2, 0],
+    ['RESUME', SILENT, 1, 0],
+    ['RESUME', { kind: 'fail', status: 500 }, 1, 1],
+  ] as const)(
+    'in two outages with %s %j × %i makes %i log-ins and resumes else',
+    (step, fault, times, logins) =>
+      withBot(async (bot) => {
+        await bot.start();
+        await bot.registered();
+        const first = await bot.traffic();
+        for (const outage of [1, 2]) {
+          arm(bot, [step, fault, times]);
+          const gone = (await bot.traffic()).connects;
+          await bot.act('drop', {});
+          await until(
+            async () => (await bot.traffic()).connects === gone + times + 1,
+            'connected again',
+            60_000,
+          );
+          await until(() => bot.report?.gateway === 'connected', 'reported', 60_000);
+          await answers(bot);
+          const traffic = await bot.traffic();
+          expect(traffic).toMatchObject({
+            identifies: first.identifies + logins * outage,
+            open: 1,
+            mostOpen: 1,
+          });
+        }
+        expect(bot.connections).toBe(1);
+      }),
+  );
+
+  it.concurrent('waits for the gateway’s address without logging in, and posts meanwhile', () =>
+    withBot(async (bot) => {
+      bot.faults.arm({
+        faultPoint: 'discord.rest',
+        match: 'GET /gateway/bot',
+        fault: { kind: 'fail', status: 502 },
+        times: 2,
+      });
+      bot.shop.add('orders', anOrderPost(1));
+      bot.begin();
+      await until(() => bot.shop.allSent(), 'posted');
+      await until(() => bot.report?.gatewayReason !== undefined, 'the reason is reported');
+      expect(bot.report).toMatchObject({
+        gateway: 'away',
+        gatewayReason: expect.stringContaining('Bad Gateway'),
+      });
+      await until(() => bot.connections === 1, 'connected', 60_000);
+      await answers(bot);
+      expect(await bot.traffic()).toEqual({ connects: 1, identifies: 1, resumes: 0, open: 1, mostOpen: 1 });
+    }));
+
+  it.concurrent('of the next process resumes the session, knows the server, and misses nothing', () =>
+    withBot(async (bot) => {
+      await bot.start();
+      await bot.registered();
+      await until(
+        () => bot.shop.session !== null && bot.report?.doctor !== undefined,
+        'session and server told',
+      );
+      const { doctor } = bot.report ?? {};
+      await bot.stop();
+      expect((await bot.traffic()).open).toBe(0);
+      await bot.start();
+      await bot.registered();
+      await until(() => bot.report?.gateway === 'connected' && bot.report.doctor !== undefined, 'reported');
+      expect(bot.report?.doctor).toEqual(doctor);
+      await answers(bot);
+      expect(await bot.traffic()).toMatchObject({ identifies: 1, resumes: 1, open: 1, mostOpen: 1 });
+      await bot.act('drop', {});
+      await until(async () => (await bot.traffic()).resumes === 2, 'resumed again');
+      await answers(bot);
+    }));
+
+  it.concurrent('of the next process logs in once where the session ended meanwhile', () =>
+    withBot(async (bot) => {
+      await bot.start();
+      await until(() => bot.shop.session !== null, 'the session is told');
+      await bot.stop();
+      await bot.act('drop', { forget: true });
+      await bot.start();
+      await answers(bot);
+      expect(await bot.traffic()).toMatchObject({ identifies: 2, resumes: 1, mostOpen: 1 });
+    }));
+
+  it.concurrent('begins anew where the session is of other intents or another application', () =>
+    withBot(async (bot) => {
+      await bot.start();
+      await until(() => bot.shop.session !== null, 'the session is told');
+      for (const other of [{ intents: 3 }, { clientId: '1184299640417775999' }]) {
+        await bot.stop();
+        if (bot.shop.session) Object.assign(bot.shop.session, other);
+        await bot.start();
+      }
+      expect(await bot.traffic()).toMatchObject({ identifies: 3, resumes: 0 });
+    }));
+});
+
+describe('a bot whose shop is away (OWN-994)', () => {
+  it.concurrent('stays at the gateway and says so in the caller’s language to commands, buttons and windows, and posts once it is back', () =>
+    withBot(async (bot) => {
+      await bot.start();
+      await bot.registered();
+      bot.shop.add('orders', anOrderPost(1));
+      await until(() => bot.shop.allSent(), 'a post to press is there');
+      await bot.command('language', { user: 'lumen_oak', options: { language: 'de' } });
+      const { port } = bot.shop;
+      await bot.shop.stop();
+      await bot.logged('lease ended');
+      const opened = await bot.command('ticket');
+      const written = 'Where is my order? 🐉';
+      const values = { priority: ['urgent'], subject: 'Order', message: written };
+      const sent = await bot.fill(opened.interaction, values);
+      expect(JSON.stringify(sent)).toContain(
+        'The shop does not answer right now. Please try again in a minute.',
+      );
+      expect(JSON.stringify(sent)).toContain(written);
+      const [, message = ''] = /"id":"(\d+)"/.exec(await bot.messagesIn('orders')) ?? [];
+      bot.rest();
+      const pressed = await bot.press(message, `order:process:1001:${NOON_TOKEN}`, {
+        user: 'mira.staff',
+        channel: 'orders',
+      });
+      expect(JSON.stringify(pressed)).toContain('The shop does not answer right now.');
+      bot.rest();
+      expect(JSON.stringify(await bot.command('pool', { user: 'lumen_oak' }))).toContain(
+        'Der Shop antwortet gerade nicht. Bitte in einer Minute noch einmal versuchen.',
+      );
+      bot.shop.add('orders', anOrderPost(2));
+      await bot.shop.start(port);
+      await until(() => bot.shop.allSent(), 'posted');
+      await answers(bot);
+      expect(await bot.traffic()).toMatchObject({ connects: 1, identifies: 1 });
+    }));
+
+  it.concurrent('leaves the gateway once another bot has the lease, and comes back to its session', () =>
+    withBot(async (bot) => {
+      await bot.start();
+      await bot.registered();
+      bot.shop.leaseHolder = 'bot-elsewhere';
+      await until(async () => (await bot.traffic()).open === 0, 'it left');
+      await bot.logged('waiting for the lease');
+      const { connects } = await bot.traffic();
+      bot.shop.leaseHolder = undefined;
+      await until(async () => (await bot.traffic()).open === 1, 'it is back');
+      await answers(bot);
+      expect(await bot.traffic()).toMatchObject({ connects: connects + 1, identifies: 1, resumes: 1 });
+    }));
+});

@@ -1,0 +1,214 @@
+import { discordUserAgent, type BotReport, type StoredGatewaySession } from '@pax/contracts';
+import type { Guild, GuildMember, Interaction, REST, SessionInfo } from 'discord.js';
+import { readAdoptedState } from './server-state.js';
+import { Backoff } from '../waits/backoff.js';
+import { DiscordGateway, DiscordRefusesError, IntentsRefusedError, type LinkState } from './gateway.js';
+import { intentsOf, NO_INTENTS, privilegedOf, type IntentSettings } from './intents.js';
+import { reasonOf, type Logger } from '../logger.js';
+import { LoginGate } from './login-gate.js';
+import type { WrittenMessage } from './thread-messages.js';
+import { pause, untilAborted } from '../waits/pause.js';
+import { soon } from '../waits/soon.js';
+import { answerUnreadable } from './answer-unreadable.js';
+import type { Parts } from '../parts.js';
+import type { Settings } from '../settings.js';
+
+/** Time for which changes of the server are collected before a report, ms. */
+const REPORT_AFTER_MS = 500;
+
+export interface GatewayLifeDeps {
+  settings: Settings;
+  logger: Logger;
+  parts: Parts;
+  rest: REST;
+  /** Time limit of each step of a connection, ms; the gateway's default unless given. */
+  stepMs?: number | undefined;
+  fence: () => number;
+  /** Resolves when this bot may connect: it holds the lease, or only the backend is away. */
+  permit: (signal: AbortSignal) => Promise<void>;
+  onRefused: (reason: string) => void;
+  onConnected: () => void;
+  /** Called when the connection, the session or the server changed. */
+  onChange: () => void;
+  onLink: (state: LinkState) => void;
+  onInteraction: (interaction: Interaction) => void;
+  onMember: (member: GuildMember) => void;
+  onMessage: (message: WrittenMessage) => void;
+}
+
+/**
+ * The bot's life at Discord's gateway, one client after the other: it connects while it may, goes on through outages of
+ * the shop, and leaves once another bot holds the lease.
+ */
+export class GatewayLife {
+  private gateway: DiscordGateway | undefined;
+  private session: SessionInfo | null = null;
+  private hasBegun = false;
+  /** True when Discord refused the privileged intents of the settings since the start. */
+  private isWithoutIntents = false;
+  private loginWaitMs = 0;
+  private lastFailure: string | undefined;
+  private leave = new AbortController();
+  private readonly backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
+
+  constructor(private readonly deps: GatewayLifeDeps) {}
+
+  /** Keeps connecting until the signal is aborted; the session then stays open for the next process. Never throws. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.loginWaitMs = 0;
+      await this.deps.permit(signal);
+      if (signal.aborted) return;
+      this.leave = new AbortController();
+      await this.serve(AbortSignal.any([signal, this.leave.signal]));
+      this.deps.onChange();
+      await pause(Math.max(this.backoff.next(), this.loginWaitMs), signal);
+    }
+  }
+
+  /** Leaves the gateway, and connects again when `permit` allows it. */
+  yield(): void {
+    this.leave.abort();
+  }
+
+  get isConnected(): boolean {
+    return this.gateway?.isConnected() === true;
+  }
+
+  get server(): Guild | undefined {
+    return this.gateway?.guild(this.deps.settings.discord.guildId);
+  }
+
+  /** All members of the server. @throws Error without a connection */
+  async members(): Promise<ReadonlyMap<string, GuildMember>> {
+    if (!this.gateway) throw new Error('the bot is not at the gateway');
+    return this.gateway.members(this.deps.settings.discord.guildId);
+  }
+
+  /** The privileged intents that the bot requests at present. */
+  get intents(): IntentSettings {
+    return this.isWithoutIntents ? NO_INTENTS : this.deps.settings.discord.intents;
+  }
+
+  /** Takes over the session of an earlier process, unless this process has had a session of its own. */
+  adopt(stored: StoredGatewaySession | null): void {
+    if (this.hasBegun || stored === null || this.session) return;
+    if (stored.clientId !== this.deps.settings.discord.clientId || stored.intents !== this.intentBits) return;
+    const { sessionId, resumeUrl, sequence } = stored;
+    this.session = { sessionId, resumeURL: resumeUrl, sequence, shardCount: 1, shardId: 0 };
+  }
+
+  /** The present session for the next process; undefined until this one has had one. */
+  get stored(): StoredGatewaySession | null | undefined {
+    if (!this.session) return this.hasBegun ? null : undefined;
+    const { sessionId, resumeURL: resumeUrl, sequence } = this.session;
+    const { clientId } = this.deps.settings.discord;
+    return { sessionId, resumeUrl, sequence, clientId, intents: this.intentBits };
+  }
+
+  get report(): Pick<BotReport, 'guild' | 'gateway' | 'gatewayReason' | 'refusedIntents'> {
+    const isReady = this.gateway?.isReady() === true;
+    const gateway = this.isConnected ? 'connected' : this.loginWaitMs > 0 ? 'logins_spent' : 'away';
+    const gatewayReason = gateway === 'away' ? this.lastFailure : undefined;
+    return {
+      guild: isReady && !this.server ? 'unknown' : 'known',
+      gateway,
+      ...(gatewayReason === undefined ? {} : { gatewayReason: gatewayReason.slice(0, 300) }),
+      ...(this.isWithoutIntents ? { refusedIntents: privilegedOf(this.deps.settings.discord.intents) } : {}),
+    };
+  }
+
+  private get intentBits(): number {
+    return intentsOf(this.intents).reduce((bits, one) => bits | one, 0);
+  }
+
+  /** One client at the gateway, until it ends or the signal is aborted. Never throws. */
+  private async serve(signal: AbortSignal): Promise<void> {
+    const { logger, onConnected, onChange } = this.deps;
+    const gateway = this.client();
+    this.gateway = gateway;
+    try {
+      await gateway.connect(signal);
+      if (!signal.aborted) {
+        this.backoff.reset();
+        this.lastFailure = undefined;
+        onConnected();
+        onChange();
+        const end = await Promise.race([gateway.ended, untilAborted(signal)]);
+        if (end) throw end;
+      }
+    } catch (error) {
+      this.lastFailure = reasonOf(error);
+      logger.warn('gateway not reached, the bot connects again', { reason: this.lastFailure });
+      if (error instanceof IntentsRefusedError) this.goWithoutIntents();
+      if (error instanceof DiscordRefusesError) this.deps.onRefused(error.message);
+    } finally {
+      await gateway.close();
+      this.gateway = undefined;
+    }
+  }
+
+  private client(): DiscordGateway {
+    const { deps } = this;
+    const { settings, logger, parts, rest } = deps;
+    const { discord, publicUrl } = settings;
+    return new DiscordGateway({
+      apiUrl: discord.apiUrl,
+      token: discord.token,
+      intents: this.intents,
+      userAgent: discordUserAgent(publicUrl),
+      routeLimits: parts.routeLimits,
+      logger,
+      session: this.session,
+      onSession: (session) => this.keep(session),
+      permit: deps.permit,
+      stepMs: deps.stepMs,
+      readState: (signal) => readAdoptedState(rest, discord.guildId, signal),
+      logins: new LoginGate({
+        backend: parts.backend,
+        logger,
+        fence: deps.fence,
+        onSpent: (waitMs) => this.waitForLogin(waitMs),
+      }),
+      onUnreadable: (error, packet) => {
+        parts.unreadable.note(error, packet);
+        void answerUnreadable({ packet, rest, guildId: discord.guildId, logger });
+      },
+      onMember: (member) => {
+        if (member.guild.id === discord.guildId) deps.onMember(member);
+      },
+      onMessage: deps.onMessage,
+      onLink: (state) => {
+        deps.onLink(state);
+        deps.onChange();
+      },
+      onInteraction: deps.onInteraction,
+      onServerChange: soon(() => deps.onChange(), REPORT_AFTER_MS),
+    });
+  }
+
+  private keep(session: SessionInfo | null): void {
+    this.hasBegun ||= session !== null;
+    this.session = session;
+  }
+
+  /** Leaves the gateway until the next log-in is allowed; posts go out by REST meanwhile. */
+  private waitForLogin(waitMs: number): void {
+    this.loginWaitMs = waitMs;
+    this.deps.logger.warn('log-ins are used up, the bot waits for the next', { waitMs });
+    this.yield();
+  }
+
+  /** Goes on without the refused intents; log and status page tell the operator. */
+  private goWithoutIntents(): void {
+    if (this.isWithoutIntents) return;
+    const intents = privilegedOf(this.deps.settings.discord.intents).join(', ');
+    this.isWithoutIntents = true;
+    this.session = null;
+    this.backoff.reset();
+    this.deps.logger.error(
+      'Discord does not grant the intents of the settings (close code 4014): switch them on in its developer portal, or off in DISCORD_MEMBERS_INTENT and DISCORD_MESSAGE_CONTENT_INTENT',
+      { intents },
+    );
+  }
+}

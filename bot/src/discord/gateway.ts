@@ -1,0 +1,190 @@
+import {
+  Client,
+  DiscordjsError,
+  DiscordjsErrorCodes,
+  Events,
+  GatewayCloseCodes,
+  type Collection,
+  type Guild,
+  type GuildMember,
+  type IIdentifyThrottler,
+  Partials,
+  type Interaction,
+} from 'discord.js';
+import { intentsOf, privilegedOf, type IntentSettings } from './intents.js';
+import { restOptions } from './rest.js';
+import { guardEvents } from './gateway-guard.js';
+import { reasonOf } from '../logger.js';
+import { listenToMessages, type WrittenMessage } from './thread-messages.js';
+import { untilAborted } from '../waits/pause.js';
+import type { RouteLimits } from './route-limits.js';
+import { GatewayClosedError, SingleConnection, type ConnectionOptions } from './single-connection.js';
+
+/** Close codes after which only an operator can help: the token or the application is wrong. */
+const FATAL_CLOSES: readonly number[] = [
+  GatewayCloseCodes.AuthenticationFailed,
+  GatewayCloseCodes.InvalidIntents,
+  GatewayCloseCodes.DisallowedIntents,
+];
+/** Events that change the doctor's report; the library tracks channels, roles and membership with the Guilds intent. */
+const SERVER_CHANGES = [
+  Events.ChannelCreate,
+  Events.ChannelUpdate,
+  Events.ChannelDelete,
+  Events.GuildRoleCreate,
+  Events.GuildRoleUpdate,
+  Events.GuildRoleDelete,
+  Events.GuildMemberUpdate,
+  Events.GuildCreate,
+  Events.GuildDelete,
+] as const;
+
+/** Discord rejects the bot's token or intents; an operator has to fix them. */
+export class DiscordRefusesError extends Error {}
+
+/** Discord does not grant the privileged intents that the settings ask for; the rest goes on without. */
+export class IntentsRefusedError extends Error {}
+
+/** State of the connection: it broke, resumed its session, or began a new session. */
+export type LinkState = 'broken' | 'resumed' | 'new';
+
+export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'life'> {
+  apiUrl: string;
+  token: string;
+  intents: IntentSettings;
+  /** User-Agent of the calls to Discord. */
+  userAgent: string;
+  /** Known rate limits of Discord; they outlive this connection. */
+  routeLimits: RouteLimits;
+  /** Asked before every log-in. */
+  logins: IIdentifyThrottler;
+  onInteraction: (interaction: Interaction) => void;
+  /** Called with each message of people on the server; needs the message content intent. */
+  onMessage: (message: WrittenMessage) => void;
+  /** Called when the connection breaks and when it is back; after a resume, no event of the gap is missing. */
+  onLink: (state: LinkState) => void;
+  /** Called with each person who joins the server; needs the members intent. */
+  onMember: (member: GuildMember) => void;
+  /** Called when channels, roles or the bot's own membership changed. */
+  onServerChange: () => void;
+}
+
+/** One connection to Discord's gateway; not reusable after `close`. */
+export class DiscordGateway {
+  private readonly client: Client;
+  private readonly life = new AbortController();
+  private isLinked = false;
+  private isEndTold: (error: Error) => void = () => undefined;
+  /** Resolves when Discord closed the connection for good. */
+  readonly ended = new Promise<Error>((resolve) => (this.isEndTold = resolve));
+
+  constructor(private readonly options: GatewayOptions) {
+    const { apiUrl, userAgent, routeLimits, logins, onUnreadable, intents } = options;
+    this.client = new Client({
+      intents: intentsOf(intents),
+      // Without partials, the library reports no deletion of messages from before the start.
+      partials: intents.messageContent ? [Partials.Message] : [],
+      allowedMentions: { parse: [] },
+      rest: restOptions(apiUrl, userAgent, routeLimits),
+      ws: {
+        buildIdentifyThrottler: () => logins,
+        buildStrategy: (manager) =>
+          new SingleConnection(manager, {
+            ...options,
+            life: this.life.signal,
+            onClosed: (error) => this.isEndTold(this.asRefusal(error)),
+          }),
+      },
+    });
+    guardEvents(this.client, onUnreadable);
+    this.listen();
+  }
+
+  /** A server that the bot is a member of, as of the last gateway event. */
+  guild(guildId: string): Guild | undefined {
+    return this.client.guilds.cache.get(guildId);
+  }
+
+  /** All members of a server, requested at the gateway; needs the members intent. */
+  async members(guildId: string): Promise<Collection<string, GuildMember>> {
+    const guild = this.guild(guildId);
+    if (!guild) throw new Error('the bot is not on its server');
+    return guild.members.fetch();
+  }
+
+  /** True once the library knows the bot and its server, also while the connection is broken for a moment. */
+  isReady(): boolean {
+    return this.client.isReady();
+  }
+
+  /** True while Discord reaches the bot. */
+  isConnected(): boolean {
+    return this.isLinked && this.isReady();
+  }
+
+  /**
+   * Logs in or resumes, again and again until it is ready or the signal is aborted.
+   * @throws DiscordRefusesError, IntentsRefusedError when a retry cannot help, and others when a new client has to try
+   */
+  async connect(signal: AbortSignal): Promise<void> {
+    const ready = new Promise<void>((resolve) => this.client.once(Events.ClientReady, () => resolve()));
+    const connected = this.client.login(this.options.token).then(() => ready);
+    // An abort leaves this promise without a reader, and an unread rejection would end the process.
+    connected.catch(() => undefined);
+    const ended = this.ended.then((error) => Promise.reject(error));
+    ended.catch(() => undefined);
+    try {
+      await Promise.race([connected, ended, untilAborted(signal)]);
+    } catch (error) {
+      throw this.asRefusal(error);
+    }
+  }
+
+  /** An error that says whether another try can help. */
+  private asRefusal(error: unknown): Error {
+    const code = error instanceof GatewayClosedError ? error.code : undefined;
+    const reason = reasonOf(error);
+    if (code === GatewayCloseCodes.DisallowedIntents && privilegedOf(this.options.intents).length > 0)
+      return new IntentsRefusedError(reason);
+    const isTokenRefused = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
+    if (isTokenRefused || (code !== undefined && FATAL_CLOSES.includes(code)))
+      return new DiscordRefusesError(reason);
+    return error instanceof Error ? error : new Error(reason);
+  }
+
+  /** Leaves the gateway and keeps its session; resolves when the socket has ended, 2 s at most. */
+  async close(): Promise<void> {
+    this.life.abort();
+    this.client.removeAllListeners();
+    this.client.on(Events.Error, () => undefined);
+    await this.client.destroy().catch(() => undefined);
+  }
+
+  private listen(): void {
+    const { logger, onInteraction, onServerChange } = this.options;
+    this.client.on(Events.InteractionCreate, onInteraction);
+    if (this.options.intents.members) this.client.on(Events.GuildMemberAdd, this.options.onMember);
+    if (this.options.intents.messageContent) listenToMessages(this.client, this.options.onMessage);
+    for (const event of SERVER_CHANGES) this.client.on(event, onServerChange);
+    this.client.on(Events.Error, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
+    this.client.on(Events.ShardError, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
+    this.client.on(Events.ShardReconnecting, () => {
+      logger.info('gateway reconnecting');
+      this.link('broken');
+    });
+    this.client.on(Events.ShardResume, () => {
+      logger.info('gateway resumed');
+      this.link('resumed');
+    });
+    this.client.on(Events.ShardReady, () => this.link('new'));
+    this.client.on(Events.ShardDisconnect, ({ code }) => {
+      logger.warn('gateway closed', { code });
+      this.isLinked = false;
+    });
+  }
+
+  private link(state: LinkState): void {
+    this.isLinked = state !== 'broken';
+    this.options.onLink(state);
+  }
+}

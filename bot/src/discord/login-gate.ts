@@ -1,0 +1,55 @@
+import { SimpleIdentifyThrottler, type IIdentifyThrottler } from 'discord.js';
+import { once } from 'node:events';
+import type { Backend } from '../shop/backend.js';
+import { Backoff } from '../waits/backoff.js';
+import { reasonOf, type Logger } from '../logger.js';
+import { pause } from '../waits/pause.js';
+import { hasCode } from '../shop/problem-error.js';
+
+export interface LoginGateDeps {
+  backend: Pick<Backend, 'login'>;
+  fence: () => number;
+  /** Called when no log-in is left, with the wait until the next, ms; the receiver leaves the gateway. */
+  onSpent: (waitMs: number) => void;
+  logger: Logger;
+}
+
+/**
+ * Throttles every log-in of the library, reconnects included. The backend counts log-ins over restarts and over several
+ * bots, because Discord resets the token after 1,000 a day.
+ */
+export class LoginGate implements IIdentifyThrottler {
+  /** Discord accepts one log-in per five seconds. */
+  private readonly spacing = new SimpleIdentifyThrottler(1);
+
+  constructor(private readonly deps: LoginGateDeps) {}
+
+  /** Resolves when the log-in was counted. @throws only when the connection is closed meanwhile */
+  async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
+    await this.spacing.waitForIdentify(shardId, signal);
+    const waitMs = await this.ask(signal);
+    if (waitMs === 0) return;
+    this.deps.onSpent(waitMs);
+    // A throw would make the library reconnect at once, so this waits until the connection is closed.
+    if (!signal.aborted) await once(signal, 'abort');
+    signal.throwIfAborted();
+  }
+
+  /** Retries an unavailable backend, since no log-in may happen uncounted. */
+  private async ask(signal: AbortSignal): Promise<number> {
+    const backoff = new Backoff({ firstMs: 500, maxMs: 5_000 });
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        return await this.deps.backend.login(this.deps.fence(), signal);
+      } catch (error) {
+        if (hasCode(error, 'FENCED')) return FENCED_WAIT_MS;
+        this.deps.logger.warn('log-in not counted, asking the backend again', { reason: reasonOf(error) });
+      }
+      await pause(backoff.next(), signal);
+    }
+  }
+}
+
+/** Wait after the lease went to another bot, until it is acquired again. */
+const FENCED_WAIT_MS = 1_000;

@@ -1,0 +1,152 @@
+import { ServerClock } from '../shop/server-clock.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { discordUserAgent } from '@pax/contracts';
+import { ApplicationCommandOptionType } from 'discord.js';
+import { z } from 'zod';
+import { JsonServer } from '../../test/json-server.js';
+import { noHttp } from '../../test/no-http.js';
+import { allActions } from '../commands/registry.js';
+import { Backend } from '../shop/backend.js';
+import type { SlashCommand, SlashOption } from '../commands/command.js';
+import { DirectBackend } from '../shop/direct-backend.js';
+import { PeopleBackend } from '../shop/people-backend.js';
+import { StaffBackend } from '../shop/staff-backend.js';
+import { Languages } from '../commands/languages.js';
+import { createRest } from './rest.js';
+import { commandBody, registerCommands } from './register-commands.js';
+
+const commandList = z.array(
+  z.looseObject({
+    name: z.string().regex(/^[a-z-]{1,32}$/),
+    description: z.string().min(1).max(100),
+    description_localizations: z.record(z.string(), z.string().min(1).max(100)),
+  }),
+);
+
+/** Stores a server's commands and adds Discord's own fields; returns localisations only when asked. */
+class CommandServer extends JsonServer {
+  stored: z.output<typeof commandList> = [];
+  /** Those for direct messages. */
+  direct: z.output<typeof commandList> = [];
+  puts = 0;
+  /** While true, the list is answered in a form that nobody knows. */
+  isStrange = false;
+  constructor() {
+    super(({ method, path, body, query }) => {
+      const isOfServer = path.includes('/guilds/');
+      if (method === 'PUT') {
+        this.puts += 1;
+        this[isOfServer ? 'stored' : 'direct'] = commandList.parse(body);
+      }
+      if (method === 'GET' && this.isStrange) return { status: 200, body: [{ name: 7 }] };
+      const full = query.get('with_localizations') === 'true';
+      const answer = (isOfServer ? this.stored : this.direct).map((command) => ({
+        ...command,
+        id: '1184303412795904099',
+        version: '1',
+        nsfw: false,
+        description_localizations: full ? command.description_localizations : undefined,
+      }));
+      return { status: 200, body: answer };
+    });
+  }
+}
+
+describe('registering commands', () => {
+  const server = new CommandServer();
+  const { commands } = allActions({
+    backend: new Backend(noHttp()),
+    direct: new DirectBackend(noHttp()),
+    people: new PeopleBackend(noHttp()),
+    staff: new StaffBackend(noHttp()),
+    languages: new Languages(new PeopleBackend(noHttp())),
+    clock: new ServerClock(),
+    publicUrl: 'http://127.0.0.1:3000',
+    joinReward: true,
+  });
+  let url = '';
+  beforeEach(async () => {
+    server.isStrange = false;
+    url = await server.start();
+  });
+  afterEach(() => server.stop());
+
+  const register = (list: readonly SlashCommand[]) =>
+    registerCommands({
+      rest: createRest(url, 'token', discordUserAgent('https://shop.example')),
+      clientId: '1184299640417775616',
+      guildId: '1184301928354734080',
+      commands: list,
+    });
+
+  it('writes the lists once and again only when they changed', async () => {
+    expect(await register(commands)).toBe(true);
+    expect(server.stored.map(({ name }) => name)).toEqual(commands.map(({ name }) => name));
+    expect(await register(commands)).toBe(false);
+    expect(await register(commands.toReversed())).toBe(false);
+    expect(server.puts).toBe(2);
+    const inDirect = commands.filter(({ policy }) => policy.inDirect).map(({ name }) => name);
+    expect(inDirect).toEqual(['language', 'notifications']);
+    expect(server.direct.map(({ name, contexts }) => [name, contexts])).toEqual(
+      inDirect.map((name) => [name, [1]]),
+    );
+    const [first, ...others] = commands;
+    if (!first) throw new Error('no commands');
+    const reworded = { ...first, description: { ...first.description, de: 'Neu gesagt' } };
+    expect(await register([reworded, ...others])).toBe(true);
+    expect(await register(others)).toBe(true);
+    expect(server.puts).toBe(4);
+    server.isStrange = true;
+    expect(await register(commands)).toBe(true);
+    expect(server.puts).toBe(6);
+  });
+
+  it('offers numbers from 1 on, and none of the stock from 0 on (OWN-148)', () => {
+    const numbers = commands
+      .map(commandBody)
+      .flatMap((body) =>
+        ('options' in body ? (body.options ?? []) : []).flatMap((option) =>
+          option.type === ApplicationCommandOptionType.Integer
+            ? [[`${body.name} ${option.name}`, option.min_value]]
+            : [],
+        ),
+      );
+    expect(Object.fromEntries(numbers)).toEqual({
+      'process order': 1,
+      'complete order': 1,
+      'cancel order': 1,
+      'refund order': 1,
+      'ticket-reply ticket': 1,
+      'ticket-note ticket': 1,
+      'stock-set pieces': 0,
+    });
+  });
+
+  it.each<[string, Partial<SlashOption>]>([
+    ['least number', { min: 2 }],
+    ['name', { name: 'other' }],
+    ['description', { description: { en: 'Other', de: 'Anders' } }],
+    ['German description', { description: { en: 'How many', de: 'Anders' } }],
+    ['need', { required: false }],
+    ['kind', { type: 'text' }],
+    ['choices', { type: 'text', choices: [{ name: { en: 'One', de: 'Eins' }, value: '1' }] }],
+    ['proposals', { type: 'text', complete: async () => [] }],
+  ])('writes the lists again where an option has another %s', async (_, changes) => {
+    const [command] = commands;
+    if (!command) throw new Error('no commands');
+    const option: SlashOption = {
+      name: 'pieces',
+      type: 'integer',
+      min: 0,
+      required: true,
+      description: { en: 'How many', de: 'Wie viele' },
+    };
+    const kind = changes.type === undefined ? {} : { type: changes.type };
+    await register([
+      { ...command, options: [{ ...option, ...(changes.choices || changes.complete ? kind : {}) }] },
+    ]);
+    const changed = [{ ...command, options: [{ ...option, ...changes }] }];
+    expect(await register(changed)).toBe(true);
+    expect(await register(changed)).toBe(false);
+  });
+});

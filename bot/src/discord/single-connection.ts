@@ -1,0 +1,274 @@
+import {
+  GatewayDispatchEvents,
+  GatewayOpcodes,
+  SimpleShardingStrategy,
+  WebSocketShardDestroyRecovery,
+  type IShardingStrategy,
+  type SessionInfo,
+  type WebSocketShardDestroyOptions,
+} from 'discord.js';
+import type { EventEmitter } from 'node:events';
+import type { AdoptedState } from './server-state.js';
+import { Backoff } from '../waits/backoff.js';
+import { shardOf, type Shard } from './gateway-guard.js';
+import { reasonOf, type Logger } from '../logger.js';
+import { pause } from '../waits/pause.js';
+
+type ShardManager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
+type Sent = Parameters<IShardingStrategy['send']>[1];
+
+/** Time limit of each step of an attempt, ms: the gateway's greeting, a log-in, a resume. */
+const STEP_WITHIN_MS = 15_000;
+/** A connection shorter than this is followed by a longer wait, ms. */
+const SHORT_MS = 1_000;
+const SHORT_WAIT_MS = 2_000;
+const CLOSE_WITHIN_MS = 1_000;
+/** Resumes without an answer after which a session counts as lost. */
+const MOST_SILENT_RESUMES = 3;
+/** Close code that keeps the session open for the next process to resume; 1000 and 1001 would end the session. */
+const KEEPS_SESSION = 4_200;
+
+export interface ConnectionOptions {
+  /** A session that an earlier process began. */
+  session: SessionInfo | null;
+  onSession: (session: SessionInfo | null) => void;
+  onUnreadable: (error: unknown, packet?: unknown) => void;
+  /** Resolves when the bot may connect. */
+  permit: (signal: AbortSignal) => Promise<void>;
+  /** Reads the state that Discord does not send again to a session of another process. */
+  readState: (signal: AbortSignal) => Promise<AdoptedState>;
+  /** Time limit of each step of an attempt, ms; 15 s unless given. */
+  stepMs?: number | undefined;
+  /** Aborted to end the connection for good, even before it has begun. */
+  life: AbortSignal;
+  /** Called when the gateway closed with a code after which another attempt can't help. */
+  onClosed: (error: GatewayClosedError) => void;
+  logger: Logger;
+}
+
+interface End extends WebSocketShardDestroyOptions {
+  /** True when the gateway greeted the connection. */
+  isGreeted: boolean;
+  isReady: boolean;
+  lastedMs: number;
+}
+
+/** The gateway closed the connection with a code after which another attempt can't help. */
+export class GatewayClosedError extends Error {
+  constructor(readonly code: number) {
+    super(`gateway closed with ${code}`);
+  }
+}
+
+/**
+ * One connection to the gateway at a time, each a shard of its own. The library begins a second one when an error and
+ * a close arrive together, and its reconnects outlive `destroy`.
+ */
+export class SingleConnection implements IShardingStrategy {
+  private readonly stop = new AbortController();
+  private readonly backoff = new Backoff({ firstMs: 500, maxMs: 30_000 });
+  private session: SessionInfo | null;
+  private shard: Shard | undefined;
+  private inner: SimpleShardingStrategy;
+  private running: Promise<void> = Promise.resolve();
+  private isSpawned = false;
+  /** True when this client's library knows the bot's user and servers. */
+  private isInformed = false;
+  private silentResumes = 0;
+  /** True when the session's resume address failed last, so that the next attempt uses the common address. */
+  private avoidsResumeUrl = false;
+
+  constructor(
+    private readonly manager: ShardManager,
+    private readonly options: ConnectionOptions,
+  ) {
+    this.session = options.session;
+    this.inner = new SimpleShardingStrategy(manager);
+    // The client's `destroy` misses a client that is still fetching the gateway's address.
+    options.life.addEventListener('abort', () => this.stop.abort());
+    if (options.life.aborted) this.stop.abort();
+  }
+
+  spawn(): void {
+    this.isSpawned = true;
+    const { options } = this.manager;
+    const note = options.updateSessionInfo.bind(options);
+    options.readyTimeout = this.options.stepMs ?? STEP_WITHIN_MS;
+    options.retrieveSessionInfo = () => this.addressed();
+    options.updateSessionInfo = (shardId, session) => {
+      this.session = session;
+      void note(shardId, session);
+      this.options.onSession(session);
+    };
+  }
+
+  /** Resolves when the first session is ready. @throws GatewayClosedError, or Error once destroyed */
+  connect(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.running = this.run(resolve).catch(reject);
+    });
+  }
+
+  async destroy(): Promise<void> {
+    // The library also destroys before it spawns, when nothing runs yet.
+    if (!this.isSpawned) return;
+    this.stop.abort();
+    await this.running;
+  }
+
+  fetchStatus(): ReturnType<IShardingStrategy['fetchStatus']> {
+    return this.inner.fetchStatus();
+  }
+
+  async send(_shardId: number, payload: Sent): Promise<void> {
+    if (!this.shard) throw new Error('not connected');
+    await this.shard.send(payload);
+  }
+
+  private async run(onReady: () => void): Promise<void> {
+    const { signal } = this.stop;
+    while (!signal.aborted) {
+      await this.options.permit(signal);
+      if (signal.aborted) break;
+      const end = await this.attempt(onReady);
+      if (signal.aborted) break;
+      if (end.recover === undefined) {
+        const error = new GatewayClosedError(end.code ?? 0);
+        this.options.onClosed(error);
+        throw error;
+      }
+      this.learn(end);
+      const isShort = end.isReady && end.lastedMs < SHORT_MS;
+      await pause(isShort ? SHORT_WAIT_MS : this.backoff.next(), signal);
+    }
+    throw new Error('closed');
+  }
+
+  /** Decides by an attempt's end whether its session can be resumed. */
+  private learn({ recover, isGreeted, isReady }: End): void {
+    if (isReady) this.backoff.reset();
+    this.avoidsResumeUrl = !isGreeted && !this.avoidsResumeUrl;
+    this.silentResumes = isReady ? 0 : this.silentResumes + (isGreeted ? 1 : 0);
+    // Only a close after the greeting tells something about the session.
+    const isRefused = isGreeted && recover === WebSocketShardDestroyRecovery.Reconnect;
+    if (this.session && (isRefused || this.silentResumes >= MOST_SILENT_RESUMES)) this.forget();
+  }
+
+  private forget(): void {
+    this.silentResumes = 0;
+    void this.manager.options.updateSessionInfo(0, null);
+  }
+
+  private async addressed(): Promise<SessionInfo | null> {
+    if (!this.session || !this.avoidsResumeUrl) return this.session;
+    return { ...this.session, resumeURL: (await this.manager.fetchGatewayInformation()).url };
+  }
+
+  /** One socket from its beginning to its end. Never throws. */
+  private async attempt(onReady: () => void): Promise<End> {
+    const { stepMs = STEP_WITHIN_MS } = this.options;
+    const begunAt = performance.now();
+    const over = new AbortController();
+    const progress = { isGreeted: false, isReady: false };
+    this.inner = new SimpleShardingStrategy(this.manager);
+    await this.inner.spawn([0]);
+    const shard = shardOf(this.inner, this.options.onUnreadable);
+    if (!shard) return { recover: WebSocketShardDestroyRecovery.Resume, lastedMs: 0, ...progress };
+    this.shard = shard;
+    // The library decides by its own copy of the session between a resume and a log-in.
+    if (this.session) void this.manager.options.updateSessionInfo(0, this.session);
+    let isCloseTold = false;
+    shard.once('closed', () => (isCloseTold = true));
+    const ended = new Promise<WebSocketShardDestroyOptions>((resolve) => {
+      // Only the first call decides how the attempt ends, since several ends may arrive together.
+      shard.destroy = (options = {}) => {
+        resolve(options);
+        return new Promise(() => undefined);
+      };
+      this.stop.signal.addEventListener('abort', () => resolve({ code: KEEPS_SESSION }), {
+        once: true,
+        signal: over.signal,
+      });
+      const late = async (isDone: () => boolean): Promise<void> => {
+        await pause(stepMs, over.signal);
+        if (!isDone()) resolve({ recover: WebSocketShardDestroyRecovery.Resume });
+      };
+      void late(() => progress.isGreeted);
+      shard.once('hello', () => {
+        progress.isGreeted = true;
+        if (this.session) void late(() => progress.isReady || this.session === null);
+      });
+      const proceed = (isResumed: boolean): void => {
+        progress.isReady = true;
+        void this.informed(isResumed, over.signal).then(onReady);
+      };
+      shard.once('ready', () => proceed(false));
+      shard.once('resumed', () => proceed(true));
+      shard.internalConnect().catch((error: unknown) => {
+        this.options.logger.warn('gateway connection not begun', { reason: reasonOf(error) });
+        resolve({ recover: WebSocketShardDestroyRecovery.Resume });
+      });
+    });
+    const end = await ended;
+    over.abort();
+    await cut(shard);
+    // The event ends a log-in that waits for its turn.
+    if (!isCloseTold) shard.emit('closed', { code: end.code ?? KEEPS_SESSION });
+    this.shard = undefined;
+    return { ...end, ...progress, lastedMs: performance.now() - begunAt };
+  }
+
+  /** Gives the library the bot's user and servers, which Discord does not send to a resumed session of another process. */
+  private async informed(isResumed: boolean, signal: AbortSignal): Promise<void> {
+    const backoff = new Backoff({ firstMs: 500, maxMs: 10_000 });
+    while (!this.isInformed && !signal.aborted) {
+      try {
+        if (isResumed) this.adopt(await this.options.readState(signal));
+        this.isInformed = true;
+      } catch (error) {
+        this.options.logger.info('state of the server not read, tried again', { reason: reasonOf(error) });
+        await pause(backoff.next(), signal);
+      }
+    }
+  }
+
+  /** Hands the state to the library as gateway events, so that the library's caches equal those of a new session. */
+  private adopt({ ready, guild }: AdoptedState): void {
+    const manager: Pick<EventEmitter, 'emit'> = this.manager;
+    const head = { op: GatewayOpcodes.Dispatch, s: 0 } as const;
+    manager.emit('ready', { data: ready, shardId: 0 });
+    const first = { ...head, t: GatewayDispatchEvents.Ready, d: ready } as const;
+    manager.emit('dispatch', { data: first, shardId: 0 });
+    if (!guild) return;
+    const second = { ...head, t: GatewayDispatchEvents.GuildCreate, d: guild } as const;
+    manager.emit('dispatch', { data: second, shardId: 0 });
+  }
+}
+
+/** Ends a shard's timers and its socket in whatever state it is; resolves when the socket has ended. */
+async function cut(shard: Shard): Promise<void> {
+  clearInterval(shard.heartbeatInterval ?? undefined);
+  shard.initialHeartbeatTimeoutController?.abort();
+  if (shard.connection) await closed(shard.connection);
+  for (const controller of shard.timeoutAbortControllers.values()) controller.abort();
+}
+
+const OPEN = 1;
+const CLOSED = 3;
+
+async function closed(connection: NonNullable<Shard['connection']>): Promise<void> {
+  connection.removeAllListeners();
+  // A cut during the handshake makes the socket emit an error, which without a listener would end the process.
+  connection.on('error', () => undefined);
+  if (connection.readyState === CLOSED) return;
+  const end = new Promise<void>((resolve) => connection.once('close', () => resolve()));
+  if (connection.readyState === OPEN) connection.close(KEEPS_SESSION);
+  else connection.terminate();
+  const late = new AbortController();
+  const isEnded = await Promise.race([end.then(() => true), pause(CLOSE_WITHIN_MS, late.signal)]);
+  late.abort();
+  if (isEnded !== true) {
+    connection.terminate();
+    await Promise.race([end, pause(CLOSE_WITHIN_MS)]);
+  }
+}

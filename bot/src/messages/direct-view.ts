@@ -1,0 +1,120 @@
+import type { DirectContent, DirectMessage } from '@pax/contracts';
+import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
+import { customId, madeToken } from './custom-id.js';
+import { codeSpan, plain } from './text.js';
+import { COLOUR } from './colours.js';
+import { DIRECT_TEXTS, type DirectTexts } from './direct-texts.js';
+import type { MessageBody } from './message.js';
+import { ORDER_STATE, STATE_COLOUR, stateLine } from './state.js';
+
+type Paid = Extract<DirectContent, { kind: 'paid' }>;
+type Told = Extract<DirectContent, { kind: 'order' }>;
+type Ended = Extract<DirectContent, { kind: 'ticket' }>;
+
+const LISTED = 10;
+const line = ({ id, productName, quantity }: Told['order'], texts: DirectTexts): string =>
+  `**#${id}** ${plain(texts.item(productName))} × ${quantity}`;
+
+/** The buyer's buttons below an order; none without its creation time, which their custom ids need. */
+function orderButtons({ id, status, createdAt }: Told['order'], texts: DirectTexts): APIButtonComponent[] {
+  if (createdAt === undefined) return [];
+  const button = (
+    name: 'received' | 'problem',
+    style: ButtonStyle.Success | ButtonStyle.Secondary,
+  ): APIButtonComponent => ({
+    type: ComponentType.Button,
+    style,
+    label: texts[name],
+    custom_id: customId(name, id, madeToken(createdAt)),
+  });
+  const isDelivered = status === 'completed' || status === 'archived';
+  const problem = button('problem', ButtonStyle.Secondary);
+  return isDelivered ? [button('received', ButtonStyle.Success), problem] : [problem];
+}
+
+function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string): Shown {
+  const lines = orders.slice(0, LISTED).map((one) => line(one, texts));
+  if (orders.length > LISTED) lines.push(texts.more(orders.length - LISTED));
+  const url = `${publicUrl}/receipt?checkout=${encodeURIComponent(checkout)}`;
+  const [first] = orders;
+  return {
+    embed: {
+      title: texts.paid,
+      description: [...lines, '', texts.paidNext].join('\n'),
+      color: STATE_COLOUR.done,
+    },
+    buttons: [
+      { type: ComponentType.Button, style: ButtonStyle.Link, label: texts.receipt, url },
+      ...(first ? orderButtons({ ...first, status: 'pending' }, texts) : []),
+    ],
+  };
+}
+
+function order({ order: told }: Told, texts: DirectTexts): Shown {
+  const { title, text } = texts.status[told.status];
+  const state = ORDER_STATE[told.status];
+  return {
+    embed: {
+      title: `#${told.id} · ${plain(texts.item(told.productName))} × ${told.quantity}`,
+      description: [stateLine(state, title), text].join('\n'),
+      color: STATE_COLOUR[state],
+      fields: [{ name: texts.gameName, value: codeSpan(told.minecraftName), inline: true }],
+    },
+    buttons: orderButtons(told, texts),
+  };
+}
+
+const ticketLine = (state: Ended['ticket']['state'], texts: DirectTexts): string =>
+  stateLine(state === 'answered' ? 'done' : 'stopped', texts.ticket[state]);
+
+function ticket({ ticket: ended }: Ended, texts: DirectTexts, publicUrl: string): Shown {
+  const { id, subject, state, isOnAccountPage } = ended;
+  return {
+    embed: {
+      title: `Ticket #${id}`,
+      description: [
+        ticketLine(state, texts),
+        `**${plain(subject, 150) || '–'}**`,
+        texts.ticketText[state],
+        ...(isOnAccountPage ? [] : [texts.byLink]),
+      ].join('\n'),
+      color: state === 'answered' ? STATE_COLOUR.done : COLOUR.quiet,
+    },
+    buttons: isOnAccountPage
+      ? [
+          {
+            type: ComponentType.Button,
+            style: ButtonStyle.Link,
+            label: texts.openTicket,
+            url: `${publicUrl}/account?tab=support`,
+          },
+        ]
+      : [],
+  };
+}
+
+interface Shown {
+  embed: APIEmbed;
+  buttons: APIButtonComponent[];
+}
+
+function shown(content: DirectContent, texts: DirectTexts, publicUrl: string): Shown {
+  if (content.kind === 'paid') return paid(content, texts, publicUrl);
+  return content.kind === 'order' ? order(content, texts) : ticket(content, texts, publicUrl);
+}
+
+/** A direct message in the person's language; the number in its footer identifies it in the history. */
+export function directView(
+  { id, language, content, occurredAt }: DirectMessage,
+  publicUrl: string,
+): MessageBody {
+  const texts = DIRECT_TEXTS[language];
+  const { embed, buttons } = shown(content, texts, publicUrl);
+  const footer = { text: `${texts.footer(id)} · ${texts.settings}` };
+  return {
+    content: '',
+    embeds: [{ ...embed, timestamp: occurredAt, footer }],
+    components: buttons.length > 0 ? [{ type: ComponentType.ActionRow, components: buttons }] : [],
+    allowed_mentions: { parse: [] },
+  };
+}

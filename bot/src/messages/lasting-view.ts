@@ -1,0 +1,58 @@
+import {
+  MessageFlags,
+  type APIAllowedMentions,
+  type APIEmbed,
+  type APIMessageTopLevelComponent,
+} from 'discord.js';
+import { layout, textDisplay } from './layout.js';
+
+/** The body of a lasting message: one embed, perhaps with components, or components alone. */
+export interface LastingBody {
+  embeds?: APIEmbed[];
+  components: APIMessageTopLevelComponent[];
+  flags?: MessageFlags.IsComponentsV2;
+  allowed_mentions: APIAllowedMentions;
+}
+
+/** The content of a lasting message, and its rendering. */
+export interface LastingView {
+  /** The content without time stamps; the message is edited only when it changes. */
+  said: unknown;
+  render: () => LastingBody;
+}
+
+/** Markdown prefix of a mark, which Discord shows as small text. */
+const SMALL = '-# ';
+
+/** The mark that identifies a message of components in the history, as its last text. */
+export const markText = (mark: string) => textDisplay(`${SMALL}${mark}`);
+
+/** The mark in a text of a message of components; empty for any other text. */
+export const markIn = (text: string): string[] =>
+  text.startsWith(SMALL) && !text.includes('\n') ? [text.slice(SMALL.length)] : [];
+
+/** A message of one embed, perhaps with components. Its footer identifies it in the channel's history. */
+export function lastingView(
+  embed: APIEmbed & { footer: { text: string } },
+  components: APIMessageTopLevelComponent[] = [],
+): LastingView {
+  return {
+    said: { embed, components },
+    render: () => ({ embeds: [embed], components, allowed_mentions: { parse: [] } }),
+  };
+}
+
+/**
+ * A message of components alone, with a mark among them ({@link markText}).
+ * @param draw renders the message for a time; without a time, the content that is compared
+ */
+export function lastingLayout(draw: (at?: Date) => APIMessageTopLevelComponent): LastingView {
+  return {
+    said: draw(),
+    render: () => ({
+      components: layout(draw(new Date())).components,
+      flags: MessageFlags.IsComponentsV2,
+      allowed_mentions: { parse: [] },
+    }),
+  };
+}

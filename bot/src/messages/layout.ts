@@ -1,0 +1,95 @@
+import {
+  ComponentType,
+  SeparatorSpacingSize,
+  type APIActionRowComponent,
+  type APIComponentInContainer,
+  type APIComponentInMessageActionRow,
+  type APIContainerComponent,
+  type APIMessageTopLevelComponent,
+  type APISectionAccessoryComponent,
+  type APISectionComponent,
+  type APISeparatorComponent,
+  type APITextDisplayComponent,
+} from 'discord.js';
+
+/** Limits of one message of components; from about 10,170 bytes of text on, Discord fails with a 5xx instead of refusing. */
+export const LAYOUT_LIMITS = { components: 40, characters: 4_000, bytes: 10_000 } as const;
+/** Largest number of texts in one section. */
+const SECTION_TEXTS = 3;
+
+type Part =
+  | APIMessageTopLevelComponent
+  | APIComponentInContainer
+  | APIComponentInMessageActionRow
+  | APISectionAccessoryComponent;
+
+/** A text of its own, with Discord's markdown; never empty. */
+export const textDisplay = (content: string): APITextDisplayComponent => ({
+  type: ComponentType.TextDisplay,
+  content,
+});
+
+/** One to three texts with a button or a picture beside them. @throws Error for any other number of texts */
+export function section(
+  texts: readonly string[],
+  accessory: APISectionAccessoryComponent,
+): APISectionComponent {
+  if (texts.length === 0 || texts.length > SECTION_TEXTS)
+    throw new Error(`${texts.length} texts in a section`);
+  return { type: ComponentType.Section, components: texts.map(textDisplay), accessory };
+}
+
+/** A line between two parts. */
+export const divider: APISeparatorComponent = {
+  type: ComponentType.Separator,
+  divider: true,
+  spacing: SeparatorSpacingSize.Small,
+};
+
+/** Up to five buttons, or one list, side by side. */
+export const row = (
+  ...components: APIComponentInMessageActionRow[]
+): APIActionRowComponent<APIComponentInMessageActionRow> => ({
+  type: ComponentType.ActionRow,
+  components,
+});
+
+/** A box around parts, with a line in a colour of its own. */
+export const container = (
+  parts: readonly APIComponentInContainer[],
+  accent_color: number,
+): APIContainerComponent => ({ type: ComponentType.Container, components: [...parts], accent_color });
+
+function everyPart(part: Part): Part[] {
+  return [
+    part,
+    ...('components' in part ? part.components.flatMap((below) => everyPart(below)) : []),
+    ...('accessory' in part ? everyPart(part.accessory) : []),
+  ];
+}
+
+/** A message of components alone (Components V2). */
+interface Layout {
+  components: APIMessageTopLevelComponent[];
+  isV2: true;
+}
+
+/** Checks the components of a message. @throws Error beyond Discord's limits or with a custom id twice */
+export function layout(...components: APIMessageTopLevelComponent[]): Layout {
+  const parts = components.flatMap((one) => everyPart(one));
+  const text = parts.map((part) => ('content' in part ? part.content : '')).join('');
+  const ids = parts.flatMap((part) => ('custom_id' in part ? part.custom_id : []));
+  const { components: most, characters, bytes } = LAYOUT_LIMITS;
+  if (parts.length > most) throw new Error(`${parts.length} components in a message`);
+  if (text.length > characters || Buffer.byteLength(text) > bytes)
+    throw new Error(`${text.length} characters, ${Buffer.byteLength(text)} bytes in a message of components`);
+  if (new Set(ids).size !== ids.length) throw new Error('A custom id is in a message twice');
+  return { components, isV2: true };
+}
+
+/** One page of a list; a page beyond the last is the last. @param page from 0 */
+export function pageOf<T>(items: readonly T[], page: number, size: number) {
+  const pages = Math.max(1, Math.ceil(items.length / size));
+  const at = Math.min(Math.max(0, page), pages - 1);
+  return { shown: items.slice(at * size, (at + 1) * size), page: at, pages };
+}

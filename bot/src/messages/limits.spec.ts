@@ -1,0 +1,284 @@
+import { describe, expect, it } from '@jest/globals';
+import { NEWCOMERS_AT_ONCE, type DirectContent, type Post, type PostContent } from '@pax/contracts';
+import { actionsOfTheBot } from '../../test/actions-of-the-bot.js';
+import {
+  commandMeasures,
+  everyPart,
+  LIMITS,
+  messageMeasures,
+  modalMeasures,
+  proposalMeasures,
+  violations,
+  type Measure,
+} from '../../test/discord-limits.js';
+import { HostileShop } from '../../test/hostile-shop.js';
+import { harm, HOSTILE_TEXTS } from '../../test/hostile-texts.js';
+import { aCall, anOrder, aPost, CALLER, NOON } from '../../test/samples.js';
+import type { Call, Language, Reply, SlashCommand } from '../commands/command.js';
+import { parseCustomId } from './custom-id.js';
+import { createLogger } from '../logger.js';
+import { commandBody } from '../discord/register-commands.js';
+import { Router, type Responder } from '../discord/router.js';
+import { directView } from './direct-view.js';
+import { newMessage, packPosts } from './message.js';
+import { newcomersView } from './newcomers-view.js';
+import { stockBoardView } from './stock-board-view.js';
+import { threadName } from './ticket-thread.js';
+import { welcomeView } from './welcome-view.js';
+
+const publicUrl = 'https://shop.example';
+const logger = createLogger({ level: 'silent' });
+const STAFF_ROLE = '1184302765190463519';
+
+const DIRECT = {
+  id: 1,
+  nonce: 'AAAAAAAAAAAAAAAAAAAAAA',
+  discordId: CALLER,
+  channelId: null,
+  occurredAt: NOON,
+  payload: null,
+  firstAttemptAt: null,
+  firstAttemptAgeMs: null,
+};
+
+/** Everything that one text makes the bot send. */
+class Sent {
+  readonly measures: Measure[] = [];
+  readonly shown: string[] = [];
+  /** Texts in places that read no markdown. */
+  readonly unmarked: string[] = [];
+  readonly used = new Set<string>();
+  /** Custom ids that people see and have not used yet. */
+  readonly open: string[] = [];
+
+  message(body: object): void {
+    this.measures.push(...messageMeasures(body));
+    this.note(body);
+  }
+  note(body: object): void {
+    const text = JSON.stringify(body);
+    for (const [, id = ''] of text.matchAll(/"custom_id":"([^"]+)"/g)) this.open.push(id);
+    this.shown.push(...strings(body));
+    this.unmarked.push(...inOptions(body));
+  }
+}
+
+/** The texts of a body that people see. */
+function strings(value: unknown, key = ''): string[] {
+  if (typeof value === 'string')
+    return ['custom_id', 'url', 'timestamp', 'nonce'].includes(key) ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    name === 'options' ? [] : strings(one, Array.isArray(value) ? key : name),
+  );
+}
+
+/** The texts of the options of lists. */
+function inOptions(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => (name === 'options' ? strings(one) : inOptions(one)));
+}
+
+const contents = (text: string): [Post['type'], PostContent][] => [
+  [
+    'order.paid',
+    {
+      kind: 'order',
+      order: anOrder({ productName: text, minecraftName: text, discordUsername: text, username: text }),
+    },
+  ],
+  [
+    'order.overdue',
+    {
+      kind: 'order',
+      order: anOrder({ status: 'processing', processedBy: text, productName: text, withdrawn: true }),
+    },
+  ],
+  ['stock.changed', { kind: 'stock', productId: 1, productName: text, stock: 0 }],
+  ['coins.changed', { kind: 'coins', coinStock: Number.MAX_SAFE_INTEGER, reason: 'set' }],
+  [
+    'ticket.opened',
+    {
+      kind: 'ticket',
+      ticket: {
+        id: 7,
+        name: text,
+        subject: text,
+        message: text,
+        priority: 'low',
+        status: 'open',
+        prioritySupport: true,
+        createdAt: NOON,
+      },
+    },
+  ],
+  ['alert.raised', { kind: 'alert', alert: { kind: 'failure', title: text, detail: text }, count: 3 }],
+  ['test', { kind: 'test', message: text }],
+];
+const told = (text: string): DirectContent[] => {
+  const order = { id: 41, productName: text, quantity: 1, minecraftName: text, createdAt: NOON } as const;
+  return [
+    {
+      kind: 'paid',
+      checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
+      orders: Array.from({ length: 30 }, () => ({ ...order, status: 'pending' })),
+    },
+    { kind: 'order', order: { ...order, status: 'completed' } },
+    { kind: 'ticket', ticket: { id: 7, subject: text, state: 'answered', isOnAccountPage: true } },
+  ];
+};
+
+/** Several orders in one post are different ones. */
+const numbered = (content: PostContent, id: number): PostContent =>
+  content.kind === 'order' ? { ...content, order: { ...content.order, id } } : content;
+
+function posts(text: string, sent: Sent): void {
+  for (const [type, content] of contents(text)) {
+    const many = Array.from({ length: 12 }, (_, at) => aPost(at + 1, numbered(content, at + 1), type));
+    for (const some of [many.slice(0, 1), packPosts(many)]) {
+      for (const channel of ['orders', 'tickets', 'error'] as const) {
+        for (const ping of [undefined, STAFF_ROLE]) {
+          const { content: said, ...body } = newMessage(channel, some, ping);
+          const isPinged = ping !== undefined && channel === 'orders' && content.kind === 'order';
+          sent.message(body);
+          sent.measures.push(...messageMeasures({ content: said }));
+          expect(said).toBe(isPinged ? `<@&${ping}>` : '');
+          expect(body.allowed_mentions).toEqual(isPinged ? { parse: [], roles: [ping] } : { parse: [] });
+        }
+      }
+    }
+  }
+  for (const language of ['en', 'de'] as const)
+    for (const content of told(text)) {
+      const body = directView({ ...DIRECT, language, content }, publicUrl);
+      sent.message(body);
+      expect(body.allowed_mentions).toEqual({ parse: [] });
+    }
+  const product = { name: text, category: 'items', price: '1.00', stock: 1 } as const;
+  const products = Array.from({ length: 300 }, (_, at) => ({ ...product, id: at + 1 }));
+  for (const { render } of [
+    stockBoardView({ coinStock: 1, products }, publicUrl),
+    welcomeView(publicUrl, true),
+  ])
+    sent.message(render());
+  const newcomers = newcomersView(
+    Array.from({ length: NEWCOMERS_AT_ONCE }, () => CALLER),
+    true,
+  );
+  expect(newcomers.allowed_mentions).toEqual({ parse: [] });
+  sent.measures.push(...messageMeasures(newcomers));
+  const name = threadName(2_147_483_647);
+  sent.measures.push(['thread.name', name.length]);
+  sent.unmarked.push(name);
+}
+
+function recording(sent: Sent): Responder {
+  const take = async (reply: Reply): Promise<void> => sent.message(reply);
+  return {
+    mayUpdate: true,
+    defer: async () => undefined,
+    deferUpdate: async () => undefined,
+    answer: take,
+    finish: take,
+    follow: take,
+    retract: take,
+    open: async (modal) => {
+      sent.measures.push(...modalMeasures(modal));
+      sent.note(modal);
+    },
+  };
+}
+
+const optionsOf = ({ options }: SlashCommand, text: string): Call['options'] =>
+  Object.fromEntries(
+    options.map(({ name, type, choices }) => [name, type === 'integer' ? 7 : (choices?.[0]?.value ?? text)]),
+  );
+
+/** Runs every command, then whatever the answers offer, until nothing new is offered. */
+async function people(text: string, language: Language, sent: Sent): Promise<void> {
+  const { commands, actions } = actionsOfTheBot(new HostileShop(text));
+  const rightsOf = async () => ({ role: 'admin', rights: [] }) as const;
+  const router = new Router(actions, { logger, languageOf: async () => language, rightsOf });
+  const responder = recording(sent);
+  const handle = (call: Partial<Call>): Promise<void> => {
+    sent.used.add(`${call.kind}:${call.name}`);
+    return router.handle(aCall({ language, userName: text, ...call }), responder);
+  };
+  for (const command of commands) {
+    for (const typed of [text, '41', 'TTTTTTTTTTTTTTTTTTTTTT'])
+      await handle({
+        kind: 'slash',
+        name: command.name,
+        options: optionsOf(command, typed),
+        userId: `${CALLER}${typed.length % 7}`,
+      });
+    for (const { name } of command.options.filter(({ complete }) => complete))
+      for (const typed of ['', text]) {
+        const proposed = await router.complete(command.name, name, { userId: CALLER, language, text: typed });
+        sent.measures.push(...proposalMeasures(proposed));
+        sent.unmarked.push(...proposed.map((one) => one.name));
+      }
+  }
+  const seen = new Set<string>();
+  for (let id = sent.open.pop(); id !== undefined; id = sent.open.pop()) {
+    const { name, args } = parseCustomId(id) ?? { name: '', args: [] };
+    if (seen.has(name) || !actions.some((one) => one.name === name)) continue;
+    seen.add(name);
+    const chosen = name === 'order-select' ? ['process.41'] : name === 'shop-category' ? ['coins'] : [];
+    const userId = args.find((one) => /^\d{17,}$/.test(one)) ?? CALLER;
+    await handle({ kind: 'component', name, args: [...args, ...chosen], userId });
+    for (const written of [text, '2'])
+      await handle({
+        kind: 'modal',
+        name,
+        args: args.slice(0, 1),
+        written: [written],
+        options: { priority: 'low', subject: text, message: text, text, amount: written },
+      });
+  }
+}
+
+describe("Discord's limits, one row per field (OWN-31)", () => {
+  it.each(HOSTILE_TEXTS)(
+    'hold, and nothing pings, links or hides, where people write %s',
+    async (_, text) => {
+      for (const language of ['en', 'de'] as const) {
+        const sent = new Sent();
+        posts(text, sent);
+        await people(text, language, sent);
+        expect(violations(sent.measures)).toEqual([]);
+        const harmful = (texts: string[], of: RegExp) =>
+          texts.filter((one) => harm(one).some((found) => of.test(found))).map((one) => one.slice(0, 200));
+        expect(harmful(sent.shown, /./)).toEqual([]);
+        expect(harmful(sent.unmarked, /hidden|turns|half/)).toEqual([]);
+      }
+    },
+  );
+
+  it('are known for every field that the bot sends, and each is of one that it does', async () => {
+    const sent = new Sent();
+    posts('Elytra', sent);
+    await people('Elytra', 'de', sent);
+    const { commands, actions } = actionsOfTheBot();
+    sent.measures.push(['commands', commands.length], ['message.nonce', 25]);
+    for (const command of commands) sent.measures.push(...commandMeasures(commandBody(command)));
+    expect(violations(sent.measures)).toEqual([]);
+    const measured = new Set(sent.measures.map(([field]) => field));
+    expect([...measured].toSorted()).toEqual(Object.keys(LIMITS).toSorted());
+    const all = actions.map(({ kind, name }) => `${kind}:${name}`);
+    expect(all.filter((one) => !sent.used.has(one))).toEqual([]);
+  });
+
+  it('notice what is too long, too many, or of a field that is not in the table', () => {
+    const body = { content: 'x'.repeat(2_001), embeds: [{ title: '', description: 'x'.repeat(4_097) }] };
+    expect(violations(messageMeasures(body))).toEqual([
+      'message.content: 2001',
+      'embed.title: 0',
+      'embed.description: 4097',
+    ]);
+    expect(violations([['embed.author', 1]])).toEqual(['embed.author: 1']);
+    expect(everyPart({ components: [{ accessory: { type: 2 } }] })).toHaveLength(3);
+    expect(harm('@everyone')).toEqual(['mentions all']);
+    expect(harm('`@everyone` \\@everyone')).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { formatDecimal, type EventType, type StaffOrder } from '@pax/contracts';
+import { coins, itemName, relativeTime, shortTime } from './format.js';
+import { codeSpan, plain } from './text.js';
+import { COLOUR } from './colours.js';
+import { isOpen, PAYMENT_LABEL, STATUS_LABEL } from './labels.js';
+import { ORDER_STATE, type Shown } from './state.js';
+
+/** The state line of an order's post: by its event when the event says more than the order's state. */
+function headline(type: EventType | 'test', order: StaffOrder): Pick<Shown, 'state' | 'label' | 'color'> {
+  const own = ORDER_STATE[order.status];
+  if (type === 'order.refunded') {
+    const label = order.paymentStatus === 'partly_refunded' ? 'Teilweise erstattet' : 'Erstattet';
+    return { state: 'stopped', label, color: COLOUR.loyalty };
+  }
+  if (order.withdrawn) return { state: 'stopped', label: 'Zurückgezogen, nicht liefern' };
+  if (isOpen(order) && type === 'order.overdue')
+    return { state: own, label: 'Überfällig', color: COLOUR.danger };
+  if (isOpen(order) && order.paymentStatus === 'unconfirmed')
+    return { state: 'waiting', label: 'Zahlung unbestätigt', color: COLOUR.loyalty };
+  const label = STATUS_LABEL[order.status];
+  return order.status === 'archived' ? { state: own, label, color: COLOUR.quiet } : { state: own, label };
+}
+
+/** Reminder for staff, since the buyer may withdraw a pending order even during its delivery. */
+const TAKE_FIRST = 'Erst übernehmen, dann liefern.';
+/** Number of characters of a checkout's reference that people read out. */
+const SHORT_REFERENCE = 8;
+
+const field = (name: string, value: string) => ({ name, value, inline: true });
+
+function goods(order: StaffOrder): string {
+  const price = order.kind === 'join_reward' ? 'Beitrittsgeschenk' : formatDecimal(order.totalPrice, 'de');
+  return [...(order.coins === null ? [] : [`${coins(order.coins, 'de')} Coins`]), price].join(' · ');
+}
+
+function time(order: StaffOrder): ReturnType<typeof field>[] {
+  if (order.status === 'cancelled' && order.cancelledAt)
+    return [field('Storniert', shortTime(order.cancelledAt))];
+  if (order.completedAt) return [field('Geliefert', shortTime(order.completedAt))];
+  return isOpen(order) && order.dueAt ? [field('Fällig', relativeTime(order.dueAt))] : [];
+}
+
+const paymentOf = ({ paymentStatus, refund }: StaffOrder): string =>
+  refund === 'requested' ? 'Erstattung angefordert' : PAYMENT_LABEL[paymentStatus];
+
+/** True when the order names nobody any more: the account was deleted, or its evidence expired. */
+const isForgotten = ({ discordUsername, minecraftName }: StaffOrder): boolean =>
+  discordUsername === null && minecraftName === null;
+
+const people = (order: StaffOrder): ReturnType<typeof field>[] => [
+  field('Spielname', order.minecraftName === null ? 'In Discord erfragen' : codeSpan(order.minecraftName)),
+  field('Discord', codeSpan(order.discordUsername)),
+  field('Konto', codeSpan(order.username)),
+];
+
+/**
+ * An order for staff: goods, recipient and due time; the short reference when the order names nobody any more.
+ */
+export function orderView(type: EventType | 'test', order: StaffOrder): Shown {
+  const isNamed = !isForgotten(order);
+  return {
+    title: `#${order.id} · ${plain(itemName(order.productName, 'de'))} × ${order.quantity}`,
+    ...headline(type, order),
+    notes: [
+      ...(order.priority ? ['Vorrang'] : []),
+      ...(order.blockedName ? ['Ein gesperrtes Konto hat für diesen Spielnamen bestellt'] : []),
+    ],
+    lines: [goods(order), ...(isNamed && order.status === 'pending' ? [TAKE_FIRST] : [])],
+    fields: isNamed
+      ? [
+          ...people(order),
+          ...(order.processedBy ? [field('Bearbeitet', codeSpan(order.processedBy, 40))] : []),
+          ...time(order),
+          ...(order.paymentStatus === 'paid' ? [] : [field('Zahlung', paymentOf(order))]),
+        ]
+      : [],
+    ...(order.checkout === null ? {} : { reference: order.checkout.slice(0, SHORT_REFERENCE) }),
+  };
+}

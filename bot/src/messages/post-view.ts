@@ -1,0 +1,104 @@
+import {
+  CRITICAL_POOL,
+  formatCount,
+  LOW_POOL,
+  LOW_STOCK,
+  type Alert,
+  type Post,
+  type PostContent,
+} from '@pax/contracts';
+import type { APIEmbed } from 'discord.js';
+import { plain, plainLines, withoutSecrets } from './text.js';
+import { describe, STATE_COLOUR, type Shown } from './state.js';
+import { coins } from './format.js';
+import { orderView } from './order-view.js';
+import { ticketView } from './ticket-view.js';
+
+type AlertContent = Extract<PostContent, { kind: 'alert' }>;
+
+const KIND_LABEL: Record<Alert['kind'], string> = {
+  failure: 'Fehler',
+  security: 'Sicherheit',
+  dispute: 'Anfechtung',
+  stranded: 'Gestrandetes Geld',
+  'dead-letter': 'Nicht zustellbar',
+};
+
+/** A failure, security event, dispute or stranded money for the error channel. */
+export function alertView({ alert, count }: AlertContent): Shown {
+  const isMoney = alert.kind === 'dispute' || alert.kind === 'stranded';
+  return {
+    title: plain(alert.title, 100) || '–',
+    state: isMoney ? 'waiting' : 'stopped',
+    label: KIND_LABEL[alert.kind],
+    notes: count > 1 ? [`${count}×`] : [],
+    lines: [plainLines(alert.detail, 1_000)],
+  };
+}
+
+/** A message sent from the panel's test page. */
+export function testView(message: string): Shown {
+  return {
+    title: 'Testnachricht',
+    state: 'done',
+    label: 'Kommt an',
+    lines: [plainLines(withoutSecrets(message), 1_000)],
+  };
+}
+
+type StockContent = Extract<PostContent, { kind: 'stock' }>;
+type CoinsContent = Extract<PostContent, { kind: 'coins' }>;
+
+/** A product whose stock crossed 10 or 0, in either direction. */
+export function stockView({ productName, stock }: StockContent): Shown {
+  const title = `${plain(productName)} × ${formatCount(Math.max(0, stock), 'de')}`;
+  if (stock <= 0) return { title, state: 'stopped', label: 'Ausverkauft' };
+  if (stock <= LOW_STOCK) return { title, state: 'waiting', label: 'Bestand niedrig' };
+  return { title, state: 'done', label: 'Wieder auf Lager' };
+}
+
+function levelOf(left: number): Pick<Shown, 'state' | 'label'> {
+  if (left === 0) return { state: 'stopped', label: 'Leer' };
+  if (left < CRITICAL_POOL) return { state: 'stopped', label: 'Sehr niedrig' };
+  return left < LOW_POOL ? { state: 'waiting', label: 'Niedrig' } : { state: 'done', label: 'Gut' };
+}
+
+/** The coin pool after it was set or crossed 100M, 10M or 0. */
+export function coinsView({ coinStock, reason }: CoinsContent): Shown {
+  const left = Math.max(0, coinStock);
+  return {
+    title: `Coins · ${coins(left, 'de')} frei`,
+    ...levelOf(left),
+    notes: reason === 'set' ? ['neu gesetzt'] : [],
+  };
+}
+
+function contentView(type: Post['type'], content: PostContent): Shown {
+  if (content.kind === 'order') return orderView(type, content.order);
+  if (content.kind === 'stock') return stockView(content);
+  if (content.kind === 'coins') return coinsView(content);
+  if (content.kind === 'ticket') return ticketView(type, content.ticket);
+  if (content.kind === 'alert') return alertView(content);
+  return testView(content.message);
+}
+
+const artOf = ({ content }: Post): string | undefined => ('image' in content ? content.image : undefined);
+
+/**
+ * One post as an embed. The embed has no url, since Discord shows only the first embed of equal urls. The number in the
+ * footer never changes, so that a search of the channel's history finds a sent post.
+ */
+export function postView(post: Post): APIEmbed {
+  const shown = contentView(post.type, post.content);
+  const { title, state, color = STATE_COLOUR[state], fields = [], reference } = shown;
+  const art = artOf(post);
+  return {
+    title,
+    description: describe(shown, post.occurredAt),
+    color,
+    ...(fields.length > 0 ? { fields } : {}),
+    ...(art === undefined ? {} : { thumbnail: { url: art } }),
+    timestamp: post.occurredAt,
+    footer: { text: [...(reference === undefined ? [] : [reference]), `Post ${post.id}`].join(' · ') },
+  };
+}

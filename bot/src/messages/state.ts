@@ -1,0 +1,55 @@
+import type { OrderStatus, TicketStatus } from '@pax/contracts';
+import { relativeTime } from './format.js';
+import { COLOUR } from './colours.js';
+
+/** The states of whatever a message is about, and the only marks beside words. */
+export const MARK = { waiting: '🟡', working: '🔵', done: '🟢', stopped: '🔴' } as const;
+export type State = keyof typeof MARK;
+
+export const STATE_COLOUR: Record<State, number> = {
+  waiting: COLOUR.lantern,
+  working: COLOUR.info,
+  done: COLOUR.money,
+  stopped: COLOUR.danger,
+};
+
+export const ORDER_STATE: Record<OrderStatus, State> = {
+  pending: 'waiting',
+  processing: 'working',
+  completed: 'done',
+  archived: 'done',
+  cancelled: 'stopped',
+};
+
+export const TICKET_STATE: Record<TicketStatus, State> = {
+  open: 'waiting',
+  in_progress: 'working',
+  resolved: 'done',
+  closed: 'stopped',
+};
+
+/** The first line of a message: mark and word of its state, then the most important facts. */
+export function stateLine(state: State, label: string, ...more: string[]): string {
+  return [`${MARK[state]} **${label}**`, ...more].join(' · ');
+}
+
+/** The content of a post, without its age. */
+export interface Shown {
+  title: string;
+  state: State;
+  /** The state in words. */
+  label: string;
+  /** Replaces the state's colour. */
+  color?: number;
+  /** Shown after state and age, in the same line. */
+  notes?: readonly string[];
+  lines?: readonly string[];
+  fields?: { name: string; value: string; inline: boolean }[];
+  /** Reference of the post's subject, shown in the footer before the post's number. */
+  reference?: string;
+}
+
+/** The description of a post: state, age and notes, then its lines. */
+export function describe({ state, label, notes = [], lines = [] }: Shown, occurredAt: string): string {
+  return [stateLine(state, label, relativeTime(occurredAt), ...notes), ...lines].join('\n');
+}

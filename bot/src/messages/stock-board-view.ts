@@ -1,0 +1,65 @@
+import { formatCount, LOW_STOCK, type BotProduct, type CallAnswer, type botCalls } from '@pax/contracts';
+import type { APIComponentInContainer } from 'discord.js';
+import { coins, shortTime } from './format.js';
+import { plain } from './text.js';
+import { SHOP_TEXTS } from './shop-texts.js';
+import { buyButton } from './buy-button.js';
+import { COLOUR } from './colours.js';
+import { lastingLayout, markText, type LastingView } from './lasting-view.js';
+import { container, divider, section, textDisplay } from './layout.js';
+
+/** Number of products: three components each, beside at most seven others; Discord takes 40. */
+export const BOARD_PRODUCTS = 11;
+const NAME_LENGTH = 60;
+/** Mark that identifies the board among the messages of its channel. */
+const MARK = 'Bestandstafel';
+
+type Stock = CallAnswer<typeof botCalls.botStock>;
+
+const left = (pieces: number): string =>
+  pieces <= 0 ? 'ausverkauft' : pieces <= LOW_STOCK ? `noch ${pieces}` : formatCount(pieces, 'de');
+
+/** All products in the shop's order if they fit; otherwise those with the fewest pieces. */
+function shownOf(pieces: readonly BotProduct[]): readonly BotProduct[] {
+  const fewest = pieces.toSorted((one, other) => one.stock - other.stock).slice(0, BOARD_PRODUCTS);
+  return pieces.filter((one) => fewest.includes(one));
+}
+
+/** The coin pool, with a button for coins in any amount if the shop sells them. */
+function poolPart({ coinStock, products }: Stock, at: Date | undefined): APIComponentInContainer {
+  const free = coinStock > 0 ? `${coins(coinStock, 'de')} frei` : 'leer';
+  const time = at === undefined ? '' : `\nStand: ${shortTime(at.toISOString())}`;
+  const text = `## Bestand\n**Coins**: ${free}${time}`;
+  const custom = products.find(({ isCustom }) => isCustom === true);
+  return custom === undefined ? textDisplay(text) : section([text], buyButton('de', custom.id));
+}
+
+function productPart({ id, name, category, stock }: BotProduct): APIComponentInContainer {
+  const text = `**${plain(name, NAME_LENGTH)}** · ${SHOP_TEXTS.de.category[category]}\n${left(stock)}`;
+  const buy = buyButton('de', id);
+  return section([text], stock > 0 ? buy : { ...buy, label: SHOP_TEXTS.de.view });
+}
+
+/**
+ * The stock of what can be bought by pieces, each product with a button into `/shop`, and the pool, as one lasting
+ * message of components.
+ * @param publicUrl the shop's address for people, where the products are that do not fit
+ */
+export function stockBoardView(stock: Stock, publicUrl: string): LastingView {
+  const pieces = stock.products.filter(({ isCustom }) => isCustom !== true);
+  const shown = shownOf(pieces);
+  const more = pieces.length - shown.length;
+  const isLow = stock.coinStock <= 0 || pieces.some((one) => one.stock <= 0);
+  return lastingLayout((at) =>
+    container(
+      [
+        poolPart(stock, at),
+        divider,
+        ...shown.map(productPart),
+        ...(more > 0 ? [textDisplay(`… und ${more} weitere: ${publicUrl}`)] : []),
+        markText(MARK),
+      ],
+      isLow ? COLOUR.lantern : COLOUR.money,
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { ERROR_STATUS, type ErrorCode } from '@pax/contracts';
+import { until } from '../../test/until.js';
+import { createLogger } from '../logger.js';
+import { BackendUnavailableError, ProblemError } from '../shop/problem-error.js';
+import { Alerts } from './alerts.js';
+
+const refused = (code: ErrorCode) =>
+  new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
+
+describe('an alert (OWN-146)', () => {
+  const raised = (...failures: Error[]) => {
+    const told: string[] = [];
+    const waits: number[] = [];
+    const backend = {
+      alert: async (title: string) => {
+        const failure = failures.shift();
+        if (failure) throw failure;
+        told.push(title);
+      },
+    };
+    const wait = async (ms: number) => void waits.push(ms);
+    const alerts = new Alerts(backend, createLogger({ level: 'silent' }), wait);
+    return { alerts, told, waits, failures };
+  };
+
+  it('that the shop could not take is told once it is back, each once', async () => {
+    const away = new BackendUnavailableError('away');
+    const { alerts, told, waits } = raised(away, away, away, refused('UNAVAILABLE'));
+    await Promise.all([alerts.raise('one', 'x'), alerts.raise('two', 'x')]);
+    await until(() => told.length === 2, 'both are told');
+    expect(told).toEqual(['one', 'two']);
+    expect(waits).toHaveLength(3);
+    await alerts.raise('three', 'x');
+    expect(told).toEqual(['one', 'two', 'three']);
+  });
+
+  it('is told after each time that the shop was away', async () => {
+    const away = new BackendUnavailableError('away');
+    const { alerts, told, failures } = raised();
+    for (const title of ['one', 'two']) {
+      failures.push(away, away);
+      await alerts.raise(title, 'x');
+      await until(() => told.at(-1) === title, `${title} is told`);
+    }
+    expect(told).toEqual(['one', 'two']);
+  });
+
+  it('that the shop refuses is not told again', async () => {
+    const { alerts, told, waits } = raised(refused('VALIDATION'));
+    await alerts.raise('one', 'x');
+    await alerts.raise('two', 'x');
+    expect([told, waits]).toEqual([['two'], []]);
+  });
+});

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Backend } from '../shop/backend.js';
+import { Backoff } from '../waits/backoff.js';
+import { reasonOf, type Logger } from '../logger.js';
+import { hasCode, ProblemError } from '../shop/problem-error.js';
+
+/** Number of alerts that wait for the backend; further ones are only in the log. */
+const MOST_WAITING = 20;
+/** A wait that does not keep the process alive. */
+const waitUnseen = (ms: number): Promise<void> => delay(ms, undefined, { ref: false });
+
+/** Raises alerts in the error channel for failures that need a person. */
+export class Alerts {
+  /** The waiting alerts, detail by title, oldest first. */
+  private readonly waiting = new Map<string, string>();
+  private isTelling = false;
+
+  constructor(
+    private readonly backend: Pick<Backend, 'alert'>,
+    private readonly logger: Logger,
+    private readonly wait: (ms: number) => Promise<void> = waitUnseen,
+  ) {}
+
+  /** Raises an alert; while the backend is away, tries again. Never throws. */
+  async raise(title: string, detail: string): Promise<void> {
+    this.logger.error(title, { detail });
+    if (await this.tell(title, detail)) return;
+    if (this.waiting.size < MOST_WAITING) this.waiting.set(title, detail);
+    if (!this.isTelling) void this.tellAgain();
+  }
+
+  private async tellAgain(): Promise<void> {
+    this.isTelling = true;
+    const backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
+    for (let [next] = this.waiting; next !== undefined; [next] = this.waiting) {
+      await this.wait(backoff.next());
+      // One after the other, since the next alert would fail like this one.
+      while (next !== undefined && (await this.tell(...next))) {
+        this.waiting.delete(next[0]);
+        backoff.reset();
+        [next] = this.waiting;
+      }
+    }
+    this.isTelling = false;
+  }
+
+  /** @returns true when the alert needs no further try */
+  private async tell(title: string, detail: string): Promise<boolean> {
+    try {
+      await this.backend.alert(title, detail);
+      return true;
+    } catch (error) {
+      this.logger.error('alert not delivered', { title, reason: reasonOf(error) });
+      return error instanceof ProblemError && !hasCode(error, 'UNAVAILABLE');
+    }
+  }
+}

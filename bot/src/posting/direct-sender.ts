@@ -1,0 +1,198 @@
+import type { DirectMessage, DirectOutcome } from '@pax/contracts';
+import {
+  DiscordAPIError,
+  RateLimitError,
+  Routes,
+  type REST,
+  type RESTPostAPIChannelMessageJSONBody,
+} from 'discord.js';
+import { z } from 'zod';
+import { ChannelMessages } from '../discord/channel-messages.js';
+import type { DirectBackend } from '../shop/direct-backend.js';
+import { discordFailure, type DiscordFailure } from '../discord/failure.js';
+import { failpoint } from '../failpoints.js';
+import type { Logger } from '../logger.js';
+import type { ServerClock } from '../shop/server-clock.js';
+import { directView } from '../messages/direct-view.js';
+import { SendGate } from './channel-health.js';
+import { HistorySearch } from './history-search.js';
+import type { LeaseView } from './lease.js';
+import { PollLoop } from './poll-loop.js';
+import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
+
+/** Discord's codes for a person who takes no messages of the bot: closed messages, no common server, unknown person. */
+const CLOSED: readonly unknown[] = [50_007, 50_278, 10_013];
+/** Discord's codes for a channel of another application, or a missing one. */
+const NOT_OURS: readonly unknown[] = [10_003, 50_001];
+/** Wait after a refusal that is not about the person, ms: Discord may restrict the bot itself. */
+const REFUSED_WAIT_MS = 600_000;
+const UNREACHABLE_WAIT_MS = 2_000;
+
+/** The outcome of a failed try; a stored channel may belong to a former application of the bot and is then opened anew. */
+export function directOutcomeOf(
+  error: unknown,
+  failure: DiscordFailure,
+  isChannelKnown: boolean,
+): DirectOutcome {
+  if (error instanceof DiscordAPIError && CLOSED.includes(error.code)) return { kind: 'closed' };
+  if (isChannelKnown && error instanceof DiscordAPIError && NOT_OURS.includes(error.code))
+    return { kind: 'later', waitMs: UNREACHABLE_WAIT_MS, isChannelLost: true };
+  switch (failure.kind) {
+    case 'refused':
+      return { kind: 'refused', reason: failure.reason };
+    case 'rate-limited':
+      return { kind: 'later', waitMs: Math.min(3_600_000, Math.ceil(failure.waitMs)) };
+    case 'blocked':
+    case 'gone':
+      return { kind: 'later', waitMs: REFUSED_WAIT_MS };
+    default:
+      return { kind: 'later', waitMs: UNREACHABLE_WAIT_MS };
+  }
+}
+
+/** True when all direct messages would fail: a limit of the bot or of opening channels, an invalid token, an outage. */
+export function isOfEverybody(error: unknown, failure: DiscordFailure): boolean {
+  if (error instanceof RateLimitError) return error.global || error.route.startsWith('/users/');
+  return ['unreachable', 'unauthorized', 'rate-limited'].includes(failure.kind);
+}
+
+/** Age of the first try from which a message is searched in the history before it is sent again, ms. */
+const SEARCH_AFTER_MS = 120_000;
+const SEND_WITHIN_MS = 10_000;
+
+const opened = z.object({ id: z.string() });
+
+export interface DirectDeps {
+  rest: REST;
+  direct: DirectBackend;
+  lease: LeaseView;
+  clock: ServerClock;
+  logger: Logger;
+  botUserId: string;
+  /** The shop's public address. */
+  publicUrl: string;
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  now?: () => number;
+  onUnauthorized: (reason: string) => void;
+  /** Called for a person who takes no messages. */
+  onClosed?: (discordId: string) => void;
+}
+
+/**
+ * Sends direct messages, each once: claim, freeze, send under a nonce, report. A failure for one person delays only that
+ * person's messages; closed messages end the tries.
+ */
+export class DirectSender extends PollLoop {
+  private readonly gate: SendGate;
+  /** The last message sent, until the backend has taken its report. */
+  private unreported: { id: number; messageId: string } | undefined;
+
+  constructor(
+    private readonly deps: DirectDeps,
+    pollMs?: number,
+  ) {
+    super({ what: 'direct', lease: deps.lease, logger: deps.logger }, pollMs);
+    this.gate = new SendGate(deps.now);
+  }
+
+  protected async poll(signal: AbortSignal): Promise<PollResult> {
+    const waitMs = this.gate.waitMs();
+    if (waitMs > 0) return retryAfter(waitMs);
+    const { direct, lease } = this.deps;
+    const { fence } = lease;
+    const message = await direct.claim(fence, signal);
+    if (!message) return NOTHING_TO_DO;
+    if (!lease.isHeld()) return retryAfter(1_000);
+    const known = this.unreported?.id === message.id ? this.unreported.messageId : undefined;
+    const messageId = known ?? (await this.deliver(message, fence, signal));
+    if (messageId === undefined) return WORKED;
+    failpoint('bot.told');
+    this.unreported = { id: message.id, messageId };
+    await direct.report(message.id, fence, { kind: 'sent', messageId }, signal);
+    this.unreported = undefined;
+    return WORKED;
+  }
+
+  /** @returns the id of the sent message, or undefined after a reported failure */
+  private async deliver(
+    message: DirectMessage,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_WITHIN_MS)]);
+    let channelId: string;
+    try {
+      channelId = message.channelId ?? (await this.open(message.discordId, inTime));
+    } catch (error) {
+      return this.failed(error, message, fence, signal);
+    }
+    const payload = message.payload ?? (await this.freeze(message, channelId, fence, signal));
+    failpoint('bot.registered');
+    const messages = new ChannelMessages(this.deps.rest, channelId);
+    try {
+      const sent =
+        (await this.found(message, payload, messages, inTime)) ??
+        (await this.send(message, payload, messages, inTime));
+      this.gate.recordSuccess();
+      return sent;
+    } catch (error) {
+      return this.failed(error, message, fence, signal);
+    }
+  }
+
+  private async open(recipient: string, signal: AbortSignal): Promise<string> {
+    const body = { recipient_id: recipient };
+    return opened.parse(await this.deps.rest.post(Routes.userChannels(), { body, signal })).id;
+  }
+
+  private async freeze(
+    message: DirectMessage,
+    channelId: string,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const payload = JSON.stringify(directView(message, this.deps.publicUrl));
+    await this.deps.direct.register(message.id, { fence, payload, channelId }, signal);
+    return payload;
+  }
+
+  private async found(
+    { id, nonce, firstAttemptAt, firstAttemptAgeMs }: DirectMessage,
+    payload: string,
+    messages: ChannelMessages,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    if (firstAttemptAt === null || (firstAttemptAgeMs ?? 0) < SEARCH_AFTER_MS) return undefined;
+    const begunAt = Math.min(Date.parse(firstAttemptAt), this.deps.clock.now() - (firstAttemptAgeMs ?? 0));
+    const search = new HistorySearch(messages, this.deps.botUserId, 'numbered');
+    return search.find({ id: String(id), nonce }, payload, begunAt, signal);
+  }
+
+  private send(
+    { nonce }: DirectMessage,
+    payload: string,
+    messages: ChannelMessages,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const frozen: RESTPostAPIChannelMessageJSONBody = JSON.parse(payload);
+    return messages.send({ ...frozen, nonce, enforce_nonce: true }, signal);
+  }
+
+  private async failed(
+    error: unknown,
+    message: DirectMessage,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<undefined> {
+    const { logger, direct, onUnauthorized } = this.deps;
+    const failure = discordFailure(error);
+    const reason = 'reason' in failure ? failure.reason : failure.kind;
+    const isKnown = message.channelId !== null;
+    const outcome = directOutcomeOf(error, failure, isKnown);
+    logger.info('direct message not sent', { id: message.id, outcome: outcome.kind, reason });
+    if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
+    if (isOfEverybody(error, failure)) this.gate.recordFailure(failure);
+    await direct.report(message.id, fence, outcome, signal);
+    if (outcome.kind === 'closed') this.deps.onClosed?.(message.discordId);
+  }
+}

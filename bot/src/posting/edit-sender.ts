@@ -1,0 +1,106 @@
+import type { EditTask } from '@pax/contracts';
+import { SnowflakeUtil } from 'discord.js';
+import type { EditOutcome } from '../shop/backend.js';
+import { discordFailure, isOfDeletedChannel, type DiscordFailure } from '../discord/failure.js';
+import { failpoint } from '../failpoints.js';
+import { editedMessage } from '../messages/message.js';
+import { SendGate } from './channel-health.js';
+import type { ChannelDeps } from './channel-deps.js';
+import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-result.js';
+
+const SUBLIMIT_PAUSE_MS = 5_000;
+const MOST_LATER_MS = 3_600_000;
+/** Failure for a refusal in a channel of former settings, which must not count against the present channel. */
+const NOT_NOW: DiscordFailure = { kind: 'rate-limited', waitMs: MOST_LATER_MS, sublimit: true };
+/** Age from which Discord limits edits of a message separately, ms. */
+const OLD_AFTER_MS = 3_600_000;
+
+/**
+ * Updates sent messages. Each edit renders the whole message from the newest state, so that repeats are harmless, and
+ * reports the version it read, so that an older version never wins.
+ */
+export class EditSender {
+  private readonly gate: SendGate;
+  private limitedInARow = 0;
+  /** Time from which edits of old messages are allowed again, ms. */
+  private oldEditsFrom = 0;
+
+  constructor(private readonly deps: ChannelDeps) {
+    this.gate = new SendGate(deps.now);
+  }
+
+  /** Makes at most one edit. @throws ProblemError or BackendUnavailableError from the backend */
+  async next(signal: AbortSignal): Promise<PollResult> {
+    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('edits'));
+    if (waitMs > 0) return retryAfter(waitMs);
+    const { backend, channel, lease, health } = this.deps;
+    const { fence } = lease;
+    const edit = await backend.claimEdit(channel, fence, signal);
+    if (!edit) return NOTHING_TO_DO;
+    if (!lease.isHeld()) return retryAfter(1_000);
+    const failure = this.heldBack(edit) ?? (await this.patch(edit, signal));
+    if (failure && isOfChannel(failure))
+      return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('edits')));
+    failpoint('bot.edited');
+    await backend.reportEdit(edit, fence, outcomeOf(failure), signal);
+    return WORKED;
+  }
+
+  /** Delays an edit of an old message while Discord's limit lasts, which one refusal tells for all of the channel. */
+  private heldBack({ messageId }: EditTask): DiscordFailure | undefined {
+    const waitMs = this.oldEditsFrom - this.now();
+    const ageMs = this.deps.clock.now() - SnowflakeUtil.timestampFrom(messageId);
+    if (waitMs <= 0 || ageMs < OLD_AFTER_MS) return undefined;
+    return { kind: 'rate-limited', waitMs, sublimit: true, oldEdits: true };
+  }
+
+  private now(): number {
+    return (this.deps.now ?? (() => performance.now()))();
+  }
+
+  private async patch(edit: EditTask, signal: AbortSignal): Promise<DiscordFailure | undefined> {
+    const { health, logger, channel } = this.deps;
+    const messages = this.deps.messages.in(edit);
+    try {
+      await messages.edit(edit.messageId, editedMessage(edit.channel, edit.posts), signal);
+      this.gate.recordSuccess();
+      this.limitedInARow = 0;
+      health.recordSuccess('edits');
+      return undefined;
+    } catch (error) {
+      const failure = discordFailure(error);
+      const reason = 'reason' in failure ? failure.reason : undefined;
+      logger.warn('edit not made', { channel, message: edit.messageId, kind: failure.kind, reason });
+      if (failure.kind === 'blocked' && messages !== this.deps.messages)
+        return isOfDeletedChannel(error) ? { kind: 'gone' } : NOT_NOW;
+      this.holdUp(failure);
+      await health.recordFailure('edits', failure);
+      return failure;
+    }
+  }
+
+  /** Delays the channel's edits after a failure; a limit of one message does so only when the next one meets it too. */
+  private holdUp(failure: DiscordFailure): void {
+    if (failure.kind !== 'rate-limited' || !failure.sublimit) return this.gate.recordFailure(failure);
+    if (failure.oldEdits) {
+      this.oldEditsFrom = this.now() + failure.waitMs;
+      return;
+    }
+    this.limitedInARow += 1;
+    if (this.limitedInARow > 1)
+      this.gate.recordFailure({ ...failure, waitMs: Math.min(failure.waitMs, SUBLIMIT_PAUSE_MS) });
+  }
+}
+
+/** True when every message of the channel would fail, so that the backend hears nothing about this one. */
+function isOfChannel(failure: DiscordFailure): boolean {
+  if (failure.kind === 'rate-limited') return failure.sublimit !== true;
+  return failure.kind === 'blocked' || failure.kind === 'unauthorized';
+}
+
+function outcomeOf(failure: DiscordFailure | undefined): EditOutcome {
+  if (failure?.kind === 'gone') return { gone: true };
+  if (failure?.kind === 'rate-limited')
+    return { laterMs: Math.min(Math.ceil(failure.waitMs), MOST_LATER_MS) };
+  return failure?.kind === 'unreachable' ? { laterMs: 0 } : {};
+}

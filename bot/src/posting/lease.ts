@@ -1,0 +1,163 @@
+import { failpoint } from '../failpoints.js';
+import type { BotReport, StoredGatewaySession } from '@pax/contracts';
+import { Backoff } from '../waits/backoff.js';
+import type { Backend } from '../shop/backend.js';
+import { reasonOf, type Logger } from '../logger.js';
+import { pause } from '../waits/pause.js';
+import { hasCode } from '../shop/problem-error.js';
+import { wakingNow } from '../waits/waking-clock.js';
+
+/** Intervals of the lease, ms. */
+export interface LeaseTiming {
+  renewMs: number;
+  /** Validity of a lease from the start of the call that took it. */
+  validMs: number;
+  /** Time before its end at which the bot stops acting on it. */
+  marginMs: number;
+}
+export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marginMs: 1_000 };
+
+export interface LeaseDeps {
+  backend: Pick<Backend, 'lease'>;
+  instanceId: string;
+  /** Id of this process, so that the backend hands out the lease again when its first answer was lost. */
+  takeId: string;
+  /** The fence of the lease that this process held before, if any. */
+  lastFence?: number;
+  logger: Logger;
+  /** Reads the bot's report and session, sent with each call. */
+  state?: () => LeaseState;
+  /** Called when the backend says that another instance, or a later process of this one, holds the lease. */
+  onTaken?: () => void;
+  timing?: LeaseTiming;
+}
+
+/** Body of each call to the backend: an absent session leaves the kept one as it is. */
+export interface LeaseState {
+  report: BotReport;
+  session?: StoredGatewaySession | null;
+}
+
+/** The part of the lease that posting uses. */
+export interface LeaseView {
+  readonly fence: number;
+  /** Compares clocks, since a timer fires late after a suspend. */
+  isHeld(): boolean;
+  /** Asks the backend at once whether this bot still holds the lease; ends the lease when it does not. */
+  confirm(): Promise<void>;
+}
+
+/** The right to be the only bot that posts. A lost lease stays lost; acquire a new one. */
+export class Lease implements LeaseView {
+  private readonly end = new AbortController();
+  private readonly timing: LeaseTiming;
+  private heldUntil: number;
+  private deadline: NodeJS.Timeout | undefined;
+  private lastFailure = '';
+
+  constructor(
+    private readonly deps: LeaseDeps,
+    private currentFence: number,
+    takenAt: number,
+    /** The gateway session that an earlier process left. */
+    readonly session: StoredGatewaySession | null = null,
+  ) {
+    this.timing = deps.timing ?? LEASE_TIMING;
+    this.heldUntil = takenAt;
+    this.extend(currentFence, takenAt);
+  }
+
+  get fence(): number {
+    return this.currentFence;
+  }
+
+  /** Aborted when the lease is lost or given up. */
+  get signal(): AbortSignal {
+    return this.end.signal;
+  }
+
+  isHeld(): boolean {
+    return !this.end.signal.aborted && wakingNow() < this.heldUntil;
+  }
+
+  /** Renews the lease until it ends. */
+  async keep(): Promise<void> {
+    let waitMs = this.timing.renewMs;
+    while (!this.end.signal.aborted) {
+      await pause(waitMs, this.end.signal);
+      if (this.end.signal.aborted) return;
+      const renewed = await this.renew();
+      waitMs = renewed ? this.timing.renewMs : this.timing.renewMs / 5;
+    }
+  }
+
+  async confirm(): Promise<void> {
+    await this.renew();
+  }
+
+  /** Ends the lease on this side; the backend's row expires by itself. */
+  lose(reason: string): void {
+    if (this.end.signal.aborted) return;
+    clearTimeout(this.deadline);
+    this.deps.logger.info('lease ended', { reason });
+    this.end.abort();
+  }
+
+  private async renew(): Promise<boolean> {
+    const askedAt = wakingNow();
+    try {
+      const { backend, instanceId, takeId, state } = this.deps;
+      const known = { takeId, fence: this.currentFence, ...state?.() };
+      const { fence } = await backend.lease(instanceId, known, this.end.signal);
+      failpoint('bot.renewed');
+      if (!this.end.signal.aborted) this.extend(fence, askedAt);
+      return true;
+    } catch (error) {
+      if (hasCode(error, 'LEASE_TAKEN')) {
+        if (!this.end.signal.aborted) this.deps.onTaken?.();
+        this.lose('another bot holds it');
+      } else this.logOnce(reasonOf(error));
+      return false;
+    }
+  }
+
+  private logOnce(reason: string): void {
+    if (this.end.signal.aborted || reason === this.lastFailure) return;
+    this.deps.logger.warn('lease not renewed, tried again', { reason });
+    this.lastFailure = reason;
+  }
+
+  /** Extends the lease from the start of its call, since answers may arrive late and in another order. */
+  private extend(fence: number, takenAt: number): void {
+    this.currentFence = Math.max(this.currentFence, fence);
+    this.lastFailure = '';
+    this.heldUntil = Math.max(this.heldUntil, takenAt + this.timing.validMs - this.timing.marginMs);
+    clearTimeout(this.deadline);
+    this.deadline = setTimeout(() => this.lose('not renewed in time'), this.heldUntil - wakingNow());
+  }
+}
+
+/** Waits until the lease is acquired, retrying an unavailable backend. Undefined when aborted. */
+export async function acquireLease(deps: LeaseDeps, signal: AbortSignal): Promise<Lease | undefined> {
+  const { renewMs } = deps.timing ?? LEASE_TIMING;
+  const backoff = new Backoff({ firstMs: renewMs / 10, maxMs: renewMs });
+  let lastReason = '';
+  while (!signal.aborted) {
+    const askedAt = wakingNow();
+    try {
+      const { backend, instanceId, takeId, lastFence, state } = deps;
+      const known = { takeId, fence: lastFence, ...state?.() };
+      const { fence, session } = await backend.lease(instanceId, known, signal);
+      return new Lease(deps, fence, askedAt, session ?? null);
+    } catch (error) {
+      if (signal.aborted) break;
+      const taken = hasCode(error, 'LEASE_TAKEN');
+      if (taken) deps.onTaken?.();
+      const reason = taken ? 'another bot holds it' : reasonOf(error);
+      if (reason !== lastReason) deps.logger.info('waiting for the lease', { reason });
+      lastReason = reason;
+      await pause(taken ? renewMs / 2 : backoff.next(), signal);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import { NEWCOMERS_AT_ONCE } from '@pax/contracts';
+import { GatewayRateLimitError, type GuildMember } from 'discord.js';
+import type { ChannelMessages } from '../discord/channel-messages.js';
+import { discordFailure } from '../discord/failure.js';
+import { reasonOf, type Logger } from '../logger.js';
+import type { NewcomerBackend } from '../shop/newcomer-backend.js';
+import { newcomersView } from '../messages/newcomers-view.js';
+import { SendGate } from './channel-health.js';
+import type { LastingHealth } from './lasting-health.js';
+import type { LeaseView } from './lease.js';
+import { PollLoop } from './poll-loop.js';
+import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
+
+const SEND_WITHIN_MS = 10_000;
+/** Time after joining for which a member is a newcomer, ms. */
+const NEW_FOR_MS = 7 * 24 * 3_600_000;
+/** Number of members waiting for the backend; when more join, the list of members is read again instead. */
+const MOST_WAITING = 1_000;
+
+export interface NewcomerDeps {
+  backend: Pick<NewcomerBackend, 'note' | 'claim' | 'report'>;
+  /** The messages of the welcome's channel. */
+  messages: Pick<ChannelMessages, 'send'>;
+  /** The circuit breaker of the pinned welcome, since both share the channel. */
+  health: Pick<LastingHealth, 'waitMs' | 'recordSuccess' | 'recordFailure'>;
+  lease: LeaseView;
+  logger: Logger;
+  joinReward: boolean;
+  /** Reads all members of the server; needs the members intent. */
+  members: () => Promise<ReadonlyMap<string, Joined>>;
+}
+
+const isNew = ({ user, joinedTimestamp }: Joined): boolean =>
+  !user.bot && (joinedTimestamp ?? 0) > Date.now() - NEW_FOR_MS;
+
+type Joined = Pick<GuildMember, 'id' | 'joinedTimestamp'> & { user: { bot: boolean } };
+
+/** Welcomes each new member of the server once, including those who joined while the bot was away. */
+export class NewcomerSender extends PollLoop {
+  private readonly gate = new SendGate();
+  private isListRead = false;
+  /** Time from which Discord gives the list of members again, ms. */
+  private listFrom = 0;
+  private isBegun = false;
+  private waiting: Joined[] = [];
+
+  constructor(
+    private readonly deps: NewcomerDeps,
+    pollMs?: number,
+  ) {
+    super({ what: 'newcomers', lease: deps.lease, logger: deps.logger }, pollMs);
+  }
+
+  /** Notes a member who just joined. */
+  hear(member: Joined): void {
+    if (this.waiting.length < MOST_WAITING) this.waiting.push(member);
+    else this.isListRead = false;
+    this.wake();
+  }
+
+  protected async poll(signal: AbortSignal): Promise<PollResult> {
+    const { backend, lease } = this.deps;
+    await this.tell(signal);
+    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('write'));
+    if (waitMs > 0) return retryAfter(waitMs);
+    const { fence } = lease;
+    const welcome = await backend.claim(fence, signal);
+    if (!welcome) return NOTHING_TO_DO;
+    if (!lease.isHeld()) return retryAfter(1_000);
+    const isDone = await this.send(welcome.nonce, welcome.discordIds, signal);
+    if (!isDone) return retryAfter(Math.max(1_000, this.gate.waitMs()));
+    await backend.report(fence, welcome.nonce, signal);
+    return WORKED;
+  }
+
+  /**
+   * Reports new members: first all recent ones, then each who joins. The first call, even if empty, starts the
+   * welcoming.
+   */
+  private async tell(signal: AbortSignal): Promise<void> {
+    if (!this.isListRead && performance.now() < this.listFrom) return;
+    if (!this.isListRead) await this.readList();
+    while (this.waiting.length > 0 || !this.isBegun) {
+      const told = this.waiting.slice(0, NEWCOMERS_AT_ONCE);
+      const members = told.filter(isNew).map(({ id, joinedTimestamp }) => ({
+        discordId: id,
+        joinedAt: new Date(joinedTimestamp ?? 0).toISOString(),
+      }));
+      await this.deps.backend.note(this.deps.lease.fence, members, signal);
+      this.isBegun = true;
+      this.waiting = this.waiting.slice(told.length);
+    }
+  }
+
+  /** Reads the list of members; those who join during the call may be missing from it and arrive by `hear`. */
+  private async readList(): Promise<void> {
+    this.waiting = [];
+    this.isListRead = true;
+    try {
+      const all = await this.deps.members();
+      this.waiting = [...[...all.values()].filter(isNew), ...this.waiting];
+    } catch (error) {
+      this.isListRead = false;
+      // An earlier request would be refused again.
+      if (error instanceof GatewayRateLimitError)
+        this.listFrom = performance.now() + error.data.retry_after * 1_000;
+      throw error;
+    }
+  }
+
+  /** @returns true when the welcome needs no further try */
+  private async send(nonce: string, discordIds: readonly string[], signal: AbortSignal): Promise<boolean> {
+    const { messages, joinReward, logger } = this.deps;
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_WITHIN_MS)]);
+    try {
+      await messages.send({ ...newcomersView(discordIds, joinReward), nonce, enforce_nonce: true }, inTime);
+      this.gate.recordSuccess();
+      this.deps.health.recordSuccess('write');
+      return true;
+    } catch (error) {
+      const failure = discordFailure(error);
+      logger.warn('newcomers not welcomed', { kind: failure.kind, reason: reasonOf(error) });
+      if (failure.kind === 'refused') return true;
+      this.gate.recordFailure(failure);
+      await this.deps.health.recordFailure('write', failure);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { Backoff } from '../waits/backoff.js';
+import type { Logger } from '../logger.js';
+import { reasonOf } from '../logger.js';
+import { hasCode } from '../shop/problem-error.js';
+import { WakeSignal } from '../waits/wake-signal.js';
+import type { LeaseView } from './lease.js';
+import type { PollResult } from './poll-result.js';
+
+/** Interval of polls without a job, ms, so that a lost job or a dead Redis stops no message (F11). */
+const POLL_MS = 5_000;
+
+export interface PollLoopDeps {
+  /** Name of the loop in the log. */
+  what: string;
+  lease: LeaseView;
+  logger: Logger;
+}
+
+/** Polls the backend in series until nothing is left, then waits for a wake-up. */
+export abstract class PollLoop {
+  private readonly wakeSignal = new WakeSignal();
+  private readonly backoff = new Backoff({ firstMs: 250, maxMs: POLL_MS });
+  protected draining = false;
+  /** The last logged failure, so that a long outage makes one line. */
+  private lastFailure = '';
+
+  constructor(
+    private readonly loop: PollLoopDeps,
+    private readonly pollMs = POLL_MS,
+  ) {}
+
+  /** Sends at most one message of a kind. @throws ProblemError or BackendUnavailableError from the backend */
+  protected abstract poll(signal: AbortSignal): Promise<PollResult>;
+
+  /** Makes the loop poll at once. */
+  wake(): void {
+    this.wakeSignal.notify();
+  }
+
+  /** Lets the loop end after the message in flight. */
+  drain(): void {
+    this.draining = true;
+    this.wakeSignal.notify();
+  }
+
+  /** Works until drained or aborted; never throws. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !this.draining) {
+      const waitMs = await this.round(signal);
+      if (waitMs > 0 && !this.draining) await this.wakeSignal.wait(Math.min(waitMs, this.pollMs), signal);
+    }
+  }
+
+  /** Polls once. @returns the time until the next round, ms */
+  async round(signal: AbortSignal): Promise<number> {
+    const { fence } = this.loop.lease;
+    try {
+      const result = await this.poll(signal);
+      this.backoff.reset();
+      this.lastFailure = '';
+      return result.worked ? 0 : result.waitMs;
+    } catch (error) {
+      if (signal.aborted) return 0;
+      await this.onBackendError(error, fence);
+      return this.backoff.next();
+    }
+  }
+
+  /** Drops the message in flight, since the next claim returns it unchanged. */
+  private async onBackendError(error: unknown, fence: number): Promise<void> {
+    const { what, lease, logger } = this.loop;
+    const reason = reasonOf(error);
+    if (reason !== this.lastFailure)
+      logger.warn('posting interrupted, the backend is asked again', { channel: what, reason });
+    this.lastFailure = reason;
+    if (hasCode(error, 'FENCED') && lease.fence === fence) await lease.confirm();
+  }
+}

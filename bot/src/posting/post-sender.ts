@@ -1,0 +1,182 @@
+import type { Batch } from '@pax/contracts';
+import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import type { ChannelMessages } from '../discord/channel-messages.js';
+import { discordFailure } from '../discord/failure.js';
+import { failpoint } from '../failpoints.js';
+import { newMessage, packPosts } from '../messages/message.js';
+import { SendGate } from './channel-health.js';
+import { HistorySearch } from './history-search.js';
+import type { ChannelDeps } from './channel-deps.js';
+import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-result.js';
+
+/** Age of the first try from which a batch is searched in the history before it is sent again, ms. */
+const SEARCH_AFTER_MS = 120_000;
+const PING_EVERY_MS = 300_000;
+/** Time before the claim's end at which sending stops, ms, so that the report is still in time. */
+const CLAIM_MARGIN_MS = 5_000;
+
+/** A claimed batch, its channel, and the time of the claim, ms. */
+interface Delivery {
+  batch: Batch;
+  messages: ChannelMessages;
+  fence: number;
+  claimedAt: number;
+}
+
+/**
+ * Sends a channel's posts, each event in exactly one message: claim, freeze, send under a nonce, report. After
+ * a failure the next claim returns the same frozen message, and its nonce or the history shows whether it was sent.
+ */
+export class PostSender {
+  private readonly gate: SendGate;
+  private readonly history: HistorySearch;
+  private pingedAt = Number.NEGATIVE_INFINITY;
+  /** The last message sent, until the backend has taken its report. */
+  private unreported: { batchId: string; messageId: string } | undefined;
+
+  constructor(private readonly deps: ChannelDeps) {
+    this.gate = new SendGate(deps.now);
+    this.history = new HistorySearch(deps.messages, deps.botUserId, 'numbered');
+  }
+
+  /**
+   * Sends at most one batch. After a Discord failure the result holds the wait.
+   * @throws ProblemError or BackendUnavailableError from the backend
+   */
+  async next(signal: AbortSignal): Promise<PollResult> {
+    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('posts'));
+    if (waitMs > 0) return retryAfter(waitMs);
+    const { backend, channel, lease } = this.deps;
+    const { fence } = lease;
+    const claimedAt = performance.now();
+    const batch = await backend.claimPosts(channel, fence, signal);
+    if (!batch) return NOTHING_TO_DO;
+    failpoint('bot.claimed');
+    const messages = this.deps.messages.in(batch);
+    const messageId =
+      this.known(batch) ?? (await this.deliver({ batch, messages, fence, claimedAt }, signal));
+    if (typeof messageId !== 'string') return messageId;
+    failpoint('bot.accepted');
+    this.unreported = { batchId: batch.id, messageId };
+    await backend.reportBatch(batch.id, fence, messageId, signal);
+    this.unreported = undefined;
+    failpoint('bot.reported');
+    return WORKED;
+  }
+
+  private known(batch: Batch): string | undefined {
+    return this.unreported?.batchId === batch.id ? this.unreported.messageId : undefined;
+  }
+
+  private async deliver(delivery: Delivery, signal: AbortSignal): Promise<string | PollResult> {
+    const { batch, fence, claimedAt } = delivery;
+    const payload = batch.payload ?? (await this.freeze(batch, fence, signal));
+    failpoint('bot.registered');
+    const usedMs = performance.now() - claimedAt;
+    const remainingMs = Math.round(this.remainingMs(batch) - usedMs - CLAIM_MARGIN_MS);
+    if (remainingMs <= 0 || !this.deps.lease.isHeld()) return this.tooLate(batch, remainingMs);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(remainingMs)]);
+    try {
+      const messageId =
+        (await this.found(delivery, payload, inTime)) ?? (await this.send(delivery, payload, inTime));
+      this.gate.recordSuccess();
+      this.deps.health.recordSuccess('posts');
+      return messageId;
+    } catch (error) {
+      return this.failed(error, delivery, payload, signal);
+    }
+  }
+
+  /** The role to mention now, at most once in five minutes, so that a rush of orders pings the staff once. */
+  private ping(): string | undefined {
+    return this.now() - this.pingedAt < PING_EVERY_MS ? undefined : this.deps.staffPing;
+  }
+
+  private now(): number {
+    return (this.deps.now ?? (() => performance.now()))();
+  }
+
+  /** Renders as many posts as fit and stores the text in the backend, after which it never changes. */
+  private async freeze(batch: Batch, fence: number, signal: AbortSignal): Promise<string> {
+    const posts = packPosts(batch.posts);
+    const message = newMessage(batch.channel, posts, this.ping());
+    if (message.content !== '') this.pingedAt = this.now();
+    const payload = JSON.stringify(message);
+    const postIds = posts.map((post) => post.id);
+    await this.register(batch.id, { fence, payload, postIds }, signal);
+    return payload;
+  }
+
+  /** Registers a batch for the channel of the present settings. */
+  private register(
+    batchId: string,
+    frozen: { fence: number; payload: string; postIds: number[] },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { backend, messages } = this.deps;
+    return backend.registerBatch(batchId, { ...frozen, channelId: messages.channelId }, signal);
+  }
+
+  private async found(
+    { batch, messages }: Delivery,
+    payload: string,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const { clock } = this.deps;
+    if (batch.firstAttemptAt === null) return undefined;
+    const ageMs = batch.firstAttemptAgeMs ?? -clock.msUntil(batch.firstAttemptAt);
+    if (ageMs < SEARCH_AFTER_MS) return undefined;
+    // The earlier of two clocks: a start too early costs pages, one too late sends the message twice.
+    const begunAt = Math.min(Date.parse(batch.firstAttemptAt), clock.now() - ageMs);
+    const messageId = await this.historyOf(messages).find(batch, payload, begunAt, signal);
+    this.deps.logger.info('searched the channel for an earlier message', {
+      batch: batch.id,
+      found: messageId ?? null,
+    });
+    return messageId;
+  }
+
+  private historyOf(messages: ChannelMessages): HistorySearch {
+    const isPresent = messages === this.deps.messages;
+    return isPresent ? this.history : new HistorySearch(messages, this.deps.botUserId, 'numbered');
+  }
+
+  /** The rest of the claim; an older backend sends only its end, which is exact only with equal clocks. */
+  private remainingMs({ remainingMs, leaseUntil }: Batch): number {
+    return remainingMs ?? this.deps.clock.msUntil(leaseUntil);
+  }
+
+  private tooLate(batch: Batch, remainingMs: number): PollResult {
+    const { channel, logger, lease } = this.deps;
+    const why = lease.isHeld() ? 'too little is left of its claim' : 'the lease is lost';
+    logger.warn(`post not sent, ${why}`, { channel, batch: batch.id, remainingMs });
+    return retryAfter(1_000);
+  }
+
+  private send({ batch, messages }: Delivery, payload: string, signal: AbortSignal): Promise<string> {
+    const frozen: RESTPostAPIChannelMessageJSONBody = JSON.parse(payload);
+    return messages.send({ ...frozen, nonce: batch.nonce, enforce_nonce: true }, signal);
+  }
+
+  private async failed(
+    error: unknown,
+    { batch, messages, fence }: Delivery,
+    payload: string,
+    signal: AbortSignal,
+  ): Promise<PollResult> {
+    const failure = discordFailure(error);
+    const { channel, logger, health, backend } = this.deps;
+    const reason = 'reason' in failure ? failure.reason : failure.kind;
+    logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });
+    if (failure.kind === 'blocked' && messages !== this.deps.messages) {
+      // The channel of former settings is gone or closed to the bot, so the frozen message goes to the present one.
+      await this.register(batch.id, { fence, payload, postIds: batch.posts.map(({ id }) => id) }, signal);
+      return WORKED;
+    }
+    this.gate.recordFailure(failure);
+    await health.recordFailure('posts', failure);
+    if (failure.kind !== 'refused') return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('posts')));
+    await backend.rejectBatch(batch.id, fence, failure.reason, signal);
+    return WORKED;
+  }
+}

@@ -1,0 +1,156 @@
+import { setMaxListeners } from 'node:events';
+import type { Channel, LastingKey } from '@pax/contracts';
+import type { REST } from 'discord.js';
+import { EditSender } from './edit-sender.js';
+import { PostSender } from './post-sender.js';
+import type { ChannelDeps } from './channel-deps.js';
+import { PollLoop } from './poll-loop.js';
+import { retryAfter, WORKED, type PollResult } from './poll-result.js';
+import type { DirectBackend } from '../shop/direct-backend.js';
+import type { Circuit } from '../discord/circuit.js';
+import type { ThreadBackend } from '../shop/thread-backend.js';
+import type { LastingBackend } from '../shop/lasting-backend.js';
+import type { Backend } from '../shop/backend.js';
+import { ChannelMessages } from '../discord/channel-messages.js';
+import type { Logger } from '../logger.js';
+import { perChannel } from './per-channel.js';
+import { pause } from '../waits/pause.js';
+import type { ServerClock } from '../shop/server-clock.js';
+import type { ChannelHealth } from './channel-health.js';
+import { DirectSender } from './direct-sender.js';
+import { lastingSenders, type LastingSettings } from './lasting-messages.js';
+import type { LastingHealth } from './lasting-health.js';
+import type { Alerts } from './alerts.js';
+import { ThreadSender } from './thread-sender.js';
+import { PostQueueWorkers } from './post-queue-workers.js';
+import type { LeaseView } from './lease.js';
+
+/** One channel's serial loop: alternates posts and edits until none is left, then waits for a wake-up. */
+export class ChannelPoster extends PollLoop {
+  private readonly posts: PostSender;
+  private readonly edits: EditSender;
+
+  constructor(deps: ChannelDeps, pollMs?: number) {
+    super({ what: deps.channel, lease: deps.lease, logger: deps.logger }, pollMs);
+    this.posts = new PostSender(deps);
+    this.edits = new EditSender(deps);
+  }
+
+  protected async poll(signal: AbortSignal): Promise<PollResult> {
+    return combine(await this.posts.next(signal), this.draining ? WORKED : await this.edits.next(signal));
+  }
+}
+
+function combine(posts: PollResult, edits: PollResult): PollResult {
+  if (posts.worked || edits.worked) return WORKED;
+  return retryAfter(Math.min(posts.waitMs, edits.waitMs));
+}
+
+export interface PostingDeps {
+  rest: REST;
+  backend: Backend;
+  direct: DirectBackend;
+  /** Called when Discord rejects the token. */
+  onUnauthorized: (reason: string) => void;
+  /** Called for a person who takes no direct messages. */
+  onClosed?: (discordId: string) => void;
+  /** The shop's public address. */
+  publicUrl: string;
+  lease: LeaseView;
+  clock: ServerClock;
+  logger: Logger;
+  botUserId: string;
+  channelIds: Record<Channel, string>;
+  health: Record<Channel, ChannelHealth>;
+  staffPing: string | undefined;
+  /** The lasting messages beside the posts. */
+  lasting?: {
+    backend: LastingBackend;
+    health: Record<LastingKey, LastingHealth>;
+    settings: LastingSettings;
+    lookEveryMs?: number;
+  };
+  /** The threads of tickets. */
+  threads?: { backend: ThreadBackend; circuit: Circuit; alerts: Pick<Alerts, 'raise'> };
+  /** Further loops, which depend on settings. */
+  more?: readonly PollLoop[];
+  queueUrl: string;
+  /** How often a channel polls without a job, ms; the poster's default unless given. */
+  pollMs?: number;
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  now?: () => number;
+}
+
+/** Time for messages in flight when the bot stops, ms. */
+const DRAIN_MS = 2_500;
+
+/** The loops and queue workers of all channels and of direct messages, for one lease. */
+export class Posting {
+  private readonly posters: Record<Channel, ChannelPoster>;
+  private readonly loops: readonly PollLoop[];
+  private readonly postQueueWorkers: PostQueueWorkers;
+  private readonly stop = new AbortController();
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly deps: PostingDeps) {
+    this.posters = perChannel((channel) => this.poster(channel));
+    this.loops = [
+      ...Object.values(this.posters),
+      new DirectSender(deps, deps.pollMs),
+      ...this.lastingSenders(),
+      ...this.threadSenders(),
+      ...(deps.more ?? []),
+    ];
+    // Each loop adds a listener, and Node would report more than ten as a leak.
+    setMaxListeners(this.loops.length * 4, this.stop.signal);
+    this.postQueueWorkers = new PostQueueWorkers({
+      queueUrl: deps.queueUrl,
+      logger: deps.logger,
+      onWake: (channel) => this.posters[channel].wake(),
+    });
+  }
+
+  /** Starts posting; every loop polls at once. */
+  start(): void {
+    this.postQueueWorkers.start();
+    this.running = Promise.all(this.loops.map((loop) => loop.run(this.stop.signal)));
+  }
+
+  /** Stops at once, since without the lease nothing may be sent. */
+  async abort(): Promise<void> {
+    this.stop.abort();
+    await Promise.all([this.running, this.postQueueWorkers.close()]);
+  }
+
+  /** Lets messages in flight be sent and reported, then stops. */
+  async drain(): Promise<void> {
+    for (const loop of this.loops) loop.drain();
+    await Promise.race([this.running, pause(DRAIN_MS)]);
+    await this.abort();
+  }
+
+  private lastingSenders(): PollLoop[] {
+    const { lasting, rest, backend, lease, clock, logger, botUserId, pollMs, now } = this.deps;
+    if (!lasting) return [];
+    const shared = { rest, backend, lease, clock, logger, botUserId, pollMs, now };
+    const { settings, health: lastingHealth, lookEveryMs } = lasting;
+    return lastingSenders(settings, { ...shared, lasting: lasting.backend, lastingHealth, lookEveryMs });
+  }
+
+  private threadSenders(): PollLoop[] {
+    const { threads, rest, channelIds, lease, logger, onUnauthorized, pollMs, now } = this.deps;
+    if (!threads) return [];
+    const { backend, circuit, alerts } = threads;
+    const channelId = channelIds.tickets;
+    const deps = { rest, threads: backend, channelId, circuit, alerts, lease, logger, onUnauthorized, now };
+    return [new ThreadSender(deps, pollMs)];
+  }
+
+  private poster(channel: Channel): ChannelPoster {
+    const { rest, channelIds, health, pollMs, ...deps } = this.deps;
+    const { backend, lease, clock, logger, botUserId, staffPing, now } = deps;
+    const messages = new ChannelMessages(rest, channelIds[channel]);
+    const own = { channel, messages, health: health[channel], now };
+    return new ChannelPoster({ ...own, backend, lease, clock, logger, botUserId, staffPing }, pollMs);
+  }
+}

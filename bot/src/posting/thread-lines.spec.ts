@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { THREAD_LINES_KEPT, type NoteThreadLineRequest } from '@pax/contracts';
+import { DiscordAPIError } from 'discord.js';
+import { ZodError } from 'zod';
+import { CALLER } from '../../test/samples.js';
+import { until } from '../../test/until.js';
+import { createLogger } from '../logger.js';
+import type { WrittenMessage } from '../discord/thread-messages.js';
+import { BackendUnavailableError, ProblemError } from '../shop/problem-error.js';
+import { ThreadLines, type ThreadLinesDeps } from './thread-lines.js';
+
+const [CHANNEL, THREAD] = ['1184303412795904081', '1184303412795904082'];
+const logger = createLogger({ level: 'silent' });
+const aLine = (id: number): WrittenMessage => ({
+  channelId: THREAD,
+  parentId: CHANNEL,
+  messageId: String(id),
+  isNew: true,
+  author: { id: CALLER, name: 'mira.staff' },
+  text: `line ${id}`,
+  writtenAt: 0,
+});
+const gone = new DiscordAPIError({ code: 10_003, message: 'Unknown Channel' }, 10_003, 404, 'GET', '', {});
+
+describe('lines of threads that nobody heard (OWN-746)', () => {
+  let ending = new AbortController();
+  afterEach(() => {
+    ending.abort();
+    ending = new AbortController();
+  });
+
+  /** Lines with the ids of `inDiscord` stand in the thread; what the shop has is `kept`. */
+  function aShop(inDiscord: number[], changes: Partial<ThreadLinesDeps['backend']> = {}) {
+    const kept: number[] = [];
+    const deps: ThreadLinesDeps = {
+      channelId: CHANNEL,
+      fence: () => 1,
+      logger,
+      backend: {
+        noteLine: async ({ messageId }: NoteThreadLineRequest) => {
+          if (!kept.includes(Number(messageId))) kept.push(Number(messageId));
+        },
+        kept: async () => [{ threadId: THREAD, lastLineId: String(kept.at(-1) ?? 0) }],
+        ...changes,
+      },
+      history: {
+        after: async (_thread, id) => {
+          const lines = inDiscord.filter((one) => one > Number(id)).slice(0, 100);
+          const next = lines.length < 100 ? undefined : String(lines.at(-1));
+          return { lines: lines.map(aLine), next };
+        },
+      },
+    };
+    return { deps, kept };
+  }
+
+  it('are those after the newest kept one, before all that is heard, in order', async () => {
+    const { deps, kept } = aShop([1, 2, 3]);
+    kept.push(1);
+    const lines = new ThreadLines(deps, ending.signal);
+    lines.linked('broken');
+    lines.hear(aLine(4));
+    lines.linked('new');
+    await until(() => kept.length === 4, 'all lines');
+    expect(kept).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are read although the connection breaks and is resumed before they could be', async () => {
+    let asked = 0;
+    const { deps, kept } = aShop([1, 2, 3], {
+      kept: async () => {
+        asked += 1;
+        if (asked === 1) throw new BackendUnavailableError('away');
+        return [{ threadId: THREAD, lastLineId: '1' }];
+      },
+    });
+    kept.push(1);
+    const lines = new ThreadLines(deps, ending.signal);
+    lines.linked('new');
+    await until(() => asked === 1, 'a first try');
+    lines.linked('broken');
+    lines.linked('resumed');
+    lines.hear(aLine(4));
+    await until(() => kept.includes(4), 'the newest line');
+    expect(kept).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are heard below a channel of former settings, but not in threads of others', async () => {
+    const { deps, kept } = aShop([1]);
+    const lines = new ThreadLines({ ...deps, channelId: '1184303412795904083' }, ending.signal);
+    lines.linked('new');
+    await until(() => kept.length === 1, 'what was missed');
+    lines.hear({ ...aLine(2), channelId: '1184303412795904084' });
+    lines.hear(aLine(3));
+    await until(() => kept.length === 2, 'the line');
+    expect(kept).toEqual([1, 3]);
+  });
+
+  it('are handed over once where a resumed session tells of them again, and as they became (OWN-746)', async () => {
+    const { deps, kept } = aShop([1, 2, 3]);
+    kept.push(1);
+    const given: string[] = [];
+    const { noteLine } = deps.backend;
+    const backend: ThreadLinesDeps['backend'] = {
+      ...deps.backend,
+      noteLine: async (line, signal) => {
+        given.push(line.text ?? 'deleted');
+        return noteLine(line, signal);
+      },
+    };
+    const lines = new ThreadLines({ ...deps, backend }, ending.signal);
+    lines.linked('new');
+    lines.linked('resumed');
+    for (const id of [1, 2, 3]) lines.hear(aLine(id));
+    lines.hear({ ...aLine(2), isNew: false, text: 'other words' });
+    lines.hear({ ...aLine(3), isNew: false, text: null });
+    lines.hear(aLine(4));
+    await until(() => given.includes('line 4'), 'the newest line');
+    expect(given).toEqual(['line 2', 'line 3', 'other words', 'deleted', 'line 4']);
+  });
+
+  it('are read as well when more were heard than can wait', async () => {
+    const all = Array.from({ length: 700 }, (_, at) => at + 1);
+    const { deps, kept } = aShop(all);
+    const lines = new ThreadLines(deps, ending.signal);
+    for (const id of all) lines.hear(aLine(id));
+    await until(() => kept.length === all.length, 'all lines');
+    expect(kept).toEqual(all);
+  });
+
+  it('are read of one thread as far as the shop keeps them', async () => {
+    const all = Array.from({ length: THREAD_LINES_KEPT + 500 }, (_, at) => at + 1);
+    const { deps, kept } = aShop(all);
+    const lines = new ThreadLines(deps, ending.signal);
+    lines.linked('new');
+    lines.hear(aLine(9_999));
+    await until(() => kept.includes(9_999), 'what is heard');
+    expect(kept).toHaveLength(THREAD_LINES_KEPT + 1);
+  });
+
+  it('do not hold up the others where a thread is gone or can’t be read, or the shop does not know the call', async () => {
+    const failures = [
+      { history: { after: () => Promise.reject(gone) } },
+      { history: { after: () => Promise.reject(new ZodError([])) } },
+      {
+        backend: {
+          kept: () =>
+            Promise.reject(
+              new ProblemError({ type: '', title: '', status: 404, code: 'NOT_FOUND', message: '' }),
+            ),
+        },
+      },
+    ];
+    for (const { history, backend } of failures) {
+      const { deps, kept } = aShop([], backend);
+      const lines = new ThreadLines({ ...deps, ...(history && { history }) }, ending.signal);
+      lines.linked('new');
+      lines.hear(aLine(5));
+      await until(() => kept.length === 1, 'what is heard');
+    }
+  });
+
+  it('are read again while the shop is away', async () => {
+    let asked = 0;
+    const { deps, kept } = aShop([1], {
+      kept: async () => {
+        asked += 1;
+        if (asked === 1) throw new BackendUnavailableError('away');
+        return [{ threadId: THREAD, lastLineId: '0' }];
+      },
+    });
+    new ThreadLines(deps, ending.signal).linked('new');
+    await until(() => kept.length === 1, 'the line');
+    expect(asked).toBe(2);
+  });
+
+  it.each([
+    ['at once', 1],
+    ['on a later page', 2],
+  ])(
+    'are read on from where the reading failed, %s, each once and in order (OWN-746)',
+    async (_, failing) => {
+      const all = Array.from({ length: 250 }, (__, at) => at + 1);
+      const { deps, kept } = aShop(all);
+      const { after } = deps.history;
+      const asked: string[] = [];
+      const failures = [new Error('socket hang up'), new DOMException('late', 'AbortError')];
+      const history: ThreadLinesDeps['history'] = {
+        after: async (thread, id, signal) => {
+          asked.push(id);
+          const failure = asked.length >= failing ? failures.shift() : undefined;
+          if (failure) throw failure;
+          return after(thread, id, signal);
+        },
+      };
+      const lines = new ThreadLines({ ...deps, history }, ending.signal);
+      lines.linked('new');
+      lines.hear(aLine(251));
+      await until(() => kept.length === 251, 'all lines');
+      expect(kept).toEqual([...all, 251]);
+      const from = failing === 1 ? ['0', '0', '0', '100', '200'] : ['0', '100', '100', '100', '200'];
+      expect(asked).toEqual(from);
+    },
+  );
+
+  it('are handed over from where the shop went away, each once and in order (OWN-746)', async () => {
+    const all = Array.from({ length: 150 }, (_, at) => at + 1);
+    const given: number[] = [];
+    let isAway = true;
+    const { deps, kept } = aShop(all);
+    const { noteLine } = deps.backend;
+    const backend: ThreadLinesDeps['backend'] = {
+      ...deps.backend,
+      noteLine: async (line, signal) => {
+        if (Number(line.messageId) === 120 && isAway) {
+          isAway = false;
+          throw new BackendUnavailableError('away');
+        }
+        given.push(Number(line.messageId));
+        return noteLine(line, signal);
+      },
+    };
+    const lines = new ThreadLines({ ...deps, backend }, ending.signal);
+    lines.linked('new');
+    lines.hear(aLine(151));
+    await until(() => kept.length === 151, 'all lines');
+    expect(given).toEqual([...all, 151]);
+  });
+});

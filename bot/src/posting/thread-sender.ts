@@ -1,0 +1,132 @@
+import type { ThreadOutcome, ThreadTask } from '@pax/contracts';
+import { DiscordAPIError, Routes, ThreadAutoArchiveDuration, type REST } from 'discord.js';
+import type { Circuit } from '../discord/circuit.js';
+import { discordFailure, isOfDeletedChannel, type DiscordFailure } from '../discord/failure.js';
+import { failpoint } from '../failpoints.js';
+import type { Logger } from '../logger.js';
+import type { ThreadBackend } from '../shop/thread-backend.js';
+import { threadName } from '../messages/ticket-thread.js';
+import type { Alerts } from './alerts.js';
+import { SendGate } from './channel-health.js';
+import type { LeaseView } from './lease.js';
+import { PollLoop } from './poll-loop.js';
+import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
+
+const CALL_WITHIN_MS = 10_000;
+/** The message already has a thread: an earlier try succeeded, but its answer was lost. */
+const THREAD_EXISTS = 160_004;
+const THREAD_IS_ARCHIVED = 50_083;
+/** Codes that end the archiving: thread gone, locked, or closed to the bot; Discord archives idle threads by itself. */
+const NOT_TO_ARCHIVE: readonly unknown[] = [10_003, 50_001, 50_008, 50_013, 50_024, 160_005];
+/** Codes of Discord's limit of active threads, which is no fault of this thread. */
+const TOO_MANY_THREADS: readonly unknown[] = [160_006, 160_007];
+
+export interface ThreadDeps {
+  rest: REST;
+  threads: ThreadBackend;
+  /** The channel of the tickets' posts, by the present settings. */
+  channelId: string;
+  /** Circuit breaker of opening threads; lives as long as the process. */
+  circuit: Circuit;
+  alerts: Pick<Alerts, 'raise'>;
+  lease: LeaseView;
+  logger: Logger;
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  now?: () => number;
+  onUnauthorized: (reason: string) => void;
+}
+
+/** Opens a thread below each ticket's post, and archives it when the ticket ends; each once. */
+export class ThreadSender extends PollLoop {
+  private readonly gate: SendGate;
+
+  constructor(
+    private readonly deps: ThreadDeps,
+    pollMs?: number,
+  ) {
+    super({ what: 'threads', lease: deps.lease, logger: deps.logger }, pollMs);
+    this.gate = new SendGate(deps.now);
+  }
+
+  protected async poll(signal: AbortSignal): Promise<PollResult> {
+    const { threads, lease, circuit } = this.deps;
+    const waitMs = Math.max(this.gate.waitMs(), circuit.waitMs());
+    if (waitMs > 0) return retryAfter(waitMs);
+    const { fence } = lease;
+    const task = await threads.claim(fence, signal);
+    if (!task) return NOTHING_TO_DO;
+    if (!lease.isHeld()) return retryAfter(1_000);
+    const outcome = await this.carryOut(task, AbortSignal.any([signal, AbortSignal.timeout(CALL_WITHIN_MS)]));
+    if (outcome === undefined) return retryAfter(Math.max(this.gate.waitMs(), circuit.waitMs()));
+    failpoint('bot.threaded');
+    await threads.report(task, fence, { kind: outcome, threadId: task.messageId }, signal);
+    return WORKED;
+  }
+
+  /** @returns the outcome, or undefined when this task must be repeated before any other */
+  private async carryOut(task: ThreadTask, signal: AbortSignal): Promise<ThreadOutcome['kind'] | undefined> {
+    try {
+      await (task.kind === 'open' ? this.open(task, signal) : this.archive(task, signal));
+      this.gate.recordSuccess();
+      // Only a successful opening closes the circuit, since archiving works without its permissions.
+      if (task.kind === 'open') this.deps.circuit.recordSuccess();
+      return task.kind === 'open' ? 'opened' : 'archived';
+    } catch (error) {
+      return this.failed(task, error);
+    }
+  }
+
+  private async open(task: ThreadTask, signal: AbortSignal): Promise<void> {
+    const { rest } = this.deps;
+    const body = {
+      name: threadName(task.ticketId),
+      auto_archive_duration: ThreadAutoArchiveDuration.OneWeek,
+    };
+    try {
+      await rest.post(Routes.threads(this.channelOf(task), task.messageId), { body, signal });
+    } catch (error) {
+      if (codeOf(error) !== THREAD_EXISTS) throw error;
+    }
+  }
+
+  private channelOf({ channelId }: ThreadTask): string {
+    return channelId ?? this.deps.channelId;
+  }
+
+  private async archive({ messageId }: ThreadTask, signal: AbortSignal): Promise<void> {
+    await this.deps.rest.patch(Routes.channel(messageId), { body: { archived: true }, signal });
+  }
+
+  private async failed(task: ThreadTask, error: unknown): Promise<ThreadOutcome['kind'] | undefined> {
+    const { logger, alerts, circuit, onUnauthorized } = this.deps;
+    const failure = discordFailure(error);
+    const reason = 'reason' in failure ? failure.reason : failure.kind;
+    logger.info('thread of a ticket not changed', { ticket: task.ticketId, kind: failure.kind, reason });
+    const end = endOf(task, failure, codeOf(error));
+    if (end) return end;
+    const isElsewhere = this.channelOf(task) !== this.deps.channelId;
+    if (isElsewhere && isOfDeletedChannel(error)) return 'dropped';
+    if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
+    const isOfChannel = failure.kind === 'blocked' || failure.kind === 'refused';
+    const isOfAll = isOfChannel && task.kind === 'open' && !isElsewhere;
+    if (!isOfAll) this.gate.recordFailure(failure);
+    else if (circuit.recordRefusal())
+      await alerts.raise('Ticket-Threads nicht möglich', `Discord antwortet: ${failure.reason}`);
+    const isOfThisOne = failure.kind === 'unreachable' || (isOfChannel && !isOfAll);
+    return isOfThisOne ? 'later' : undefined;
+  }
+}
+
+/** The final outcome of a permanent refusal; undefined for a temporary one. */
+function endOf(
+  { kind }: ThreadTask,
+  failure: DiscordFailure,
+  code: unknown,
+): 'archived' | 'dropped' | undefined {
+  if (failure.kind === 'gone') return 'dropped';
+  if (kind === 'archive' && code === THREAD_IS_ARCHIVED) return 'archived';
+  if (kind === 'archive' && NOT_TO_ARCHIVE.includes(code)) return 'dropped';
+  return failure.kind === 'refused' && !TOO_MANY_THREADS.includes(code) ? 'dropped' : undefined;
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof DiscordAPIError ? error.code : undefined);
