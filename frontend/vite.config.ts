@@ -4,7 +4,7 @@ import { artPlugin } from './vite/art-plugin';
 import { chunkGraphPlugin } from './src/start/build/chunk-graph-plugin';
 import { fetchFirstPlugin } from './src/start/build/fetch-first-plugin';
 import { compressPlugin } from './vite/compress-plugin';
-import { plainCallsPlugin } from './vite/plain-calls-plugin';
+import { plainCallsPlugin, pureContractsPlugin } from './vite/plain-calls-plugin';
 import { leanLibrariesPlugin } from './vite/lean-libraries-plugin';
 import { shellPlugin } from './src/start/build/shell-plugin';
 
@@ -17,6 +17,7 @@ export default defineConfig(({ mode }) => {
       react(),
       artPlugin(),
       plainCallsPlugin(),
+      pureContractsPlugin(),
       leanLibrariesPlugin(),
       chunkGraphPlugin(),
       fetchFirstPlugin(),

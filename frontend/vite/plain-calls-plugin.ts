@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { isRecord } from '../src/lib/values/guards';
 
 const IMPORT = /import \{([^}]*)\} from ["']@pax\/contracts["'];?/g;
@@ -54,8 +54,33 @@ export function readCalls(root: string): { readonly areas: CallAreas; readonly f
   });
   const { entry, areas }: { entry: string; areas: CallAreas } = JSON.parse(printed);
   const folder = join(dirname(fileURLToPath(entry)), 'calls');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
-  return { areas, files: files.map((file) => join(folder, file)) };
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return { areas, files: files.filter((file) => file.endsWith('.js')).map((file) => join(folder, file)) };
+}
+
+/** Marks the constants of a file as free of side effects, so that a page gets no schema that it does not use. */
+function markPure(code: string, { body }: ReturnType<Rolldown.PluginContext['parse']>): string {
+  return body.reduceRight((marked, statement) => {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    const value = declared?.type === 'VariableDeclaration' ? declared.declarations[0]?.init : undefined;
+    if (value?.type !== 'CallExpression' && value?.type !== 'ObjectExpression') return marked;
+    const { start, end } = value;
+    return `${marked.slice(0, start)}/* @__PURE__ */ (() => (${code.slice(start, end)}))()${marked.slice(end)}`;
+  }, code);
+}
+
+/** Leaves out of the built page the constants of the contracts that it does not use. */
+export function pureContractsPlugin(): Plugin {
+  return {
+    name: 'pax-pure-contracts',
+    apply: 'build',
+    transform: {
+      filter: { id: /contracts\/dist\/.*\.js$/ },
+      handler(code) {
+        return { code: markPure(code, this.parse(code)), map: null };
+      },
+    },
+  };
 }
 
 /** Leaves schemas, errors and bounds of the calls out of the built page, which parses no answers. */
