@@ -35,16 +35,16 @@ it('definitions are read again for each build, as they are then', () => {
   const folder = join(root, 'node_modules/@pax/contracts');
   mkdirSync(join(folder, 'calls'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
-  writeFileSync(join(folder, 'index.js'), "export * from './calls/auth-calls.js';");
+  writeFileSync(join(folder, 'index.js'), "export * from './calls/auth.js';");
   const define = (path: string): void => {
     const call = `{ method: 'POST', path: '${path}', body: {} }`;
-    writeFileSync(join(folder, 'calls/auth-calls.js'), `export const authCalls = { logout: ${call} };`);
+    writeFileSync(join(folder, 'calls/auth.js'), `export const authCalls = { logout: ${call} };`);
   };
   define('/api/old');
   expect(readCalls(root).areas).toEqual({ authCalls: { logout: { method: 'POST', path: '/api/old' } } });
   define('/api/new');
   const { areas, files } = readCalls(root);
   expect(areas).toEqual({ authCalls: { logout: { method: 'POST', path: '/api/new' } } });
-  expect(files).toEqual([join(folder, 'calls/auth-calls.js')]);
+  expect(files).toEqual([join(folder, 'calls/auth.js')]);
   rmSync(root, { recursive: true });
 });

@@ -1,6 +1,8 @@
 import {
   BOT_ORDERS_PAGE,
   botCalls,
+  leaseCalls,
+  postCalls,
   type Batch,
   type BotLanguage,
   type BotOrdersQuery,
@@ -46,39 +48,39 @@ export class Backend {
    */
   lease(
     instanceId: string,
-    known: Omit<CallBody<typeof botCalls.takeLease>, 'instanceId'>,
+    known: Omit<CallBody<typeof leaseCalls.takeLease>, 'instanceId'>,
     signal?: AbortSignal,
   ): Promise<LeaseAnswer> {
-    return this.http.call(botCalls.takeLease, {}, { body: { instanceId, ...known }, signal });
+    return this.http.call(leaseCalls.takeLease, {}, { body: { instanceId, ...known }, signal });
   }
 
   /** Requests one log-in at Discord's gateway. @returns 0 when it was counted, else the wait until the next, ms */
   async login(fence: number, signal?: AbortSignal): Promise<number> {
-    return (await this.http.call(botCalls.countLogin, {}, { body: { fence }, signal })).waitMs;
+    return (await this.http.call(leaseCalls.countLogin, {}, { body: { fence }, signal })).waitMs;
   }
 
   /** The next batch of a channel, or null. @throws ProblemError FENCED when the lease went to another bot */
   async claimPosts(channel: Channel, fence: number, signal?: AbortSignal): Promise<Batch | null> {
-    return (await this.http.call(botCalls.claimPosts, {}, { body: { channel, fence }, signal })).batch;
+    return (await this.http.call(postCalls.claimPosts, {}, { body: { channel, fence }, signal })).batch;
   }
 
   /** Freezes a batch's message; posts that are not named are free for the next batch. */
   async registerBatch(
     batchId: string,
-    registration: Required<CallBody<typeof botCalls.registerBatch>>,
+    registration: Required<CallBody<typeof postCalls.registerBatch>>,
     signal?: AbortSignal,
   ): Promise<void> {
-    await this.http.send(botCalls.registerBatch, { id: batchId }, { body: registration, signal });
+    await this.http.send(postCalls.registerBatch, { id: batchId }, { body: registration, signal });
   }
 
   async reportBatch(batchId: string, fence: number, messageId: string, signal?: AbortSignal): Promise<void> {
-    await this.http.send(botCalls.reportBatch, { id: batchId }, { body: { fence, messageId }, signal });
+    await this.http.send(postCalls.reportBatch, { id: batchId }, { body: { fence, messageId }, signal });
   }
 
   /** Reports that Discord rejects this message for good: several posts are retried one by one, a single one is parked. */
   async rejectBatch(batchId: string, fence: number, reason: string, signal?: AbortSignal): Promise<void> {
     await this.http.send(
-      botCalls.rejectBatch,
+      postCalls.rejectBatch,
       { id: batchId },
       { body: { fence, reason: reason.slice(0, 500) }, signal },
     );
@@ -86,14 +88,14 @@ export class Backend {
 
   /** A sent message whose orders changed, or null. */
   async claimEdit(channel: Channel, fence: number, signal?: AbortSignal): Promise<EditTask | null> {
-    return (await this.http.call(botCalls.claimEdit, {}, { body: { channel, fence }, signal })).edit;
+    return (await this.http.call(postCalls.claimEdit, {}, { body: { channel, fence }, signal })).edit;
   }
 
   /** Reports the outcome of an edit. */
   async reportEdit(edit: EditTask, fence: number, outcome: EditOutcome, signal?: AbortSignal): Promise<void> {
     const { batchId, editVersion } = edit;
     const body = { fence, batchId, editVersion, ...outcome };
-    await this.http.send(botCalls.reportEdit, {}, { body, signal });
+    await this.http.send(postCalls.reportEdit, {}, { body, signal });
   }
 
   /** Moves an order on behalf of a person; the backend decides whether that person may. */

@@ -1,33 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
-import {
-  allCalls,
-  botAnswerTicketRequest,
-  botOrdersQuery,
-  botTicketRequest,
-  cartItem,
-  createProductRequest,
-  createTicketRequest,
-  DEFAULT_REFERRAL_CAP,
-  deleteProductsRequest,
-  newcomersWelcome,
-  noteNewcomersRequest,
-  noteThreadLineRequest,
-  orderPatchRequest,
-  pageAfterSignIn,
-  parseTypedAmount,
-  passwordStrength,
-  passwordWeakness,
-  presetImageFit,
-  price,
-  productFault,
-  REFERRAL_CODE_LENGTH,
-  setReferralCodeRequest,
-  answerTicketRequest,
-  storeCreditRequest,
-  toDecimal,
-  type ProductRules,
-} from './index.js';
+import { allCalls } from './calls/calls.js';
+import { botAnswerTicketRequest } from './calls/bot/staff.js';
+import { botOrdersQuery } from './calls/bot/commands.js';
+import { botTicketRequest } from './calls/bot/people.js';
+import { cartItem } from './calls/checkout.js';
+import { createProductRequest, deleteProductsRequest, presetImageFit } from './calls/catalog.js';
+import { createTicketRequest, answerTicketRequest } from './calls/tickets.js';
+import { DEFAULT_REFERRAL_CAP } from './loyalty/points.js';
+import { newcomersWelcome, noteNewcomersRequest } from './calls/bot/newcomers.js';
+import { noteThreadLineRequest } from './calls/bot/threads.js';
+import { orderPatchRequest } from './calls/orders.js';
+import { pageAfterSignIn } from './shop-paths.js';
+import { parseTypedAmount, toDecimal } from './money.js';
+import { passwordStrength, passwordWeakness } from './passwords/strength.js';
+import { price } from './pricing/price.js';
+import { productFault, type ProductRules } from './pricing/product-fault.js';
+import { REFERRAL_CODE_LENGTH, setReferralCodeRequest } from './calls/loyalty.js';
+import { storeCreditRequest } from './calls/users.js';
 import { reportText, text } from './entities/fields.js';
 import { secretWeakness } from './settings/weak-secret.js';
 

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import {
   botReport,
   gatewaySession,
-  type botCalls,
+  type leaseCalls,
   type BotReport,
   type CallBody,
   type LeaseAnswer,
@@ -29,7 +29,7 @@ const lockedRow = fenceRow.extend({
 const reportRow = z.object({ live: z.boolean(), report: botReport.nullable().catch(null) });
 /** A session that another version of the shop wrote counts as none: the bot logs in. */
 const expiryRow = z.object({ expires_at: z.date(), session: gatewaySession.nullable().catch(null) });
-type TakeInput = CallBody<typeof botCalls.takeLease>;
+type TakeInput = CallBody<typeof leaseCalls.takeLease>;
 
 /** The right to be the only bot at the gateway. Uses database time, since several backends share it. */
 @Injectable()

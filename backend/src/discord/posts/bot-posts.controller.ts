@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { botCalls, type Batch, type CallBody, type EditTask, type LeaseAnswer } from '@pax/contracts';
+import {
+  leaseCalls,
+  postCalls,
+  type Batch,
+  type CallBody,
+  type EditTask,
+  type LeaseAnswer,
+} from '@pax/contracts';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { DiscordFaults } from '../../platform/discord/discord-faults.js';
@@ -27,9 +34,9 @@ export class BotPostsController {
     private readonly reportEdit: ReportEdit,
   ) {}
 
-  @Call(botCalls.takeLease)
+  @Call(leaseCalls.takeLease)
   async takeLease(
-    @ZodBody(botCalls.takeLease.body) body: CallBody<typeof botCalls.takeLease>,
+    @ZodBody(leaseCalls.takeLease.body) body: CallBody<typeof leaseCalls.takeLease>,
   ): Promise<LeaseAnswer> {
     const lease = await this.lease.take(body);
     const { report } = body;
@@ -39,53 +46,55 @@ export class BotPostsController {
     return lease;
   }
 
-  @Call(botCalls.countLogin)
+  @Call(leaseCalls.countLogin)
   async login(
-    @ZodBody(botCalls.countLogin.body) { fence }: CallBody<typeof botCalls.countLogin>,
+    @ZodBody(leaseCalls.countLogin.body) { fence }: CallBody<typeof leaseCalls.countLogin>,
   ): Promise<{ waitMs: number }> {
     return { waitMs: await this.logins.countLogin(fence) };
   }
 
-  @Call(botCalls.claimPosts)
+  @Call(postCalls.claimPosts)
   async claim(
-    @ZodBody(botCalls.claimPosts.body) { channel, fence }: CallBody<typeof botCalls.claimPosts>,
+    @ZodBody(postCalls.claimPosts.body) { channel, fence }: CallBody<typeof postCalls.claimPosts>,
   ): Promise<{ batch: Batch | null }> {
     return { batch: await this.claimPosts.execute(channel, fence) };
   }
 
-  @Call(botCalls.registerBatch)
+  @Call(postCalls.registerBatch)
   register(
-    @PathParam(botCalls.registerBatch, 'id') id: string,
-    @ZodBody(botCalls.registerBatch.body) body: CallBody<typeof botCalls.registerBatch>,
+    @PathParam(postCalls.registerBatch, 'id') id: string,
+    @ZodBody(postCalls.registerBatch.body) body: CallBody<typeof postCalls.registerBatch>,
   ): Promise<void> {
     return this.registerBatch.execute(id, body);
   }
 
-  @Call(botCalls.reportBatch)
+  @Call(postCalls.reportBatch)
   report(
-    @PathParam(botCalls.reportBatch, 'id') id: string,
-    @ZodBody(botCalls.reportBatch.body) body: CallBody<typeof botCalls.reportBatch>,
+    @PathParam(postCalls.reportBatch, 'id') id: string,
+    @ZodBody(postCalls.reportBatch.body) body: CallBody<typeof postCalls.reportBatch>,
   ): Promise<void> {
     return this.reportBatch.execute(id, body);
   }
 
-  @Call(botCalls.rejectBatch)
+  @Call(postCalls.rejectBatch)
   reject(
-    @PathParam(botCalls.rejectBatch, 'id') id: string,
-    @ZodBody(botCalls.rejectBatch.body) body: CallBody<typeof botCalls.rejectBatch>,
+    @PathParam(postCalls.rejectBatch, 'id') id: string,
+    @ZodBody(postCalls.rejectBatch.body) body: CallBody<typeof postCalls.rejectBatch>,
   ): Promise<void> {
     return this.rejectBatch.execute(id, body);
   }
 
-  @Call(botCalls.claimEdit)
+  @Call(postCalls.claimEdit)
   async claimAnEdit(
-    @ZodBody(botCalls.claimEdit.body) { channel, fence }: CallBody<typeof botCalls.claimEdit>,
+    @ZodBody(postCalls.claimEdit.body) { channel, fence }: CallBody<typeof postCalls.claimEdit>,
   ): Promise<{ edit: EditTask | null }> {
     return { edit: await this.claimEdit.execute(channel, fence) };
   }
 
-  @Call(botCalls.reportEdit)
-  reportAnEdit(@ZodBody(botCalls.reportEdit.body) body: CallBody<typeof botCalls.reportEdit>): Promise<void> {
+  @Call(postCalls.reportEdit)
+  reportAnEdit(
+    @ZodBody(postCalls.reportEdit.body) body: CallBody<typeof postCalls.reportEdit>,
+  ): Promise<void> {
     return this.reportEdit.execute(body);
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { orderCalls, type DisputePacketAnswer } from '@pax/contracts';
+import { refundCalls, type DisputePacketAnswer } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
@@ -16,19 +16,19 @@ export class DisputePacketsController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  @Call(orderCalls.disputePacket)
+  @Call(refundCalls.disputePacket)
   packet(
     @CurrentActor() actor: Actor,
-    @PathParam(orderCalls.disputePacket, 'ref') ref: string,
+    @PathParam(refundCalls.disputePacket, 'ref') ref: string,
   ): Promise<DisputePacketAnswer> {
     return this.readPacket.execute(ref, actorName(actor), 'shown');
   }
 
   /** As a file, so that what customers typed is never a page of the shop. */
-  @Call(orderCalls.disputePacketFile)
+  @Call(refundCalls.disputePacketFile)
   async file(
     @CurrentActor() actor: Actor,
-    @PathParam(orderCalls.disputePacketFile, 'ref') ref: string,
+    @PathParam(refundCalls.disputePacketFile, 'ref') ref: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const packet = await this.readPacket.execute(ref, actorName(actor), 'downloaded');

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { operationCalls, type PaymentMethodsAnswer, type SellerAnswer } from '@pax/contracts';
+import { operationCalls, receiptCalls, type PaymentMethodsAnswer, type SellerAnswer } from '@pax/contracts';
 import { Call } from '../../platform/calls/call.js';
 import { PaymentProviders } from '../../shop/payments/payment-providers.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -12,7 +12,7 @@ export class SellerController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  @Call(operationCalls.seller)
+  @Call(receiptCalls.seller)
   seller(): SellerAnswer {
     const { seller, evidenceDays } = this.settings;
     return { ...seller, evidenceDays };

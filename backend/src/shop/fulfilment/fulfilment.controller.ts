@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   orderCalls,
+  refundCalls,
   type Order,
   type OrderPatchRequest,
   type OrderRefund,
@@ -59,10 +60,10 @@ export class FulfilmentController {
     return this.confirmPayment.execute({ ...seen, ...staffActor(actor), orderId, checkMoney });
   }
 
-  @Call(orderCalls.lateCrypto)
+  @Call(refundCalls.lateCrypto)
   late(
     @CurrentActor() actor: Actor,
-    @PathParam(orderCalls.lateCrypto, 'ref') ref: string,
+    @PathParam(refundCalls.lateCrypto, 'ref') ref: string,
   ): Promise<OrderRefund> {
     return this.lateCrypto.execute({ ref, ...staffActor(actor) });
   }

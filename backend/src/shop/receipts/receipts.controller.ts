@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
-  accountCalls,
-  checkoutCalls,
+  receiptCalls,
   type ReceiptAnswer,
   type ReceiptMailAnswer,
   type ReceiptMailRequest,
@@ -21,24 +20,24 @@ export class ReceiptsController {
     private readonly address: ReceiptAddress,
   ) {}
 
-  @Call(checkoutCalls.receipt)
+  @Call(receiptCalls.receipt)
   receipt(
     @CurrentActor() { userId }: Actor,
-    @PathParam(checkoutCalls.receipt, 'ref') ref: string,
+    @PathParam(receiptCalls.receipt, 'ref') ref: string,
   ): Promise<ReceiptAnswer> {
     return this.receipts.own(userId, ref);
   }
 
-  @Call(accountCalls.receiptMail)
+  @Call(receiptCalls.receiptMail)
   mail(@CurrentActor() { userId }: Actor): Promise<ReceiptMailAnswer> {
     return this.address.of(userId);
   }
 
   /** Where the shop sends no mail, an address can only be taken out. */
-  @Call(accountCalls.setReceiptMail)
+  @Call(receiptCalls.setReceiptMail)
   async setMail(
     @CurrentActor() { userId }: Actor,
-    @ZodBody(accountCalls.setReceiptMail.body) input: ReceiptMailRequest,
+    @ZodBody(receiptCalls.setReceiptMail.body) input: ReceiptMailRequest,
   ): Promise<ReceiptMailAnswer> {
     const { isOffered } = await this.address.of(userId);
     if (!isOffered && input.email !== '')

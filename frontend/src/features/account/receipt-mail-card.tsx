@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { accountCalls, receiptMailRequest } from '@pax/contracts';
+import { receiptCalls, receiptMailRequest } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,9 +24,9 @@ function useSaveReceiptMail() {
   const showNoAnswer = useNoAnswer();
   const language = useLanguage((state) => documentLanguage(state.language));
   return useMutation({
-    mutationFn: (email: string) => callApi(accountCalls.setReceiptMail, { body: { email, language } }),
+    mutationFn: (email: string) => callApi(receiptCalls.setReceiptMail, { body: { email, language } }),
     onSuccess: (saved) => {
-      client.setQueryData(callKey(accountCalls.receiptMail), saved);
+      client.setQueryData(callKey(receiptCalls.receiptMail), saved);
       showToast({
         title: t(saved.email === null ? 'receiptMail.removed' : 'receiptMail.saved'),
         kind: 'success',
@@ -78,7 +78,7 @@ function MailForm({ kept }: { readonly kept: string }) {
 /** Where receipts are mailed to; only in a shop that sends mail, and until then nowhere. */
 export function ReceiptMailCard() {
   const { t } = useTranslation('account');
-  const { data } = useQuery(callQuery(accountCalls.receiptMail));
+  const { data } = useQuery(callQuery(receiptCalls.receiptMail));
   // An address can be taken out also where no mail is sent any more.
   if (!data || (!data.isOffered && data.email === null)) return null;
   return (

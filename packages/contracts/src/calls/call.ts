@@ -33,6 +33,9 @@ export const SECOND_STEP_NEEDS = [
 ] as const;
 export type SecondStepNeed = (typeof SECOND_STEP_NEEDS)[number];
 
+export const QUARTER_HOUR_MS = 15 * 60_000;
+export const HOUR_MS = 3_600_000;
+
 /** At most `points` within a window; each `name` is counted separately. */
 export interface LimitRule {
   readonly name: string;

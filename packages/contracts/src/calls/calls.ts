@@ -1,26 +1,30 @@
-import { accountCalls } from './account-calls.js';
-import { authCalls } from './auth-calls.js';
-import { botCalls } from './bot-calls.js';
+import { accountCalls } from './account.js';
+import { authCalls } from './auth.js';
+import { botCalls } from './bot/commands.js';
+import { directCalls } from './bot/direct-messages.js';
+import { lastingCalls } from './bot/lasting-messages.js';
+import { leaseCalls } from './bot/lease.js';
+import { newcomerCalls } from './bot/newcomers.js';
+import { payLinkCalls } from './bot/pay-links.js';
+import { peopleCalls } from './bot/people.js';
+import { postCalls } from './bot/posts.js';
+import { staffCalls } from './bot/staff.js';
+import { threadCalls } from './bot/threads.js';
 import type { CallDefinition } from './call.js';
-import { catalogCalls } from './catalog-calls.js';
-import { checkoutCalls } from './checkout-calls.js';
-import { directCalls } from './direct-calls.js';
-import { discordCalls } from './discord-calls.js';
-import { lastingCalls } from './lasting-calls.js';
-import { loyaltyCalls } from './loyalty-calls.js';
-import { newcomerCalls } from './newcomer-calls.js';
-import { operationCalls } from './operation-calls.js';
-import { orderCalls } from './order-calls.js';
-import { payLinkCalls } from './pay-link-calls.js';
-import { peopleCalls } from './people-calls.js';
-import { rightsCalls } from './rights-calls.js';
-import { secondStepCalls } from './second-step-calls.js';
-import { ownDataCalls } from './own-data-calls.js';
-import { pictureCalls } from './picture-calls.js';
-import { staffCalls } from './staff-calls.js';
-import { threadCalls } from './thread-calls.js';
-import { ticketCalls } from './ticket-calls.js';
-import { userCalls } from './user-calls.js';
+import { catalogCalls, pictureCalls } from './catalog.js';
+import { checkoutCalls } from './checkout.js';
+import { discordCalls } from './discord.js';
+import { holdCalls } from './holds.js';
+import { loyaltyCalls } from './loyalty.js';
+import { operationCalls } from './operations.js';
+import { orderCalls } from './orders.js';
+import { ownDataCalls } from './own-data.js';
+import { receiptCalls } from './receipts.js';
+import { refundCalls } from './refunds.js';
+import { rightsCalls } from './rights.js';
+import { secondStepCalls } from './second-step.js';
+import { ticketCalls } from './tickets.js';
+import { userCalls } from './users.js';
 
 /** Every call of the shop, by area. */
 export const callAreas = {
@@ -31,13 +35,18 @@ export const callAreas = {
   catalog: catalogCalls,
   pictures: pictureCalls,
   checkout: checkoutCalls,
+  receipts: receiptCalls,
+  holds: holdCalls,
   orders: orderCalls,
+  refunds: refundCalls,
   users: userCalls,
   rights: rightsCalls,
   loyalty: loyaltyCalls,
   tickets: ticketCalls,
   discord: discordCalls,
   bot: botCalls,
+  lease: leaseCalls,
+  posts: postCalls,
   direct: directCalls,
   lasting: lastingCalls,
   newcomers: newcomerCalls,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loginRequest, registerRequest } from '../http/auth.js';
+import { loginRequest, registerRequest } from '../calls/auth.js';
 import { username } from './fields.js';
 import { newUsername } from './new-username.js';
 

@@ -4,11 +4,11 @@ import { order, staffOrder } from '../entities/order.js';
 import { adminProduct, product } from '../entities/product.js';
 import { reward } from '../entities/reward.js';
 import { adminTicket, ticket } from '../entities/ticket.js';
-import { securityNotice } from '../http/account-security.js';
-import { adminCoinStockAnswer } from '../http/admin.js';
-import { ADMIN_USER_MONEY, adminUser } from '../http/admin-users.js';
-import { checkoutAnswer } from '../http/checkout.js';
-import { ADMIN_HOLD_MONEY, adminHold } from '../http/holds.js';
+import { securityNotice } from '../calls/account.js';
+import { adminCoinStockAnswer } from '../calls/catalog.js';
+import { ADMIN_USER_MONEY, adminUser } from '../calls/users.js';
+import { checkoutAnswer } from '../calls/checkout.js';
+import { ADMIN_HOLD_MONEY, adminHold } from '../calls/holds.js';
 import type { EventDefinition, RoomKind } from './define-event.js';
 import {
   adminStockMessage,

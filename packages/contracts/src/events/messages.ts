@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountProfile } from '../entities/user.js';
-import { roleRights } from '../http/admin-rights.js';
+import { roleRights } from '../calls/rights.js';
 
 /** Data of stock.changed in the room `shop`. */
 export const stockMessage = z.object({

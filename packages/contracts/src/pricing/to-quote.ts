@@ -1,4 +1,4 @@
-import type { Quote } from '../http/checkout.js';
+import type { Quote } from '../calls/checkout.js';
 import { toDecimal } from '../money.js';
 import type { Price, PriceTerms } from './price.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Quote } from '../http/checkout.js';
+import type { Quote } from '../calls/checkout.js';
 import { MAIL_LANGUAGES } from '../mail-languages.js';
 import { receiptSteps } from './receipt-steps.js';
 import { RECEIPT_WORDS, type ReceiptWord } from './receipt-words.js';

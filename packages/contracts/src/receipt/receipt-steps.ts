@@ -1,4 +1,4 @@
-import type { Quote } from '../http/checkout.js';
+import type { Quote } from '../calls/checkout.js';
 import { fromDecimal } from '../money.js';
 import { lineName } from '../pricing/coins.js';
 import type { ReceiptWord } from './receipt-words.js';

@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Res } from '@nestjs/common';
 import {
   ADMIN_HOLD_MONEY,
-  checkoutCalls,
+  holdCalls,
   holdsRight,
   withoutMoney,
   type AdminHold,
@@ -24,22 +24,22 @@ export class HoldsController {
     private readonly releaseByStaff: ReleaseByStaff,
   ) {}
 
-  @Call(checkoutCalls.holds)
+  @Call(holdCalls.holds)
   async list(
     @CurrentActor() actor: Actor,
-    @ZodQuery(checkoutCalls.holds.query) query: ListQuery,
+    @ZodQuery(holdCalls.holds.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminHold[]> {
     const { items, ...page } = await this.queries.page(query);
     const shown = items.map((hold) => shownTo(actor, hold));
-    return sendPage(reply, checkoutCalls.holds, query, { ...page, items: shown });
+    return sendPage(reply, holdCalls.holds, query, { ...page, items: shown });
   }
 
-  @Call(checkoutCalls.releaseHold)
+  @Call(holdCalls.releaseHold)
   @HttpCode(200)
   async release(
     @CurrentActor() actor: Actor,
-    @PathParam(checkoutCalls.releaseHold, 'ref') ref: string,
+    @PathParam(holdCalls.releaseHold, 'ref') ref: string,
   ): Promise<AdminHold> {
     await this.releaseByStaff.execute({ ref, actor: actorName(actor), role: actor.role });
     return shownTo(actor, await this.queries.one(ref));

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { orderCalls, type DisputeEndRequest, type OrderDispute, type OrderDisputes } from '@pax/contracts';
+import { refundCalls, type DisputeEndRequest, type OrderDispute, type OrderDisputes } from '@pax/contracts';
 import { actorName, type Actor } from '../../../platform/calls/access.js';
 import { CurrentActor } from '../../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../../platform/http/zod.pipe.js';
@@ -14,16 +14,16 @@ export class DisputesController {
     private readonly endDispute: EndDispute,
   ) {}
 
-  @Call(orderCalls.orderDisputes)
-  ofOrder(@PathParam(orderCalls.orderDisputes, 'id') orderId: number): Promise<OrderDisputes> {
+  @Call(refundCalls.orderDisputes)
+  ofOrder(@PathParam(refundCalls.orderDisputes, 'id') orderId: number): Promise<OrderDisputes> {
     return this.queries.ofOrder(orderId);
   }
 
-  @Call(orderCalls.endDispute)
+  @Call(refundCalls.endDispute)
   end(
     @CurrentActor() actor: Actor,
-    @PathParam(orderCalls.endDispute, 'id') disputeId: number,
-    @ZodBody(orderCalls.endDispute.body) input: DisputeEndRequest,
+    @PathParam(refundCalls.endDispute, 'id') disputeId: number,
+    @ZodBody(refundCalls.endDispute.body) input: DisputeEndRequest,
   ): Promise<OrderDispute> {
     return this.endDispute.execute({ ...input, disputeId, actor: actorName(actor), role: actor.role });
   }

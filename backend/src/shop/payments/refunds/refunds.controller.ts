@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { orderCalls, type OrderRefund, type RefundDoneRequest } from '@pax/contracts';
+import { refundCalls, type OrderRefund, type RefundDoneRequest } from '@pax/contracts';
 import { actorName, type Actor } from '../../../platform/calls/access.js';
 import { CurrentActor } from '../../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../../platform/http/zod.pipe.js';
@@ -14,16 +14,16 @@ export class RefundsController {
     private readonly markRefundDone: MarkRefundDone,
   ) {}
 
-  @Call(orderCalls.orderRefunds)
-  ofOrder(@PathParam(orderCalls.orderRefunds, 'id') orderId: number): Promise<OrderRefund[]> {
+  @Call(refundCalls.orderRefunds)
+  ofOrder(@PathParam(refundCalls.orderRefunds, 'id') orderId: number): Promise<OrderRefund[]> {
     return this.queries.ofOrder(orderId);
   }
 
-  @Call(orderCalls.refundDone)
+  @Call(refundCalls.refundDone)
   done(
     @CurrentActor() actor: Actor,
-    @PathParam(orderCalls.refundDone, 'id') refundId: number,
-    @ZodBody(orderCalls.refundDone.body) input: RefundDoneRequest,
+    @PathParam(refundCalls.refundDone, 'id') refundId: number,
+    @ZodBody(refundCalls.refundDone.body) input: RefundDoneRequest,
   ): Promise<OrderRefund> {
     return this.markRefundDone.execute({ ...input, refundId, actor: actorName(actor), role: actor.role });
   }

@@ -1,4 +1,4 @@
-import { checkoutCalls } from '@pax/contracts';
+import { receiptCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -41,7 +41,7 @@ export function ReceiptPage() {
   const [params] = useSearchParams();
   const reference = params.get('checkout') ?? '';
   const receipt = useQuery({
-    ...callQuery(checkoutCalls.receipt, { ref: reference }),
+    ...callQuery(receiptCalls.receipt, { ref: reference }),
     enabled: reference !== '',
     staleTime: 0,
     refetchOnMount: 'always',

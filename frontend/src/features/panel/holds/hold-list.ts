@@ -1,4 +1,4 @@
-import { adminHold, checkoutCalls, HOLD_STATES, lineName, type AdminHold } from '@pax/contracts';
+import { adminHold, HOLD_STATES, holdCalls, lineName, type AdminHold } from '@pax/contracts';
 import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../lib/http/call-api';
 import { loadedLists, pagedQuery, rowsOf } from '../../../lib/http/paged-list';
@@ -8,7 +8,7 @@ import type { ListRule } from '../../../lib/realtime/place-entity';
 import type { TabLive } from '../shared/panel-tab';
 
 /** Begins the keys of all lists of holds. */
-const HOLDS = callKey(checkoutCalls.holds);
+const HOLDS = callKey(holdCalls.holds);
 
 export type HoldView = '' | (typeof HOLD_STATES)[number];
 export const isHoldView = (name: string): name is HoldView => HOLD_STATES.some((known) => known === name);
@@ -34,7 +34,7 @@ export const ruleOf = ({ state, q }: HoldQuery): ListRule<AdminHold> => ({
 });
 
 const listsOf = (client: QueryClient): LiveList<AdminHold>[] =>
-  loadedLists(client, checkoutCalls.holds).map(({ key, filter, count }) => ({
+  loadedLists(client, holdCalls.holds).map(({ key, filter, count }) => ({
     key,
     count,
     ...ruleOf({ state: '', q: '', ...filter }),
@@ -43,7 +43,7 @@ const listsOf = (client: QueryClient): LiveList<AdminHold>[] =>
 /** The holds of a view, page by page. */
 export const useHoldList = (query: HoldQuery) =>
   useInfiniteQuery({
-    ...pagedQuery(checkoutCalls.holds, query),
+    ...pagedQuery(holdCalls.holds, query),
     select: rowsOf,
     placeholderData: (before) => before,
   });

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { checkoutCalls, type AdminHold } from '@pax/contracts';
+import { holdCalls, type AdminHold } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ function useRelease(hold: AdminHold, onDone: () => void) {
   const client = useQueryClient();
   const noAnswer = useNoAnswer();
   return useMutation({
-    mutationFn: () => callApi(checkoutCalls.releaseHold, { params: { ref: hold.checkout } }),
+    mutationFn: () => callApi(holdCalls.releaseHold, { params: { ref: hold.checkout } }),
     onSuccess: (now) => {
       applyHold(client, now);
       const title = t(now.state === 'paid' ? 'holds.paid' : 'holds.released');
@@ -50,7 +50,7 @@ function useRelease(hold: AdminHold, onDone: () => void) {
     },
     onError: (error) => {
       if (noAnswer(error)) return;
-      const code = callErrorOf(checkoutCalls.releaseHold, error);
+      const code = callErrorOf(holdCalls.releaseHold, error);
       const reason =
         code === 'ILLEGAL_MOVE' ? 'gone' : code === 'OWN_ORDER' ? 'own' : code ? 'silent' : 'failed';
       showToast({ title: t('holds.notReleased'), description: t(`holds.why.${reason}`), kind: 'error' });

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { fillPath, orderCalls, type DisputePacketAnswer } from '@pax/contracts';
+import { fillPath, refundCalls, type DisputePacketAnswer } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -130,7 +130,7 @@ function Packet({ packet }: { readonly packet: DisputePacketAnswer }) {
 function Content({ checkout }: { readonly checkout: string }) {
   const { t } = useTranslation('admin');
   const packet = useQuery({
-    ...callQuery(orderCalls.disputePacket, { ref: checkout }),
+    ...callQuery(refundCalls.disputePacket, { ref: checkout }),
     // Each read is audited, so none happens without a press, and none is cached.
     staleTime: Infinity,
     gcTime: 0,
@@ -166,7 +166,7 @@ export function DisputePacket({ checkout }: { readonly checkout: string }) {
         footer={
           <ButtonLink
             kind="primary"
-            href={fillPath(orderCalls.disputePacketFile.path, { ref: checkout })}
+            href={fillPath(refundCalls.disputePacketFile.path, { ref: checkout })}
             download
           >
             {t('packet.download')}

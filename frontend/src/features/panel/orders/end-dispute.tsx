@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { orderCalls, type DisputeEndRequest, type OrderDispute } from '@pax/contracts';
+import { refundCalls, type DisputeEndRequest, type OrderDispute } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,17 +22,17 @@ function useEndDispute({ id }: OrderDispute, orderId: number) {
   const client = useQueryClient();
   const noAnswer = useNoAnswer();
   return useMutation({
-    mutationFn: (body: DisputeEndRequest) => callApi(orderCalls.endDispute, { params: { id }, body }),
+    mutationFn: (body: DisputeEndRequest) => callApi(refundCalls.endDispute, { params: { id }, body }),
     onSuccess: ({ state }) => showToast({ title: t(`disputes.states.${state}`), kind: 'success' }),
     onError: (error) => {
       if (noAnswer(error)) return;
-      const hasEnded = callErrorOf(orderCalls.endDispute, error) === 'ILLEGAL_MOVE';
+      const hasEnded = callErrorOf(refundCalls.endDispute, error) === 'ILLEGAL_MOVE';
       const description = t(hasEnded ? 'disputes.hasEnded' : 'disputes.failed');
       showToast({ title: t('moves.failed'), description, kind: 'error' });
     },
     onSettled: () => {
       invalidateOrderLists(client);
-      return client.invalidateQueries({ queryKey: callKey(orderCalls.orderDisputes, { id: orderId }) });
+      return client.invalidateQueries({ queryKey: callKey(refundCalls.orderDisputes, { id: orderId }) });
     },
   });
 }

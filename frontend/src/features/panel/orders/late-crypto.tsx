@@ -1,4 +1,4 @@
-import { orderCalls } from '@pax/contracts';
+import { refundCalls } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function LateCrypto({ checkout }: LateCryptoProps) {
   const noAnswer = useNoAnswer();
   const [isAsked, setIsAsked] = useState(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi(orderCalls.lateCrypto, { params: { ref: checkout } }),
+    mutationFn: () => callApi(refundCalls.lateCrypto, { params: { ref: checkout } }),
     onSuccess: () => showToast({ title: t('lateCrypto.done'), kind: 'success' }),
     onError: (error) => {
       if (noAnswer(error)) return;

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { orderCalls, type FraudWarning, type StaffOrder, type OrderDispute } from '@pax/contracts';
+import { refundCalls, type FraudWarning, type StaffOrder, type OrderDispute } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
@@ -72,7 +72,7 @@ interface OrderDisputesProps {
 export function OrderDisputes({ order, onAsk }: OrderDisputesProps) {
   const { t } = useTranslation('admin');
   const { data, isError } = useQuery({
-    ...callQuery(orderCalls.orderDisputes, { id: order.id }),
+    ...callQuery(refundCalls.orderDisputes, { id: order.id }),
     staleTime: 0,
     refetchOnMount: 'always',
   });

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { orderCalls } from '@pax/contracts';
+import { refundCalls } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callKey, callQuery } from '../../../lib/http/call-api';
@@ -24,14 +24,14 @@ export function OrderRefunds({ orderId }: OrderRefundsProps) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const refunds = useQuery({
-    ...callQuery(orderCalls.orderRefunds, { id: orderId }),
+    ...callQuery(refundCalls.orderRefunds, { id: orderId }),
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  const purchase = useQuery(callQuery(orderCalls.orderDisputes, { id: orderId }));
+  const purchase = useQuery(callQuery(refundCalls.orderDisputes, { id: orderId }));
   const isDisputed = purchase.data?.disputes.some(({ state }) => state === 'open');
   const readAnew = () =>
-    client.invalidateQueries({ queryKey: callKey(orderCalls.orderRefunds, { id: orderId }) });
+    client.invalidateQueries({ queryKey: callKey(refundCalls.orderRefunds, { id: orderId }) });
   if (refunds.isError && !refunds.data) return <Quiet role="alert">{t('refunds.loadFailed')}</Quiet>;
   return (
     <Rows>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { orderCalls, type OrderRefund } from '@pax/contracts';
+import { refundCalls, type OrderRefund } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,11 +20,11 @@ function useMarkDone(onSettled: () => unknown) {
       amount,
       reference,
     }: Pick<OrderRefund, 'id' | 'amount'> & { readonly reference: string }) =>
-      callApi(orderCalls.refundDone, { params: { id }, body: { reference, amount } }),
+      callApi(refundCalls.refundDone, { params: { id }, body: { reference, amount } }),
     onSuccess: () => showToast({ title: t('refunds.marked'), kind: 'success' }),
     onError: (error) => {
       if (noAnswer(error)) return;
-      const code = callErrorOf(orderCalls.refundDone, error);
+      const code = callErrorOf(refundCalls.refundDone, error);
       const why = code === 'CONFLICT' ? 'used' : code === 'STALE' ? 'changed' : 'failed';
       const description = t(`refunds.${code === 'DISPUTE_OPEN' ? 'disputed' : why}`);
       showToast({ title: t('moves.failed'), description, kind: 'error' });

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { botLanguage } from '../../entities/bot-language.js';
+import {
+  boundedString,
+  discordId,
+  gameName,
+  idParam,
+  optionalLine,
+  ref,
+  reportText,
+} from '../../entities/fields.js';
+import { order, staffOrder } from '../../entities/order.js';
+import { adminProduct, product } from '../../entities/product.js';
+import { orderMove, orderStatus } from '../../state/order-states.js';
+import { defineCall } from '../call.js';
+import { joinRewardAnswer } from '../discord.js';
+import { loyaltyAnswer, referralStatsAnswer } from '../loyalty.js';
+
+/** Latest time of a Date, ms since 1970. */
+const LAST_INSTANT_MS = 8_640_000_000_000_000;
+/**
+ * Creation time of a message's order or ticket, ms since 1970. After a restore of a backup, its number may belong to
+ * another one; the call then answers 409 STALE_REFERENCE. Absent for typed numbers.
+ */
+export const madeAt = z.int().min(0).max(LAST_INSTANT_MS).optional();
+/** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same move as in the panel. */
+export const botOrderTransitionRequest = z.strictObject({ discordId, madeAt });
+
+/** Orders on a page of `/orders`, and in one answer, which is Discord's limit of proposals. */
+export const BOT_ORDERS_PAGE = 10;
+export const BOT_ORDERS_MOST = 25;
+const ordinal = boundedString(6)
+  .regex(/^[1-9]\d*$/)
+  .transform(Number);
+/** GET /api/bot/orders?discordId=…: one page of the person's orders; X-Total-Count has the number of all. */
+export const botOrdersQuery = z.strictObject({
+  discordId,
+  /** Orders whose line `#41 · Elytra × 2` contains this text … */
+  q: optionalLine(100).optional(),
+  /** … or that are in one of these states, separated by commas. */
+  state: boundedString(80)
+    .transform((states) => states.split(','))
+    .pipe(z.array(orderStatus))
+    .optional(),
+  /** Only the orders of this purchase. */
+  checkout: ref.optional(),
+  /** Page from 1; a number beyond the end gives the last page. */
+  page: ordinal.default(1),
+  limit: ordinal.pipe(z.number().max(BOT_ORDERS_MOST)).default(BOT_ORDERS_PAGE),
+});
+export type BotOrdersQuery = z.infer<typeof botOrdersQuery>;
+/** The answer, newest first; GET /api/bot/orders/{id}?discordId=… → one of the person's orders, or any for staff. */
+export const botOrdersAnswer = z.array(order);
+/** A product for the bot; a backend from before `/product` leaves out the optional fields. */
+export const botProduct = product
+  .pick({ id: true, name: true, price: true, stock: true, category: true })
+  .extend(
+    product
+      .pick({ isCustom: true, description: true, bulkMinQuantity: true, bulkPrice: true, image: true })
+      .partial().shape,
+  )
+  // For the proposals of `/stock-set`, which name the version.
+  .extend(adminProduct.pick({ onHand: true, stockVersion: true }).partial().shape);
+export type BotProduct = z.infer<typeof botProduct>;
+/** GET /api/bot/stock?q=… → the free stock. */
+export const botStockAnswer = z.object({
+  coinStock: z.number().int(),
+  products: z.array(botProduct),
+});
+/** GET /api/bot/points?discordId=… → points and tier of the person's account; null without one. */
+export const botPointsAnswer = z.object({
+  loyalty: loyaltyAnswer
+    .pick({ points: true, pendingPoints: true, pendingDeduction: true, membershipTier: true, nextTier: true })
+    .nullable(),
+});
+export type BotPointsAnswer = z.infer<typeof botPointsAnswer>;
+
+/** GET /api/bot/referral?discordId=… → code and earnings of the person's account; null without one. */
+export const botReferralAnswer = z.object({
+  referral: referralStatsAnswer.shape.stats.extend({ code: z.string().nullable() }).nullable(),
+});
+export type BotReferralAnswer = z.infer<typeof botReferralAnswer>;
+
+/** POST /api/bot/join-rewards → a JoinRewardAnswer: claims the reward for the account linked to the Discord id. */
+export const botJoinRewardRequest = z.strictObject({ discordId, inGameName: gameName.optional() });
+/** POST /api/bot/alerts: a failure of the bot, for the error channel. */
+export const botAlertRequest = z.strictObject({ title: reportText(200), detail: reportText(1000) });
+/**
+ * POST /api/bot/admin-codes: the interaction token of a deferred `/admin-code`. The shop asks Discord for its owner and
+ * writes the code as the private answer; the bot never reads the code.
+ */
+export const botAdminCodeRequest = z.strictObject({
+  interactionToken: boundedString(512).regex(/^[\w.~=-]+$/),
+  language: botLanguage,
+});
+export type BotAdminCodeRequest = z.infer<typeof botAdminCodeRequest>;
+
+/** The person on whose behalf the bot asks. */
+export const personInput = z.strictObject({ discordId });
+
+/** Calls of the bot for commands and buttons. */
+export const botCalls = {
+  botOwnOrders: defineCall({
+    method: 'GET',
+    path: '/api/bot/orders',
+    access: 'bot',
+    summary:
+      'One page of the own orders of a person, newest first; their whole number is in the header X-Total-Count.',
+    query: botOrdersQuery,
+    answer: botOrdersAnswer,
+  }),
+  botOrder: defineCall({
+    method: 'GET',
+    path: '/api/bot/orders/:id',
+    params: { id: idParam },
+    access: 'bot',
+    right: 'orders',
+    summary: 'One order: an own one, or any for staff.',
+    query: personInput,
+    answer: order,
+  }),
+  botTransitionOrder: defineCall({
+    method: 'POST',
+    path: '/api/bot/orders/:id/:move',
+    params: { id: idParam, move: orderMove },
+    access: 'bot',
+    right: 'move',
+    summary: 'Moves an order on behalf of staff, as the panel does.',
+    body: botOrderTransitionRequest,
+    answer: staffOrder,
+    errors: ['FORBIDDEN', 'BLOCKED', 'ILLEGAL_MOVE', 'OWN_ORDER', 'STALE', 'STALE_REFERENCE', 'WITHDRAWN'],
+  }),
+  botStock: defineCall({
+    method: 'GET',
+    path: '/api/bot/stock',
+    access: 'bot',
+    summary: 'What can be bought now, by a part of its name or category.',
+    query: z.strictObject({ q: optionalLine(100).optional() }),
+    answer: botStockAnswer,
+  }),
+  botPoints: defineCall({
+    method: 'GET',
+    path: '/api/bot/points',
+    access: 'bot',
+    summary: 'The points and the tier of a person, or null without an account.',
+    query: personInput,
+    answer: botPointsAnswer,
+    errors: ['BLOCKED'],
+  }),
+  botReferral: defineCall({
+    method: 'GET',
+    path: '/api/bot/referral',
+    access: 'bot',
+    summary: 'The referral code of a person and what it earned, or null without an account.',
+    query: personInput,
+    answer: botReferralAnswer,
+    errors: ['BLOCKED'],
+  }),
+  botJoinReward: defineCall({
+    method: 'POST',
+    path: '/api/bot/join-rewards',
+    access: 'bot',
+    summary: 'Claims the join reward on behalf of a person.',
+    body: botJoinRewardRequest,
+    answer: joinRewardAnswer,
+    errors: ['BLOCKED', 'RATE_LIMITED'],
+  }),
+  reportAlert: defineCall({
+    method: 'POST',
+    path: '/api/bot/alerts',
+    access: 'bot',
+    summary: 'Reports a failure of the bot for the error channel.',
+    body: botAlertRequest,
+    status: 204,
+    // Room for long reports, which are cut rather than refused.
+    bounds: { bodyLimit: 64 * 1024 },
+  }),
+  botAdminCode: defineCall({
+    method: 'POST',
+    path: '/api/bot/admin-codes',
+    access: 'bot',
+    right: 'any',
+    summary:
+      'Writes a one-time admin code into the private answer of whoever of the team asked for it in Discord.',
+    body: botAdminCodeRequest,
+    status: 204,
+    errors: ['FORBIDDEN', 'BLOCKED', 'DISCORD_NOT_LINKED', 'RATE_LIMITED'],
+  }),
+} as const;

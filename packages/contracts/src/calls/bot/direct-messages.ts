@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { botLanguage } from '../../entities/bot-language.js';
+import { boundedString, discordId, id, idParam, ref, reportText } from '../../entities/fields.js';
+import { order } from '../../entities/order.js';
+import { ticket } from '../../entities/ticket.js';
+import { defineCall } from '../call.js';
+import { botOrderTransitionRequest } from './commands.js';
+
+// Calls of the bot about direct messages, below /api/bot/direct-messages; sent one at a time, each once.
+
+/** The fields of an order in a direct message; `createdAt` is absent in older messages. */
+const toldOrder = order
+  .pick({ id: true, productName: true, quantity: true, status: true, minecraftName: true })
+  .extend(order.pick({ createdAt: true }).partial().shape);
+
+/** The fields of a ticket in a direct message; never the answer, which may contain a code. */
+const toldTicket = ticket.pick({ id: true, subject: true }).extend({
+  state: z.enum(['answered', 'closed']),
+  /** True when the account page shows the ticket; otherwise the sender has a secret link, which no message repeats. */
+  isOnAccountPage: z.boolean(),
+});
+
+/** The content of a direct message: a snapshot from the time at which the event was relayed. */
+export const directContent = z.discriminatedUnion('kind', [
+  /** A purchase was paid; `checkout` is the reference of its receipt. */
+  z.object({ kind: z.literal('paid'), checkout: ref, orders: z.array(toldOrder).min(1) }),
+  /** An order was taken, completed or cancelled. */
+  z.object({ kind: z.literal('order'), order: toldOrder }),
+  /** A ticket was answered or closed. */
+  z.object({ kind: z.literal('ticket'), ticket: toldTicket }),
+]);
+export type DirectContent = z.infer<typeof directContent>;
+
+/** POST …/claim {fence} → the next message, or null. */
+export const directClaimRequest = z.strictObject({ fence: z.int32() });
+export const directMessage = z.object({
+  id: z.number().int(),
+  /** ≤ 25 characters; sent with enforce_nonce. */
+  nonce: z.string(),
+  discordId,
+  language: botLanguage,
+  /** The channel with the person, if one was opened before. */
+  channelId: discordId.nullable(),
+  content: directContent,
+  occurredAt: z.iso.datetime(),
+  /** The frozen message, JSON text, when it was registered before; then it is sent unchanged. */
+  payload: z.string().nullable(),
+  /** Start of the first try, by the database's clock, and its age, ms. */
+  firstAttemptAt: z.iso.datetime().nullable(),
+  firstAttemptAgeMs: z.number().int().min(0).nullable(),
+});
+export type DirectMessage = z.infer<typeof directMessage>;
+export const directClaimAnswer = z.object({ message: directMessage.nullable() });
+
+/** POST …/{id}/register: freezes the message and names its channel, before the first try. */
+export const registerDirectRequest = z.strictObject({
+  fence: z.int32(),
+  payload: boundedString(20_000),
+  channelId: discordId,
+});
+
+/** The outcome of a try. */
+export const directOutcome = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sent'), messageId: discordId }),
+  /** The person takes no messages from the bot, so the message is given up. */
+  z.strictObject({ kind: z.literal('closed') }),
+  /** Discord refuses the message for good. */
+  z.strictObject({ kind: z.literal('refused'), reason: reportText(500) }),
+  /** The message must be tried again, after this wait at the earliest; other people's messages are not delayed. */
+  z.strictObject({
+    kind: z.literal('later'),
+    waitMs: z.number().int().min(0).max(3_600_000),
+    /** Set when the stored channel is unusable, so that the bot opens a new one. */
+    isChannelLost: z.literal(true).optional(),
+  }),
+]);
+export type DirectOutcome = z.infer<typeof directOutcome>;
+/** POST …/{id}/report */
+export const reportDirectRequest = z.strictObject({ fence: z.int32(), outcome: directOutcome });
+
+/** POST /api/bot/orders/{id}/received {discordId}: the buyer confirms that a completed order arrived. */
+export const receivedOrderAnswer = z.object({ id, receivedAt: z.iso.datetime() });
+
+/** Calls of the bot about direct messages to people, and what people answer to them. */
+export const directCalls = {
+  claimDirect: defineCall({
+    method: 'POST',
+    path: '/api/bot/direct-messages/claim',
+    access: 'bot',
+    summary: 'The next direct message to a person, or null.',
+    body: directClaimRequest,
+    answer: directClaimAnswer,
+    errors: ['FENCED'],
+  }),
+  registerDirect: defineCall({
+    method: 'POST',
+    path: '/api/bot/direct-messages/:id/register',
+    params: { id: idParam },
+    access: 'bot',
+    summary: 'Freezes a direct message before it is sent.',
+    body: registerDirectRequest,
+    status: 204,
+    errors: ['FENCED', 'CONFLICT'],
+    bounds: { bodyLimit: 64 * 1024 },
+  }),
+  reportDirect: defineCall({
+    method: 'POST',
+    path: '/api/bot/direct-messages/:id/report',
+    params: { id: idParam },
+    access: 'bot',
+    summary: 'Says what became of a direct message.',
+    body: reportDirectRequest,
+    status: 204,
+    errors: ['FENCED', 'CONFLICT'],
+  }),
+  receivedOrder: defineCall({
+    method: 'POST',
+    path: '/api/bot/orders/:id/received',
+    params: { id: idParam },
+    access: 'bot',
+    summary: 'The buyer confirms that a completed order arrived; once.',
+    body: botOrderTransitionRequest,
+    answer: receivedOrderAnswer,
+    errors: ['NOT_FOUND', 'BLOCKED', 'CONFLICT', 'STALE_REFERENCE'],
+  }),
+} as const;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { boundedString, discordId } from '../../entities/fields.js';
+import { defineCall } from '../call.js';
+
+// Calls of the bot about its lasting messages: one of each kind, pinned, and edited when the content changes.
+
+/** The welcome for newcomers, and the board with the stock of all products. */
+export const LASTING_KEYS = ['welcome', 'stock-board'] as const;
+export const lastingKey = z.enum(LASTING_KEYS);
+export type LastingKey = z.infer<typeof lastingKey>;
+
+const contentHash = boundedString(64).min(8);
+
+/** POST /api/bot/lasting-messages/claim: the stored state of a message; a new channel starts a new message. */
+export const claimLastingRequest = z.strictObject({
+  key: lastingKey,
+  channelId: discordId,
+  fence: z.int32(),
+});
+export const lastingMessage = z.object({
+  /** At most 25 characters; sent with enforce_nonce, and named by reports. */
+  nonce: z.string(),
+  /** Null before the message is sent, and after its deletion. */
+  messageId: discordId.nullable(),
+  /** Hash of the content; null when the present holder of the lease did not write it. */
+  contentHash: z.string().nullable(),
+  /** True after the first pin, since a message that staff unpinned must stay unpinned. */
+  isPinned: z.boolean(),
+  /** Start of the first try to send the message, by the database's clock, and its age, ms; null before it. */
+  firstAttemptAt: z.iso.datetime().nullable(),
+  firstAttemptAgeMs: z.number().int().min(0).nullable(),
+});
+export type LastingMessage = z.infer<typeof lastingMessage>;
+/** Null while the message's last change is younger than 15 s. */
+export const claimLastingAnswer = z.object({ message: lastingMessage.nullable() });
+
+export const lastingOutcome = z.discriminatedUnion('kind', [
+  /** `contentHash` is null when an earlier try may have sent another content. */
+  z.strictObject({ kind: z.literal('sent'), messageId: discordId, contentHash: contentHash.nullable() }),
+  z.strictObject({ kind: z.literal('edited'), contentHash }),
+  z.strictObject({ kind: z.literal('pinned') }),
+  /** The message was deleted in Discord and must be sent again. */
+  z.strictObject({ kind: z.literal('gone') }),
+]);
+export type LastingOutcome = z.infer<typeof lastingOutcome>;
+/** POST /api/bot/lasting-messages/report */
+export const reportLastingRequest = z.strictObject({
+  key: lastingKey,
+  nonce: boundedString(25),
+  fence: z.int32(),
+  outcome: lastingOutcome,
+});
+
+/** Calls of the bot about its lasting messages: the welcome and the stock board. */
+export const lastingCalls = {
+  claimLasting: defineCall({
+    method: 'POST',
+    path: '/api/bot/lasting-messages/claim',
+    access: 'bot',
+    summary: 'What is known of a lasting message; null while its last change is younger than 15 s.',
+    body: claimLastingRequest,
+    answer: claimLastingAnswer,
+    errors: ['FENCED'],
+  }),
+  reportLasting: defineCall({
+    method: 'POST',
+    path: '/api/bot/lasting-messages/report',
+    access: 'bot',
+    summary: 'Says that a lasting message was sent, edited, pinned, or is gone.',
+    body: reportLastingRequest,
+    status: 204,
+    errors: ['FENCED', 'CONFLICT'],
+  }),
+} as const;

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { boundedString, discordId, ref, reportText } from '../../entities/fields.js';
+import { staffOrder } from '../../entities/order.js';
+import { adminTicket } from '../../entities/ticket.js';
+import { alert } from '../../events/alert.js';
+import { channel } from '../../events/channels.js';
+import { eventType } from '../../events/events.js';
+import { defineCall } from '../call.js';
+
+/** A ticket for posts: without e-mail address and account, and without the answer, which may contain a code. */
+export const postedTicket = adminTicket
+  .pick({
+    id: true,
+    name: true,
+    subject: true,
+    message: true,
+    priority: true,
+    status: true,
+    prioritySupport: true,
+  })
+  // Absent in older posts.
+  .extend(adminTicket.pick({ createdAt: true }).partial().shape);
+export type PostedTicket = z.infer<typeof postedTicket>;
+
+/** The product's picture, if Discord can show it: https, and no SVG. */
+const postedImage = z.string().optional();
+
+/** The content of a post: a snapshot from the time of the event, or a test message. */
+export const postContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('order'), order: staffOrder, image: postedImage }),
+  z.object({
+    kind: z.literal('stock'),
+    productId: z.number().int(),
+    productName: z.string(),
+    stock: z.number().int(),
+    image: postedImage,
+  }),
+  z.object({ kind: z.literal('coins'), coinStock: z.number().int(), reason: z.enum(['set', 'crossed']) }),
+  z.object({ kind: z.literal('ticket'), ticket: postedTicket }),
+  z.object({ kind: z.literal('alert'), alert, count: z.number().int() }),
+  z.object({ kind: z.literal('test'), message: z.string() }),
+]);
+export type PostContent = z.infer<typeof postContent>;
+export const post = z.object({
+  id: z.number().int(),
+  eventId: z.string(),
+  type: z.union([eventType, z.literal('test')]),
+  occurredAt: z.iso.datetime(),
+  content: postContent,
+});
+export type Post = z.infer<typeof post>;
+
+/** POST /api/bot/posts/claim {channel, fence} → a batch to send, or null when there is nothing. */
+export const claimRequest = z.strictObject({ channel, fence: z.int32() });
+export const batch = z.object({
+  id: z.string(),
+  channel,
+  /** ≤ 25 characters; sent with enforce_nonce. */
+  nonce: z.string(),
+  posts: z.array(post),
+  /** The frozen message, JSON text, when it was registered before; then it is sent unchanged. */
+  payload: z.string().nullable(),
+  /** The channel for which the batch was registered, even if the bot's settings have changed; null before. */
+  channelId: discordId.nullish(),
+  /** Start of the first attempt to send the batch, by the database's clock. */
+  firstAttemptAt: z.iso.datetime().nullable(),
+  /** Age of the first attempt, ms; beyond two minutes, the bot searches the history first. */
+  firstAttemptAgeMs: z.number().int().min(0).nullish(),
+  leaseUntil: z.iso.datetime(),
+  /** Rest of the claim, ms; a duration, since the clocks of database, backend and bot may differ. */
+  remainingMs: z.number().int().min(0).optional(),
+});
+export type Batch = z.infer<typeof batch>;
+export const claimAnswer = z.object({ batch: batch.nullable() });
+
+/**
+ * POST /api/bot/posts/batches/{id}/register: freezes the message with its posts, and frees the batch's other posts. A
+ * repeat with another channel moves the message there.
+ */
+export const registerBatchRequest = z.strictObject({
+  fence: z.int32(),
+  payload: boundedString(60_000),
+  postIds: z.array(z.int32()).min(1).max(10),
+  /** The channel that the message goes to. */
+  channelId: discordId.optional(),
+});
+/** POST /api/bot/posts/batches/{id}/report: the message was sent. */
+export const reportBatchRequest = z.strictObject({ fence: z.int32(), messageId: discordId });
+/** POST /api/bot/posts/batches/{id}/reject: Discord refused for good; dissolves a batch of several, parks a single post. */
+export const rejectBatchRequest = z.strictObject({ fence: z.int32(), reason: reportText(500) });
+
+/** POST /api/bot/posts/edits/claim {channel, fence} → a sent message whose orders changed, with their newest state. */
+export const editTask = z.object({
+  batchId: z.string(),
+  channel,
+  messageId: z.string(),
+  /** The message's channel; null if it was not stored. */
+  channelId: discordId.nullish(),
+  /** Version of the state in this task; a newer change makes a new task. */
+  editVersion: z.int32(),
+  posts: z.array(post),
+});
+export type EditTask = z.infer<typeof editTask>;
+export const editClaimAnswer = z.object({ edit: editTask.nullable() });
+/** POST /api/bot/posts/edits/report; `gone` when the message no longer exists, `laterMs` to try the edit again. */
+export const editReportRequest = z.strictObject({
+  fence: z.int32(),
+  batchId: boundedString(64),
+  editVersion: z.int32(),
+  gone: z.boolean().optional(),
+  /** Shortest wait before the next try, ms; rises with each failure, without delaying other messages. */
+  laterMs: z.number().int().min(0).max(3_600_000).optional(),
+});
+
+const MESSAGE_BYTES = 128 * 1024;
+
+/** Calls of the bot about its posts in channels. */
+export const postCalls = {
+  claimPosts: defineCall({
+    method: 'POST',
+    path: '/api/bot/posts/claim',
+    access: 'bot',
+    summary: 'The next batch of a channel, or null.',
+    body: claimRequest,
+    answer: claimAnswer,
+    errors: ['FENCED'],
+  }),
+  registerBatch: defineCall({
+    method: 'POST',
+    path: '/api/bot/posts/batches/:id/register',
+    params: { id: ref },
+    access: 'bot',
+    summary: 'Freezes the message of a batch and the posts it holds.',
+    body: registerBatchRequest,
+    status: 204,
+    errors: ['FENCED', 'CONFLICT'],
+    bounds: { bodyLimit: MESSAGE_BYTES },
+  }),
+  reportBatch: defineCall({
+    method: 'POST',
+    path: '/api/bot/posts/batches/:id/report',
+    params: { id: ref },
+    access: 'bot',
+    summary: 'Says that a batch was sent.',
+    body: reportBatchRequest,
+    status: 204,
+    errors: ['FENCED', 'CONFLICT'],
+  }),
+  rejectBatch: defineCall({
+    method: 'POST',
+    path: '/api/bot/posts/batches/:id/reject',
+    params: { id: ref },
+    access: 'bot',
+    summary: 'Says that Discord refused a batch for good.',
+    body: rejectBatchRequest,
+    status: 204,
+    errors: ['FENCED', 'CONFLICT'],
+    bounds: { bodyLimit: MESSAGE_BYTES },
+  }),
+  claimEdit: defineCall({
+    method: 'POST',
+    path: '/api/bot/posts/edits/claim',
+    access: 'bot',
+    summary: 'The next message of a channel whose orders changed, or null.',
+    body: claimRequest,
+    answer: editClaimAnswer,
+    errors: ['FENCED'],
+  }),
+  reportEdit: defineCall({
+    method: 'POST',
+    path: '/api/bot/posts/edits/report',
+    access: 'bot',
+    summary: 'Says that a message was edited, or is gone.',
+    body: editReportRequest,
+    status: 204,
+    errors: ['FENCED', 'NOT_FOUND'],
+  }),
+} as const;

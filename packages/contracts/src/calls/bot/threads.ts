@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { discordId, id, idParam, reportText, sentInstant } from '../../entities/fields.js';
+import { defineCall } from '../call.js';
+
+// Calls of the bot about the threads below the posts of tickets.
+
+/** POST /api/bot/ticket-threads/claim {fence} → a thread to open or to archive, or null. */
+export const claimThreadRequest = z.strictObject({ fence: z.int32() });
+export const threadTask = z.object({
+  kind: z.enum(['open', 'archive']),
+  ticketId: id,
+  /** Id of the post's message, and of its thread. */
+  messageId: discordId,
+  /** The post's channel; null if it was not stored. */
+  channelId: discordId.nullish(),
+});
+export type ThreadTask = z.infer<typeof threadTask>;
+export const claimThreadAnswer = z.object({ task: threadTask.nullable() });
+
+/** `dropped`: message or thread is gone, or Discord refuses for good; `later`: tried again after other tasks. */
+export const threadOutcome = z.strictObject({
+  kind: z.enum(['opened', 'archived', 'dropped', 'later']),
+  threadId: discordId,
+});
+export type ThreadOutcome = z.infer<typeof threadOutcome>;
+/** Longest stored line of a thread, characters: twice Discord's limit without a subscription. */
+export const THREAD_LINE_LENGTH = 4_000;
+/** Number of stored lines per thread; further ones are only in Discord. */
+export const THREAD_LINES_KEPT = 2_000;
+/** POST /api/bot/ticket-threads/lines: a line that was written, edited or (`text` null) deleted in a thread. */
+export const noteThreadLineRequest = z.strictObject({
+  fence: z.int32(),
+  threadId: discordId,
+  messageId: discordId,
+  /** Null when Discord no longer names the author of a deleted line. */
+  author: z.strictObject({ id: discordId, name: reportText(100) }).nullable(),
+  text: reportText(THREAD_LINE_LENGTH).nullable(),
+  writtenAt: sentInstant,
+});
+export type NoteThreadLineRequest = z.infer<typeof noteThreadLineRequest>;
+
+/** POST /api/bot/ticket-threads/kept {fence} → the threads whose lines are stored, and the newest stored line of each. */
+export const keptThreadsRequest = z.strictObject({ fence: z.int32() });
+export const keptThreadsAnswer = z.object({
+  threads: z.array(z.object({ threadId: discordId, lastLineId: discordId.nullable() })),
+});
+export type KeptThreadsAnswer = z.infer<typeof keptThreadsAnswer>;
+
+/** POST /api/bot/ticket-threads/{ticket}/report */
+export const reportThreadRequest = z.strictObject({ fence: z.int32(), outcome: threadOutcome });
+
+/** Room for the longest line in any script. */
+const LINE_BYTES = 32 * 1024;
+
+/** Calls of the bot about the threads of tickets. */
+export const threadCalls = {
+  claimThread: defineCall({
+    method: 'POST',
+    path: '/api/bot/ticket-threads/claim',
+    access: 'bot',
+    summary: 'The next thread of a ticket to open or to archive, or null.',
+    body: claimThreadRequest,
+    answer: claimThreadAnswer,
+    errors: ['FENCED'],
+  }),
+  reportThread: defineCall({
+    method: 'POST',
+    path: '/api/bot/ticket-threads/:id/report',
+    params: { id: idParam },
+    access: 'bot',
+    summary: 'Says that the thread of a ticket was opened or archived, can’t be, or not now.',
+    body: reportThreadRequest,
+    status: 204,
+    errors: ['FENCED', 'NOT_FOUND'],
+  }),
+  keptThreads: defineCall({
+    method: 'POST',
+    path: '/api/bot/ticket-threads/kept',
+    access: 'bot',
+    summary: 'The threads that take lines, and the newest line kept of each, for a bot that was away.',
+    body: keptThreadsRequest,
+    answer: keptThreadsAnswer,
+    errors: ['FENCED'],
+  }),
+  noteThreadLine: defineCall({
+    method: 'POST',
+    path: '/api/bot/ticket-threads/lines',
+    access: 'bot',
+    summary:
+      'A line written, changed or deleted in the thread of a ticket; of other threads nothing is kept.',
+    body: noteThreadLineRequest,
+    status: 204,
+    errors: ['FENCED'],
+    bounds: { bodyLimit: LINE_BYTES },
+  }),
+} as const;

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { LAST_PLACE, MOST_AMOUNT, MOST_PIECES } from '../entities/bounds.js';
+import {
+  boundedString,
+  coinCount,
+  decimalString,
+  id,
+  idParam,
+  line,
+  optionalLine,
+  optionalText,
+  sentInstant,
+} from '../entities/fields.js';
+import { ledgerEntry } from '../entities/ledger-entry.js';
+import { picture, PICTURE_BYTES, PICTURE_TYPES, pictureFile } from '../entities/picture.js';
+import { adminProduct, category, product } from '../entities/product.js';
+import { type Cents, parseAmount, toDecimal } from '../money.js';
+import { isProductImage } from '../shop-paths.js';
+import { defineCall, HOUR_MS } from './call.js';
+import { done, listQuery } from './lists.js';
+
+/** Price at which a new product's image is shown whole and zoomed, unless `imageFit` is given. */
+const ZOOMED_PRICE: Cents = 3_250;
+/** The default `imageFit` of a new product; later changes of the price do not affect it. */
+export const presetImageFit = (price: Cents): 'cover' | 'contain-zoom' =>
+  price === ZOOMED_PRICE ? 'contain-zoom' : 'cover';
+
+const price = decimalString.refine(
+  (value) => {
+    const cents = parseAmount(value) ?? 0;
+    return cents > 0 && cents <= MOST_AMOUNT;
+  },
+  `must be from 0.01 to ${toDecimal(MOST_AMOUNT)}`,
+);
+
+/** An https address, which the server never fetches, or a picture of the shop; empty for no image. */
+export const productImage = optionalLine(500).refine(
+  isProductImage,
+  'must be an https address or a picture of the shop',
+);
+
+const stock = z.number().int().min(0).max(1_000_000);
+/** Invisible bidirectional control characters, which are often pasted by accident. */
+const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+/** Removes bidirectional controls, since names and descriptions appear within other texts of pages, mails and posts. */
+const unturned = (value: string): string => value.replaceAll(TURNING, '').trim();
+
+/** Fields of a product that staff set; `productFault` checks which of them fit together. */
+const productFields = {
+  name: line(80).overwrite(unturned),
+  category,
+  price,
+  description: optionalText(1_000).overwrite(unturned),
+  image: productImage,
+  imageFit: product.shape.imageFit,
+  originalPrice: price.nullable(),
+  amount: line(20).overwrite(unturned).nullable(),
+  isCustom: z.boolean(),
+  coinValue: coinCount.min(1).nullable(),
+  /** At most the largest line of a cart, since a higher quantity could never be reached. */
+  bulkMinQuantity: z.number().int().min(2).max(MOST_PIECES).nullable(),
+  bulkPrice: price.nullable(),
+  availableFrom: sentInstant.nullable(),
+  displayOrder: z.number().int().min(1).max(LAST_PLACE).nullable(),
+  isHidden: z.boolean(),
+  /** Pieces on hand; none for coins, which draw on the pool. */
+  stock,
+  isBestValue: z.boolean(),
+  isLimitedStock: z.boolean(),
+};
+
+/** PATCH /api/admin/products/{id}: only the fields to change, with the versions that the editor saw. */
+export const updateProductRequest = z
+  .strictObject({ ...productFields, version: z.int32(), stockVersion: z.int32() })
+  .partial();
+export type UpdateProductRequest = z.infer<typeof updateProductRequest>;
+
+/** POST /api/admin/products: coins need `coinValue` or are custom; all other products may have a stock. */
+export const createProductRequest = z
+  .strictObject(productFields)
+  .partial()
+  .required({ name: true, price: true, category: true });
+export type CreateProductRequest = z.infer<typeof createProductRequest>;
+
+/** POST /api/admin/products/bulk-delete */
+/** How many products one call deletes. */
+export const DELETE_AT_ONCE = 500;
+export const deleteProductsRequest = z.strictObject({ ids: z.array(id).min(1).max(DELETE_AT_ONCE) });
+export type DeleteProductsRequest = z.infer<typeof deleteProductsRequest>;
+/** The ids of the deleted products; unknown and already deleted ones are left out. */
+export const deleteProductsAnswer = z.object({ deleted: z.array(id) });
+export type DeleteProductsAnswer = z.infer<typeof deleteProductsAnswer>;
+
+/** GET /api/coin-stock: the free coins. */
+export const coinStockAnswer = z.object({ coinStock: z.number().int().min(0) });
+export type CoinStockAnswer = z.infer<typeof coinStockAnswer>;
+/** GET /api/admin/coin-stock: `coinStock` is the number on hand. */
+export const adminCoinStockAnswer = z.object({
+  coinStock: z.number().int(),
+  held: z.number().int(),
+  free: z.number().int(),
+  version: z.number().int(),
+});
+export type AdminCoinStockAnswer = z.infer<typeof adminCoinStockAnswer>;
+/** PUT /api/admin/coin-stock: a number, or digits as text. */
+export const setCoinStockRequest = z.strictObject({
+  coinStock: z
+    .union([
+      boundedString(40)
+        .trim()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+      z.number(),
+    ])
+    .pipe(z.number().int().min(0).max(1_000_000_000_000_000)),
+  version: z.int32().optional(),
+});
+export type SetCoinStockRequest = z.infer<typeof setCoinStockRequest>;
+
+/** POST /api/admin/images: `url` is the picture's address for a product's image. */
+export const uploadImageAnswer = picture.extend({ url: z.string() });
+export type UploadImageAnswer = z.infer<typeof uploadImageAnswer>;
+
+/** Calls on products and the coin pool. */
+export const catalogCalls = {
+  products: defineCall({
+    method: 'GET',
+    path: '/api/products',
+    access: 'public',
+    summary: 'All products that the asker may see; staff see what is on hand and the versions as well.',
+    answer: z.array(z.union([adminProduct, product])),
+  }),
+  deletedProducts: defineCall({
+    method: 'GET',
+    path: '/api/admin/products/deleted',
+    access: 'staff',
+    right: 'products',
+    summary: 'The products that were deleted and can be restored, the last deleted first.',
+    answer: z.array(adminProduct),
+  }),
+  createProduct: defineCall({
+    method: 'POST',
+    path: '/api/admin/products',
+    access: 'staff',
+    right: 'products',
+    summary: 'Adds a product.',
+    body: createProductRequest,
+    status: 201,
+    answer: adminProduct,
+  }),
+  updateProduct: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/products/:id',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'products',
+    summary: 'Changes a product or what is on hand of it; STALE carries the product as it is now.',
+    body: updateProductRequest,
+    answer: adminProduct,
+    errors: ['PRODUCT_NOT_FOUND', 'STALE'],
+  }),
+  deleteProduct: defineCall({
+    method: 'DELETE',
+    path: '/api/admin/products/:id',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'products',
+    summary: 'Deletes a product softly: it can be bought no more, and orders keep it.',
+    answer: done,
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+  deleteProducts: defineCall({
+    method: 'POST',
+    path: '/api/admin/products/bulk-delete',
+    access: 'staff',
+    right: 'products',
+    summary: 'Deletes several products softly.',
+    body: deleteProductsRequest,
+    answer: deleteProductsAnswer,
+  }),
+  restoreProduct: defineCall({
+    method: 'POST',
+    path: '/api/admin/products/:id/restore',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'products',
+    summary: 'Brings a deleted product back.',
+    answer: adminProduct,
+    errors: ['PRODUCT_NOT_FOUND'],
+  }),
+  coinStock: defineCall({
+    method: 'GET',
+    path: '/api/coin-stock',
+    access: 'public',
+    summary: 'The free coins of the pool.',
+    answer: coinStockAnswer,
+  }),
+  adminCoinStock: defineCall({
+    method: 'GET',
+    path: '/api/admin/coin-stock',
+    access: 'staff',
+    right: 'products',
+    summary: 'The pool: on hand, held and free, with the version that an edit names.',
+    answer: adminCoinStockAnswer,
+  }),
+  setCoinStock: defineCall({
+    method: 'PUT',
+    path: '/api/admin/coin-stock',
+    access: 'admin',
+    secondStep: 'fresh',
+    summary: 'Sets what is on hand.',
+    body: setCoinStockRequest,
+    answer: adminCoinStockAnswer,
+    errors: ['STALE'],
+  }),
+  productLedger: defineCall({
+    method: 'GET',
+    path: '/api/admin/products/:id/ledger',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'products',
+    summary: 'One page of what was booked on the stock of a product, newest first, with who did it.',
+    query: listQuery,
+    answer: z.array(ledgerEntry),
+  }),
+  poolLedger: defineCall({
+    method: 'GET',
+    path: '/api/admin/coin-stock/ledger',
+    access: 'staff',
+    right: 'products',
+    summary: 'One page of what was booked on the coin pool, newest first, with who did it.',
+    query: listQuery,
+    answer: z.array(ledgerEntry),
+  }),
+} as const;
+
+/** Calls on pictures of products. */
+export const pictureCalls = {
+  uploadImage: defineCall({
+    method: 'POST',
+    path: '/api/admin/images',
+    access: 'staff',
+    right: 'products',
+    summary: 'Takes a picture for products: checked, made anew as WebP without metadata, and stored once.',
+    upload: PICTURE_TYPES,
+    status: 201,
+    answer: uploadImageAnswer,
+    errors: ['IMAGE_UNREADABLE', 'IMAGE_TOO_LARGE'],
+    bounds: {
+      bodyLimit: PICTURE_BYTES,
+      perAddress: { name: 'images-address', points: 200, windowMs: HOUR_MS },
+    },
+  }),
+  image: defineCall({
+    method: 'GET',
+    path: '/api/images/:file',
+    params: { file: pictureFile },
+    access: 'public',
+    summary: 'A picture of a product.',
+    media: 'image/webp',
+  }),
+} as const;

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { decimalString, gameName, id, idParam, instant, text } from '../entities/fields.js';
+import { channel, type Channel } from '../events/channels.js';
+import { doctorView } from './bot/lease.js';
+import { post } from './bot/posts.js';
+import { defineCall, type LimitRule } from './call.js';
+import { listQuery } from './lists.js';
+
+/** States of a post: waiting, claimed by the bot, sent, refused by Discord (parked), or counted in another post. */
+export const POST_STATES = ['pending', 'claimed', 'sent', 'parked', 'counted'] as const;
+export type PostState = (typeof POST_STATES)[number];
+
+/** A post as the panel shows it. */
+export const adminPost = post.extend({
+  channel,
+  state: z.enum(POST_STATES),
+  orderId: z.number().int().nullable(),
+  /** Link to the message in Discord; for a counted post, to the message of the post that counts it. */
+  link: z.string().nullable(),
+  sentAt: z.string().nullable(),
+  countedIn: z.number().int().nullable(),
+  parkedReason: z.string().nullable(),
+  resendOf: z.number().int().nullable(),
+});
+export type AdminPost = z.infer<typeof adminPost>;
+
+/** The channels for test messages; the API calls the channel of orders `order`. */
+export const TEST_CHANNELS = {
+  order: 'orders',
+  orders: 'orders',
+  history: 'history',
+  stock: 'stock',
+  error: 'error',
+} as const satisfies Record<string, Channel>;
+/** POST /api/admin/discord/test */
+export const testPostRequest = z.strictObject({
+  type: z.enum(['order', 'orders', 'history', 'stock', 'error']),
+  message: text(1_000),
+});
+export const testPostAnswer = z.object({ success: z.literal(true), link: z.string().nullable() });
+
+/**
+ * Problems with Discord for the status page, which has the texts. `GUILD_UNKNOWN`, `TOKEN_REFUSED` and `DISCORD_AWAY`
+ * come from Discord's answers to the shop itself, `BOT_GUILD_UNKNOWN` from the bot's settings.
+ */
+export const DISCORD_PROBLEMS = [
+  'NOT_SET_UP',
+  'GUILD_UNKNOWN',
+  'TOKEN_REFUSED',
+  'DISCORD_AWAY',
+  'BOT_AWAY',
+  'BOT_GATEWAY_AWAY',
+  'BOT_LOGINS_SPENT',
+  'BOT_GUILD_UNKNOWN',
+  'COMMANDS_FAILED',
+  'LINKED_ROLES_UNKNOWN',
+  'INTENTS_REFUSED',
+  'INTENTS_IDLE',
+  'EVENTS_UNREADABLE',
+] as const;
+export type DiscordProblem = (typeof DISCORD_PROBLEMS)[number];
+
+/** GET /api/admin/discord/status. `detail` is Discord's answer, a count or an instant, depending on the problem. */
+export const discordStatusAnswer = z.object({
+  connected: z.boolean(),
+  problems: z.array(z.object({ code: z.enum(DISCORD_PROBLEMS), detail: z.string().optional() })),
+  /** The bot's report on its server; absent without one. */
+  doctor: doctorView.optional(),
+});
+export type DiscordStatusAnswer = z.infer<typeof discordStatusAnswer>;
+
+/** Reward for joining the Discord server, coins. */
+export const JOIN_REWARD_COINS = 1_000_000;
+
+/** POST /api/discord/join-rewards. Without a name, the profile's is used; without either, staff ask in Discord. */
+export const joinRewardRequest = z.strictObject({ inGameName: gameName.optional() });
+
+/** Reasons for a refused claim, which can be repeated. */
+export const JOIN_REWARD_REASONS = [
+  /** The operator switched the reward off. */
+  'OFF',
+  /** No Discord account is linked. */
+  'NO_DISCORD',
+  /** The person is not on the server. */
+  'NOT_MEMBER',
+  /** The Discord account is younger than the operator requires; `availableAt` is the time from which it is old enough. */
+  'ACCOUNT_TOO_NEW',
+  /** The membership is shorter than the operator requires; with `availableAt` too. */
+  'MEMBER_TOO_NEW',
+  /** This account or this Discord id has claimed the reward. */
+  'ALREADY_CLAIMED',
+  /** The reward was claimed for this game name. */
+  'NAME_CLAIMED',
+  /** The pool has too few free coins now. */
+  'POOL_TOO_SMALL',
+  /** Discord did not answer whether the person is a member. */
+  'DISCORD_AWAY',
+] as const;
+export type JoinRewardReason = (typeof JOIN_REWARD_REASONS)[number];
+
+/** Success: the order that brings the coins. Refusal: the reason, and where to join. */
+export const joinRewardAnswer = z.discriminatedUnion('success', [
+  z.object({
+    success: z.literal(true),
+    message: z.string(),
+    coins: z.number().int(),
+    order: id,
+  }),
+  z.object({
+    success: z.literal(false),
+    reason: z.enum(JOIN_REWARD_REASONS),
+    message: z.string(),
+    inviteUrl: z.string(),
+    /** Time from which age is no longer a reason to refuse. */
+    availableAt: instant.optional(),
+  }),
+]);
+
+/** GET /api/discord/server-info */
+export const serverInfoAnswer = z.object({
+  serverName: z.string(),
+  /** 0 while Discord does not answer. */
+  memberCount: z.number().int(),
+  inviteLink: z.string(),
+  /** True when joining is rewarded; otherwise no page offers it. */
+  joinReward: z.boolean(),
+  /** True when buyers may withdraw a purchase that staff have not taken. */
+  selfCancel: z.boolean().optional(),
+  /** The operator's delivery times, for the texts about delivery. */
+  delivery: z.object({ coinsMinutes: z.number(), otherHours: z.number() }).optional(),
+  /** Hours for which a confirming payment and a crypto order keep their goods. */
+  holdHours: z.object({ confirming: z.number(), crypto: z.number() }).optional(),
+  /** Largest sum that a referrer earns in a calendar month. */
+  referralMonthlyCap: decimalString.optional(),
+});
+
+export type JoinRewardRequest = z.infer<typeof joinRewardRequest>;
+export type JoinRewardAnswer = z.infer<typeof joinRewardAnswer>;
+export type ServerInfoAnswer = z.infer<typeof serverInfoAnswer>;
+
+/** Reasons why no invite was given. */
+export const NOT_JOINED_REASONS = [
+  /** The linked Discord account is already on the server. */
+  'MEMBER',
+] as const;
+
+/**
+ * POST /api/discord/invite-to-server. A success has an invite; with `canBeAdded`, the shop can also add the account, after
+ * Discord has asked the person for consent at `GET /api/auth/discord?join=1`.
+ */
+export const joinServerAnswer = z.discriminatedUnion('success', [
+  z.object({
+    success: z.literal(true),
+    message: z.string(),
+    inviteUrl: z.string(),
+    canBeAdded: z.boolean(),
+  }),
+  z.object({ success: z.literal(false), reason: z.enum(NOT_JOINED_REASONS), message: z.string() }),
+]);
+export type JoinServerAnswer = z.infer<typeof joinServerAnswer>;
+
+/** Values of `/account?joined=` after Discord's consent page for being added to the server. */
+export const JOIN_OUTCOMES = ['added', 'member', 'banned', 'full', 'failed'] as const;
+export type JoinOutcome = (typeof JOIN_OUTCOMES)[number];
+
+/** Limit of messages that staff send by hand, since each is a post in a channel that others read. */
+const BY_HAND: LimitRule = { name: 'posts-by-hand', points: 30, windowMs: 15 * 60_000 };
+
+/** Calls on Discord, of the site and the panel. */
+export const discordCalls = {
+  posts: defineCall({
+    method: 'GET',
+    path: '/api/admin/posts',
+    access: 'staff',
+    right: 'any',
+    summary: 'One page of the posts with their state, newest first; each asks the right of what it is about.',
+    query: listQuery,
+    answer: z.array(adminPost),
+  }),
+  resendPost: defineCall({
+    method: 'POST',
+    path: '/api/admin/posts/:id/resend',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'any',
+    summary: 'Sends a post again that was refused, or a copy of it; asks the right of what it is about.',
+    answer: adminPost,
+    errors: ['CONFLICT', 'ILLEGAL_MOVE'],
+    bounds: { perAccount: BY_HAND },
+  }),
+  discordStatus: defineCall({
+    method: 'GET',
+    path: '/api/admin/discord/status',
+    access: 'admin',
+    summary: 'Whether the bot is connected, what is wrong, and which permissions it has and lacks.',
+    answer: discordStatusAnswer,
+  }),
+  sendTestPost: defineCall({
+    method: 'POST',
+    path: '/api/admin/discord/test',
+    access: 'admin',
+    summary: 'Sends a test message to a channel and waits for its link.',
+    body: testPostRequest,
+    answer: testPostAnswer,
+    errors: ['CONFLICT'],
+    bounds: { perAccount: BY_HAND },
+  }),
+  serverInfo: defineCall({
+    method: 'GET',
+    path: '/api/discord/server-info',
+    access: 'public',
+    summary: 'Name, members and invite of the Discord server, and what joining gives.',
+    answer: serverInfoAnswer,
+  }),
+  claimJoinReward: defineCall({
+    method: 'POST',
+    path: '/api/discord/join-rewards',
+    access: 'session',
+    summary: 'Claims the coins for joining the server; not eligible is an answer, not an error.',
+    body: joinRewardRequest.optional().default({}),
+    answer: joinRewardAnswer,
+    errors: ['RATE_LIMITED'],
+  }),
+  inviteToServer: defineCall({
+    method: 'POST',
+    path: '/api/discord/invite-to-server',
+    access: 'session',
+    summary: 'Invites into the Discord server, by an invite for one person; who is there already is told so.',
+    answer: joinServerAnswer,
+    errors: ['RATE_LIMITED'],
+    // A fifth of the limit of all accounts together, so that nobody can use up all invites with new accounts.
+    bounds: { perAddress: { name: 'discord-invite-address', points: 40, windowMs: 60 * 60_000 } },
+  }),
+} as const;

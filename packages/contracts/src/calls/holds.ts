@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { decimalString, id, instant, ref } from '../entities/fields.js';
+import { checkoutState, paymentMethod } from '../state/checkout-states.js';
+import { defineCall } from './call.js';
+import { listQuery } from './lists.js';
+
+/** A held line of a checkout. */
+export const heldLine = z.object({
+  id,
+  name: z.string(),
+  quantity: z.number().int(),
+  /** Whole millions of custom coins. */
+  customAmount: z.number().int().optional(),
+});
+
+/**
+ * The hold of a checkout, for staff; a checkout without a hold leaves the list. Money figures are null for staff without
+ * the right to them.
+ */
+export const adminHold = z.object({
+  id,
+  checkout: z.string(),
+  holding: z.boolean(),
+  state: checkoutState,
+  method: paymentMethod,
+  userId: id,
+  username: z.string(),
+  inGameName: z.string(),
+  discordName: z.string(),
+  total: decimalString,
+  lines: z.array(heldLine),
+  storeCredit: decimalString.nullable(),
+  referralBonus: decimalString.nullable(),
+  /** Name of the reward whose code is held. */
+  reward: z.string().nullable(),
+  since: instant,
+  /** Time at which the hold expires; null when only the provider ends it. */
+  until: instant.nullable(),
+  version: z.number().int(),
+});
+/** GET /api/admin/holds, newest first. */
+export const adminHoldsAnswer = z.array(adminHold);
+export type AdminHold = z.infer<typeof adminHold>;
+
+/** The money figures of a hold. */
+export const ADMIN_HOLD_MONEY = [
+  'storeCredit',
+  'referralBonus',
+] as const satisfies readonly (keyof AdminHold)[];
+
+/** States for filtering holds; without one, all are listed. */
+export const HOLD_STATES = ['open', 'confirming'] as const;
+
+/** Calls of staff on what unfinished checkouts set aside. */
+export const holdCalls = {
+  holds: defineCall({
+    method: 'GET',
+    path: '/api/admin/holds',
+    access: 'staff',
+    right: 'orders',
+    summary: 'One page of what unfinished checkouts set aside, newest first; `state` open or confirming.',
+    query: listQuery,
+    answer: adminHoldsAnswer,
+  }),
+  releaseHold: defineCall({
+    method: 'POST',
+    path: '/api/admin/holds/:ref/release',
+    params: { ref },
+    access: 'staff',
+    right: 'move',
+    summary:
+      'Ends a checkout at its provider, or lets its goods go while a payment of it is being confirmed.',
+    answer: adminHold,
+    errors: ['ILLEGAL_MOVE', 'OWN_ORDER', 'PAYMENT_PROVIDER_UNAVAILABLE'],
+  }),
+} as const;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { boundedString, optionalLine } from '../entities/fields.js';
+
+/** Query of list calls. `cursor` is the id after which the page starts. */
+export const listQuery = z.strictObject({
+  q: optionalLine(100).optional(),
+  state: optionalLine(40).optional(),
+  sort: optionalLine(40).optional(),
+  cursor: optionalLine(80).optional(),
+  limit: boundedString(3)
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(1).max(500))
+    .default(100),
+});
+export type ListQuery = z.infer<typeof listQuery>;
+
+/** Rows that the panel requests at once: some screens of a list, few enough to draw within a frame or two. */
+export const PANEL_PAGE_ROWS = 30;
+
+/** Largest exact total of a list; beyond it, the answer only says that there are more rows. */
+export const TOTAL_LIMIT = 10_000;
+/** Header of list answers whose total is capped at {@link TOTAL_LIMIT}. */
+export const TOTAL_CAPPED_HEADER = 'x-total-count-capped';
+
+/** Header of list answers: number of the newest socket message in the list's room at the time of reading. */
+export const STREAM_SEQ_HEADER = 'stream-seq';
+/** The same number for the room `admin`, when a list of the shop's room gives staff more data. */
+export const ADMIN_STREAM_SEQ_HEADER = 'admin-stream-seq';
+
+/** The answer of a call without further data. */
+export const done = z.object({ success: z.literal(true) });

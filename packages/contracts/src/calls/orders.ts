@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { amountInput, id, idParam, instant, optionalLine } from '../entities/fields.js';
+import { order, staffOrder } from '../entities/order.js';
+import { orderMove } from '../state/order-states.js';
+import { defineCall } from './call.js';
+import { listQuery } from './lists.js';
+
+/** Sort orders of the lists of orders: priority and newest first, by urgency, by amount. */
+export const ORDER_SORTS = ['newest', 'due', 'total'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+/** The longest reason that staff give for an act, in characters. */
+export const REASON_LENGTH = 300;
+/** The reason that staff give for an act, readable by staff only; empty for none. */
+const reason = optionalLine(REASON_LENGTH).optional();
+export const orderPatchRequest = z.strictObject({ version: z.int32().optional(), reason });
+export type OrderPatchRequest = z.infer<typeof orderPatchRequest>;
+/**
+ * POST /api/admin/orders/{id}/refund, for a completed or archived order: refunds the rest of its money, or an `amount`;
+ * `restock` also puts its goods back, once.
+ */
+export const orderRefundRequest = z.strictObject({
+  version: z.int32().optional(),
+  amount: amountInput.optional(),
+  restock: z.boolean().optional(),
+  reason,
+});
+export type OrderRefundRequest = z.infer<typeof orderRefundRequest>;
+/** The reason for an act of staff on an order. */
+export const orderReason = z.object({
+  id,
+  /** Action of the audit, such as `order.cancel`. */
+  action: z.string(),
+  text: z.string(),
+  /** The actor: a username, `operator` or `bot`. */
+  actor: z.string(),
+  createdAt: instant,
+});
+export type OrderReason = z.infer<typeof orderReason>;
+
+/** Calls on orders. */
+export const orderCalls = {
+  ownOrders: defineCall({
+    method: 'GET',
+    path: '/api/orders',
+    access: 'restricted',
+    summary: 'All own orders, newest first.',
+    answer: z.array(order),
+  }),
+  activeOrders: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders',
+    access: 'staff',
+    right: 'orders',
+    summary:
+      'One page of the orders that are not archived; `sort` newest, due or total, `state` some of the statuses.',
+    query: listQuery,
+    answer: z.array(staffOrder),
+  }),
+  archivedOrders: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/archived',
+    access: 'staff',
+    right: 'orders',
+    summary: 'One page of the archived and cancelled orders; `sort` newest, due or total.',
+    query: listQuery,
+    answer: z.array(staffOrder),
+  }),
+  order: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/:id',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'orders',
+    summary: 'One order.',
+    answer: staffOrder,
+  }),
+  transitionOrder: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/:move',
+    params: { id: idParam, move: orderMove },
+    access: 'staff',
+    right: 'move',
+    summary: 'Moves an order to its next state: take, hand back, complete, archive.',
+    body: orderPatchRequest.optional().default({}),
+    answer: staffOrder,
+    errors: ['ILLEGAL_MOVE', 'OWN_ORDER', 'STALE', 'WITHDRAWN'],
+  }),
+  cancelOrder: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/cancel',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'refund',
+    secondStep: 'over-limit',
+    summary: 'Cancels an order that is not delivered, which gives its money back.',
+    body: orderPatchRequest.optional().default({}),
+    answer: staffOrder,
+    errors: ['ILLEGAL_MOVE', 'OWN_ORDER', 'STALE', 'WITHDRAWN'],
+  }),
+  confirmPayment: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/confirm-payment',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'refund',
+    secondStep: 'over-limit',
+    summary: 'Confirms that an unconfirmed order was paid, with all orders of its checkout.',
+    body: orderPatchRequest.optional().default({}),
+    answer: staffOrder,
+    errors: ['DISPUTE_OPEN', 'ILLEGAL_MOVE', 'OWN_ORDER', 'STALE', 'WITHDRAWN'],
+  }),
+  refundOrder: defineCall({
+    method: 'POST',
+    path: '/api/admin/orders/:id/refund',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'refund',
+    secondStep: 'over-limit',
+    summary: 'Gives the money of a delivered order back, wholly or an amount of it.',
+    body: orderRefundRequest.optional().default({}),
+    answer: staffOrder,
+    errors: ['ALREADY_RESTOCKED', 'ILLEGAL_MOVE', 'OWN_ORDER', 'REFUND_TOO_LARGE', 'STALE', 'WITHDRAWN'],
+  }),
+  orderReasons: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/:id/reasons',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'orders',
+    summary: 'Why staff did what they did with an order, where they said so; newest first.',
+    answer: z.array(orderReason),
+  }),
+} as const;

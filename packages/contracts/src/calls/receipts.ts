@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { decimalString, emailAddress, instant, ref } from '../entities/fields.js';
+import { REFUND_PROGRESS } from '../entities/order.js';
+import { mailLanguage } from '../mail-languages.js';
+import { checkoutState, paymentMethod } from '../state/checkout-states.js';
+import { defineCall, QUARTER_HOUR_MS } from './call.js';
+import { quote } from './checkout.js';
+
+/** The seller, by the operator's settings. */
+export const seller = z.object({
+  name: z.string(),
+  /** Postal address, line by line. */
+  address: z.array(z.string()),
+  email: z.string().nullable(),
+  taxId: z.string().nullable(),
+});
+export type Seller = z.infer<typeof seller>;
+/** GET /api/seller: the seller, and the days for which evidence of purchases is kept. */
+export const sellerAnswer = seller.extend({ evidenceDays: z.number().int() });
+export type SellerAnswer = z.infer<typeof sellerAnswer>;
+
+/** A cash refund to the buyer. */
+export const receiptRefund = z.object({
+  amount: decimalString,
+  state: z.enum(REFUND_PROGRESS),
+  requestedAt: instant,
+  doneAt: instant.nullable(),
+});
+export type ReceiptRefund = z.infer<typeof receiptRefund>;
+
+/** GET /api/checkouts/{ref}/receipt: the receipt of a paid purchase. */
+export const receiptAnswer = z.object({
+  seller,
+  checkout: z.string(),
+  state: checkoutState,
+  method: paymentMethod,
+  inGameName: z.string(),
+  discordName: z.string(),
+  /** Lines and steps of the price, as placed. */
+  quote,
+  total: decimalString,
+  points: z.number().int(),
+  placedAt: instant,
+  paidAt: instant,
+  /** Oldest first. */
+  refunds: z.array(receiptRefund),
+  /** Refunded store credit and bonus, which are back at once. */
+  storeCreditBack: decimalString,
+  referralBonusBack: decimalString,
+});
+export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
+
+/** PUT /api/account/receipt-mail: address and language of mailed receipts; an empty address removes it. */
+export const receiptMailRequest = z.strictObject({
+  email: z.union([z.literal(''), emailAddress]),
+  language: mailLanguage,
+});
+export type ReceiptMailRequest = z.infer<typeof receiptMailRequest>;
+
+/** GET /api/account/receipt-mail */
+export const receiptMailAnswer = z.object({
+  /** True when this shop mails receipts. */
+  isOffered: z.boolean(),
+  email: z.string().nullable(),
+  language: mailLanguage.nullable(),
+});
+export type ReceiptMailAnswer = z.infer<typeof receiptMailAnswer>;
+
+/** Calls on receipts, and on the seller they name. */
+export const receiptCalls = {
+  receipt: defineCall({
+    method: 'GET',
+    path: '/api/checkouts/:ref/receipt',
+    params: { ref: ref },
+    access: 'restricted',
+    summary: 'A paid purchase to keep and to print, for its owner only.',
+    answer: receiptAnswer,
+  }),
+  receiptMail: defineCall({
+    method: 'GET',
+    path: '/api/account/receipt-mail',
+    access: 'session',
+    summary: 'Where receipts of the own purchases are mailed to.',
+    answer: receiptMailAnswer,
+  }),
+  setReceiptMail: defineCall({
+    method: 'PUT',
+    path: '/api/account/receipt-mail',
+    access: 'session',
+    summary: 'Sets or takes out the address for receipts, and answers it.',
+    body: receiptMailRequest,
+    answer: receiptMailAnswer,
+    errors: ['METHOD_DISABLED'],
+    bounds: { perAccount: { name: 'receipt-mail', points: 20, windowMs: QUARTER_HOUR_MS } },
+  }),
+  seller: defineCall({
+    method: 'GET',
+    path: '/api/seller',
+    access: 'public',
+    summary: 'Who sells, and for how many days evidence of purchases is kept, as the settings say.',
+    answer: sellerAnswer,
+  }),
+} as const;
