@@ -7,7 +7,6 @@ export const resultLines = (results: readonly Result[]): string => results.map(l
 function lineOf({ title, shop, floor, ratio, unit, isMet, ...bounds }: Result): string {
   const values = [
     withUnit(shop, unit),
-    floor === undefined ? [] : `floor ${withUnit(floor, unit)}`,
     floor === undefined || ratio === undefined ? [] : `ratio ${formatNumber(ratio)}`,
   ].flat();
   const goal = isMet === undefined ? '' : `${isMet ? '' : ', not'} ${goalOf(bounds)}`;

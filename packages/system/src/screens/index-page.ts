@@ -16,7 +16,7 @@ export function indexPage(scenes: readonly Scene[]): string {
     '',
     'Made by `npm run screens` from the seeded shop: desktop 1280 × 900, phone 390 × 844.',
     '',
-    ...[heads, heads.map(() => '---'), ...rows].map((cells) => cells.join(' | ')),
+    ...[heads, heads.map(() => '---'), ...rows].map((cells) => cells.join('|')),
     '',
   ].join('\n');
 }
