@@ -49,6 +49,17 @@ const whoMay = ({ policy }: Action): string =>
   policy.permission === 'everyone' ? '' : WHO[policy.permission];
 const answerOf = ({ policy }: Action): string => (policy.ephemeral ? '' : 'public');
 
+/** Names of actions, one line for all of a kind that the same people may use. */
+function groupsOf(actions: readonly Action[]): string {
+  const names = new Map<string, string[]>();
+  for (const action of actions) {
+    const kind = action.kind === 'modal' ? 'windows' : 'buttons and menus';
+    const group = [kind, whoMay(action), answerOf(action)].filter(Boolean).join('; ');
+    names.set(group, [...(names.get(group) ?? []), `\`${action.name}\``]);
+  }
+  return [...names].map(([group, those]) => `- ${group}: ${those.join(', ')}`).join('\n');
+}
+
 /** `docs/commands.md`: every command, button, menu and window with who may use it, as the code has it. */
 export function commandsPage(): string {
   const { commands, actions } = actionsOfTheBot();
@@ -72,14 +83,7 @@ ${list(
 
 ## Buttons, menus and windows
 
-${list(
-  others.map((action) => [
-    `\`${action.name}\``,
-    action.kind === 'modal' ? 'window' : 'component',
-    whoMay(action),
-    answerOf(action),
-  ]),
-)}
+${groupsOf(others)}
 `;
 }
 

@@ -5,7 +5,9 @@
 /** @typedef {{ problems: string[], total: number, tested: Set<string>, open: Set<string> }} Result */
 
 const ID = String.raw`(?:(?:SHOP|ADMIN)-[1-9]\d*\.[1-9]\d*|OWN-[1-9]\d*)`;
-const DEFINITION = new RegExp(String.raw`^- (${ID}): \S`);
+const DEFINITION = new RegExp(String.raw`^(${ID}): \S`);
+/** What begins as a definition does, right or wrong. */
+const BEGINS_DEFINITION = /^(?:- )?(?:SHOP|ADMIN|OWN)-/;
 const OPEN_LINE = new RegExp(String.raw`^- (${ID})(?: .*)?$`);
 /** Anything that looks like an id, so that a mistyped one is reported. */
 const CITED = /(?<![\w-])(?:(?:SHOP|ADMIN)-\d+(?:\.\d+)?|OWN-\d+(?:\.\d+)?|D-\d+)(?![\w-])/g;
@@ -13,15 +15,16 @@ const DECISION_HEADING = /^## (D-\d{2,3}): \S/;
 const TEST = /\.(?:int-|long-)?spec\.tsx?$/;
 
 /**
- * Every list item of the files with its place, e.g. `own.md:12`.
+ * Every line of a kind with its place, e.g. `own.md:12`.
  * @param {readonly File[]} files
+ * @param {RegExp} kind
  */
-const items = (files) =>
+const linesOf = (files, kind) =>
   files.flatMap(({ path, text }) =>
     text
       .split('\n')
       .map((line, index) => ({ line: line.trimEnd(), place: `${path}:${index + 1}` }))
-      .filter(({ line }) => line.startsWith('- ')),
+      .filter(({ line }) => kind.test(line)),
   );
 
 /**
@@ -42,9 +45,9 @@ const collect = (seen, id, place, what) => {
 const readDefinitions = (files) => {
   /** @type {Map<string, string>} */
   const defined = new Map();
-  const problems = items(files).flatMap(({ line, place }) => {
+  const problems = linesOf(files, BEGINS_DEFINITION).flatMap(({ line, place }) => {
     const id = DEFINITION.exec(line)?.[1];
-    if (id === undefined) return [`${place}: not of the form "- SHOP-1.2: Text. (D-12)"`];
+    if (id === undefined) return [`${place}: not of the form "SHOP-1.2: Text. (D-12)"`];
     return collect(defined, id, place, 'defined');
   });
   return { defined, problems };
@@ -67,7 +70,7 @@ const readDecisions = (files) => {
 const readOpen = (file) => {
   /** @type {Map<string, string>} */
   const open = new Map();
-  const problems = items([file]).flatMap(({ line, place }) => {
+  const problems = linesOf([file], /^- /).flatMap(({ line, place }) => {
     const id = OPEN_LINE.exec(line)?.[1];
     return id === undefined ? [`${place}: not of the form "- SHOP-1.2"`] : collect(open, id, place, 'listed');
   });

@@ -33,7 +33,7 @@ describe('the requirement check (D-66)', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'requirements-'));
     execFileSync('git', ['init', '-q'], { cwd: root });
-    write(SHOP, `# Shop\n\n- ${shop('1.1')}: One. (${decision('01')})\n- ${shop('1.2')}: Says "Two."\n`);
+    write(SHOP, `# Shop\n\n${shop('1.1')}: One. (${decision('01')})\n\n${shop('1.2')}: Says "Two."\n`);
     write(OPEN, `# Open\n\n- ${shop('1.2')} needs a browser\n`);
     write('packages/contracts/docs/decisions/trust.md', `# Trust\n\n## ${decision('01')}: One\n`);
     write(SPEC, title(shop('1.1')));
@@ -59,7 +59,7 @@ describe('the requirement check (D-66)', () => {
     write('backend/src/cart.ts', `/** Serves ${shop('1.2')}; a docstring is no test. */\n`);
     expect(run()).toMatchObject({
       status: 1,
-      problems: `${SHOP}:4: ${shop('1.2')} has neither a test nor a place in the open list`,
+      problems: `${SHOP}:5: ${shop('1.2')} has neither a test nor a place in the open list`,
     });
   });
 
@@ -75,10 +75,7 @@ describe('the requirement check (D-66)', () => {
   });
 
   it('refuses an id that is defined twice and a line it can not read', () => {
-    write(
-      SHOP,
-      `- ${shop('1.1')}: One.\n- ${shop('1.2')}: Two.\n- ${shop('1.1')}: Again.\n- ${shop('1.2')} — no.\n`,
-    );
+    write(SHOP, `${shop('1.1')}: One.\n${shop('1.2')}: Two.\n${shop('1.1')}: Again.\n${shop('1.2')} — no.\n`);
     const { status, problems } = run();
     expect(status).toBe(1);
     expect(problems).toContain(`${SHOP}:3: ${shop('1.1')} is defined twice, first in ${SHOP}:1`);
