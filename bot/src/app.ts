@@ -2,21 +2,18 @@ import { discordUserAgent, type BotReport } from '@pax/contracts';
 import { Routes, type Interaction, type REST } from 'discord.js';
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
-import { Backoff } from './waits/backoff.js';
+import { Backoff, pause, untilAborted, UnderWay } from './waits.js';
 import { ChannelMessages, perCall } from './discord/channel-messages.js';
 import { discordFailure } from './discord/failure.js';
 import { DiscordRefusesError, type LinkState } from './discord/gateway.js';
 import { createRest } from './discord/rest.js';
 import { reasonOf, type Logger } from './logger.js';
-import { pause, untilAborted } from './waits/pause.js';
 import { hasCode } from './shop/problem-error.js';
-import { ThreadHistory } from './discord/thread-history.js';
-import { UnderWay } from './waits/under-way.js';
+import { ThreadHistory } from './discord/thread-messages.js';
 import { GatewayLife } from './discord/gateway-life.js';
 import { answerInteraction } from './discord/interactions.js';
-import { registerCommands } from './discord/register-commands.js';
-import { CommandRegistration } from './discord/command-registration.js';
-import type { Cooldowns } from './discord/cooldowns.js';
+import { registerCommands, CommandRegistration } from './discord/command-registration.js';
+import type { Cooldowns } from './discord/router.js';
 import { examine } from './discord/doctor.js';
 import { acquireLease, type Lease, type LeaseState, type LeaseTiming } from './posting/lease.js';
 import { NewcomerSender } from './posting/newcomers.js';
@@ -80,12 +77,14 @@ export class BotApp {
     const onUnauthorized = (reason: string): void => this.refuse(reason);
     this.parts = createParts({ settings, logger, cooldowns, now, onUnauthorized });
     const { discord, publicUrl } = settings;
-    const { routeLimits } = this.parts;
+    const { backend, routeLimits, unreadable } = this.parts;
     this.rest = createRest(discord.apiUrl, discord.token, discordUserAgent(publicUrl), routeLimits);
     this.gateway = new GatewayLife({
       settings,
       logger,
-      parts: this.parts,
+      backend,
+      routeLimits,
+      unreadable,
       rest: this.rest,
       stepMs: options.stepMs,
       fence: () => this.lease?.fence ?? 0,

@@ -3,7 +3,7 @@ import { BotApp } from './app.js';
 import { DiscordRefusesError } from './discord/gateway.js';
 import { failpoints } from './failpoints.js';
 import { createLogger, reasonOf, type Logger } from './logger.js';
-import { pause } from './waits/pause.js';
+import { pause } from './waits.js';
 import { readSettings, type Settings } from './settings.js';
 
 /** Exit code when settings or token are wrong, so that a restart cannot help; 1 for everything else. */

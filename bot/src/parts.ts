@@ -10,12 +10,11 @@ import { RouteLimits } from './discord/route-limits.js';
 import { ServerClock } from './shop/server-clock.js';
 import { StaffBackend } from './shop/staff-backend.js';
 import { ThreadBackend } from './shop/thread-backend.js';
-import { Unreadable } from './discord/unreadable.js';
+import { Unreadable } from './discord/gateway-guard.js';
 import { Alerts } from './posting/alerts.js';
-import { Circuits } from './posting/circuits.js';
-import type { Cooldowns } from './discord/cooldowns.js';
+import { Circuits } from './posting/health.js';
+import { type Cooldowns, Router } from './discord/router.js';
 import { Languages } from './commands/languages.js';
-import { Router } from './discord/router.js';
 import type { Settings } from './settings.js';
 
 interface PartsOptions {

@@ -1,10 +1,10 @@
 import type { Language } from '../src/commands/command.js';
-import { PERSON_TEXTS } from '../src/commands/person-texts.js';
+import { PERSON_TEXTS } from '../src/commands/person.js';
 import { REWARD_TEXTS } from '../src/commands/reward-texts.js';
 import { SHOP_TEXTS } from '../src/messages/shop-texts.js';
 import { STAFF_TEXTS } from '../src/commands/staff-texts.js';
 import { TEXTS } from '../src/commands/texts.js';
-import { TICKET_TEXTS } from '../src/commands/ticket-texts.js';
+import { TICKET_TEXTS } from '../src/commands/ticket.js';
 
 /** What the bot says in a language, for specs that compare both with what people see. */
 export const wordsIn = (language: Language) => ({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { BotApp, type BotOptions } from '../src/app.js';
 import { createLogger } from '../src/logger.js';
-import { Cooldowns } from '../src/discord/cooldowns.js';
+import { Cooldowns } from '../src/discord/router.js';
 import { readSettings } from '../src/settings.js';
 import { ShopServer, TOKEN } from './shop-server.js';
 import { until } from './until.js';

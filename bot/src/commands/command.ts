@@ -1,4 +1,4 @@
-import type { BotLanguage, StaffRight } from '@pax/contracts';
+import { type BotLanguage, type StaffRight, holdsRight, type RightsHolder } from '@pax/contracts';
 import type {
   APIEmbed,
   APIMessageTopLevelComponent,
@@ -100,4 +100,11 @@ export interface SlashCommand extends Action {
   kind: 'slash';
   description: Localised;
   options: readonly SlashOption[];
+}
+
+/** Tells whether an action is listed to a person with these rights. */
+export function holdsPermission(holder: RightsHolder, permission: Policy['permission']): boolean {
+  if (permission === 'everyone') return true;
+  if (permission === 'admin') return holder.role === 'admin';
+  return holdsRight(holder, permission === 'staff' ? 'any' : permission);
 }

@@ -16,10 +16,10 @@ import { PeopleBackend } from '../shop/people-backend.js';
 import { StaffBackend } from '../shop/staff-backend.js';
 import { Languages } from './languages.js';
 import { allActions, helpCommand } from './registry.js';
-import { claimCommand } from './claim.js';
-import { moveCommands, orderMoveButton } from './order-move.js';
-import { adminCodeCommand, panelActCommands } from './panel.js';
-import { stockCommand } from './stock.js';
+import { claimCommand } from './loyalty.js';
+import { moveCommands, orderMoveButton } from './staff-orders.js';
+import { adminCodeCommand, panelActCommands } from './staff.js';
+import { stockCommand } from './products.js';
 
 describe('/stock', () => {
   const product: BotProduct = { id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 };

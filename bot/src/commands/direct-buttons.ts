@@ -4,9 +4,7 @@ import { customId, madeOf } from '../messages/custom-id.js';
 import type { DirectBackend } from '../shop/direct-backend.js';
 import { hasCode } from '../shop/problem-error.js';
 import { TEXTS } from './texts.js';
-import { TICKET_TEXTS } from './ticket-texts.js';
-import { sendTicket, type TicketDeps } from './ticket.js';
-import { messageField } from './ticket-window.js';
+import { TICKET_TEXTS, sendTicket, type TicketDeps, messageField } from './ticket.js';
 
 const pressed = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), madeOf]);
 const fields = z.object({ message: z.string() });

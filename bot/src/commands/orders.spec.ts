@@ -3,8 +3,7 @@ import type { Order } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER } from '../../test/samples.js';
 import type { WantedOrders } from '../shop/backend.js';
-import { orderCommand } from './order.js';
-import { ordersCommand, ordersPageButton } from './orders.js';
+import { orderCommand, ordersCommand, ordersPageButton } from './orders.js';
 
 const asked: string[] = [];
 const wanted: WantedOrders[] = [];

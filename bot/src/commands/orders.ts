@@ -1,8 +1,69 @@
+import { BOT_ORDERS_PAGE, type Order, BOT_ORDERS_MOST, ORDER_STATUSES, ref } from '@pax/contracts';
+import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
+import type { OrdersPage, Backend } from '../shop/backend.js';
+import type { Reply, Action, SlashCommand, Choice, Completion } from './command.js';
+import { customId } from '../messages/custom-id.js';
+import { relativeTime, shortTime } from '../messages/format.js';
+import { codeSpan, plain, unmarked } from '../messages/text.js';
+import { type Texts, TEXTS } from './texts.js';
+import { ORDER_STATE, STATE_COLOUR, stateLine } from '../messages/state.js';
 import { z } from 'zod';
-import type { Backend } from '../shop/backend.js';
-import type { Action, Reply, SlashCommand } from './command.js';
-import { TEXTS, type Texts } from './texts.js';
-import { ordersPage } from './own-orders.js';
+
+function line(order: Order, texts: Texts): string {
+  const parts = [
+    `${plain(texts.item(order.productName))} × ${order.quantity}`,
+    texts.dollars(order.totalPrice),
+    texts.status[order.status],
+  ];
+  return `**#${order.id}** ${parts.join(' · ')}`;
+}
+
+const button = (label: string, page: number): APIButtonComponent => ({
+  type: ComponentType.Button,
+  style: ButtonStyle.Secondary,
+  label,
+  custom_id: customId('orders', page),
+});
+
+/** One page of a person's orders, newest first, with page buttons. @param asked from 1; clamped to the last page */
+export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: Texts): Reply {
+  const pages = Math.max(1, Math.ceil(total / BOT_ORDERS_PAGE));
+  const page = Math.min(asked, pages);
+  const buttons = [
+    ...(page > 1 ? [button(texts.newer, page - 1)] : []),
+    ...(page < pages ? [button(texts.older, page + 1)] : []),
+  ];
+  return {
+    embeds: [
+      {
+        title: texts.yourOrders(page, pages),
+        description: orders.map((order) => line(order, texts)).join('\n'),
+      },
+    ],
+    components: buttons.length > 0 ? [{ type: ComponentType.ActionRow, components: buttons }] : [],
+  };
+}
+
+/** The details of one order for its buyer. */
+export function orderDetails(order: Order, texts: Texts): APIEmbed {
+  const open = order.status === 'pending' || order.status === 'processing';
+  const state = ORDER_STATE[order.status];
+  const field = (name: string, value: string) => ({ name, value, inline: true });
+  return {
+    title: `#${order.id} · ${plain(texts.item(order.productName))} × ${order.quantity}`,
+    description: stateLine(state, texts.status[order.status], texts.dollars(order.totalPrice)),
+    color: STATE_COLOUR[state],
+    fields: [
+      field(texts.gameName, codeSpan(order.minecraftName)),
+      field('Discord', codeSpan(order.discordUsername)),
+      ...(open && order.dueAt ? [field(texts.due, relativeTime(order.dueAt))] : []),
+      ...(order.completedAt ? [field(texts.delivered, shortTime(order.completedAt))] : []),
+      ...(order.paymentStatus === 'paid'
+        ? []
+        : [field(texts.paymentState, texts.payment[order.paymentStatus])]),
+    ],
+  };
+}
 
 const pressed = z.tuple([z.coerce.number().int().min(1).max(1_000_000)]);
 
@@ -38,6 +99,66 @@ export function ordersPageButton(backend: OrdersBackend): Action {
     execute: ({ userId, language, args }) => {
       const [page] = pressed.parse(args);
       return pageOf(backend, userId, { page, texts: TEXTS[language] });
+    },
+  };
+}
+
+const MAX_ID = 2_147_483_647;
+/** Length of an item's name in a proposal, which leaves room for number, pieces and state. */
+const LABELLED_NAME = 50;
+
+type OrderBackend = Pick<Backend, 'ordersOf' | 'orderFor'>;
+
+/** The number of an order that somebody typed, with or without its "#". */
+function numberIn(typed: string): number | undefined {
+  const number = Number(/^#?([1-9]\d{0,9})$/.exec(typed)?.[1]);
+  return number <= MAX_ID ? number : undefined;
+}
+
+/** The caller's newest orders that match the typed text; words of states are matched here, since the shop has none. */
+async function proposals(backend: OrderBackend, asked: Completion): Promise<Choice[]> {
+  const texts = TEXTS[asked.language];
+  const label = ({ id, productName, quantity, status }: Order): string =>
+    `#${id} · ${unmarked(texts.item(productName), LABELLED_NAME)} × ${quantity} · ${texts.status[status]}`;
+  const wanted = asked.text.trim().toLowerCase();
+  const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
+  const { orders } = await backend.ordersOf(asked.userId, {
+    limit: BOT_ORDERS_MOST,
+    // A chosen proposal is typed as a whole line, of which the shop can search only the first two parts.
+    ...(wanted === '' ? {} : { q: wanted.split(' · ').slice(0, 2).join(' · '), state }),
+  });
+  return orders.map((order) => ({ name: label(order), value: String(order.id) }));
+}
+
+/** `/order <reference>`: one of the caller's orders by number or purchase reference; staff see any order by number. */
+export function orderCommand(backend: OrderBackend): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'order',
+    description: { en: 'One of your orders', de: 'Eine deiner Bestellungen' },
+    options: [
+      {
+        name: 'reference',
+        type: 'text',
+        required: true,
+        description: { en: 'Its number, or the reference of its receipt', de: 'Nummer oder Beleg-Referenz' },
+        complete: (asked) => proposals(backend, asked),
+      },
+    ],
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    async execute({ userId, language, options }) {
+      const texts = TEXTS[language];
+      const typed = String(options['reference'] ?? '').trim();
+      const number = numberIn(typed);
+      if (number !== undefined)
+        return { embeds: [orderDetails(await backend.orderFor(number, userId), texts)] };
+      const checkout = ref.safeParse(typed);
+      if (!checkout.success) return { content: texts.notFound };
+      const found = await backend.ordersOf(userId, { checkout: checkout.data });
+      const [first] = found.orders;
+      if (!first) return { content: texts.notFound };
+      if (found.total === 1) return { embeds: [orderDetails(first, texts)] };
+      return { ...ordersPage(found, 1, texts), components: [] };
     },
   };
 }

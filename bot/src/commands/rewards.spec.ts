@@ -10,9 +10,7 @@ import { ZodError } from 'zod';
 import { aCall, CALLER } from '../../test/samples.js';
 import type { Language, Reply } from './command.js';
 import { ForeignButtonError, parseCustomId } from '../messages/custom-id.js';
-import { keepPointsButton, redeemButton, redeemCommand } from './redeem.js';
-import type { Loyalty } from './reward-obstacle.js';
-import { rewardsCommand } from './rewards.js';
+import { keepPointsButton, redeemButton, redeemCommand, type Loyalty, rewardsCommand } from './rewards.js';
 
 const publicUrl = 'https://shop.test';
 const reward: Reward = {

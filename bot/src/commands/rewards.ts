@@ -1,11 +1,45 @@
-import { formatCount, CHECKOUT_REWARDS, rewardState, type Reward } from '@pax/contracts';
-import type { Language, SlashCommand } from './command.js';
+import {
+  formatCount,
+  reachesTier,
+  type BotRewardsAnswer,
+  type RewardKey,
+  CHECKOUT_REWARDS,
+  rewardState,
+  type Reward,
+  botRedeemRequest,
+  discordId,
+  REWARD_KEYS,
+  REWARD_SHOP,
+  rewardKey,
+} from '@pax/contracts';
+import type { Language, SlashCommand, Action, Policy, Reply } from './command.js';
+import { REWARD_TEXTS } from './reward-texts.js';
+import { TEXTS } from './texts.js';
 import { relativeTime } from '../messages/format.js';
 import type { PeopleBackend } from '../shop/people-backend.js';
 import { codeSpan } from '../messages/text.js';
-import { REWARD_TEXTS } from './reward-texts.js';
-import { TEXTS } from './texts.js';
-import { obstacleOf, type Loyalty } from './reward-obstacle.js';
+import { ButtonStyle, ComponentType, type APIButtonComponent } from 'discord.js';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { customId, ForeignButtonError } from '../messages/custom-id.js';
+
+export type Loyalty = NonNullable<BotRewardsAnswer['loyalty']>;
+
+/** The reason why a person can't redeem a reward now, or null. The backend decides; this check saves a failed attempt. */
+export function obstacleOf(
+  { points, membershipTier, shop }: Loyalty,
+  key: RewardKey,
+  language: Language,
+): string | null {
+  const texts = REWARD_TEXTS[language];
+  const offer = shop.find(({ id }) => id === key);
+  if (!offer) return TEXTS[language].failed;
+  if (offer.isOwned) return texts.owned;
+  if (!reachesTier(membershipTier, offer.requiredTier))
+    return texts.tier(TEXTS[language].tier[offer.requiredTier]);
+  const missing = offer.pointsCost - points;
+  return missing > 0 ? texts.missing(formatCount(missing, language)) : null;
+}
 
 const LISTED_CODES = 10;
 
@@ -66,6 +100,103 @@ export function rewardsCommand({ people, publicUrl, now = Date.now }: RewardsDep
           },
         ],
       };
+    },
+  };
+}
+
+const confirmed = z.tuple([discordId, rewardKey, botRedeemRequest.shape.requestId]);
+const BUTTON: Policy = {
+  defer: true,
+  ephemeral: true,
+  permission: 'everyone',
+  cooldownSeconds: 0,
+  updates: true,
+};
+
+interface RedeemDeps {
+  people: Pick<PeopleBackend, 'rewardsOf' | 'redeem'>;
+  /** The shop's public address. */
+  publicUrl: string;
+}
+
+/** Asks whether to spend the points; the button carries a request id, so that a repeated press redeems once. */
+function question(userId: string, key: RewardKey, points: number, language: Language): Reply {
+  const texts = REWARD_TEXTS[language];
+  const cost = formatCount(REWARD_SHOP[key].pointsCost, language);
+  const button = (label: string, style: ButtonStyle.Success | ButtonStyle.Secondary, id: string) =>
+    ({ type: ComponentType.Button, style, label, custom_id: id }) satisfies APIButtonComponent;
+  return {
+    content: texts.confirm(texts.name[key], cost, formatCount(points, language)),
+    components: [
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          button(texts.redeem, ButtonStyle.Success, customId('redeem', userId, key, randomUUID())),
+          button(texts.keep, ButtonStyle.Secondary, customId('keep-points', userId)),
+        ],
+      },
+    ],
+  };
+}
+
+/** `/redeem <reward>`: asks for confirmation before points are spent. */
+export function redeemCommand({ people, publicUrl }: RedeemDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'redeem',
+    description: { en: 'Spend points on a reward', de: 'Punkte für eine Prämie einlösen' },
+    options: [
+      {
+        name: 'reward',
+        type: 'text',
+        required: true,
+        description: { en: 'Which reward', de: 'Welche Prämie' },
+        choices: REWARD_KEYS.map((value) => ({
+          name: { en: REWARD_TEXTS.en.name[value], de: REWARD_TEXTS.de.name[value] },
+          value,
+        })),
+      },
+    ],
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    async execute({ userId, language, options }) {
+      const key = rewardKey.parse(options['reward']);
+      const loyalty = await people.rewardsOf(userId);
+      if (!loyalty) return { content: TEXTS[language].noAccount(publicUrl) };
+      const obstacle = obstacleOf(loyalty, key, language);
+      if (obstacle !== null) return { content: `${REWARD_TEXTS[language].name[key]}: ${obstacle}.` };
+      return question(userId, key, loyalty.points, language);
+    },
+  };
+}
+
+/** The "yes" button of the question; refuses everybody but the person who was asked. */
+export function redeemButton(people: Pick<PeopleBackend, 'redeem'>): Action {
+  return {
+    kind: 'component',
+    name: 'redeem',
+    policy: BUTTON,
+    async execute({ userId, language, args }) {
+      const [owner, rewardId, requestId] = confirmed.parse(args);
+      if (owner !== userId) throw new ForeignButtonError();
+      const texts = REWARD_TEXTS[language];
+      const { reward, points } = await people.redeem({ discordId: userId, rewardId, requestId });
+      const lines = [texts.redeemed(texts.name[rewardId], formatCount(points, language))];
+      if (CHECKOUT_REWARDS.includes(reward.category))
+        lines.push(texts.code(codeSpan(reward.code), relativeTime(reward.expiresAt)));
+      return { content: lines.join('\n'), components: [] };
+    },
+  };
+}
+
+/** The "no" button of the question. */
+export function keepPointsButton(): Action {
+  return {
+    kind: 'component',
+    name: 'keep-points',
+    policy: BUTTON,
+    async execute({ userId, language, args }) {
+      if (args[0] !== userId) throw new ForeignButtonError();
+      return { content: REWARD_TEXTS[language].kept, components: [] };
     },
   };
 }

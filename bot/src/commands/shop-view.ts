@@ -19,11 +19,11 @@ import {
 import type { Language, Reply } from './command.js';
 import { customId } from '../messages/custom-id.js';
 import { relativeTime } from '../messages/format.js';
-import { leftOf, priceOf } from './product-lines.js';
+import { leftOf, priceOf } from './products.js';
 import { plain, plainLines } from '../messages/text.js';
 import { SHOP_TEXTS } from '../messages/shop-texts.js';
 import { TEXTS } from './texts.js';
-import { COLOUR } from '../messages/colours.js';
+import { COLOUR } from '../messages/state.js';
 import { container, divider, layout, pageOf, row, section, textDisplay } from '../messages/layout.js';
 
 /** Products per page: three components each, beside eight others; Discord takes at most 40. */

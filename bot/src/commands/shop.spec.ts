@@ -4,9 +4,7 @@ import { ZodError } from 'zod';
 import type { Call } from './command.js';
 import { ProblemError } from '../shop/problem-error.js';
 import { aCall, CALLER } from '../../test/samples.js';
-import { amountIn, mostOf } from './shop-amount.js';
-import { amountButton, amountWindow } from './shop-amount.js';
-import { shopActions, shopCommand } from './shop.js';
+import { amountIn, mostOf, amountButton, amountWindow, shopActions, shopCommand } from './shop.js';
 
 const URL_OF_LINK = 'https://shop.test/pay/q7Zk2mX9-bTn4VwLr0_Hcd';
 const elytra: BotProduct = {

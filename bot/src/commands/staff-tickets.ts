@@ -6,8 +6,8 @@ import { customId, madeOf } from '../messages/custom-id.js';
 import { hasCode, SpokenError } from '../shop/problem-error.js';
 import type { StaffBackend } from '../shop/staff-backend.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
-import { REPLY_BUTTON } from '../messages/ticket-buttons.js';
-import { textField } from './ticket-window.js';
+import { REPLY_BUTTON } from '../messages/ticket-view.js';
+import { textField } from './ticket.js';
 
 const ticketId = z.coerce.number().int().min(1).max(2_147_483_647);
 const pressed = z.tuple([ticketId, madeOf]);

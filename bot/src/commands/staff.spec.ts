@@ -1,158 +1,140 @@
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_STATUS, type ErrorCode, type OrderMove } from '@pax/contracts';
-import { ZodError } from 'zod';
-import { aCall, anOrder, CALLER, NOON_TOKEN, REQUEST } from '../../test/samples.js';
-import type { Language } from './command.js';
+import { DISCORD_PROBLEMS, ERROR_STATUS, type BotUsersAnswer, type ErrorCode } from '@pax/contracts';
+import { aCall, CALLER } from '../../test/samples.js';
 import { ProblemError, SpokenError } from '../shop/problem-error.js';
-import { moveCommands, orderMoveButton } from './order-move.js';
-import { queueCommand } from './queue.js';
-import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
+import { panelActCommands, statusCommand, stockSetCommand, userCommand, type StaffActDeps } from './staff.js';
 
 const publicUrl = 'https://shop.test';
-const named = <T extends { name: string }>(all: readonly T[], name: string): T => {
-  const found = all.find((one) => one.name === name);
-  if (!found) throw new Error(`no ${name}`);
-  return found;
-};
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
+const account: BotUsersAnswer['users'][number] = {
+  id: 7,
+  username: '@everyone [x](https://evil.example)',
+  discordUsername: '`juergen`',
+  discordId: CALLER,
+  minecraftName: null,
+  loyaltyPoints: null,
+  membershipTier: 'gold',
+  blocked: true,
+  blockReason: '**fraud**',
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
 
-describe('/queue (OWN-148)', () => {
-  const shown = async (
-    count: number,
-    total = count,
-    language: Language = 'de',
-    clock = { msUntil: () => 1 },
-  ) => {
-    const orders = Array.from({ length: count }, (_, index) =>
-      anOrder({
-        id: index + 1,
-        priority: index === 0,
-        minecraftName: '`@here`',
-        productName: '*x*'.repeat(60),
+/** The shop's answers, and what it was asked. */
+function aShop({ failure, users = [account] }: { failure?: Error; users?: BotUsersAnswer['users'] } = {}) {
+  const asked: unknown[] = [];
+  const deps: StaffActDeps = {
+    publicUrl,
+    backend: {
+      stock: async () => ({
+        coinStock: 0,
+        products: [
+          { id: 3, name: 'Elytra', price: '17.99', stock: 2, category: 'items', onHand: 3, stockVersion: 17 },
+          { id: 4, name: '50M Coins', price: '8.50', stock: 9, category: 'coins' },
+        ],
       }),
-    );
-    const command = queueCommand({ queue: async () => ({ orders, total }) }, clock);
-    return (await command.execute(aCall({ language }))).embeds?.[0];
-  };
-
-  it('shows what is due first, with what is copied from it', async () => {
-    const embed = await shown(1);
-    expect(embed?.title).toBe('Offene Bestellungen: 1');
-    expect(embed?.description).toMatch(
-      /^🟡 \*\*#1\*\* .+ × 1 · `ˋ@hereˋ` · <t:1772368200:R> · Ausstehend · Vorrang$/,
-    );
-  });
-
-  it.each([
-    ['de', '**überfällig**'],
-    ['en', '**overdue**'],
-  ] as const)('flags what is past its time by the shop’s clock, in %s', async (language, flag) => {
-    for (const [leftMs, isFlagged] of [
-      [1, false],
-      [0, false],
-      [-1, true],
-    ] as const) {
-      const embed = await shown(1, 1, language, { msUntil: () => leftMs });
-      expect(embed?.description?.includes(`**#1** ${flag} · `)).toBe(isFlagged);
-    }
-  });
-
-  it('says how many more there are, within one embed, and that nothing waits', async () => {
-    const embed = await shown(15, 1_200, 'en');
-    expect(embed?.title).toBe('Open orders: 1,200');
-    expect(embed?.description).toMatch(/and 1185 more in the panel$/);
-    expect(embed?.description?.length).toBeLessThanOrEqual(4_096);
-    expect((await shown(0))?.description).toBe('Nichts wartet.');
-  });
-
-  it('is listed to staff and answered to the caller alone', () => {
-    const { policy } = queueCommand({ queue: async () => ({ orders: [], total: 0 }) }, { msUntil: () => 0 });
-    expect(policy).toMatchObject({ permission: 'orders', ephemeral: true, defer: true });
-  });
-});
-
-describe('/process, /complete, /cancel (OWN-148)', () => {
-  const moves: [number, OrderMove, string][] = [];
-  let failure: Error | undefined;
-  const backend = {
-    moveOrder: async (...move: [number, OrderMove, string]) => {
-      if (failure) throw failure;
-      moves.push(move);
+    },
+    staff: {
+      setStock: async (id, body) => {
+        asked.push([id, body]);
+        if (failure) throw failure;
+        return { id, name: 'Elytra', onHand: body.stock, free: body.stock - 1, before: 3 };
+      },
+      users: async () => ({ users, total: users.length }),
+      status: async () => ({
+        openOrders: 4,
+        tickets: 2,
+        waitingPosts: 1_200,
+        parkedPosts: 0,
+        problems: ['BOT_AWAY'],
+      }),
     },
   };
-  let panelAct: () => Promise<void> = async () => undefined;
-  const staff = { panelAct: () => panelAct() };
-  const run = (name: string) =>
-    named(moveCommands({ backend, staff, publicUrl }), name).execute(
-      aCall({ options: { order: 9 }, language: 'de' }),
+  return { deps, asked };
+}
+
+describe('/stock-set (OWN-148)', () => {
+  const run = ({ deps }: ReturnType<typeof aShop>, product: string) =>
+    stockSetCommand(deps).execute(aCall({ options: { product, pieces: 5 } }));
+
+  it('proposes what has pieces of its own', async () => {
+    const [product] = stockSetCommand(aShop().deps).options;
+    const choices = await product?.complete?.({ userId: CALLER, language: 'en', text: 'e' });
+    expect(choices).toEqual([{ name: 'Elytra · 3', value: '3:17' }]);
+  });
+
+  it.each(['3', 'Elytra', ' elytra '])('sets what is on hand of %j', async (product) => {
+    const shop = aShop();
+    expect((await run(shop, product)).content).toBe('Elytra: 5 on hand (before: 3), 4 of them free.');
+    expect(shop.asked).toEqual([[3, { discordId: CALLER, stock: 5 }]]);
+  });
+
+  it('names the version that was proposed, and says what it is now when that is not so any more (OWN-195)', async () => {
+    const shop = aShop();
+    await run(shop, '3:17');
+    expect(shop.asked).toEqual([[3, { discordId: CALLER, stock: 5, stockVersion: 17 }]]);
+    const current = { onHand: 1_200, stock: 1_100 };
+    const stale = new ProblemError({ ...refused('STALE').problem, current });
+    await expect(run(aShop({ failure: stale }), '3:17')).rejects.toEqual(
+      new SpokenError('Somebody changed this meanwhile: 1,200 on hand, 1,100 of them free. Nothing was set.'),
     );
-
-  it('move an order on behalf of the caller', async () => {
-    expect((await run('process')).content).toBe('Du hast Bestellung #9 übernommen.');
-    expect((await run('complete')).content).toBe('Bestellung #9 ist abgeschlossen.');
-    expect(moves).toEqual([
-      [9, 'process', CALLER],
-      [9, 'complete', CALLER],
-    ]);
+    for (const forged of ['3:x', '3:17:1', ':17'])
+      await expect(run(aShop(), forged)).rejects.toBeInstanceOf(SpokenError);
   });
 
-  it('say of an order that there is none, not that it is somebody else’s', async () => {
-    failure = refused('NOT_FOUND');
-    const none = new SpokenError('Eine solche Bestellung gibt es nicht.');
-    await expect(run('process')).rejects.toEqual(none);
-    const deps = { backend, staff, publicUrl };
-    const pressed = aCall({ args: ['complete', '9', NOON_TOKEN], language: 'de' });
-    await expect(orderMoveButton(deps).execute(pressed)).rejects.toEqual(none);
-    failure = refused('FORBIDDEN');
-    await expect(run('process')).rejects.toBe(failure);
-    failure = undefined;
-  });
-
-  it('lead to the panel for what gives money back', async () => {
-    const before = moves.length;
-    expect((await run('cancel')).content).toContain(`${publicUrl}/admin?q=9`);
-    expect(moves).toHaveLength(before);
-    panelAct = () => Promise.reject(refused('FORBIDDEN'));
-    await expect(run('cancel')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  it('sets nothing of what is not a whole name, and says so', async () => {
+    for (const product of ['Ely', '', '0', '9'.repeat(40)])
+      await expect(run(aShop(), product)).rejects.toBeInstanceOf(SpokenError);
+    const gone = aShop({ failure: refused('PRODUCT_NOT_FOUND') });
+    await expect(run(gone, '3')).rejects.toBeInstanceOf(SpokenError);
   });
 });
 
-describe.each([
-  ['ticket-reply', 'Ticket #7 beantworten', 'Ticket #7 ist beantwortet und gelöst.'],
-  ['ticket-note', 'Notiz zu Ticket #7', 'Die Notiz steht bei Ticket #7.'],
-])('/%s (OWN-148)', (name, title, done) => {
-  const sent: unknown[] = [];
-  const send = (kind: string, error?: Error) => async (id: number, body: object) => {
-    if (error) throw error;
-    sent.push([kind, id, body]);
-  };
-  const write = (args: string[], error?: Error) => {
-    const staff = { answerTicket: send('ticket-reply', error), noteTicket: send('ticket-note', error) };
-    return named(staffTicketWindows(staff), name).execute(
-      aCall({ args, options: { text: 'It waits.' }, language: 'de' }),
-    );
-  };
-
-  it('opens a window, whose text is sent on behalf of the caller', async () => {
-    const command = named(staffTicketCommands(), name);
-    const { modal } = await command.execute(aCall({ options: { ticket: 7 }, language: 'de' }));
-    expect(modal).toMatchObject({ custom_id: `1:${name}:7`, title });
-    expect(command.policy).toMatchObject({ permission: 'tickets', ephemeral: true });
-    expect((await write(['7'])).content).toBe(done);
-    const text = name === 'ticket-reply' ? { response: 'It waits.' } : { text: 'It waits.' };
-    expect(sent).toEqual([[name, 7, { discordId: CALLER, requestId: REQUEST, ...text }]]);
+describe('/user and /status (OWN-148)', () => {
+  it('show accounts without a ping or a link of theirs', async () => {
+    const run = (users?: BotUsersAnswer['users']) =>
+      userCommand(aShop(users ? { users } : {}).deps).execute(aCall({ options: { name: 'x' } }));
+    const text = (await run()).embeds?.[0]?.description ?? '';
+    expect(text).toContain('blocked: \\*\\*fraud\\*\\*');
+    expect(text).toContain(`${publicUrl}/admin?tab=users&open=7`);
+    expect(text).not.toMatch(/(?<!\\)@everyone|(?<!\\)\[/);
+    const long = 'x'.repeat(4_097);
+    const many = Array.from({ length: 5 }, () => ({ ...account, username: long, blockReason: long }));
+    expect((await run(many)).embeds?.[0]?.description?.length).toBeLessThanOrEqual(4_096);
+    expect((await run([])).content).toBe('No account is called that.');
   });
 
-  it('says what is wrong with the ticket', async () => {
-    const spoken = (text: string) => new SpokenError(text);
-    await expect(write(['7'], refused('NOT_FOUND'))).rejects.toEqual(
-      spoken('Ein solches Ticket gibt es nicht.'),
+  it('tell what waits and what is wrong', async () => {
+    const { embeds } = await statusCommand(aShop().deps).execute(aCall({ language: 'de' }));
+    expect(embeds?.[0]?.description).toContain('1.200 warten');
+    expect(embeds?.[0]?.description).toContain('kein Bot hat sich gemeldet');
+  });
+
+  it.each(['en', 'de'] as const)('tell every problem in words, in %s, and no code', async (language) => {
+    const { deps } = aShop();
+    const status = { openOrders: null, tickets: null, waitingPosts: 0, parkedPosts: 0 };
+    const staff = { ...deps.staff, status: async () => ({ ...status, problems: [...DISCORD_PROBLEMS] }) };
+    const { embeds } = await statusCommand({ ...deps, staff }).execute(aCall({ language }));
+    const text = embeds?.[0]?.description ?? '';
+    expect(text.match(/^- .{10,}$/gm)).toHaveLength(DISCORD_PROBLEMS.length);
+    expect(text).not.toMatch(/[A-Z]_[A-Z]/);
+  });
+});
+
+describe('/pool-set and /block (OWN-740)', () => {
+  it('lead admins to the panel, and nobody else', async () => {
+    const asked: string[] = [];
+    const staff = { panelAct: async (_: string, act: string) => void asked.push(act) };
+    const links = await Promise.all(
+      panelActCommands({ staff, publicUrl }).map((command) => command.execute(aCall())),
     );
-    await expect(write(['7'], refused('ILLEGAL_MOVE'))).rejects.toEqual(
-      spoken('Dieses Ticket ist beendet und nimmt nichts mehr an.'),
-    );
-    await expect(write(['7'], refused('FORBIDDEN'))).rejects.toBeInstanceOf(ProblemError);
-    await expect(write(['x'])).rejects.toBeInstanceOf(ZodError);
+    expect(links.map(({ content }) => /https:.*/.exec(content ?? '')?.[0])).toEqual([
+      `${publicUrl}/admin?tab=coins`,
+      `${publicUrl}/admin?tab=users`,
+    ]);
+    expect(asked).toEqual(['pool', 'block']);
+    const no = { panelAct: () => Promise.reject(refused('FORBIDDEN')) };
+    for (const command of panelActCommands({ staff: no, publicUrl }))
+      await expect(command.execute(aCall())).rejects.toBeInstanceOf(ProblemError);
   });
 });

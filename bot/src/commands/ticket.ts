@@ -1,4 +1,7 @@
 import {
+  type TicketPriority,
+  BOT_TICKET_TEXT_LENGTH,
+  TICKET_SUBJECT_LENGTH,
   TICKET_PICTURES,
   TICKET_PRIORITIES,
   ticketAddress,
@@ -6,13 +9,110 @@ import {
   type BotTicketRequest,
   type CreateTicketAnswer,
 } from '@pax/contracts';
-import { ComponentType } from 'discord.js';
+import type { Language, Action, Reply, SlashCommand } from './command.js';
+import { ComponentType, TextInputStyle, type APILabelComponent } from 'discord.js';
 import { z } from 'zod';
-import type { Action, Language, Reply, SlashCommand } from './command.js';
 import { customId } from '../messages/custom-id.js';
 import type { PeopleBackend } from '../shop/people-backend.js';
-import { TICKET_TEXTS } from './ticket-texts.js';
-import { fileField, messageField, subjectField } from './ticket-window.js';
+
+/** Texts of tickets in Discord, per language. */
+export interface TicketTexts {
+  title: string;
+  priority: string;
+  priorities: Record<TicketPriority, string>;
+  subject: string;
+  message: string;
+  pictures: string;
+  picturesHint: string;
+  problemTitle: (orderId: number) => string;
+  problem: string;
+  problemSubject: (orderId: number) => string;
+  sent: (id: number, account: string) => string;
+  /** For a person without an account: the secret link. */
+  sentWithLink: (id: number, link: string) => string;
+}
+
+const en: TicketTexts = {
+  title: 'Ask the staff',
+  priority: 'How urgent is it?',
+  priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
+  subject: 'Subject',
+  message: 'Message',
+  pictures: 'Pictures (optional)',
+  picturesHint: 'Up to three, PNG, JPEG or WebP, 5 MB each',
+  problemTitle: (id) => `Problem with order #${id}`,
+  problem: 'What is wrong?',
+  problemSubject: (id) => `Problem with order #${id}`,
+  sent: (id, account) =>
+    `Ticket #${id} is with the staff. You read the answer on your account page: ${account}`,
+  sentWithLink: (id, link) =>
+    `Ticket #${id} is with the staff. The answer will be here; keep this link, it is shown only once: ${link}`,
+};
+
+const de: TicketTexts = {
+  title: 'Frag das Team',
+  priority: 'Wie dringend ist es?',
+  priorities: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', urgent: 'Dringend' },
+  subject: 'Betreff',
+  message: 'Nachricht',
+  pictures: 'Bilder (freiwillig)',
+  picturesHint: 'Bis zu drei, PNG, JPEG oder WebP, je 5 MB',
+  problemTitle: (id) => `Problem mit Bestellung #${id}`,
+  problem: 'Was stimmt nicht?',
+  problemSubject: (id) => `Problem mit Bestellung #${id}`,
+  sent: (id, account) =>
+    `Ticket #${id} liegt beim Team. Die Antwort liest du auf deiner Kontoseite: ${account}`,
+  sentWithLink: (id, link) =>
+    `Ticket #${id} liegt beim Team. Die Antwort steht dann hier; bewahr den Link auf, er wird nur einmal gezeigt: ${link}`,
+};
+
+export const TICKET_TEXTS: Record<Language, TicketTexts> = { en, de };
+
+interface TextField {
+  id: string;
+  label: string;
+  style: TextInputStyle;
+  /** Longest text, in characters. */
+  max: number;
+}
+
+/** A required text field of a window. */
+export function textField({ id, label, style, max }: TextField): APILabelComponent {
+  return {
+    type: ComponentType.Label,
+    label,
+    component: {
+      type: ComponentType.TextInput,
+      custom_id: id,
+      style,
+      min_length: 1,
+      max_length: max,
+      required: true,
+    },
+  };
+}
+
+/** An optional file field of a window. @param most number of files it takes */
+export function fileField(label: string, description: string, most: number): APILabelComponent {
+  return {
+    type: ComponentType.Label,
+    label,
+    description,
+    component: {
+      type: ComponentType.FileUpload,
+      custom_id: 'pictures',
+      required: false,
+      min_values: 0,
+      max_values: most,
+    },
+  };
+}
+
+export const subjectField = (label: string): APILabelComponent =>
+  textField({ id: 'subject', label, style: TextInputStyle.Short, max: TICKET_SUBJECT_LENGTH });
+
+export const messageField = (label: string): APILabelComponent =>
+  textField({ id: 'message', label, style: TextInputStyle.Paragraph, max: BOT_TICKET_TEXT_LENGTH });
 
 export interface TicketDeps {
   people: Pick<PeopleBackend, 'createTicket'>;

@@ -1,3 +1,6 @@
+import { Backoff } from '../waits.js';
+import type { DiscordFailure } from './failure.js';
+
 /** Waits after the first and after every further refusal: at most three tries in ten minutes. */
 const PAUSES_MS = [30_000, 300_000] as const;
 
@@ -34,5 +37,32 @@ export class Circuit {
   recordSuccess(): void {
     this.refusals = 0;
     this.closedUntil = 0;
+  }
+}
+
+/** Delays one kind of call, posts or edits: by Discord's rate limit, or by back-off after other failures. */
+export class SendGate {
+  private openAt = 0;
+  private limitedUntil = 0;
+  private readonly backoff = new Backoff({ firstMs: 500, maxMs: 30_000 });
+
+  /** `now`: clock of the back-off, ms; `told`: clock for waits that Discord's answers name, ms. */
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    private readonly told: () => number = () => performance.now(),
+  ) {}
+
+  waitMs(): number {
+    return Math.max(0, this.openAt - this.now(), this.limitedUntil - this.told());
+  }
+
+  recordSuccess(): void {
+    this.backoff.reset();
+  }
+
+  recordFailure(failure: DiscordFailure): void {
+    if (failure.kind === 'rate-limited') this.limitedUntil = this.told() + failure.waitMs;
+    else if (failure.kind !== 'refused' && failure.kind !== 'gone')
+      this.openAt = this.now() + this.backoff.next();
   }
 }

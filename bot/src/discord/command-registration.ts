@@ -1,9 +1,129 @@
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  InteractionContextType,
+  Locale,
+  Routes,
+  type APIApplicationCommandOption,
+  type REST,
+  type RESTPutAPIApplicationCommandsJSONBody,
+  type RESTPutAPIApplicationGuildCommandsJSONBody,
+} from 'discord.js';
+import { z } from 'zod';
+import type { Localised, SlashCommand, SlashOption } from '../commands/command.js';
 import { failpoint } from '../failpoints.js';
 import type { BotReport } from '@pax/contracts';
-import { Backoff } from '../waits/backoff.js';
+import { Backoff, pause } from '../waits.js';
 import { discordFailure } from './failure.js';
 import type { Logger } from '../logger.js';
-import { pause } from '../waits/pause.js';
+
+type CommandBody = RESTPutAPIApplicationGuildCommandsJSONBody[number];
+type DirectBody = RESTPutAPIApplicationCommandsJSONBody[number];
+
+const inGerman = ({ de }: Localised) => ({ [Locale.German]: de });
+
+function optionBody(option: SlashOption): APIApplicationCommandOption {
+  const { name, type, description, required = false, choices, complete, min = 1 } = option;
+  const described = { name, description: description.en, description_localizations: inGerman(description) };
+  const shared = { ...described, required };
+  return type === 'integer'
+    ? { ...shared, type: ApplicationCommandOptionType.Integer, min_value: min, max_value: 2_147_483_647 }
+    : {
+        ...shared,
+        type: ApplicationCommandOptionType.String,
+        max_length: 100,
+        ...(choices ? { choices: choices.map(choiceBody) } : { autocomplete: complete !== undefined }),
+      };
+}
+
+function choiceBody({ name, value }: NonNullable<SlashOption['choices']>[number]) {
+  return { name: name.en, name_localizations: inGerman(name), value };
+}
+
+/** A command as Discord stores it. */
+export function commandBody({ name, description, options }: SlashCommand): CommandBody {
+  return {
+    type: ApplicationCommandType.ChatInput,
+    name,
+    description: description.en,
+    description_localizations: inGerman(description),
+    options: options.map(optionBody),
+  };
+}
+
+const localizations = z.record(z.string(), z.string()).nullish().default(null);
+/** The fields of a command that the bot sets; Discord adds others. */
+const comparedFields = z.object({
+  name: z.string(),
+  description: z.string(),
+  description_localizations: localizations,
+  contexts: z.array(z.number()).nullish().default(null),
+  options: z
+    .array(
+      z.object({
+        type: z.number(),
+        name: z.string(),
+        description: z.string(),
+        description_localizations: localizations,
+        min_value: z.number().nullish().default(null),
+        max_value: z.number().nullish().default(null),
+        max_length: z.number().nullish().default(null),
+        required: z.boolean().nullish().default(false),
+        autocomplete: z.boolean().nullish().default(false),
+        choices: z
+          .array(z.object({ name: z.string(), name_localizations: localizations, value: z.string() }))
+          .nullish()
+          .default([]),
+      }),
+    )
+    .default([]),
+});
+
+/** Comparable form of a command list; undefined when it is invalid, so that it is written again. */
+function fingerprint(commands: unknown): string | undefined {
+  const list = z.array(comparedFields).safeParse(commands).data;
+  return list
+    ?.map((command) => JSON.stringify(command))
+    .toSorted()
+    .join('\n');
+}
+
+export interface RegisterDeps {
+  rest: REST;
+  clientId: string;
+  guildId: string;
+  commands: readonly SlashCommand[];
+}
+
+/** Replaces the commands of one place by the bot's in one call, only when they differ. @returns whether they did */
+async function registerAt(rest: REST, route: `/${string}`, wanted: readonly DirectBody[]): Promise<boolean> {
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  const stored = await rest.get(route, { query });
+  if (fingerprint(stored) === fingerprint(wanted)) return false;
+  await rest.put(route, { body: wanted });
+  return true;
+}
+
+/**
+ * Registers the server's commands, and separately those for direct messages, where Discord offers no server's commands.
+ * @returns whether any differed
+ */
+export async function registerCommands({
+  rest,
+  clientId,
+  guildId,
+  commands,
+}: RegisterDeps): Promise<boolean> {
+  const onServer = Routes.applicationGuildCommands(clientId, guildId);
+  const wroteServer = await registerAt(rest, onServer, commands.map(commandBody));
+  const direct = commands.filter(({ policy }) => policy.inDirect).map(directBody);
+  return (await registerAt(rest, Routes.applicationCommands(clientId), direct)) || wroteServer;
+}
+
+const directBody = (command: SlashCommand): DirectBody => ({
+  ...commandBody(command),
+  contexts: [InteractionContextType.BotDM],
+});
 
 export interface CommandRegistrationDeps {
   /** Replaces Discord's command list by the bot's. @returns whether the lists differed */

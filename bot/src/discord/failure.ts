@@ -1,6 +1,6 @@
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import { z } from 'zod';
-import { TOO_MANY_OLD_EDITS } from './limit-answers.js';
+import { TOO_MANY_OLD_EDITS } from './rest.js';
 import { reasonOf } from '../logger.js';
 
 const UNKNOWN_CHANNEL = 10_003;

@@ -6,6 +6,7 @@ import {
   type WebSocketShardDestroyOptions,
 } from 'discord.js';
 import type { EventEmitter } from 'node:events';
+import { reasonOf, type Logger } from '../logger.js';
 
 /** Called for each gateway message that the library could not read, with the error and, for events, the packet. */
 export type OnUnreadable = (error: unknown, packet?: unknown) => void;
@@ -64,3 +65,26 @@ export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
     }
   };
 }
+
+/** Counts unreadable gateway messages; logs each reason once, so that a flood is one line. */
+export class Unreadable {
+  private readonly reasons = new Set<string>();
+  private seen = 0;
+
+  constructor(private readonly logger: Logger) {}
+
+  /** Number of unreadable messages since the process started. */
+  get count(): number {
+    return this.seen;
+  }
+
+  note(error: unknown, packet?: unknown): void {
+    this.seen += 1;
+    const reason = `${String(Object(packet).t ?? 'frame')}: ${reasonOf(error)}`.slice(0, 300);
+    if (this.reasons.has(reason) || this.reasons.size >= MOST_REASONS) return;
+    this.reasons.add(reason);
+    this.logger.warn('gateway message could not be read and is skipped', { reason, count: this.seen });
+  }
+}
+
+const MOST_REASONS = 100;

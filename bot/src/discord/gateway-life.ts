@@ -1,16 +1,24 @@
 import { discordUserAgent, type BotReport, type StoredGatewaySession } from '@pax/contracts';
 import type { Guild, GuildMember, Interaction, REST, SessionInfo } from 'discord.js';
 import { readAdoptedState } from './server-state.js';
-import { Backoff } from '../waits/backoff.js';
-import { DiscordGateway, DiscordRefusesError, IntentsRefusedError, type LinkState } from './gateway.js';
-import { intentsOf, NO_INTENTS, privilegedOf, type IntentSettings } from './intents.js';
+import { Backoff, pause, untilAborted, soon } from '../waits.js';
+import {
+  DiscordGateway,
+  DiscordRefusesError,
+  IntentsRefusedError,
+  type LinkState,
+  intentsOf,
+  NO_INTENTS,
+  privilegedOf,
+  type IntentSettings,
+} from './gateway.js';
 import { reasonOf, type Logger } from '../logger.js';
 import { LoginGate } from './login-gate.js';
 import type { WrittenMessage } from './thread-messages.js';
-import { pause, untilAborted } from '../waits/pause.js';
-import { soon } from '../waits/soon.js';
-import { answerUnreadable } from './answer-unreadable.js';
-import type { Parts } from '../parts.js';
+import { answerUnreadable } from './interactions.js';
+import type { Backend } from '../shop/backend.js';
+import type { Unreadable } from './gateway-guard.js';
+import type { RouteLimits } from './route-limits.js';
 import type { Settings } from '../settings.js';
 
 /** Time for which changes of the server are collected before a report, ms. */
@@ -19,7 +27,10 @@ const REPORT_AFTER_MS = 500;
 export interface GatewayLifeDeps {
   settings: Settings;
   logger: Logger;
-  parts: Parts;
+  backend: Pick<Backend, 'login'>;
+  /** Known rate limits of Discord, and a count of unreadable messages; both outlive connections. */
+  routeLimits: RouteLimits;
+  unreadable: Unreadable;
   rest: REST;
   /** Time limit of each step of a connection, ms; the gateway's default unless given. */
   stepMs?: number | undefined;
@@ -150,14 +161,14 @@ export class GatewayLife {
 
   private client(): DiscordGateway {
     const { deps } = this;
-    const { settings, logger, parts, rest } = deps;
+    const { settings, logger, backend, routeLimits, unreadable, rest } = deps;
     const { discord, publicUrl } = settings;
     return new DiscordGateway({
       apiUrl: discord.apiUrl,
       token: discord.token,
       intents: this.intents,
       userAgent: discordUserAgent(publicUrl),
-      routeLimits: parts.routeLimits,
+      routeLimits,
       logger,
       session: this.session,
       onSession: (session) => this.keep(session),
@@ -165,13 +176,13 @@ export class GatewayLife {
       stepMs: deps.stepMs,
       readState: (signal) => readAdoptedState(rest, discord.guildId, signal),
       logins: new LoginGate({
-        backend: parts.backend,
+        backend,
         logger,
         fence: deps.fence,
         onSpent: (waitMs) => this.waitForLogin(waitMs),
       }),
       onUnreadable: (error, packet) => {
-        parts.unreadable.note(error, packet);
+        unreadable.note(error, packet);
         void answerUnreadable({ packet, rest, guildId: discord.guildId, logger });
       },
       onMember: (member) => {

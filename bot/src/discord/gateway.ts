@@ -1,4 +1,6 @@
+import type { PrivilegedIntent } from '@pax/contracts';
 import {
+  GatewayIntentBits,
   Client,
   DiscordjsError,
   DiscordjsErrorCodes,
@@ -11,14 +13,33 @@ import {
   Partials,
   type Interaction,
 } from 'discord.js';
-import { intentsOf, privilegedOf, type IntentSettings } from './intents.js';
 import { restOptions } from './rest.js';
 import { guardEvents } from './gateway-guard.js';
 import { reasonOf } from '../logger.js';
 import { listenToMessages, type WrittenMessage } from './thread-messages.js';
-import { untilAborted } from '../waits/pause.js';
+import { untilAborted } from '../waits.js';
 import type { RouteLimits } from './route-limits.js';
 import { GatewayClosedError, SingleConnection, type ConnectionOptions } from './single-connection.js';
+
+/** Privileged intents that the settings ask for. */
+export interface IntentSettings {
+  readonly members: boolean;
+  readonly messageContent: boolean;
+}
+export const NO_INTENTS: IntentSettings = { members: false, messageContent: false };
+
+/** The privileged intents of the settings, by their names in Discord's portal. */
+export const privilegedOf = ({ members, messageContent }: IntentSettings): PrivilegedIntent[] => [
+  ...(members ? (['GuildMembers'] as const) : []),
+  ...(messageContent ? (['MessageContent'] as const) : []),
+];
+
+/** The intents that the bot requests; privileged ones, which Discord must grant, only when the settings ask for them. */
+export const intentsOf = ({ members, messageContent }: IntentSettings): GatewayIntentBits[] => [
+  GatewayIntentBits.Guilds,
+  ...(members ? [GatewayIntentBits.GuildMembers] : []),
+  ...(messageContent ? [GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent] : []),
+];
 
 /** Close codes after which only an operator can help: the token or the application is wrong. */
 const FATAL_CLOSES: readonly number[] = [

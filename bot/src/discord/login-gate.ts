@@ -1,9 +1,8 @@
 import { SimpleIdentifyThrottler, type IIdentifyThrottler } from 'discord.js';
 import { once } from 'node:events';
 import type { Backend } from '../shop/backend.js';
-import { Backoff } from '../waits/backoff.js';
+import { Backoff, pause } from '../waits.js';
 import { reasonOf, type Logger } from '../logger.js';
-import { pause } from '../waits/pause.js';
 import { hasCode } from '../shop/problem-error.js';
 
 export interface LoginGateDeps {

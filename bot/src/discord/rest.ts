@@ -1,6 +1,70 @@
-import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
-import { LimitAnswers } from './limit-answers.js';
+import { type ResponseLike, DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
+import { z } from 'zod';
+import { Backoff } from '../waits.js';
 import { RouteLimits } from './route-limits.js';
+
+/** Code of "too many edits of a message older than an hour": a 429, but a wait for it would hold up every later call. */
+export const TOO_MANY_OLD_EDITS = 30_046;
+const MAX_ROUTES = 1_000;
+
+const refusalBody = z.looseObject({ code: z.number(), message: z.string() });
+const limitBody = z.object({
+  code: z.number().optional().catch(undefined),
+  retry_after: z.number().min(0).optional().catch(undefined),
+});
+
+/**
+ * Turns answers into ones that the library handles right. It would repeat a 429 without a wait at once, and hides the
+ * code of a 429. A refusal without Discord's JSON comes from a proxy and counts as no answer.
+ */
+export class LimitAnswers {
+  private readonly backoffs = new Map<string, Backoff>();
+
+  /** @param route method and address of the call */
+  async read(route: string, response: ResponseLike): Promise<ResponseLike> {
+    if (response.ok) this.backoffs.delete(route);
+    if (response.status < 400 || response.status >= 500) return response;
+    if (response.status !== 429) return readRefusal(response);
+    const text = await response.text();
+    const { code, retry_after: seconds } = limitBody.safeParse(parseJson(text)).data ?? {};
+    const headers = new Headers(Object.fromEntries(response.headers));
+    if (code === TOO_MANY_OLD_EDITS) {
+      headers.delete('retry-after');
+      return new Response(text, { status: 400, headers });
+    }
+    if (!(Number(headers.get('retry-after')) > 0))
+      headers.set(
+        'retry-after',
+        String(seconds !== undefined && seconds > 0 ? seconds : this.waitMs(route) / 1_000),
+      );
+    return new Response(text, { status: 429, headers });
+  }
+
+  private waitMs(route: string): number {
+    const backoff = this.backoffs.get(route) ?? new Backoff({ firstMs: 1_000, maxMs: 60_000 });
+    this.backoffs.set(route, backoff);
+    const [oldest] = this.backoffs.keys();
+    if (this.backoffs.size > MAX_ROUTES && oldest !== undefined) this.backoffs.delete(oldest);
+    return backoff.next();
+  }
+}
+
+/** Turns a refusal without Discord's JSON into a 502: the library drops its token at any 401, even a proxy's. */
+async function readRefusal(response: ResponseLike): Promise<ResponseLike> {
+  const text = await response.text();
+  const { status } = response;
+  if (refusalBody.safeParse(parseJson(text)).success)
+    return new Response(text, { status, headers: Object.fromEntries(response.headers) });
+  return new Response(null, { status: 502, statusText: `status ${status} without Discord's JSON` });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * HTTP options of the library. No retries, because a repeated message needs its own lease and nonce; no waits for

@@ -6,8 +6,7 @@ import type { Action, Call, Policy, Reply } from '../commands/command.js';
 import { ForeignButtonError } from '../messages/custom-id.js';
 import { createLogger } from '../logger.js';
 import { BackendUnavailableError, ProblemError } from '../shop/problem-error.js';
-import { Cooldowns } from './cooldowns.js';
-import { Router, type Responder } from './router.js';
+import { Cooldowns, Router, type Responder } from './router.js';
 import { TEXTS } from '../commands/texts.js';
 
 const logger = createLogger({ level: 'silent' });

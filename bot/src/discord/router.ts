@@ -1,25 +1,42 @@
 import type { RightsHolder } from '@pax/contracts';
-import type {
-  Action,
-  Call,
-  Choice,
-  Completer,
-  Completion,
-  Language,
-  Policy,
-  Reply,
-  SlashCommand,
+import {
+  type Action,
+  type Call,
+  type Choice,
+  type Completer,
+  type Completion,
+  type Language,
+  type Policy,
+  type Reply,
+  type SlashCommand,
+  holdsPermission,
 } from '../commands/command.js';
 import { discordFailure } from './failure.js';
 import { failpoint } from '../failpoints.js';
 import { reasonOf, type Logger } from '../logger.js';
-import { pause } from '../waits/pause.js';
+import { pause } from '../waits.js';
 import { ProblemError, SpokenError } from '../shop/problem-error.js';
 import { unmarked, block } from '../messages/text.js';
-import { Cooldowns } from './cooldowns.js';
 import { errorText } from '../commands/error-text.js';
-import { holdsPermission } from '../commands/holds-permission.js';
 import { TEXTS, type Texts } from '../commands/texts.js';
+
+/** Cooldowns per action and person. */
+export class Cooldowns {
+  private readonly freeAt = new Map<string, number>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Starts a cooldown. @returns 0 when none was running, else the time left, s */
+  take(action: string, userId: string, seconds: number): number {
+    const now = this.now();
+    for (const [key, at] of this.freeAt) if (at <= now) this.freeAt.delete(key);
+    const key = `${action}:${userId}`;
+    const waitMs = (this.freeAt.get(key) ?? now) - now;
+    if (waitMs > 0) return Math.ceil(waitMs / 1000);
+    if (seconds > 0) this.freeAt.set(key, now + seconds * 1000);
+    return 0;
+  }
+}
 
 /** Sends replies to the caller. `defer`, `deferUpdate`, `answer` or `open` must be called within 3 s. */
 export interface Responder {

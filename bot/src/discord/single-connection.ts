@@ -9,10 +9,9 @@ import {
 } from 'discord.js';
 import type { EventEmitter } from 'node:events';
 import type { AdoptedState } from './server-state.js';
-import { Backoff } from '../waits/backoff.js';
+import { Backoff, pause } from '../waits.js';
 import { shardOf, type Shard } from './gateway-guard.js';
 import { reasonOf, type Logger } from '../logger.js';
-import { pause } from '../waits/pause.js';
 
 type ShardManager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
 type Sent = Parameters<IShardingStrategy['send']>[1];

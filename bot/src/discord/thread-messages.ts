@@ -1,4 +1,6 @@
-import { Events, type Client, type Message, type PartialMessage } from 'discord.js';
+import { Events, type Client, type Message, type PartialMessage, Routes, type REST } from 'discord.js';
+import { z } from 'zod';
+import { PAGE_SIZE, perCall } from './channel-messages.js';
 
 /** The current state of a message. */
 export interface WrittenMessage {
@@ -64,4 +66,60 @@ export function listenToMessages(client: Client, tell: (message: WrittenMessage)
   client.on(Events.MessageBulkDelete, (messages) => {
     for (const message of messages.values()) tell(deleted(message));
   });
+}
+
+const lineMessage = z.object({
+  id: z.string(),
+  author: z.object({ id: z.string(), username: z.string(), bot: z.boolean().default(false) }),
+  content: z.string(),
+  attachments: z.array(z.object({ filename: z.string() })).default([]),
+  timestamp: z.iso.datetime({ offset: true }),
+});
+type LineMessage = z.output<typeof lineMessage>;
+
+/** Some messages of a thread, oldest first. */
+export interface ThreadPage {
+  /** The messages of people; those of bots and webhooks are left out. */
+  readonly lines: readonly WrittenMessage[];
+  /** The newest message of the page by any author; undefined on the last page. */
+  readonly next: string | undefined;
+}
+
+/** The text of a message; for a message of files alone, their names. */
+const textOfLine = ({ content, attachments }: LineMessage): string =>
+  content === '' ? attachments.map(({ filename }) => `[${filename}]`).join(' ') : content;
+
+/** Reads the threads of tickets. No call is retried; the caller handles failures. */
+export class ThreadHistory {
+  constructor(
+    private readonly rest: Pick<REST, 'get'>,
+    /** The channel below which the threads are. */
+    private readonly parentId: string,
+  ) {}
+
+  /** Up to 100 messages that follow an id. @throws DiscordAPIError, RateLimitError */
+  async after(threadId: string, messageId: string, signal: AbortSignal): Promise<ThreadPage> {
+    const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
+    const answer = await this.rest.get(Routes.channelMessages(threadId), { query, signal: perCall(signal) });
+    const page = z
+      .array(lineMessage)
+      .parse(answer)
+      .toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1));
+    return {
+      lines: page.filter(({ author }) => !author.bot).map((one) => this.line(threadId, one)),
+      next: page.length < PAGE_SIZE ? undefined : page.at(-1)?.id,
+    };
+  }
+
+  private line(threadId: string, one: LineMessage): WrittenMessage {
+    return {
+      channelId: threadId,
+      parentId: this.parentId,
+      messageId: one.id,
+      isNew: true,
+      author: { id: one.author.id, name: one.author.username },
+      text: textOfLine(one),
+      writtenAt: Date.parse(one.timestamp),
+    };
+  }
 }

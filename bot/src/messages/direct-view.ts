@@ -2,10 +2,9 @@ import type { DirectContent, DirectMessage } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
 import { customId, madeToken } from './custom-id.js';
 import { codeSpan, plain } from './text.js';
-import { COLOUR } from './colours.js';
+import { COLOUR, ORDER_STATE, STATE_COLOUR, stateLine } from './state.js';
 import { DIRECT_TEXTS, type DirectTexts } from './direct-texts.js';
 import type { MessageBody } from './message.js';
-import { ORDER_STATE, STATE_COLOUR, stateLine } from './state.js';
 
 type Paid = Extract<DirectContent, { kind: 'paid' }>;
 type Told = Extract<DirectContent, { kind: 'order' }>;

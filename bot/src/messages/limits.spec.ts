@@ -17,14 +17,13 @@ import { aCall, anOrder, aPost, CALLER, NOON } from '../../test/samples.js';
 import type { Call, Language, Reply, SlashCommand } from '../commands/command.js';
 import { parseCustomId } from './custom-id.js';
 import { createLogger } from '../logger.js';
-import { commandBody } from '../discord/register-commands.js';
+import { commandBody } from '../discord/command-registration.js';
 import { Router, type Responder } from '../discord/router.js';
 import { directView } from './direct-view.js';
+import { threadName } from './ticket-view.js';
 import { newMessage, packPosts } from './message.js';
-import { newcomersView } from './newcomers-view.js';
+import { newcomersView, welcomeView } from './welcome-view.js';
 import { stockBoardView } from './stock-board-view.js';
-import { threadName } from './ticket-thread.js';
-import { welcomeView } from './welcome-view.js';
 
 const publicUrl = 'https://shop.example';
 const logger = createLogger({ level: 'silent' });

@@ -2,7 +2,7 @@ import type { Channel, Post } from '@pax/contracts';
 import type { APIAllowedMentions, APIEmbed } from 'discord.js';
 import { orderControls, type ControlRow } from './order-controls.js';
 import { postView } from './post-view.js';
-import { ticketButtons } from './ticket-buttons.js';
+import { ticketButtons } from './ticket-view.js';
 
 export const MAX_EMBEDS = 10;
 export const MAX_CHARACTERS = 6_000;

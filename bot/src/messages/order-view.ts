@@ -1,9 +1,45 @@
-import { formatDecimal, type EventType, type StaffOrder } from '@pax/contracts';
+import {
+  type Order,
+  type OrderTransition,
+  type OrderStatus,
+  type PaymentStatus,
+  formatDecimal,
+  type EventType,
+  type StaffOrder,
+} from '@pax/contracts';
 import { coins, itemName, relativeTime, shortTime } from './format.js';
 import { codeSpan, plain } from './text.js';
-import { COLOUR } from './colours.js';
-import { isOpen, PAYMENT_LABEL, STATUS_LABEL } from './labels.js';
-import { ORDER_STATE, type Shown } from './state.js';
+import { COLOUR, ORDER_STATE, type Shown } from './state.js';
+
+/** Labels in posts, in German as in the panel. */
+export const STATUS_LABEL: Record<OrderStatus, string> = {
+  pending: 'Ausstehend',
+  processing: 'In Bearbeitung',
+  completed: 'Abgeschlossen',
+  archived: 'Archiviert',
+  cancelled: 'Storniert',
+};
+
+export const PAYMENT_LABEL: Record<PaymentStatus, string> = {
+  paid: 'bezahlt',
+  unconfirmed: 'unbestätigt',
+  partly_refunded: 'teilweise erstattet',
+  refunded: 'erstattet',
+  disputed: 'angefochten',
+  lost: 'verloren',
+  void: 'verfallen',
+};
+
+export const MOVE_LABEL: Record<OrderTransition, string> = {
+  process: 'Übernehmen',
+  release: 'Zurückgeben',
+  complete: 'Abschließen',
+  archive: 'Archivieren',
+  cancel: 'Stornieren',
+};
+
+/** True while an order's goods are not delivered. */
+export const isOpen = (order: Order): boolean => order.status === 'pending' || order.status === 'processing';
 
 /** The state line of an order's post: by its event when the event says more than the order's state. */
 function headline(type: EventType | 'test', order: StaffOrder): Pick<Shown, 'state' | 'label' | 'color'> {

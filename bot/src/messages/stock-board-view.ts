@@ -1,12 +1,35 @@
-import { formatCount, LOW_STOCK, type BotProduct, type CallAnswer, type botCalls } from '@pax/contracts';
-import type { APIComponentInContainer } from 'discord.js';
+import {
+  type BotLanguage,
+  formatCount,
+  LOW_STOCK,
+  type BotProduct,
+  type CallAnswer,
+  type botCalls,
+} from '@pax/contracts';
+import {
+  ButtonStyle,
+  ComponentType,
+  type APIButtonComponentWithCustomId,
+  type APIComponentInContainer,
+} from 'discord.js';
+import { customId } from './custom-id.js';
+import { SHOP_TEXTS } from './shop-texts.js';
 import { coins, shortTime } from './format.js';
 import { plain } from './text.js';
-import { SHOP_TEXTS } from './shop-texts.js';
-import { buyButton } from './buy-button.js';
-import { COLOUR } from './colours.js';
+import { COLOUR } from './state.js';
 import { lastingLayout, markText, type LastingView } from './lasting-view.js';
 import { container, divider, section, textDisplay } from './layout.js';
+
+/** The button that opens `/shop` from a post in a channel: at a product, or at the first page. */
+export const buyButton = (
+  language: BotLanguage,
+  ...productId: [] | [number]
+): APIButtonComponentWithCustomId => ({
+  type: ComponentType.Button,
+  style: ButtonStyle.Success,
+  label: SHOP_TEXTS[language].buy,
+  custom_id: customId('shop-open', ...productId),
+});
 
 /** Number of products: three components each, beside at most seven others; Discord takes 40. */
 export const BOARD_PRODUCTS = 11;

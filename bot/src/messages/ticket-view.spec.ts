@@ -4,8 +4,7 @@ import { aPost, NOON } from '../../test/samples.js';
 import { embedSize, newMessage, packPosts } from './message.js';
 import { postView } from './post-view.js';
 import { MARK } from './state.js';
-import { ticketButtons } from './ticket-buttons.js';
-import { ticketView } from './ticket-view.js';
+import { ticketButtons, ticketView } from './ticket-view.js';
 
 const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({
   id: 12,

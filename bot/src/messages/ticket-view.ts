@@ -1,7 +1,8 @@
 import { isOpenTicket, type Post, type PostedTicket } from '@pax/contracts';
 import { codeSpan, plain, plainLines, withoutSecrets } from './text.js';
-import { COLOUR } from './colours.js';
-import { STATE_COLOUR, TICKET_STATE, type Shown } from './state.js';
+import { COLOUR, STATE_COLOUR, TICKET_STATE, type Shown } from './state.js';
+import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
+import { customId, madeToken } from './custom-id.js';
 
 /** Number of characters of a message in a post; the panel has the whole message. */
 const EXCERPT = 1_000;
@@ -44,3 +45,29 @@ export function ticketView(type: Post['type'], ticket: PostedTicket): Shown {
     ],
   };
 }
+
+export const REPLY_BUTTON = 'ticket-reply';
+
+/** A Reply button below the post of a ticket that waits for an answer. */
+export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<APIButtonComponent>[] {
+  const waiting = posts.flatMap(({ type, content }) => {
+    if (type !== 'ticket.opened' || content.kind !== 'ticket') return [];
+    const { id, status, createdAt } = content.ticket;
+    return isOpenTicket(status) && createdAt !== undefined ? [[id, createdAt] as const] : [];
+  });
+  // One row per ticket: a message takes five rows and never holds more tickets.
+  return [...new Map(waiting)].slice(0, 5).map(([id, createdAt]) => ({
+    type: ComponentType.ActionRow,
+    components: [
+      {
+        type: ComponentType.Button,
+        style: ButtonStyle.Primary,
+        label: `#${id} antworten`,
+        custom_id: customId(REPLY_BUTTON, id, madeToken(createdAt)),
+      },
+    ],
+  }));
+}
+
+/** The name of a ticket's thread: only its number, so that no personal words remain after an account's deletion. */
+export const threadName = (ticketId: number): string => `Ticket #${ticketId}`;

@@ -1,11 +1,18 @@
 import { JOIN_REWARD_COINS } from '@pax/contracts';
-import { ButtonStyle, ComponentType } from 'discord.js';
+import { ButtonStyle, ComponentType, type RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { coins } from './format.js';
 import { customId } from './custom-id.js';
-import { COLOUR } from './colours.js';
+import { COLOUR } from './state.js';
 import { lastingView, type LastingView } from './lasting-view.js';
 
 export const CLAIM_BUTTON = 'claim-reward';
+
+const claim = {
+  type: ComponentType.Button,
+  style: ButtonStyle.Primary,
+  custom_id: customId(CLAIM_BUTTON),
+  label: 'Coins abholen · Claim coins',
+} as const;
 
 /** The pinned welcome in both languages, with the button that claims the join reward. */
 export function welcomeView(publicUrl: string, hasReward: boolean): LastingView {
@@ -14,12 +21,6 @@ export function welcomeView(publicUrl: string, hasReward: boolean): LastingView 
     de: `Einmal gibt es ${amount} fürs Beitreten: Melde dich im Shop mit diesem Discord-Konto an, dann drück den Knopf.`,
     en: `Joining brings ${amount}, once: sign in to the shop with this Discord account, then press the button.`,
   };
-  const claim = {
-    type: ComponentType.Button,
-    style: ButtonStyle.Primary,
-    custom_id: customId(CLAIM_BUTTON),
-    label: 'Coins abholen · Claim coins',
-  } as const;
   const shop = {
     type: ComponentType.Button,
     style: ButtonStyle.Link,
@@ -41,4 +42,23 @@ export function welcomeView(publicUrl: string, hasReward: boolean): LastingView 
     },
     [{ type: ComponentType.ActionRow, components: hasReward ? [claim, shop] : [shop] }],
   );
+}
+
+/** Welcomes newcomers by name, without a ping; the pinned welcome has the details. */
+export function newcomersView(
+  discordIds: readonly string[],
+  hasReward: boolean,
+): Pick<RESTPostAPIChannelMessageJSONBody, 'embeds' | 'components' | 'allowed_mentions'> {
+  const names = discordIds.map((id) => `<@${id}>`).join(' ');
+  return {
+    embeds: [
+      {
+        title: 'Willkommen · Welcome',
+        description: `${names}\nDie angeheftete Nachricht sagt, wie es losgeht.\nThe pinned message says how to begin.`,
+        color: COLOUR.lantern,
+      },
+    ],
+    components: hasReward ? [{ type: ComponentType.ActionRow, components: [claim] }] : [],
+    allowed_mentions: { parse: [] },
+  };
 }

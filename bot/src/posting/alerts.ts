@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Backend } from '../shop/backend.js';
-import { Backoff } from '../waits/backoff.js';
+import { Backoff } from '../waits.js';
 import { reasonOf, type Logger } from '../logger.js';
 import { hasCode, ProblemError } from '../shop/problem-error.js';
 

@@ -14,11 +14,10 @@ import { failpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
 import type { ServerClock } from '../shop/server-clock.js';
 import { directView } from '../messages/direct-view.js';
-import { SendGate } from './channel-health.js';
+import { SendGate } from '../discord/circuit.js';
 import { HistorySearch } from './history-search.js';
 import type { LeaseView } from './lease.js';
-import { PollLoop } from './poll-loop.js';
-import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
+import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
 /** Discord's codes for a person who takes no messages of the bot: closed messages, no common server, unknown person. */
 const CLOSED: readonly unknown[] = [50_007, 50_278, 10_013];

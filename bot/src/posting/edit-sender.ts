@@ -4,9 +4,9 @@ import type { EditOutcome } from '../shop/backend.js';
 import { discordFailure, isOfDeletedChannel, type DiscordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import { editedMessage } from '../messages/message.js';
-import { SendGate } from './channel-health.js';
-import type { ChannelDeps } from './channel-deps.js';
-import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-result.js';
+import { SendGate } from '../discord/circuit.js';
+import type { ChannelDeps } from './post-sender.js';
+import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.js';
 
 const SUBLIMIT_PAUSE_MS = 5_000;
 const MOST_LATER_MS = 3_600_000;

@@ -1,12 +1,200 @@
-import type { LastingKey } from '@pax/contracts';
+import { createHash } from 'node:crypto';
+import type { LastingKey, LastingMessage } from '@pax/contracts';
+import { ChannelMessages } from '../discord/channel-messages.js';
+import { discordFailure, type DiscordFailure } from '../discord/failure.js';
+import { failpoint } from '../failpoints.js';
+import type { LastingBackend } from '../shop/lasting-backend.js';
+import type { Logger } from '../logger.js';
+import type { ServerClock } from '../shop/server-clock.js';
+import type { LastingView } from '../messages/lasting-view.js';
+import { SendGate } from '../discord/circuit.js';
+import type { LastingHealth } from './health.js';
+import { HistorySearch } from './history-search.js';
+import type { LeaseView } from './lease.js';
+import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 import type { REST } from 'discord.js';
 import type { Backend } from '../shop/backend.js';
-import { ChannelMessages } from '../discord/channel-messages.js';
-import type { LastingView } from '../messages/lasting-view.js';
 import { stockBoardView } from '../messages/stock-board-view.js';
 import { welcomeView } from '../messages/welcome-view.js';
-import type { LastingHealth } from './lasting-health.js';
-import { LastingSender, type LastingDeps } from './lasting-sender.js';
+
+/** Age of the first try from which a message is searched in the history before it is sent again, ms. */
+const SEARCH_AFTER_MS = 120_000;
+/** Interval of checks that the message still exists, ms; deletion events need more intents. */
+const LOOK_EVERY_MS = 60_000;
+const CALL_WITHIN_MS = 10_000;
+/** Fields that empty a message's other parts, without which Discord refuses to turn it into one of components. */
+const EMPTIED = { content: null, embeds: null };
+
+export interface LastingDeps {
+  key: LastingKey;
+  channelId: string;
+  lasting: LastingBackend;
+  messages: ChannelMessages;
+  health: LastingHealth;
+  lease: LeaseView;
+  clock: ServerClock;
+  logger: Logger;
+  botUserId: string;
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  now?: () => number;
+  /** The message's current content. @throws ProblemError or BackendUnavailableError from the backend */
+  view: () => Promise<LastingView>;
+  /** Interval of checks that the message still exists, ms; the sender's default unless given. */
+  lookEveryMs?: number;
+}
+
+/**
+ * Keeps one message in a channel up to date: sends it once under a nonce, edits it when its content changes, pins it
+ * once, and sends it again when somebody deleted it.
+ */
+export class LastingSender extends PollLoop {
+  private readonly gate: SendGate;
+  private lookAt = 0;
+  private restUntil = 0;
+
+  constructor(
+    private readonly deps: LastingDeps,
+    pollMs?: number,
+  ) {
+    super({ what: deps.key, lease: deps.lease, logger: deps.logger }, pollMs);
+    this.gate = new SendGate(deps.now);
+  }
+
+  protected async poll(signal: AbortSignal): Promise<PollResult> {
+    const waitMs = Math.max(
+      this.gate.waitMs(),
+      this.deps.health.waitMs('write'),
+      this.restUntil - this.now(),
+    );
+    if (waitMs > 0) return retryAfter(waitMs);
+    const { key, channelId, lasting, lease } = this.deps;
+    const { fence } = lease;
+    const message = await lasting.claim(key, channelId, fence, signal);
+    if (!message) return NOTHING_TO_DO;
+    const view = await this.deps.view();
+    if (!lease.isHeld()) return retryAfter(1_000);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(CALL_WITHIN_MS)]);
+    try {
+      return await this.refresh(message, view, fence, inTime);
+    } catch (error) {
+      if (!(error instanceof WriteFailure)) throw error;
+      return this.failed(message, error.cause, fence, signal);
+    }
+  }
+
+  private async refresh(
+    message: LastingMessage,
+    view: LastingView,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<PollResult> {
+    const { key, lasting, messages } = this.deps;
+    const contentHash = hashOf(view);
+    const { messageId } = message;
+    if (messageId === null) {
+      const sent = await written(() => this.send(message, view, signal));
+      failpoint('bot.accepted');
+      // An earlier try may have sent another content under this nonce; without a hash, the next round edits it.
+      const isOurs = message.firstAttemptAt === null;
+      const outcome = { kind: 'sent', messageId: sent, contentHash: isOurs ? contentHash : null } as const;
+      await lasting.report(key, message, fence, outcome, signal);
+      this.succeeded();
+      await this.pin(message, sent, fence, signal);
+      return WORKED;
+    }
+    if (message.contentHash !== contentHash) {
+      await written(() => messages.edit(messageId, { ...EMPTIED, ...view.render() }, signal));
+      failpoint('bot.edited');
+      await lasting.report(key, message, fence, { kind: 'edited', contentHash }, signal);
+      this.succeeded();
+    } else if (this.now() >= this.lookAt) {
+      await written(() => messages.read(messageId, signal));
+      this.succeeded();
+    }
+    if (!message.isPinned) await this.pin(message, messageId, fence, signal);
+    return NOTHING_TO_DO;
+  }
+
+  private async send(message: LastingMessage, view: LastingView, signal: AbortSignal): Promise<string> {
+    const { clock, key, messages, botUserId } = this.deps;
+    const { nonce, firstAttemptAt, firstAttemptAgeMs } = message;
+    const body = view.render();
+    if (firstAttemptAt !== null && (firstAttemptAgeMs ?? 0) >= SEARCH_AFTER_MS) {
+      const begunAt = Math.min(Date.parse(firstAttemptAt), clock.now() - (firstAttemptAgeMs ?? 0));
+      const search = new HistorySearch(messages, botUserId, 'lasting');
+      const found = await search.find({ id: key, nonce }, JSON.stringify(body), begunAt, signal);
+      if (found !== undefined) return found;
+    }
+    return messages.send({ ...body, nonce, enforce_nonce: true }, signal);
+  }
+
+  /** Pins the message. A refusal by Discord does not throw, since the message is useful without a pin. */
+  private async pin(message: LastingMessage, id: string, fence: number, signal: AbortSignal): Promise<void> {
+    const { key, health, lasting, messages } = this.deps;
+    if (health.waitMs('pin') > 0) return;
+    try {
+      await written(() => messages.pin(id, signal));
+    } catch (error) {
+      if (!(error instanceof WriteFailure)) throw error;
+      return health.recordFailure('pin', discordFailure(error.cause));
+    }
+    health.recordSuccess('pin');
+    await lasting.report(key, message, fence, { kind: 'pinned' }, signal);
+  }
+
+  private now(): number {
+    return (this.deps.now ?? (() => performance.now()))();
+  }
+
+  private succeeded(): void {
+    this.gate.recordSuccess();
+    this.deps.health.recordSuccess('write');
+    this.lookAt = this.now() + (this.deps.lookEveryMs ?? LOOK_EVERY_MS);
+  }
+
+  private async failed(
+    message: LastingMessage,
+    error: unknown,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<PollResult> {
+    const { key, health, lasting, logger } = this.deps;
+    const failure: DiscordFailure = discordFailure(error);
+    if (failure.kind === 'rate-limited' && failure.oldEdits) {
+      this.restUntil = this.now() + failure.waitMs;
+      return retryAfter(failure.waitMs);
+    }
+    const reason = 'reason' in failure ? failure.reason : failure.kind;
+    logger.info('lasting message not written', { key, kind: failure.kind, reason });
+    if (failure.kind === 'gone') {
+      await lasting.report(key, message, fence, { kind: 'gone' }, signal);
+      return WORKED;
+    }
+    this.gate.recordFailure(failure);
+    await health.recordFailure('write', failure);
+    return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('write')));
+  }
+}
+
+/** A failed call to Discord, as opposed to one to the backend. */
+class WriteFailure extends Error {
+  constructor(override readonly cause: unknown) {
+    super('Discord did not take it.');
+  }
+}
+
+async function written<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw new WriteFailure(error);
+  }
+}
+
+/** Hash of the message's content without its time stamps. */
+function hashOf({ said }: LastingView): string {
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
+}
 
 export interface LastingSettings {
   /** The channel of the stock board. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ShopServer, TOKEN } from '../../test/shop-server.js';
 import { until } from '../../test/until.js';
-import { wakingNow } from '../waits/waking-clock.js';
+import { wakingNow } from '../waits.js';
 import { BackendHttp } from '../shop/shop.js';
 import { Backend } from '../shop/backend.js';
 import { createLogger } from '../logger.js';

@@ -1,11 +1,9 @@
 import { failpoint } from '../failpoints.js';
 import type { BotReport, StoredGatewaySession } from '@pax/contracts';
-import { Backoff } from '../waits/backoff.js';
+import { Backoff, pause, wakingNow } from '../waits.js';
 import type { Backend } from '../shop/backend.js';
 import { reasonOf, type Logger } from '../logger.js';
-import { pause } from '../waits/pause.js';
 import { hasCode } from '../shop/problem-error.js';
-import { wakingNow } from '../waits/waking-clock.js';
 
 /** Intervals of the lease, ms. */
 export interface LeaseTiming {

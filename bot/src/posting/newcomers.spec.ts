@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DiscordAPIError, GatewayOpcodes, GatewayRateLimitError } from 'discord.js';
 import { createLogger } from '../logger.js';
-import { LastingHealth } from './lasting-health.js';
+import { LastingHealth } from './health.js';
 import { NewcomerSender, type NewcomerDeps } from './newcomers.js';
 
 const signal = new AbortController().signal;

@@ -4,12 +4,11 @@ import type { ChannelMessages } from '../discord/channel-messages.js';
 import { discordFailure } from '../discord/failure.js';
 import { reasonOf, type Logger } from '../logger.js';
 import type { NewcomerBackend } from '../shop/newcomer-backend.js';
-import { newcomersView } from '../messages/newcomers-view.js';
-import { SendGate } from './channel-health.js';
-import type { LastingHealth } from './lasting-health.js';
+import { newcomersView } from '../messages/welcome-view.js';
+import { SendGate } from '../discord/circuit.js';
+import type { LastingHealth } from './health.js';
 import type { LeaseView } from './lease.js';
-import { PollLoop } from './poll-loop.js';
-import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
+import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
 const SEND_WITHIN_MS = 10_000;
 /** Time after joining for which a member is a newcomer, ms. */

@@ -1,10 +1,14 @@
-import { Backoff } from '../waits/backoff.js';
-import type { Logger } from '../logger.js';
-import { reasonOf } from '../logger.js';
+import { Backoff, WakeSignal } from '../waits.js';
+import { type Logger, reasonOf } from '../logger.js';
 import { hasCode } from '../shop/problem-error.js';
-import { WakeSignal } from '../waits/wake-signal.js';
 import type { LeaseView } from './lease.js';
-import type { PollResult } from './poll-result.js';
+
+/** Result of one poll: work was done, or the time until the next poll, ms (Infinity: until woken). */
+export type PollResult = { worked: true } | { worked: false; waitMs: number };
+
+export const WORKED: PollResult = { worked: true };
+export const retryAfter = (waitMs: number): PollResult => ({ worked: false, waitMs });
+export const NOTHING_TO_DO: PollResult = retryAfter(Number.POSITIVE_INFINITY);
 
 /** Interval of polls without a job, ms, so that a lost job or a dead Redis stops no message (F11). */
 const POLL_MS = 5_000;

@@ -2,7 +2,7 @@ import { CHANNELS, postQueueJob, postQueueName, QUEUE_PREFIX, type Channel } fro
 import { createPostgresBackend, withBackend, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { reasonOf, type Logger } from '../logger.js';
-import { pause } from '../waits/pause.js';
+import { pause } from '../waits.js';
 
 /** Notices a dead worker after 10 s; a high stall count, because repeating a job is harmless. */
 const WORKER_OPTIONS = {

@@ -1,13 +1,33 @@
-import type { Batch } from '@pax/contracts';
-import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import type { Channel, Batch } from '@pax/contracts';
+import type { Backend } from '../shop/backend.js';
 import type { ChannelMessages } from '../discord/channel-messages.js';
+import type { Logger } from '../logger.js';
+import type { ServerClock } from '../shop/server-clock.js';
+import { SendGate } from '../discord/circuit.js';
+import type { ChannelHealth } from './health.js';
+import type { LeaseView } from './lease.js';
+import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { discordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import { newMessage, packPosts } from '../messages/message.js';
-import { SendGate } from './channel-health.js';
 import { HistorySearch } from './history-search.js';
-import type { ChannelDeps } from './channel-deps.js';
-import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-result.js';
+import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.js';
+
+/** Dependencies of the senders of one channel. */
+export interface ChannelDeps {
+  channel: Channel;
+  backend: Backend;
+  messages: ChannelMessages;
+  lease: LeaseView;
+  health: ChannelHealth;
+  clock: ServerClock;
+  logger: Logger;
+  botUserId: string;
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  now?: () => number;
+  /** The role that new orders may mention. */
+  staffPing?: string;
+}
 
 /** Age of the first try from which a batch is searched in the history before it is sent again, ms. */
 const SEARCH_AFTER_MS = 120_000;

@@ -1,16 +1,14 @@
 import type { ThreadOutcome, ThreadTask } from '@pax/contracts';
 import { DiscordAPIError, Routes, ThreadAutoArchiveDuration, type REST } from 'discord.js';
-import type { Circuit } from '../discord/circuit.js';
+import { SendGate, type Circuit } from '../discord/circuit.js';
 import { discordFailure, isOfDeletedChannel, type DiscordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
 import type { ThreadBackend } from '../shop/thread-backend.js';
-import { threadName } from '../messages/ticket-thread.js';
 import type { Alerts } from './alerts.js';
-import { SendGate } from './channel-health.js';
+import { threadName } from '../messages/ticket-view.js';
 import type { LeaseView } from './lease.js';
-import { PollLoop } from './poll-loop.js';
-import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
+import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
 const CALL_WITHIN_MS = 10_000;
 /** The message already has a thread: an earlier try succeeded, but its answer was lost. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BotProduct } from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
 import { SpokenError } from '../shop/problem-error.js';
-import { productCommand } from './product.js';
+import { poolCommand, productCommand } from './products.js';
 
 const elytra: BotProduct = {
   id: 1,
@@ -71,5 +71,15 @@ describe('/product (OWN-786)', () => {
     const proposed = await complete?.({ userId: CALLER, language: 'en', text: ' ely ' });
     expect(searched.at(-1)).toBe('ely');
     expect(proposed).toEqual([{ name: 'Elytra', value: 'Elytra' }]);
+  });
+});
+
+describe('/pool (OWN-786)', () => {
+  it.each([
+    [4_750_000_000, /4\.75B/],
+    [0, /no coins right now/],
+  ])('of %s coins answers %s', async (coinStock, said) => {
+    const answer = await poolCommand({ stock: async () => ({ coinStock, products: [] }) }).execute(aCall());
+    expect(answer.content).toMatch(said);
   });
 });

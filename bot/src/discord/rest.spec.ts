@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LimitAnswers } from './limit-answers.js';
+import { LimitAnswers } from './rest.js';
 
 const limited = (body: object | string, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status: 429, headers });

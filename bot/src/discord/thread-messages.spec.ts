@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ThreadHistory } from './thread-history.js';
+import { ThreadHistory } from './thread-messages.js';
 import { PAGE_SIZE } from './channel-messages.js';
 
 /** As Discord answers, the newest first. */

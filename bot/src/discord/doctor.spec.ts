@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { PRIVILEGED_INTENTS, STAFF_PERMISSION_NAMES, staffPermissionsOf, vipRisks } from '@pax/contracts';
 import { GatewayIntentBits, PermissionFlagsBits } from 'discord.js';
 import { readFileSync } from 'node:fs';
-import { intentsOf, NO_INTENTS, privilegedOf } from './intents.js';
-import { ALL_NEEDS } from './permissions.js';
+import { intentsOf, NO_INTENTS, privilegedOf } from './gateway.js';
+import { ALL_NEEDS } from './doctor.js';
 
 const guide = readFileSync(
   new URL('../../../packages/system/docs/operators-guide.md', import.meta.url),

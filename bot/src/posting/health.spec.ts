@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '../logger.js';
-import { ChannelHealth, SendGate } from './channel-health.js';
+import { SendGate } from '../discord/circuit.js';
+import { ChannelHealth } from './health.js';
 
 describe('ChannelHealth', () => {
   const setUp = () => {

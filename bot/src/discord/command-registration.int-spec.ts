@@ -13,7 +13,7 @@ import { PeopleBackend } from '../shop/people-backend.js';
 import { StaffBackend } from '../shop/staff-backend.js';
 import { Languages } from '../commands/languages.js';
 import { createRest } from './rest.js';
-import { commandBody, registerCommands } from './register-commands.js';
+import { commandBody, registerCommands } from './command-registration.js';
 
 const commandList = z.array(
   z.looseObject({

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Backoff } from './backoff.js';
-import { WakeSignal } from './wake-signal.js';
-import { Circuit } from '../discord/circuit.js';
-import { ServerClock } from '../shop/server-clock.js';
+import { Backoff, WakeSignal } from './waits.js';
+import { Circuit } from './discord/circuit.js';
+import { ServerClock } from './shop/server-clock.js';
 
 const MINUTE = 60_000;
 

@@ -1,0 +1,154 @@
+import { COIN_RATES, COINS_PER_MILLION, toDecimal, type BotProduct } from '@pax/contracts';
+import type { Backend } from '../shop/backend.js';
+import type { Choice, Completer, SlashCommand } from './command.js';
+import { type Texts, TEXTS } from './texts.js';
+import { ButtonStyle, ComponentType } from 'discord.js';
+import { SpokenError } from '../shop/problem-error.js';
+import { plain, plainLines } from '../messages/text.js';
+import { buyButton } from '../messages/stock-board-view.js';
+
+/** The stock of a product in words: pieces, or coins for a product sold in any amount. */
+export function leftOf({ stock, isCustom }: BotProduct, texts: Texts): string {
+  if (stock <= 0) return texts.soldOut;
+  return isCustom ? texts.coins(stock * COINS_PER_MILLION) : texts.pieces(stock);
+}
+
+/** The price of a product in words; for coins sold in any amount, every rate. */
+export function priceOf({ price, isCustom, bulkMinQuantity, bulkPrice }: BotProduct, texts: Texts): string {
+  if (isCustom)
+    return COIN_RATES.map(({ centsPerMillion, fromMillions }) =>
+      texts.coinRate(texts.dollars(toDecimal(centsPerMillion)), fromMillions),
+    ).join('\n');
+  if (bulkMinQuantity == null || bulkPrice == null) return texts.dollars(price);
+  return `${texts.dollars(price)}\n${texts.breakPrice(bulkMinQuantity, texts.dollars(bulkPrice))}`;
+}
+
+const MAX_VALUE = 100;
+
+/** Proposes products by a part of their name. */
+export function productCompleter(backend: Pick<Backend, 'stock'>): Completer {
+  return async ({ text }): Promise<Choice[]> => {
+    const { products } = await backend.stock(text.trim() || undefined);
+    return products
+      .map(({ name }) => ({ name, value: name }))
+      .filter(({ value }) => value.length <= MAX_VALUE);
+  };
+}
+
+interface ProductDeps {
+  backend: Pick<Backend, 'stock'>;
+  /** The shop's public address. */
+  publicUrl: string;
+}
+
+/** The product with exactly the typed name, or else the first one found. */
+const bestMatch = (products: readonly BotProduct[], typed: string): BotProduct | undefined =>
+  products.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ?? products[0];
+
+/** `/product <product>`: description, price and stock of one product. */
+export function productCommand({ backend, publicUrl }: ProductDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'product',
+    description: { en: 'What a product is and costs', de: 'Was ein Produkt ist und kostet' },
+    options: [
+      {
+        name: 'product',
+        type: 'text',
+        required: true,
+        description: { en: 'Its name', de: 'Sein Name' },
+        complete: productCompleter(backend),
+      },
+    ],
+    policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
+    async execute({ language, options }) {
+      const texts = TEXTS[language];
+      const typed = String(options['product'] ?? '')
+        .trim()
+        .slice(0, 100);
+      const { products } = await backend.stock(typed || undefined);
+      const product = bestMatch(products, typed);
+      // Only the caller sees this error: in public, the echoed words would look like the bot's own.
+      if (!product) throw new SpokenError(texts.nothingFound(plain(typed)));
+      const field = (name: string, value: string) => ({ name, value, inline: true });
+      return {
+        embeds: [
+          {
+            title: plain(product.name) || '–',
+            description: plainLines(product.description ?? '', 1_000),
+            fields: [
+              field(texts.price, priceOf(product, texts)),
+              field(texts.available, leftOf(product, texts)),
+            ],
+          },
+        ],
+        components: [
+          {
+            type: ComponentType.ActionRow,
+            components: [
+              buyButton(language, product.id),
+              { type: ComponentType.Button, style: ButtonStyle.Link, label: texts.openShop, url: publicUrl },
+            ],
+          },
+        ],
+      };
+    },
+  };
+}
+
+const LISTED = 25;
+
+function line(product: BotProduct, texts: Texts): string {
+  return `**${plain(product.name, 40)}** · ${texts.dollars(product.price)} · ${leftOf(product, texts)}`;
+}
+
+/** `/stock [product]`: the products that can be bought now. */
+export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'stock',
+    description: { en: 'What is in stock', de: 'Was auf Lager ist' },
+    options: [
+      {
+        name: 'product',
+        type: 'text',
+        description: { en: 'Part of its name', de: 'Teil des Namens' },
+        complete: productCompleter(backend),
+      },
+    ],
+    policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
+    async execute({ language, options }) {
+      const texts = TEXTS[language];
+      const search = typeof options['product'] === 'string' ? options['product'].trim().slice(0, 100) : '';
+      const { coinStock, products } = await backend.stock(search || undefined);
+      // Only the caller sees this error: in public, the echoed words would look like the bot's own.
+      if (search !== '' && products.length === 0) throw new SpokenError(texts.nothingFound(plain(search)));
+      const lines = products.slice(0, LISTED).map((product) => line(product, texts));
+      const more = products.length - lines.length;
+      if (more > 0) lines.push(texts.moreProducts(more));
+      const head = texts.coinsFree(Math.max(0, coinStock));
+      const [only] = products.length === 1 ? products : [];
+      const buy = only ? buyButton(language, only.id) : buyButton(language);
+      return {
+        embeds: [{ title: texts.stock, description: [head, ...lines].join('\n') }],
+        components: [{ type: ComponentType.ActionRow, components: [buy] }],
+      };
+    },
+  };
+}
+
+/** `/pool`: how many coins can be bought now, for everybody to see. */
+export function poolCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'pool',
+    description: { en: 'How many coins can be bought now', de: 'Wie viele Coins es gerade gibt' },
+    options: [],
+    policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
+    async execute({ language }) {
+      const texts = TEXTS[language];
+      const { coinStock } = await backend.stock();
+      return { content: coinStock > 0 ? texts.coinsFree(coinStock) : texts.noCoins };
+    },
+  };
+}

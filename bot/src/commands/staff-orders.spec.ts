@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import { ERROR_STATUS, type ErrorCode, type OrderMove } from '@pax/contracts';
+import { ZodError } from 'zod';
+import { aCall, anOrder, CALLER, NOON_TOKEN, REQUEST } from '../../test/samples.js';
+import type { Language } from './command.js';
+import { ProblemError, SpokenError } from '../shop/problem-error.js';
+import { moveCommands, orderMoveButton, queueCommand } from './staff-orders.js';
+import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
+
+const publicUrl = 'https://shop.test';
+const named = <T extends { name: string }>(all: readonly T[], name: string): T => {
+  const found = all.find((one) => one.name === name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+};
+const refused = (code: ErrorCode) =>
+  new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
+
+describe('/queue (OWN-148)', () => {
+  const shown = async (
+    count: number,
+    total = count,
+    language: Language = 'de',
+    clock = { msUntil: () => 1 },
+  ) => {
+    const orders = Array.from({ length: count }, (_, index) =>
+      anOrder({
+        id: index + 1,
+        priority: index === 0,
+        minecraftName: '`@here`',
+        productName: '*x*'.repeat(60),
+      }),
+    );
+    const command = queueCommand({ queue: async () => ({ orders, total }) }, clock);
+    return (await command.execute(aCall({ language }))).embeds?.[0];
+  };
+
+  it('shows what is due first, with what is copied from it', async () => {
+    const embed = await shown(1);
+    expect(embed?.title).toBe('Offene Bestellungen: 1');
+    expect(embed?.description).toMatch(
+      /^🟡 \*\*#1\*\* .+ × 1 · `ˋ@hereˋ` · <t:1772368200:R> · Ausstehend · Vorrang$/,
+    );
+  });
+
+  it.each([
+    ['de', '**überfällig**'],
+    ['en', '**overdue**'],
+  ] as const)('flags what is past its time by the shop’s clock, in %s', async (language, flag) => {
+    for (const [leftMs, isFlagged] of [
+      [1, false],
+      [0, false],
+      [-1, true],
+    ] as const) {
+      const embed = await shown(1, 1, language, { msUntil: () => leftMs });
+      expect(embed?.description?.includes(`**#1** ${flag} · `)).toBe(isFlagged);
+    }
+  });
+
+  it('says how many more there are, within one embed, and that nothing waits', async () => {
+    const embed = await shown(15, 1_200, 'en');
+    expect(embed?.title).toBe('Open orders: 1,200');
+    expect(embed?.description).toMatch(/and 1185 more in the panel$/);
+    expect(embed?.description?.length).toBeLessThanOrEqual(4_096);
+    expect((await shown(0))?.description).toBe('Nichts wartet.');
+  });
+
+  it('is listed to staff and answered to the caller alone', () => {
+    const { policy } = queueCommand({ queue: async () => ({ orders: [], total: 0 }) }, { msUntil: () => 0 });
+    expect(policy).toMatchObject({ permission: 'orders', ephemeral: true, defer: true });
+  });
+});
+
+describe('/process, /complete, /cancel (OWN-148)', () => {
+  const moves: [number, OrderMove, string][] = [];
+  let failure: Error | undefined;
+  const backend = {
+    moveOrder: async (...move: [number, OrderMove, string]) => {
+      if (failure) throw failure;
+      moves.push(move);
+    },
+  };
+  let panelAct: () => Promise<void> = async () => undefined;
+  const staff = { panelAct: () => panelAct() };
+  const run = (name: string) =>
+    named(moveCommands({ backend, staff, publicUrl }), name).execute(
+      aCall({ options: { order: 9 }, language: 'de' }),
+    );
+
+  it('move an order on behalf of the caller', async () => {
+    expect((await run('process')).content).toBe('Du hast Bestellung #9 übernommen.');
+    expect((await run('complete')).content).toBe('Bestellung #9 ist abgeschlossen.');
+    expect(moves).toEqual([
+      [9, 'process', CALLER],
+      [9, 'complete', CALLER],
+    ]);
+  });
+
+  it('say of an order that there is none, not that it is somebody else’s', async () => {
+    failure = refused('NOT_FOUND');
+    const none = new SpokenError('Eine solche Bestellung gibt es nicht.');
+    await expect(run('process')).rejects.toEqual(none);
+    const deps = { backend, staff, publicUrl };
+    const pressed = aCall({ args: ['complete', '9', NOON_TOKEN], language: 'de' });
+    await expect(orderMoveButton(deps).execute(pressed)).rejects.toEqual(none);
+    failure = refused('FORBIDDEN');
+    await expect(run('process')).rejects.toBe(failure);
+    failure = undefined;
+  });
+
+  it('lead to the panel for what gives money back', async () => {
+    const before = moves.length;
+    expect((await run('cancel')).content).toContain(`${publicUrl}/admin?q=9`);
+    expect(moves).toHaveLength(before);
+    panelAct = () => Promise.reject(refused('FORBIDDEN'));
+    await expect(run('cancel')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe.each([
+  ['ticket-reply', 'Ticket #7 beantworten', 'Ticket #7 ist beantwortet und gelöst.'],
+  ['ticket-note', 'Notiz zu Ticket #7', 'Die Notiz steht bei Ticket #7.'],
+])('/%s (OWN-148)', (name, title, done) => {
+  const sent: unknown[] = [];
+  const send = (kind: string, error?: Error) => async (id: number, body: object) => {
+    if (error) throw error;
+    sent.push([kind, id, body]);
+  };
+  const write = (args: string[], error?: Error) => {
+    const staff = { answerTicket: send('ticket-reply', error), noteTicket: send('ticket-note', error) };
+    return named(staffTicketWindows(staff), name).execute(
+      aCall({ args, options: { text: 'It waits.' }, language: 'de' }),
+    );
+  };
+
+  it('opens a window, whose text is sent on behalf of the caller', async () => {
+    const command = named(staffTicketCommands(), name);
+    const { modal } = await command.execute(aCall({ options: { ticket: 7 }, language: 'de' }));
+    expect(modal).toMatchObject({ custom_id: `1:${name}:7`, title });
+    expect(command.policy).toMatchObject({ permission: 'tickets', ephemeral: true });
+    expect((await write(['7'])).content).toBe(done);
+    const text = name === 'ticket-reply' ? { response: 'It waits.' } : { text: 'It waits.' };
+    expect(sent).toEqual([[name, 7, { discordId: CALLER, requestId: REQUEST, ...text }]]);
+  });
+
+  it('says what is wrong with the ticket', async () => {
+    const spoken = (text: string) => new SpokenError(text);
+    await expect(write(['7'], refused('NOT_FOUND'))).rejects.toEqual(
+      spoken('Ein solches Ticket gibt es nicht.'),
+    );
+    await expect(write(['7'], refused('ILLEGAL_MOVE'))).rejects.toEqual(
+      spoken('Dieses Ticket ist beendet und nimmt nichts mehr an.'),
+    );
+    await expect(write(['7'], refused('FORBIDDEN'))).rejects.toBeInstanceOf(ProblemError);
+    await expect(write(['x'])).rejects.toBeInstanceOf(ZodError);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Channel, LastingKey, BotPermission, CheckedChannel } from '@pax/contracts';
+import { Circuit } from '../discord/circuit.js';
+import type { DiscordFailure } from '../discord/failure.js';
+import type { Logger } from '../logger.js';
+import type { Alerts } from './alerts.js';
+import { CHANNEL_NEEDS, PIN_NEED, THREAD_NEEDS } from '../discord/doctor.js';
+
+/** Makes a record with one value per channel. */
+export function perChannel<T>(make: (channel: Channel) => T): Record<Channel, T> {
+  return {
+    orders: make('orders'),
+    history: make('history'),
+    stock: make('stock'),
+    error: make('error'),
+    tickets: make('tickets'),
+  };
+}
+
+export interface ChannelHealthDeps {
+  channel: Channel;
+  alerts: Pick<Alerts, 'raise'>;
+  logger: Logger;
+  /** Called when Discord rejects the token, after which the bot has to stop. */
+  onUnauthorized: (reason: string) => void;
+  now?: () => number;
+}
+
+/** Edits have a circuit of their own, since a channel may refuse edits and take posts. */
+export type ChannelCall = 'posts' | 'edits';
+
+const ALERT_TITLES: Record<ChannelCall, (channel: Channel) => string> = {
+  posts: (channel) => `Kanal ${channel} nicht erreichbar`,
+  edits: (channel) => `Nachrichten in Kanal ${channel} nicht änderbar`,
+};
+
+/**
+ * Circuit breakers of one channel: a refused post stops its edits too, a refused edit stops only edits. Lives
+ * as long as the process, so that a lost lease does not reset it.
+ */
+export class ChannelHealth {
+  private readonly circuits: Record<ChannelCall, Circuit>;
+
+  constructor(private readonly deps: ChannelHealthDeps) {
+    this.circuits = { posts: new Circuit(deps.now), edits: new Circuit(deps.now) };
+  }
+
+  /** Time until the channel may be called again, ms. */
+  waitMs(call: ChannelCall): number {
+    const { posts, edits } = this.circuits;
+    return call === 'posts' ? posts.waitMs() : Math.max(posts.waitMs(), edits.waitMs());
+  }
+
+  recordSuccess(call: ChannelCall): void {
+    this.circuits[call].recordSuccess();
+  }
+
+  /** Allows an early try, since the bot now has all permissions in the channel. */
+  relent(): void {
+    this.circuits.posts.relent();
+    this.circuits.edits.relent();
+  }
+
+  /** Records a failure of the channel or the token; the sender handles all other failures. */
+  async recordFailure(call: ChannelCall, failure: DiscordFailure): Promise<void> {
+    if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
+    if (failure.kind !== 'blocked') return;
+    const { channel, alerts, logger } = this.deps;
+    logger.warn('channel refuses the bot, check its permissions', { channel, call, reason: failure.reason });
+    if (this.circuits[call].recordRefusal())
+      await alerts.raise(ALERT_TITLES[call](channel), `Discord antwortet: ${failure.reason}`);
+  }
+}
+
+export interface LastingHealthDeps {
+  key: LastingKey;
+  alerts: Pick<Alerts, 'raise'>;
+  logger: Logger;
+  /** Called when Discord rejects the token, after which the bot has to stop. */
+  onUnauthorized: (reason: string) => void;
+  now?: () => number;
+}
+
+/** Pins have a separate circuit, since they need a separate permission. */
+export type LastingCall = 'write' | 'pin';
+
+const NAMES: Record<LastingKey, string> = { welcome: 'Willkommensnachricht', 'stock-board': 'Bestandstafel' };
+
+/** Circuit breakers of one lasting message; lives as long as the process. The first refusal raises an alert. */
+export class LastingHealth {
+  private readonly circuits: Record<LastingCall, Circuit>;
+
+  constructor(private readonly deps: LastingHealthDeps) {
+    this.circuits = { write: new Circuit(deps.now), pin: new Circuit(deps.now) };
+  }
+
+  /** Time until Discord may be asked again, ms. */
+  waitMs(call: LastingCall): number {
+    return this.circuits[call].waitMs();
+  }
+
+  recordSuccess(call: LastingCall): void {
+    this.circuits[call].recordSuccess();
+  }
+
+  /** Allows an early try of these calls, since the bot now has the permissions for them. */
+  relent(calls: readonly LastingCall[]): void {
+    for (const call of calls) this.circuits[call].relent();
+  }
+
+  /** Records a refusal; the sender waits out limits and outages by itself. */
+  async recordFailure(call: LastingCall, failure: DiscordFailure): Promise<void> {
+    if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
+    if (failure.kind !== 'blocked' && failure.kind !== 'refused') return;
+    const { key, alerts, logger } = this.deps;
+    const { reason } = failure;
+    logger.warn('lasting message refused, check the permissions of its channel', { key, call, reason });
+    const title = `${NAMES[key]} nicht ${call === 'pin' ? 'anpinnbar' : 'möglich'}`;
+    if (this.circuits[call].recordRefusal()) await alerts.raise(title, `Discord antwortet: ${reason}`);
+  }
+}
+
+/** The lasting message of a channel, if it has one. */
+const LASTING_IN: Partial<Record<CheckedChannel['channel'], LastingKey>> = {
+  stock: 'stock-board',
+  welcome: 'welcome',
+};
+
+interface CircuitsDeps {
+  alerts: Alerts;
+  logger: Logger;
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  now: (() => number) | undefined;
+  /** Called when Discord refuses the bot's token. */
+  onUnauthorized: (reason: string) => void;
+}
+
+/** The circuit breakers of channels, lasting messages and threads: calls that Discord refuses are tried seldom. */
+export class Circuits {
+  readonly channels: Record<Channel, ChannelHealth>;
+  readonly lasting: Record<LastingKey, LastingHealth>;
+  readonly threads: Circuit;
+
+  constructor(deps: CircuitsDeps) {
+    this.channels = perChannel((channel) => new ChannelHealth({ ...deps, channel }));
+    const healthOf = (key: LastingKey) => new LastingHealth({ ...deps, key });
+    this.lasting = { welcome: healthOf('welcome'), 'stock-board': healthOf('stock-board') };
+    this.threads = new Circuit(deps.now);
+  }
+
+  /** Allows an early try in each channel where the bot now has all permissions for the refused calls. */
+  relent(checked: readonly CheckedChannel[]): void {
+    for (const { channel, state, lacks } of checked) {
+      const has = (...needs: BotPermission[]) => !needs.some((need) => lacks.includes(need));
+      if (state !== 'found' || !has(...CHANNEL_NEEDS)) continue;
+      if (channel !== 'welcome') this.channels[channel].relent();
+      if (channel === 'tickets' && has(...THREAD_NEEDS)) this.threads.relent();
+      const lasting = LASTING_IN[channel];
+      if (lasting) this.lasting[lasting].relent(has(PIN_NEED) ? ['write', 'pin'] : ['write']);
+    }
+  }
+}

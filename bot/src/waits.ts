@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Waits `ms` milliseconds, or less when the signal is aborted; never throws. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return;
+  try {
+    await delay(Math.max(0, ms), undefined, { signal });
+  } catch {
+    // The signal was aborted, which the caller checks.
+  }
+}
+
+/** Resolves once the signal is aborted. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+export interface BackoffOptions {
+  firstMs: number;
+  maxMs: number;
+}
+
+/** Exponential back-off with up to 25 % jitter; `reset` after a success. */
+export class Backoff {
+  private failures = 0;
+
+  constructor(
+    private readonly options: BackoffOptions,
+    private readonly random: () => number = Math.random,
+  ) {}
+
+  /** The wait after one more failure, ms. */
+  next(): number {
+    const full = Math.min(this.options.maxMs, this.options.firstMs * 2 ** Math.min(this.failures, 20));
+    this.failures += 1;
+    return Math.round(full * (1 - this.random() / 4));
+  }
+
+  reset(): void {
+    this.failures = 0;
+  }
+}
+
+/** Wakes one waiter; a notification while nobody waits is kept for the next. */
+export class WakeSignal {
+  private isNotified = false;
+  private wake: (() => void) | undefined;
+
+  notify(): void {
+    this.isNotified = true;
+    this.wake?.();
+  }
+
+  /** Waits for a notification, the signal, or `maxMs` milliseconds. */
+  async wait(maxMs: number, signal: AbortSignal): Promise<void> {
+    if (!this.isNotified && !signal.aborted) await this.sleep(maxMs, signal);
+    this.isNotified = false;
+  }
+
+  private sleep(maxMs: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        this.wake = undefined;
+        resolve();
+      };
+      const timer = setTimeout(done, maxMs);
+      signal.addEventListener('abort', done);
+      this.wake = done;
+    });
+  }
+}
+
+/** Collects requests of an act: it runs once, `waitMs` after the first of them. @returns the request function */
+export function soon(act: () => void, waitMs: number): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      act();
+    }, waitMs).unref();
+  };
+}
+
+/** Work in the background, collected so that the process can wait for it before it ends. */
+export class UnderWay {
+  private readonly all = new Set<Promise<void>>();
+
+  get count(): number {
+    return this.all.size;
+  }
+
+  /** @param work never rejects */
+  add(work: Promise<void>): void {
+    this.all.add(work);
+    void work.then(() => this.all.delete(work));
+  }
+
+  /** Waits until the present work has ended, at most `withinMs`. */
+  async ended(withinMs: number): Promise<void> {
+    const late = new AbortController();
+    await Promise.race([Promise.all(this.all), pause(withinMs, late.signal)]);
+    late.abort();
+  }
+}
+
+/** Differences between the clocks below this are mere inaccuracy, ms. */
+const NOTED_MS = 1_000;
+const offset = (): number => Date.now() - performance.now();
+
+let known = offset();
+let sleptMs = 0;
+
+/**
+ * A monotonic clock that includes sleep, ms. The process's clock stops while the machine sleeps, so the wall clock's gain
+ * is added; a wall clock set forward counts as sleep, one set back is ignored.
+ */
+export function wakingNow(): number {
+  const gained = offset() - known;
+  if (Math.abs(gained) >= NOTED_MS) {
+    known += gained;
+    sleptMs += Math.max(0, gained);
+  }
+  return performance.now() + sleptMs;
+}
