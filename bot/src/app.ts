@@ -1,4 +1,4 @@
-import { discordUserAgent, type BotReport } from '@pax/contracts';
+import { discordUserAgent, type BotReport, leaseCalls } from '@pax/contracts';
 import { Routes, type Interaction, type REST } from 'discord.js';
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ import { discordFailure } from './discord/failure.js';
 import { DiscordRefusesError, type LinkState } from './discord/gateway.js';
 import { createRest } from './discord/rest.js';
 import { reasonOf, type Logger } from './logger.js';
-import { hasCode } from './shop/problem-error.js';
+import { hasCode } from './shop.js';
 import { ThreadHistory } from './discord/thread-messages.js';
 import { GatewayLife } from './discord/gateway-life.js';
 import { answerInteraction } from './discord/interactions.js';
@@ -77,12 +77,12 @@ export class BotApp {
     const onUnauthorized = (reason: string): void => this.refuse(reason);
     this.parts = createParts({ settings, logger, cooldowns, now, onUnauthorized });
     const { discord, publicUrl } = settings;
-    const { backend, routeLimits, unreadable } = this.parts;
+    const { shop, routeLimits, unreadable } = this.parts;
     this.rest = createRest(discord.apiUrl, discord.token, discordUserAgent(publicUrl), routeLimits);
     this.gateway = new GatewayLife({
       settings,
       logger,
-      backend,
+      shop,
       routeLimits,
       unreadable,
       rest: this.rest,
@@ -131,13 +131,13 @@ export class BotApp {
   /** One lease, from acquiring it to its end. Never throws. */
   private async runLease(signal: AbortSignal): Promise<void> {
     const { logger, settings, takeId } = this;
-    const { backend } = this.parts;
+    const { shop } = this.parts;
     const lastFence = this.lease?.fence;
     const state = (): LeaseState => this.state();
     const onTaken = (): void => this.onTaken();
     const { instanceId } = settings;
     const timing = this.options.leaseTiming;
-    const deps = { backend, logger, instanceId, takeId, lastFence, state, onTaken, timing };
+    const deps = { shop, logger, instanceId, takeId, lastFence, state, onTaken, timing };
     const lease = await acquireLease(deps, signal);
     if (!lease) return;
     this.lease = lease;
@@ -175,13 +175,12 @@ export class BotApp {
   /** Posts until the lease ends or the bot stops. */
   private async post(lease: Lease, botUserId: string, end: AbortSignal): Promise<void> {
     const { settings, logger, parts, rest } = this;
-    const { backend, direct, clock, circuits, languages, lasting, threads, alerts } = parts;
+    const { shop, clock, circuits, languages, alerts } = parts;
     const newcomers = this.newcomerSender(lease);
     const posting = new Posting({
       more: newcomers ? [newcomers] : [],
       rest,
-      backend,
-      direct,
+      shop,
       onUnauthorized: (reason) => this.refuse(reason),
       onClosed: (discordId) => languages.forget(discordId),
       publicUrl: settings.publicUrl,
@@ -193,7 +192,6 @@ export class BotApp {
       channelIds: settings.discord.channels,
       staffPing: settings.discord.staffPing,
       lasting: {
-        backend: lasting,
         health: circuits.lasting,
         settings: {
           stockChannelId: settings.discord.channels.stock,
@@ -203,7 +201,7 @@ export class BotApp {
         },
         lookEveryMs: this.options.pollMs,
       },
-      threads: { backend: threads, circuit: circuits.threads, alerts },
+      threads: { circuit: circuits.threads, alerts },
       queueUrl: settings.queueUrl,
       pollMs: this.options.pollMs,
       now: this.options.now,
@@ -226,7 +224,7 @@ export class BotApp {
     const { tickets } = this.settings.discord.channels;
     const history = new ThreadHistory(this.rest, tickets);
     const fence = (): number => lease.fence;
-    const deps = { backend: this.parts.threads, history, channelId: tickets, fence, logger: this.logger };
+    const deps = { shop: this.parts.shop, history, channelId: tickets, fence, logger: this.logger };
     const lines = new ThreadLines(deps, end);
     lines.linked('new');
     if (this.lastLink === 'broken') lines.linked('broken');
@@ -239,9 +237,9 @@ export class BotApp {
     if (!this.gateway.intents.members || discord.welcomeChannelId === undefined) return undefined;
     const messages = new ChannelMessages(this.rest, discord.welcomeChannelId);
     const members = () => this.gateway.members();
-    const { newcomers: backend, circuits } = this.parts;
+    const { shop, circuits } = this.parts;
     const health = circuits.lasting.welcome;
-    const deps = { backend, messages, health, lease, logger: this.logger, joinReward, members };
+    const deps = { shop, messages, health, lease, logger: this.logger, joinReward, members };
     return new NewcomerSender(deps, this.options.pollMs);
   }
 
@@ -315,8 +313,9 @@ export class BotApp {
     if (!lease || this.isTaken) return;
     const { instanceId } = this.settings;
     try {
-      const known = { takeId, fence: lease.fence, ...this.state() };
-      await this.parts.backend.lease(instanceId, known, AbortSignal.timeout(LAST_WORD_WITHIN_MS));
+      const body = { instanceId, takeId, fence: lease.fence, ...this.state() };
+      const signal = AbortSignal.timeout(LAST_WORD_WITHIN_MS);
+      await this.parts.shop.call(leaseCalls.takeLease, { body, signal });
     } catch (error) {
       if (!hasCode(error, 'LEASE_TAKEN'))
         this.logger.info('session not handed over', { reason: reasonOf(error) });

@@ -1,15 +1,9 @@
 import { allActions } from './commands/registry.js';
-import { BackendHttp } from './shop/shop.js';
-import { Backend } from './shop/backend.js';
-import { DirectBackend } from './shop/direct-backend.js';
-import { LastingBackend } from './shop/lasting-backend.js';
+import { PERSON_CALL_MS, ServerClock, Shop } from './shop.js';
+import { RequestIds } from './request-ids.js';
+import { staffCalls } from '@pax/contracts';
 import type { Logger } from './logger.js';
-import { NewcomerBackend } from './shop/newcomer-backend.js';
-import { PeopleBackend } from './shop/people-backend.js';
 import { RouteLimits } from './discord/route-limits.js';
-import { ServerClock } from './shop/server-clock.js';
-import { StaffBackend } from './shop/staff-backend.js';
-import { ThreadBackend } from './shop/thread-backend.js';
 import { Unreadable } from './discord/gateway-guard.js';
 import { Alerts } from './posting/alerts.js';
 import { Circuits } from './posting/health.js';
@@ -29,18 +23,13 @@ interface PartsOptions {
 /** Creates the parts of a bot that outlive its gateway sessions, from the settings. */
 export function createParts({ settings, logger, cooldowns, now, onUnauthorized }: PartsOptions) {
   const clock = new ServerClock();
-  const http = new BackendHttp({ ...settings.backend, clock });
-  const backend = new Backend(http);
-  const direct = new DirectBackend(http);
-  const people = new PeopleBackend(http);
-  const staff = new StaffBackend(http);
-  const languages = new Languages(people);
-  const alerts = new Alerts(backend, logger);
+  const shop = new Shop({ ...settings.backend, clock });
+  const patientShop = new Shop({ ...settings.backend, clock, timeoutMs: PERSON_CALL_MS });
+  const languages = new Languages(patientShop);
+  const alerts = new Alerts(shop, logger);
   const { commands, actions } = allActions({
-    backend,
-    direct,
-    people,
-    staff,
+    shop: patientShop,
+    requestIds: new RequestIds(),
     languages,
     clock,
     publicUrl: settings.publicUrl,
@@ -50,16 +39,12 @@ export function createParts({ settings, logger, cooldowns, now, onUnauthorized }
     logger,
     languageOf: (userId, client) => languages.of(userId, client),
     takeClosed: (userId) => languages.takeClosed(userId),
-    rightsOf: (userId) => staff.rights(userId),
+    rightsOf: (userId) => patientShop.call(staffCalls.botRights, { query: { discordId: userId } }),
     ...(cooldowns && { cooldowns }),
   });
   return {
     clock,
-    backend,
-    direct,
-    lasting: new LastingBackend(http),
-    threads: new ThreadBackend(http),
-    newcomers: new NewcomerBackend(http),
+    shop,
     languages,
     alerts,
     circuits: new Circuits({ alerts, logger, now, onUnauthorized }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Backoff, WakeSignal } from './waits.js';
 import { Circuit } from './discord/circuit.js';
-import { ServerClock } from './shop/server-clock.js';
+import { ServerClock } from './shop.js';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,6 @@
-import { REWARD_KEYS, REWARD_SHOP, STAFF_RIGHTS, type CallDefinition } from '@pax/contracts';
-import type { z } from 'zod';
-import { BackendHttp, type CallOptions } from '../src/shop/shop.js';
-import { ServerClock } from '../src/shop/server-clock.js';
+import { type CallAnswer, REWARD_KEYS, REWARD_SHOP, STAFF_RIGHTS, type CallDefinition } from '@pax/contracts';
+import { z } from 'zod';
+import { ServerClock, Shop, type AnyInput, type Given, type Page } from '../src/shop.js';
 import { anOrder } from './samples.js';
 
 const LATER = '2126-11-21T09:00:00.000Z';
@@ -112,7 +111,7 @@ function answers(text: string): Record<string, unknown> {
 }
 
 /** The calls of a bot to a shop in which people called everything alike. */
-export class HostileShop extends BackendHttp {
+export class HostileShop extends Shop {
   private readonly answers: Record<string, unknown>;
 
   constructor(text: string) {
@@ -120,24 +119,15 @@ export class HostileShop extends BackendHttp {
     this.answers = answers(text);
   }
 
-  override async call<A extends z.ZodType>(call: CallDefinition & { answer: A }): Promise<z.output<A>> {
-    const answer: A = call.answer;
-    return answer.parse(this.answers[call.path]);
+  override async call<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<CallAnswer<C>>;
+  override async call({ path, answer }: CallDefinition): Promise<unknown> {
+    return answer?.parse(this.answers[path]);
   }
 
-  override async page<A extends z.ZodType>(
-    call: CallDefinition & { answer: A },
-    _params: unknown,
-    { query }: CallOptions = {},
-  ): Promise<{ items: z.output<A>; total: number }> {
-    const items = await this.call(call);
-    const limit = Number(query?.['limit'] ?? 1);
-    return Array.isArray(items)
-      ? { items: call.answer.parse(items.slice(0, limit)), total: items.length }
-      : { items, total: 1 };
-  }
-
-  override async send(): Promise<void> {
-    await Promise.resolve();
+  override async page<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<Page<CallAnswer<C>>>;
+  override async page({ path, answer }: CallDefinition, { query }: AnyInput = {}): Promise<Page<unknown>> {
+    const items = z.array(z.unknown()).parse(answer?.parse(this.answers[path]));
+    const limit = Number(Object(query).limit ?? 1);
+    return { items: items.slice(0, limit), total: items.length };
   }
 }

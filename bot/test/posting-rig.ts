@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { discordUserAgent, type Channel } from '@pax/contracts';
-import { BackendHttp } from '../src/shop/shop.js';
-import { Backend } from '../src/shop/backend.js';
-import { DirectBackend } from '../src/shop/direct-backend.js';
+import { Shop, ServerClock } from '../src/shop.js';
 import { ChannelMessages } from '../src/discord/channel-messages.js';
 import { createRest } from '../src/discord/rest.js';
 import { createLogger } from '../src/logger.js';
 import { perChannel, ChannelHealth } from '../src/posting/health.js';
-import { ServerClock } from '../src/shop/server-clock.js';
 import { Alerts } from '../src/posting/alerts.js';
 import { DirectSender } from '../src/posting/direct-sender.js';
 import { ChannelPoster, Posting } from '../src/posting/posting.js';
@@ -105,10 +102,9 @@ export class PostingRig {
   private deps() {
     const clock = new ServerClock();
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
-    const http = new BackendHttp({ url: this.shopUrl, token: TOKEN, clock });
-    const backend = new Backend(http);
+    const shop = new Shop({ url: this.shopUrl, token: TOKEN, clock });
     const onUnauthorized = (reason: string) => void this.unauthorized.push(reason);
-    const alerts = new Alerts(backend, logger);
+    const alerts = new Alerts(shop, logger);
     const lease = {
       fence: this.shop.fence,
       isHeld: () => this.holdsLease,
@@ -120,8 +116,7 @@ export class PostingRig {
       rest: createRest(this.discordUrl, 'token', AGENT),
       health: (channel: Channel) => new ChannelHealth({ channel, alerts, logger, onUnauthorized }),
       botUserId: BOT_USER,
-      backend,
-      direct: new DirectBackend(http),
+      shop,
       publicUrl: 'https://shop.example',
       onUnauthorized,
       clock,

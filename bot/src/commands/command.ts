@@ -108,3 +108,6 @@ export function holdsPermission(holder: RightsHolder, permission: Policy['permis
   if (permission === 'admin') return holder.role === 'admin';
   return holdsRight(holder, permission === 'staff' ? 'any' : permission);
 }
+
+/** A failure whose message is a text for the caller, in the caller's language. */
+export class SpokenError extends Error {}

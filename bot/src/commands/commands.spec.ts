@@ -1,36 +1,36 @@
-import { ServerClock } from '../shop/server-clock.js';
+import { ServerClock } from '../shop.js';
+import { SpokenError } from './command.js';
 import { describe, expect, it } from '@jest/globals';
 import {
+  botCalls,
+  staffCalls,
   type BotRightsAnswer,
   JOIN_REWARD_REASONS,
   type JoinRewardAnswer,
-  type OrderMove,
   type BotProduct,
 } from '@pax/contracts';
-import { aCall, CALLER, NOON, NOON_TOKEN } from '../../test/samples.js';
-import { noHttp } from '../../test/no-http.js';
-import { SpokenError } from '../shop/problem-error.js';
-import { Backend } from '../shop/backend.js';
-import { DirectBackend } from '../shop/direct-backend.js';
-import { PeopleBackend } from '../shop/people-backend.js';
-import { StaffBackend } from '../shop/staff-backend.js';
+import { aCall, anOrder, CALLER, NOON, NOON_TOKEN } from '../../test/samples.js';
 import { Languages } from './languages.js';
 import { allActions, helpCommand } from './registry.js';
 import { claimCommand } from './loyalty.js';
 import { moveCommands, orderMoveButton } from './staff-orders.js';
 import { adminCodeCommand, panelActCommands } from './staff.js';
 import { stockCommand } from './products.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
+import { RequestIds } from '../request-ids.js';
 
 describe('/stock', () => {
   const product: BotProduct = { id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 };
   const searched: (string | undefined)[] = [];
   const stockOf = (...products: BotProduct[]) =>
-    stockCommand({
-      stock: async (search) => {
-        searched.push(search);
-        return { coinStock: 750_000_000, products };
-      },
-    });
+    stockCommand(
+      new FakeShop(
+        answer(botCalls.botStock, ({ query: { q } }) => {
+          searched.push(q);
+          return { coinStock: 750_000_000, products };
+        }),
+      ),
+    );
 
   it('shows pool and products with what is left', async () => {
     const { embeds } = await stockOf(product, { ...product, name: 'Totem', stock: 0 }).execute(aCall());
@@ -56,15 +56,15 @@ describe('/stock', () => {
 
 describe('/claim', () => {
   const claimed: (string | undefined)[][] = [];
-  const answering = (answer: JoinRewardAnswer) =>
+  const answering = (given: JoinRewardAnswer) =>
     claimCommand({
       publicUrl: 'https://shop.example',
-      backend: {
-        claimJoinReward: async (...wish) => {
-          claimed.push(wish);
-          return answer;
-        },
-      },
+      shop: new FakeShop(
+        answer(botCalls.botJoinReward, ({ body: { discordId, inGameName } }) => {
+          claimed.push([discordId, inGameName]);
+          return given;
+        }),
+      ),
     });
   const given: JoinRewardAnswer = { success: true, message: '', coins: 1_000_000, order: 42 };
 
@@ -105,13 +105,10 @@ describe('/claim', () => {
   });
 
   it('is not there when the reward is switched off (OWN-756)', () => {
-    const http = noHttp();
     const deps = {
-      backend: new Backend(http),
-      direct: new DirectBackend(http),
-      people: new PeopleBackend(http),
-      staff: new StaffBackend(http),
-      languages: new Languages(new PeopleBackend(http)),
+      shop: new FakeShop(),
+      requestIds: new RequestIds(),
+      languages: new Languages(new FakeShop()),
       clock: new ServerClock(),
       publicUrl: 'https://shop.example',
     };
@@ -125,13 +122,13 @@ describe('/claim', () => {
 describe('/help', () => {
   const help = helpCommand({
     publicUrl: 'https://shop.example',
-    staff: { rights: async () => holder() },
+    shop: new FakeShop(answer(staffCalls.botRights, () => holder())),
     commands: () => [help, ...LISTED],
   });
   const LISTED = [
-    adminCodeCommand({ adminCode: () => Promise.reject(new Error('not called')) }),
-    ...moveCommands({ backend: new Backend(noHttp()), staff: new StaffBackend(noHttp()), publicUrl: '' }),
-    ...panelActCommands({ staff: new StaffBackend(noHttp()), publicUrl: '' }),
+    adminCodeCommand(new FakeShop()),
+    ...moveCommands({ shop: new FakeShop(), publicUrl: '' }),
+    ...panelActCommands({ shop: new FakeShop(), publicUrl: '' }),
   ];
   let holder: () => BotRightsAnswer;
   const listed = async (answer: () => BotRightsAnswer): Promise<string[]> => {
@@ -161,7 +158,11 @@ describe('/help', () => {
 describe('/admin-code', () => {
   it('lets the shop answer in private, and never reads the code (OWN-906)', async () => {
     const asked: string[][] = [];
-    const command = adminCodeCommand({ adminCode: async (...call) => void asked.push(call) });
+    const command = adminCodeCommand(
+      new FakeShop(
+        answer(botCalls.botAdminCode, ({ body }) => void asked.push([body.interactionToken, body.language])),
+      ),
+    );
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true, permission: 'staff' });
     const call = aCall({ token: 'the-token', language: 'de' });
     expect(await command.execute(call)).toEqual({ isAnswered: true });
@@ -171,13 +172,18 @@ describe('/admin-code', () => {
 
 describe('order buttons', () => {
   it('make the move on behalf of whoever pressed (OWN-148)', async () => {
-    const moves: [number, OrderMove, string, number?][] = [];
-    const backend = {
-      moveOrder: async (...move: [number, OrderMove, string, number?]) => void moves.push(move),
-    };
+    const moves: unknown[] = [];
     const asked: unknown[] = [];
-    const staff = { panelAct: async (...act: unknown[]) => void asked.push(...act) };
-    const button = orderMoveButton({ backend, staff, publicUrl: 'https://shop.example' });
+    const shop = new FakeShop(
+      answer(botCalls.botTransitionOrder, ({ params: { id, move }, body: { discordId, madeAt } }) => {
+        moves.push([id, move, discordId, madeAt]);
+        return anOrder();
+      }),
+      answer(staffCalls.botPanelAct, ({ body: { discordId, act, orderId } }) => {
+        asked.push(discordId, act, orderId);
+      }),
+    );
+    const button = orderMoveButton({ shop, publicUrl: 'https://shop.example' });
     const { content } = await button.execute(aCall({ args: ['complete', '9', NOON_TOKEN], language: 'de' }));
     expect(moves).toEqual([[9, 'complete', CALLER, Date.parse(NOON)]]);
     expect(content).toBe('Bestellung #9 ist abgeschlossen.');

@@ -1,8 +1,8 @@
+import { directCalls } from '@pax/contracts';
 import { z } from 'zod';
 import type { Action } from './command.js';
 import { customId, madeOf } from '../messages/custom-id.js';
-import type { DirectBackend } from '../shop/direct-backend.js';
-import { hasCode } from '../shop/problem-error.js';
+import { type Shop, hasCode } from '../shop.js';
 import { TEXTS } from './texts.js';
 import { TICKET_TEXTS, sendTicket, type TicketDeps, messageField } from './ticket.js';
 
@@ -10,7 +10,7 @@ const pressed = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), made
 const fields = z.object({ message: z.string() });
 
 /** The button below a "delivered" message: the buyer confirms that the goods arrived. */
-export function receivedButton(direct: Pick<DirectBackend, 'received'>): Action {
+export function receivedButton(shop: Pick<Shop, 'call'>): Action {
   return {
     kind: 'component',
     name: 'received',
@@ -18,7 +18,8 @@ export function receivedButton(direct: Pick<DirectBackend, 'received'>): Action 
     async execute({ userId, language, args }) {
       const [orderId, madeAt] = pressed.parse(args);
       try {
-        await direct.received(orderId, userId, madeAt);
+        const body = { discordId: userId, madeAt };
+        await shop.call(directCalls.receivedOrder, { params: { id: orderId }, body });
       } catch (error) {
         if (hasCode(error, 'CONFLICT')) return { content: TEXTS[language].notDelivered };
         throw error;

@@ -1,7 +1,8 @@
 import { orderTransition } from '@pax/contracts';
 import { z } from 'zod';
 import { ForeignButtonError } from '../messages/custom-id.js';
-import { BackendUnavailableError, ProblemError, SpokenError } from '../shop/problem-error.js';
+import { BackendUnavailableError, ProblemError } from '../shop.js';
+import { SpokenError } from './command.js';
 import type { Texts } from './texts.js';
 
 const otherThing = z.object({ kind: z.enum(['order', 'ticket']) });

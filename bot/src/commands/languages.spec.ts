@@ -1,8 +1,22 @@
+import { peopleCalls, type BotPersonAnswer } from '@pax/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { Language } from './command.js';
 import { Languages } from './languages.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const PERSON = '516830472295546880';
+
+type Answer<T> = T | Promise<T>;
+
+/** A shop that answers to the question about a person, and to a change. */
+const shopOf = (
+  person: () => Answer<BotPersonAnswer>,
+  change: (body: object) => Answer<BotPersonAnswer>,
+): FakeShop =>
+  new FakeShop(
+    answer(peopleCalls.botPerson, () => person()),
+    answer(peopleCalls.changeBotPerson, ({ body }) => change(body)),
+  );
 
 describe('the languages that people chose (OWN-621)', () => {
   const withShop = (answer: () => Language | null) => {
@@ -12,8 +26,7 @@ describe('the languages that people chose (OWN-621)', () => {
       asked += 1;
       return { language: answer(), directMessages: true, account: null };
     };
-    const change = async () => person();
-    const languages = new Languages({ person, change }, () => now);
+    const languages = new Languages(shopOf(person, person), () => now);
     return { languages, asked: () => asked, pass: (ms: number) => (now += ms) };
   };
 
@@ -35,14 +48,16 @@ describe('the languages that people chose (OWN-621)', () => {
 
   it('tell once, with the next call, whom the bot can’t write to (OWN-622)', async () => {
     const changed: unknown[] = [];
-    const answer = { language: null, directMessages: true, messagesClosed: true, account: null };
-    const languages = new Languages({
-      person: async () => answer,
-      change: async (change) => {
-        changed.push(change);
-        return answer;
-      },
-    });
+    const found = { language: null, directMessages: true, messagesClosed: true, account: null };
+    const languages = new Languages(
+      shopOf(
+        () => found,
+        (change) => {
+          changed.push(change);
+          return found;
+        },
+      ),
+    );
     expect(languages.takeClosed(PERSON)).toBe(false);
     await languages.of(PERSON, 'en');
     expect([languages.takeClosed(PERSON), languages.takeClosed(PERSON)]).toEqual([true, false]);
@@ -76,23 +91,25 @@ describe('the languages that people chose (OWN-621)', () => {
   });
 
   it('are those of the last word, whatever was read before it', async () => {
-    const answer = { language: 'en', directMessages: true, messagesClosed: true, account: null } as const;
-    const reading: ((found: typeof answer) => void)[] = [];
-    const languages = new Languages({
-      person: () => new Promise<typeof answer>((resolve) => reading.push(resolve)),
-      change: async () => answer,
-    });
+    const found = { language: 'en', directMessages: true, messagesClosed: true, account: null } as const;
+    const reading: ((person: typeof found) => void)[] = [];
+    const languages = new Languages(
+      shopOf(
+        () => new Promise<typeof found>((resolve) => reading.push(resolve)),
+        () => found,
+      ),
+    );
     const [first, second] = [languages.of(PERSON, 'en'), languages.of(PERSON, 'en')];
-    reading[0]?.(answer);
+    reading[0]?.(found);
     await first;
     expect(languages.takeClosed(PERSON)).toBe(true);
-    reading[1]?.(answer);
+    reading[1]?.(found);
     await second;
     expect(languages.takeClosed(PERSON)).toBe(false);
     languages.forget(PERSON);
     const third = languages.of(PERSON, 'en');
     languages.remember(PERSON, 'de');
-    reading[2]?.(answer);
+    reading[2]?.(found);
     expect([await third, await languages.of(PERSON, 'en')]).toEqual(['de', 'de']);
   });
 
@@ -108,13 +125,15 @@ describe('the languages that people chose (OWN-621)', () => {
     const told: unknown[] = [];
     let clientLanguage: Language | null = null;
     let account: { username: string; isBlocked: boolean } | null = null;
-    const languages = new Languages({
-      person: async () => ({ language: null, directMessages: true, clientLanguage, account }),
-      change: async (body) => {
-        told.push(body);
-        throw new Error('away');
-      },
-    });
+    const languages = new Languages(
+      shopOf(
+        () => ({ language: null, directMessages: true, clientLanguage, account }),
+        (body) => {
+          told.push(body);
+          throw new Error('away');
+        },
+      ),
+    );
     await languages.of('1', 'de');
     account = { username: 'Coal', isBlocked: false };
     await languages.of('2', 'de');

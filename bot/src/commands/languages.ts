@@ -1,5 +1,6 @@
+import { peopleCalls } from '@pax/contracts';
 import type { Language } from './command.js';
-import type { PeopleBackend } from '../shop/people-backend.js';
+import type { Shop } from '../shop.js';
 
 /** Time after which a choice is read again, ms. */
 const KNOWN_MS = 60_000;
@@ -14,7 +15,7 @@ export class Languages {
   private readonly known = new Map<string, { language: Language | null; until: number; isClosed: boolean }>();
 
   constructor(
-    private readonly people: Pick<PeopleBackend, 'person' | 'change'>,
+    private readonly shop: Pick<Shop, 'call'>,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -25,9 +26,9 @@ export class Languages {
     // A choice made or read during the question is newer than this answer.
     const isNewest = (): boolean => this.known.get(userId) === found;
     try {
-      const { language, clientLanguage, account, messagesClosed } = await this.people.person(
-        userId,
-        ASK_WITHIN_MS,
+      const { language, clientLanguage, account, messagesClosed } = await this.shop.call(
+        peopleCalls.botPerson,
+        { query: { discordId: userId }, timeoutMs: ASK_WITHIN_MS },
       );
       if (!isNewest()) return this.known.get(userId)?.language ?? client;
       this.remember(userId, language, KNOWN_MS, messagesClosed === true);
@@ -42,7 +43,8 @@ export class Languages {
 
   /** Stores the client's language in the shop for direct messages; a failed call is repeated with the person's next call. */
   private tell(discordId: string, clientLanguage: Language): void {
-    void this.people.change({ discordId, clientLanguage }).catch(() => undefined);
+    const body = { discordId, clientLanguage };
+    void this.shop.call(peopleCalls.changeBotPerson, { body }).catch(() => undefined);
   }
 
   /** Drops a person's cached choice, so that their next call reads it again. */
@@ -55,7 +57,8 @@ export class Languages {
     const found = this.known.get(userId);
     if (!found?.isClosed) return false;
     found.isClosed = false;
-    void this.people.change({ discordId: userId, toldClosed: true }).catch(() => undefined);
+    const body = { discordId: userId, toldClosed: true } as const;
+    void this.shop.call(peopleCalls.changeBotPerson, { body }).catch(() => undefined);
     return true;
   }
 

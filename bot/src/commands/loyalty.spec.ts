@@ -1,11 +1,12 @@
+import { botCalls, type CallAnswer } from '@pax/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { aCall } from '../../test/samples.js';
-import type { Backend } from '../shop/backend.js';
 import type { Call } from './command.js';
 import { pointsCommand, referralCommand } from './loyalty.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 describe('/points (OWN-615)', () => {
-  type Loyalty = Awaited<ReturnType<Backend['pointsOf']>>;
+  type Loyalty = CallAnswer<typeof botCalls.botPoints>['loyalty'];
   const GOLD: Loyalty = {
     points: 1240,
     pendingPoints: 0,
@@ -15,7 +16,7 @@ describe('/points (OWN-615)', () => {
   };
   const answered = async (loyalty: Loyalty, language: Call['language'] = 'en') => {
     const command = pointsCommand({
-      backend: { pointsOf: async () => loyalty },
+      shop: new FakeShop(answer(botCalls.botPoints, () => ({ loyalty }))),
       publicUrl: 'https://shop.test',
     });
     return await command.execute(aCall({ language }));
@@ -29,7 +30,7 @@ describe('/points (OWN-615)', () => {
     );
     const [german] = (await answered(GOLD, 'de')).embeds ?? [];
     expect(german?.description).toContain('**1.240** Punkte');
-    expect(pointsCommand({ backend: { pointsOf: async () => GOLD }, publicUrl: '' }).policy).toMatchObject({
+    expect(pointsCommand({ shop: new FakeShop(), publicUrl: '' }).policy).toMatchObject({
       ephemeral: true,
       permission: 'everyone',
     });
@@ -54,8 +55,11 @@ describe('/points (OWN-615)', () => {
 });
 
 describe('/referral (OWN-615)', () => {
-  const withCode = (referral: Awaited<ReturnType<Backend['referralOf']>>) =>
-    referralCommand({ backend: { referralOf: async () => referral }, publicUrl: 'https://shop.test' });
+  const withCode = (referral: CallAnswer<typeof botCalls.botReferral>['referral']) =>
+    referralCommand({
+      shop: new FakeShop(answer(botCalls.botReferral, () => ({ referral }))),
+      publicUrl: 'https://shop.test',
+    });
   const REFERRAL = {
     code: 'PAXMARA01',
     total_referrals: 1,

@@ -1,18 +1,18 @@
-import type { Backend } from '../shop/backend.js';
+import type { Shop } from '../shop.js';
 import type { SlashCommand, Action } from './command.js';
 import { TEXTS, type Texts } from './texts.js';
 import { codeSpan } from '../messages/text.js';
-import { gameName, type JoinRewardAnswer } from '@pax/contracts';
+import { botCalls, gameName, type JoinRewardAnswer } from '@pax/contracts';
 import { CLAIM_BUTTON } from '../messages/welcome-view.js';
 
 interface PointsDeps {
-  backend: Pick<Backend, 'pointsOf'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
 
 /** `/points`: the caller's points, tier and way to the next one. */
-export function pointsCommand({ backend, publicUrl }: PointsDeps): SlashCommand {
+export function pointsCommand({ shop, publicUrl }: PointsDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'points',
@@ -21,7 +21,7 @@ export function pointsCommand({ backend, publicUrl }: PointsDeps): SlashCommand 
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
     async execute({ userId, language }) {
       const texts = TEXTS[language];
-      const loyalty = await backend.pointsOf(userId);
+      const { loyalty } = await shop.call(botCalls.botPoints, { query: { discordId: userId } });
       if (!loyalty) return { content: texts.noAccount(publicUrl) };
       const { points, pendingPoints, pendingDeduction, membershipTier, nextTier } = loyalty;
       const lines = [
@@ -38,13 +38,13 @@ export function pointsCommand({ backend, publicUrl }: PointsDeps): SlashCommand 
 }
 
 interface ReferralDeps {
-  backend: Pick<Backend, 'referralOf'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
 
 /** `/referral`: the caller's code, the friends it brought and what they earned. */
-export function referralCommand({ backend, publicUrl }: ReferralDeps): SlashCommand {
+export function referralCommand({ shop, publicUrl }: ReferralDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'referral',
@@ -53,7 +53,7 @@ export function referralCommand({ backend, publicUrl }: ReferralDeps): SlashComm
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
     async execute({ userId, language }) {
       const texts = TEXTS[language];
-      const referral = await backend.referralOf(userId);
+      const { referral } = await shop.call(botCalls.botReferral, { query: { discordId: userId } });
       if (!referral) return { content: texts.noAccount(publicUrl) };
       const lines = [
         referral.code === null ? texts.noReferralCode : codeSpan(referral.code),
@@ -71,13 +71,13 @@ export function referralCommand({ backend, publicUrl }: ReferralDeps): SlashComm
 }
 
 interface ClaimDeps {
-  backend: Pick<Backend, 'claimJoinReward'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
 
 /** `/claim [game-name]`: the join reward, once per person. */
-export function claimCommand({ backend, publicUrl }: ClaimDeps): SlashCommand {
+export function claimCommand({ shop, publicUrl }: ClaimDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'claim',
@@ -95,7 +95,8 @@ export function claimCommand({ backend, publicUrl }: ClaimDeps): SlashCommand {
       const typed = options['game-name'];
       const name = typed === undefined ? undefined : gameName.safeParse(typed);
       if (name?.success === false) return { content: texts.noGameName };
-      const answer = await backend.claimJoinReward(userId, name?.data);
+      const body = { discordId: userId, inGameName: name?.data };
+      const answer = await shop.call(botCalls.botJoinReward, { body });
       return { content: claimText(answer, texts, publicUrl) };
     },
   };
@@ -110,13 +111,13 @@ function claimText(answer: JoinRewardAnswer, texts: Texts, publicUrl: string): s
 }
 
 /** The button of the welcome message: claims as `/claim` does; only the person who pressed it sees the answer. */
-export function claimButton({ backend, publicUrl }: ClaimDeps): Action {
+export function claimButton({ shop, publicUrl }: ClaimDeps): Action {
   return {
     kind: 'component',
     name: CLAIM_BUTTON,
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 5 },
     async execute({ userId, language }) {
-      const answer = await backend.claimJoinReward(userId, undefined);
+      const answer = await shop.call(botCalls.botJoinReward, { body: { discordId: userId } });
       return { content: claimText(answer, TEXTS[language], publicUrl) };
     },
   };

@@ -1,40 +1,42 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Order } from '@pax/contracts';
+import { botCalls, type Order } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER } from '../../test/samples.js';
-import type { WantedOrders } from '../shop/backend.js';
 import { orderCommand, ordersCommand, ordersPageButton } from './orders.js';
+import { answer, answerPage, FakeShop } from '../../test/fake-shop.js';
 
 const asked: string[] = [];
-const wanted: WantedOrders[] = [];
+const wanted: unknown[] = [];
 /** A shop that answers as many as it is asked for. */
-const backendWith = (all: Order[], status: Order['status'] = 'pending') => ({
-  ordersOf: async (discordId: string, query: WantedOrders) => {
-    asked.push(discordId);
-    wanted.push(query);
-    const { checkout, page = 1, limit = 10 } = query;
-    const found = all.filter((one) => checkout === undefined || one.checkout === checkout);
-    const shown = Math.min(page, Math.max(1, Math.ceil(found.length / limit)));
-    return { orders: found.slice((shown - 1) * limit, shown * limit), total: found.length };
-  },
-  orderFor: async (id: number, discordId: string) => {
-    asked.push(`${id} ${discordId}`);
-    return anOrder({ id, minecraftName: 'a`b', productName: '*x*', status });
-  },
-});
+const shopWith = (all: Order[], status: Order['status'] = 'pending') =>
+  new FakeShop(
+    answerPage(botCalls.botOwnOrders, ({ query }) => {
+      const { discordId, ...filter } = query;
+      asked.push(discordId);
+      wanted.push(JSON.parse(JSON.stringify(filter)));
+      const [page, limit] = [Number(query.page), Number(query.limit)];
+      const found = all.filter((one) => query.checkout === undefined || one.checkout === query.checkout);
+      const shown = Math.min(page, Math.max(1, Math.ceil(found.length / limit)));
+      return { items: found.slice((shown - 1) * limit, shown * limit), total: found.length };
+    }),
+    answer(botCalls.botOrder, ({ params, query }) => {
+      asked.push(`${params.id} ${query.discordId}`);
+      return anOrder({ id: Number(params.id), minecraftName: 'a`b', productName: '*x*', status });
+    }),
+  );
 const numbered = (count: number): Order[] =>
   Array.from({ length: count }, (_, index) => anOrder({ id: index + 1 }));
 
 describe('/orders (OWN-615)', () => {
   const page = async (count: number, args: string[] = ['1']) =>
-    ordersPageButton(backendWith(numbered(count))).execute(aCall({ args }));
+    ordersPageButton(shopWith(numbered(count))).execute(aCall({ args }));
 
   it("lists the caller's own orders, ten a page, to the caller alone", async () => {
-    const command = ordersCommand(backendWith(numbered(25)));
+    const command = ordersCommand(shopWith(numbered(25)));
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true });
     const { embeds, components } = await command.execute(aCall());
     expect(asked.at(-1)).toBe(CALLER);
-    expect(wanted.at(-1)).toEqual({ page: 1 });
+    expect(wanted.at(-1)).toEqual({ page: '1', limit: '10' });
     expect(embeds?.[0]?.title).toBe('Your orders · page 1 of 3');
     expect(embeds?.[0]?.description?.split('\n')).toHaveLength(10);
     expect(embeds?.[0]?.description).toMatch(/^\*\*#1\*\* 50M Coins × 1 · \$8\.50 · Pending/);
@@ -80,15 +82,15 @@ describe('/orders (OWN-615)', () => {
   });
 
   it('shows the next step when there are none, in each language', async () => {
-    expect((await ordersCommand(backendWith([])).execute(aCall())).content).toMatch(/^No orders yet/);
-    const german = await ordersCommand(backendWith([])).execute(aCall({ language: 'de' }));
+    expect((await ordersCommand(shopWith([])).execute(aCall())).content).toMatch(/^No orders yet/);
+    const german = await ordersCommand(shopWith([])).execute(aCall({ language: 'de' }));
     expect(german.content).toMatch(/^Noch keine Bestellungen/);
   });
 });
 
 describe('/order', () => {
   const shown = async (reference: string, orders: Order[] = [], status: Order['status'] = 'pending') =>
-    orderCommand(backendWith(orders, status)).execute(aCall({ options: { reference }, language: 'de' }));
+    orderCommand(shopWith(orders, status)).execute(aCall({ options: { reference }, language: 'de' }));
 
   it.each(['7', '#7', ' 7 '])('shows one by its number: %s', async (reference) => {
     const { embeds } = await shown(reference);
@@ -114,17 +116,17 @@ describe('/order', () => {
   });
 
   it('proposes own orders that the shop finds by what is typed, or by the words of their state (OWN-615)', async () => {
-    const complete = orderCommand(backendWith(numbered(40))).options[0]?.complete;
+    const complete = orderCommand(shopWith(numbered(40))).options[0]?.complete;
     const proposed = async (text: string, language: 'en' | 'de' = 'de') =>
       (await complete?.({ userId: CALLER, language, text }))?.map(({ value }) => value);
     expect(await proposed(' ')).toHaveLength(25);
-    expect(wanted.at(-1)).toEqual({ limit: 25 });
+    expect(wanted.at(-1)).toEqual({ page: '1', limit: '25' });
     await proposed('#12');
-    expect(wanted.at(-1)).toEqual({ limit: 25, q: '#12', state: [] });
+    expect(wanted.at(-1)).toEqual({ page: '1', limit: '25', q: '#12' });
     await proposed('AUSSTEH');
-    expect(wanted.at(-1)).toEqual({ limit: 25, q: 'aussteh', state: ['pending'] });
+    expect(wanted.at(-1)).toEqual({ page: '1', limit: '25', q: 'aussteh', state: 'pending' });
     await proposed('pend', 'en');
-    expect(wanted.at(-1)).toMatchObject({ state: ['pending'] });
+    expect(wanted.at(-1)).toMatchObject({ state: 'pending' });
     await proposed('#12 · 50M Coins × 1 · Ausstehend');
     expect(wanted.at(-1)).toMatchObject({ q: '#12 · 50m coins × 1' });
   });
@@ -137,7 +139,7 @@ describe('/order', () => {
       status: 'processing',
     });
     const [choice] =
-      (await orderCommand(backendWith([long])).options[0]?.complete?.({
+      (await orderCommand(shopWith([long])).options[0]?.complete?.({
         userId: CALLER,
         language: 'de',
         text: '',
@@ -163,6 +165,6 @@ describe('/order', () => {
   });
 
   it('answers the caller alone', () => {
-    expect(orderCommand(backendWith([])).policy).toMatchObject({ defer: true, ephemeral: true });
+    expect(orderCommand(shopWith([])).policy).toMatchObject({ defer: true, ephemeral: true });
   });
 });

@@ -1,6 +1,14 @@
-import { BOT_ORDERS_PAGE, type Order, BOT_ORDERS_MOST, ORDER_STATUSES, ref } from '@pax/contracts';
+import {
+  botCalls,
+  type BotOrdersQuery,
+  BOT_ORDERS_PAGE,
+  type Order,
+  BOT_ORDERS_MOST,
+  ORDER_STATUSES,
+  ref,
+} from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
-import type { OrdersPage, Backend } from '../shop/backend.js';
+import type { Shop } from '../shop.js';
 import type { Reply, Action, SlashCommand, Choice, Completion } from './command.js';
 import { customId } from '../messages/custom-id.js';
 import { relativeTime, shortTime } from '../messages/format.js';
@@ -8,6 +16,12 @@ import { codeSpan, plain, unmarked } from '../messages/text.js';
 import { type Texts, TEXTS } from './texts.js';
 import { ORDER_STATE, STATE_COLOUR, stateLine } from '../messages/state.js';
 import { z } from 'zod';
+
+interface OrdersPage {
+  orders: Order[];
+  /** Number of orders on all pages. */
+  total: number;
+}
 
 function line(order: Order, texts: Texts): string {
   const parts = [
@@ -67,38 +81,59 @@ export function orderDetails(order: Order, texts: Texts): APIEmbed {
 
 const pressed = z.tuple([z.coerce.number().int().min(1).max(1_000_000)]);
 
-type OrdersBackend = Pick<Backend, 'ordersOf'>;
+type OrdersShop = Pick<Shop, 'call' | 'page'>;
+/** Filter and page of a request for a person's orders. */
+type WantedOrders = Partial<Omit<BotOrdersQuery, 'discordId'>>;
+
+/** One page of a person's own orders that match the filter, newest first. */
+async function ordersOf(
+  shop: OrdersShop,
+  discordId: string,
+  { q, state = [], checkout, page = 1, limit = BOT_ORDERS_PAGE }: WantedOrders,
+): Promise<OrdersPage> {
+  const states = state.length > 0 ? state.join(',') : undefined;
+  const query = {
+    discordId,
+    page: String(page),
+    limit: String(limit),
+    q: q || undefined,
+    state: states,
+    checkout,
+  };
+  const { items, total } = await shop.page(botCalls.botOwnOrders, { query });
+  return { orders: items, total };
+}
 
 async function pageOf(
-  backend: OrdersBackend,
+  shop: OrdersShop,
   userId: string,
   { page, texts }: { page: number; texts: Texts },
 ): Promise<Reply> {
-  const found = await backend.ordersOf(userId, { page });
+  const found = await ordersOf(shop, userId, { page });
   return found.total === 0 ? { content: texts.noOrders } : ordersPage(found, page, texts);
 }
 
 /** `/orders`: the caller's own orders, ten a page. */
-export function ordersCommand(backend: OrdersBackend): SlashCommand {
+export function ordersCommand(shop: OrdersShop): SlashCommand {
   return {
     kind: 'slash',
     name: 'orders',
     description: { en: 'Your orders, newest first', de: 'Deine Bestellungen, neueste zuerst' },
     options: [],
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
-    execute: ({ userId, language }) => pageOf(backend, userId, { page: 1, texts: TEXTS[language] }),
+    execute: ({ userId, language }) => pageOf(shop, userId, { page: 1, texts: TEXTS[language] }),
   };
 }
 
 /** Turns the page of the presser's own orders; only the caller sees the message, so both are the same person. */
-export function ordersPageButton(backend: OrdersBackend): Action {
+export function ordersPageButton(shop: OrdersShop): Action {
   return {
     kind: 'component',
     name: 'orders',
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 0, updates: true },
     execute: ({ userId, language, args }) => {
       const [page] = pressed.parse(args);
-      return pageOf(backend, userId, { page, texts: TEXTS[language] });
+      return pageOf(shop, userId, { page, texts: TEXTS[language] });
     },
   };
 }
@@ -107,8 +142,6 @@ const MAX_ID = 2_147_483_647;
 /** Length of an item's name in a proposal, which leaves room for number, pieces and state. */
 const LABELLED_NAME = 50;
 
-type OrderBackend = Pick<Backend, 'ordersOf' | 'orderFor'>;
-
 /** The number of an order that somebody typed, with or without its "#". */
 function numberIn(typed: string): number | undefined {
   const number = Number(/^#?([1-9]\d{0,9})$/.exec(typed)?.[1]);
@@ -116,13 +149,13 @@ function numberIn(typed: string): number | undefined {
 }
 
 /** The caller's newest orders that match the typed text; words of states are matched here, since the shop has none. */
-async function proposals(backend: OrderBackend, asked: Completion): Promise<Choice[]> {
+async function proposals(shop: OrdersShop, asked: Completion): Promise<Choice[]> {
   const texts = TEXTS[asked.language];
   const label = ({ id, productName, quantity, status }: Order): string =>
     `#${id} · ${unmarked(texts.item(productName), LABELLED_NAME)} × ${quantity} · ${texts.status[status]}`;
   const wanted = asked.text.trim().toLowerCase();
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
-  const { orders } = await backend.ordersOf(asked.userId, {
+  const { orders } = await ordersOf(shop, asked.userId, {
     limit: BOT_ORDERS_MOST,
     // A chosen proposal is typed as a whole line, of which the shop can search only the first two parts.
     ...(wanted === '' ? {} : { q: wanted.split(' · ').slice(0, 2).join(' · '), state }),
@@ -131,7 +164,7 @@ async function proposals(backend: OrderBackend, asked: Completion): Promise<Choi
 }
 
 /** `/order <reference>`: one of the caller's orders by number or purchase reference; staff see any order by number. */
-export function orderCommand(backend: OrderBackend): SlashCommand {
+export function orderCommand(shop: OrdersShop): SlashCommand {
   return {
     kind: 'slash',
     name: 'order',
@@ -142,7 +175,7 @@ export function orderCommand(backend: OrderBackend): SlashCommand {
         type: 'text',
         required: true,
         description: { en: 'Its number, or the reference of its receipt', de: 'Nummer oder Beleg-Referenz' },
-        complete: (asked) => proposals(backend, asked),
+        complete: (asked) => proposals(shop, asked),
       },
     ],
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
@@ -151,10 +184,20 @@ export function orderCommand(backend: OrderBackend): SlashCommand {
       const typed = String(options['reference'] ?? '').trim();
       const number = numberIn(typed);
       if (number !== undefined)
-        return { embeds: [orderDetails(await backend.orderFor(number, userId), texts)] };
+        return {
+          embeds: [
+            orderDetails(
+              await shop.call(botCalls.botOrder, {
+                params: { id: number },
+                query: { discordId: userId },
+              }),
+              texts,
+            ),
+          ],
+        };
       const checkout = ref.safeParse(typed);
       if (!checkout.success) return { content: texts.notFound };
-      const found = await backend.ordersOf(userId, { checkout: checkout.data });
+      const found = await ordersOf(shop, userId, { checkout: checkout.data });
       const [first] = found.orders;
       if (!first) return { content: texts.notFound };
       if (found.total === 1) return { embeds: [orderDetails(first, texts)] };

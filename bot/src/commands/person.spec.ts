@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BotPersonAnswer, ChangeBotPersonRequest } from '@pax/contracts';
+import { peopleCalls, type BotPersonAnswer, type ChangeBotPersonRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, CALLER } from '../../test/samples.js';
 import type { Language } from './command.js';
 import { languageCommand, linkCommand, notificationsCommand } from './person.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
 const linked: BotPersonAnswer = {
@@ -12,21 +13,20 @@ const linked: BotPersonAnswer = {
   account: { username: 'coal_heart', isBlocked: false },
 };
 const changes: ChangeBotPersonRequest[] = [];
-const people = (person: BotPersonAnswer = linked) => ({
-  person: async () => person,
-  change: async (change: ChangeBotPersonRequest) => {
-    changes.push(change);
-    return person;
-  },
-});
+const shop = (person: BotPersonAnswer = linked) =>
+  new FakeShop(
+    answer(peopleCalls.botPerson, () => person),
+    answer(peopleCalls.changeBotPerson, ({ body }) => {
+      changes.push(body);
+      return person;
+    }),
+  );
 
 describe('/language (OWN-621)', () => {
   const remembered: (Language | null)[] = [];
   const languages = { remember: (_: string, language: Language | null) => void remembered.push(language) };
   const choose = (language: string, spoken: Language = 'en') =>
-    languageCommand({ people: people(), languages }).execute(
-      aCall({ options: { language }, language: spoken }),
-    );
+    languageCommand({ shop: shop(), languages }).execute(aCall({ options: { language }, language: spoken }));
 
   it('keeps the choice and answers in it at once', async () => {
     expect((await choose('de')).content).toBe('Ab jetzt spreche ich Deutsch mit dir.');
@@ -49,7 +49,7 @@ describe('/language (OWN-621)', () => {
 
 describe('/notifications (OWN-622)', () => {
   const set = (messages: string, person = linked, language: Language = 'en') =>
-    notificationsCommand(people(person)).execute(aCall({ options: { messages }, language }));
+    notificationsCommand(shop(person)).execute(aCall({ options: { messages }, language }));
 
   it('switches them off and on, and says so', async () => {
     expect((await set('off')).content).toBe('I do not write to you about your orders any more.');
@@ -66,7 +66,7 @@ describe('/notifications (OWN-622)', () => {
 
 describe('/link (OWN-615)', () => {
   const shown = (person: BotPersonAnswer, language: Language = 'en') =>
-    linkCommand({ people: people(person), publicUrl }).execute(aCall({ language }));
+    linkCommand({ shop: shop(person), publicUrl }).execute(aCall({ language }));
 
   it('says the account, and that it is blocked (OWN-19)', async () => {
     expect((await shown(linked)).content).toBe('Your Discord is linked to the account **coal\\_heart**.');
@@ -78,6 +78,6 @@ describe('/link (OWN-615)', () => {
     const { content } = await shown({ ...linked, account: null });
     expect(content).toContain(`${publicUrl}/login`);
     expect(content).toContain(`${publicUrl}/account`);
-    expect(linkCommand({ people: people(), publicUrl }).policy).toMatchObject({ ephemeral: true });
+    expect(linkCommand({ shop: shop(), publicUrl }).policy).toMatchObject({ ephemeral: true });
   });
 });

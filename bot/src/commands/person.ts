@@ -1,6 +1,6 @@
 import type { Language, Localised, SlashCommand } from './command.js';
-import { botLanguage } from '@pax/contracts';
-import type { PeopleBackend } from '../shop/people-backend.js';
+import { peopleCalls, botLanguage } from '@pax/contracts';
+import type { Shop } from '../shop.js';
 import { plain } from '../messages/text.js';
 import { TEXTS } from './texts.js';
 import type { Languages } from './languages.js';
@@ -42,13 +42,13 @@ const de: PersonTexts = {
 export const PERSON_TEXTS: Record<Language, PersonTexts> = { en, de };
 
 interface LinkDeps {
-  people: Pick<PeopleBackend, 'person'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
 
 /** `/link`: the account that the caller's Discord is linked to, or how to link it. */
-export function linkCommand({ people, publicUrl }: LinkDeps): SlashCommand {
+export function linkCommand({ shop, publicUrl }: LinkDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'link',
@@ -57,7 +57,7 @@ export function linkCommand({ people, publicUrl }: LinkDeps): SlashCommand {
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
     async execute({ userId, language }) {
       const texts = PERSON_TEXTS[language];
-      const { account } = await people.person(userId);
+      const { account } = await shop.call(peopleCalls.botPerson, { query: { discordId: userId } });
       if (!account) return { content: texts.howToLink(`${publicUrl}/login`, `${publicUrl}/account`) };
       const lines = [texts.linked(plain(account.username))];
       if (account.isBlocked) lines.push(TEXTS[language].blocked);
@@ -75,12 +75,12 @@ const CHOICES: Record<string, Localised> = {
 };
 
 interface LanguageDeps {
-  people: Pick<PeopleBackend, 'change'>;
+  shop: Pick<Shop, 'call'>;
   languages: Pick<Languages, 'remember'>;
 }
 
 /** `/language`: the language of the bot's answers and direct messages. */
-export function languageCommand({ people, languages }: LanguageDeps): SlashCommand {
+export function languageCommand({ shop, languages }: LanguageDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'language',
@@ -104,7 +104,8 @@ export function languageCommand({ people, languages }: LanguageDeps): SlashComma
     async execute({ userId, language, options }) {
       const typed = options['language'];
       const chosen = typed === OF_DISCORD ? null : botLanguage.parse(typed);
-      await people.change({ discordId: userId, language: chosen });
+      const body = { discordId: userId, language: chosen };
+      await shop.call(peopleCalls.changeBotPerson, { body });
       languages.remember(userId, chosen);
       if (chosen === null) return { content: PERSON_TEXTS[language].languageOfDiscord };
       return { content: PERSON_TEXTS[chosen].languageChosen };
@@ -113,7 +114,7 @@ export function languageCommand({ people, languages }: LanguageDeps): SlashComma
 }
 
 /** `/notifications on|off`: switches direct messages about the caller's orders. */
-export function notificationsCommand(people: Pick<PeopleBackend, 'change'>): SlashCommand {
+export function notificationsCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   return {
     kind: 'slash',
     name: 'notifications',
@@ -143,7 +144,8 @@ export function notificationsCommand(people: Pick<PeopleBackend, 'change'>): Sla
     async execute({ userId, language, options }) {
       const texts = PERSON_TEXTS[language];
       const isOn = options['messages'] === 'on';
-      const { account } = await people.change({ discordId: userId, directMessages: isOn });
+      const body = { discordId: userId, directMessages: isOn };
+      const { account } = await shop.call(peopleCalls.changeBotPerson, { body });
       const lines = [isOn ? texts.messagesOn : texts.messagesOff];
       if (isOn && !account) lines.push(texts.linkFirst);
       return { content: lines.join('\n') };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BotProduct } from '@pax/contracts';
+import { botCalls, type BotProduct } from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
-import { SpokenError } from '../shop/problem-error.js';
+import { SpokenError } from './command.js';
 import { poolCommand, productCommand } from './products.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const elytra: BotProduct = {
   id: 1,
@@ -19,12 +20,12 @@ const searched: (string | undefined)[] = [];
 const commandWith = (...products: BotProduct[]) =>
   productCommand({
     publicUrl: 'https://shop.test',
-    backend: {
-      stock: async (search) => {
-        searched.push(search);
+    shop: new FakeShop(
+      answer(botCalls.botStock, ({ query: { q } }) => {
+        searched.push(q);
         return { coinStock: 750_000_000, products };
-      },
-    },
+      }),
+    ),
   });
 
 describe('/product (OWN-786)', () => {
@@ -79,7 +80,9 @@ describe('/pool (OWN-786)', () => {
     [4_750_000_000, /4\.75B/],
     [0, /no coins right now/],
   ])('of %s coins answers %s', async (coinStock, said) => {
-    const answer = await poolCommand({ stock: async () => ({ coinStock, products: [] }) }).execute(aCall());
-    expect(answer.content).toMatch(said);
+    const reply = await poolCommand(
+      new FakeShop(answer(botCalls.botStock, () => ({ coinStock, products: [] }))),
+    ).execute(aCall());
+    expect(reply.content).toMatch(said);
   });
 });

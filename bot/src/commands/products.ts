@@ -1,9 +1,9 @@
-import { COIN_RATES, COINS_PER_MILLION, toDecimal, type BotProduct } from '@pax/contracts';
-import type { Backend } from '../shop/backend.js';
+import { botCalls, COIN_RATES, COINS_PER_MILLION, toDecimal, type BotProduct } from '@pax/contracts';
+import type { Shop } from '../shop.js';
+import { SpokenError } from './command.js';
 import type { Choice, Completer, SlashCommand } from './command.js';
 import { type Texts, TEXTS } from './texts.js';
 import { ButtonStyle, ComponentType } from 'discord.js';
-import { SpokenError } from '../shop/problem-error.js';
 import { plain, plainLines } from '../messages/text.js';
 import { buyButton } from '../messages/stock-board-view.js';
 
@@ -26,9 +26,10 @@ export function priceOf({ price, isCustom, bulkMinQuantity, bulkPrice }: BotProd
 const MAX_VALUE = 100;
 
 /** Proposes products by a part of their name. */
-export function productCompleter(backend: Pick<Backend, 'stock'>): Completer {
+export function productCompleter(shop: Pick<Shop, 'call'>): Completer {
   return async ({ text }): Promise<Choice[]> => {
-    const { products } = await backend.stock(text.trim() || undefined);
+    const query = { q: text.trim() || undefined };
+    const { products } = await shop.call(botCalls.botStock, { query });
     return products
       .map(({ name }) => ({ name, value: name }))
       .filter(({ value }) => value.length <= MAX_VALUE);
@@ -36,7 +37,7 @@ export function productCompleter(backend: Pick<Backend, 'stock'>): Completer {
 }
 
 interface ProductDeps {
-  backend: Pick<Backend, 'stock'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
@@ -46,7 +47,7 @@ const bestMatch = (products: readonly BotProduct[], typed: string): BotProduct |
   products.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ?? products[0];
 
 /** `/product <product>`: description, price and stock of one product. */
-export function productCommand({ backend, publicUrl }: ProductDeps): SlashCommand {
+export function productCommand({ shop, publicUrl }: ProductDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'product',
@@ -57,7 +58,7 @@ export function productCommand({ backend, publicUrl }: ProductDeps): SlashComman
         type: 'text',
         required: true,
         description: { en: 'Its name', de: 'Sein Name' },
-        complete: productCompleter(backend),
+        complete: productCompleter(shop),
       },
     ],
     policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
@@ -66,7 +67,8 @@ export function productCommand({ backend, publicUrl }: ProductDeps): SlashComman
       const typed = String(options['product'] ?? '')
         .trim()
         .slice(0, 100);
-      const { products } = await backend.stock(typed || undefined);
+      const query = { q: typed || undefined };
+      const { products } = await shop.call(botCalls.botStock, { query });
       const product = bestMatch(products, typed);
       // Only the caller sees this error: in public, the echoed words would look like the bot's own.
       if (!product) throw new SpokenError(texts.nothingFound(plain(typed)));
@@ -103,7 +105,7 @@ function line(product: BotProduct, texts: Texts): string {
 }
 
 /** `/stock [product]`: the products that can be bought now. */
-export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
+export function stockCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   return {
     kind: 'slash',
     name: 'stock',
@@ -113,14 +115,16 @@ export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
         name: 'product',
         type: 'text',
         description: { en: 'Part of its name', de: 'Teil des Namens' },
-        complete: productCompleter(backend),
+        complete: productCompleter(shop),
       },
     ],
     policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
     async execute({ language, options }) {
       const texts = TEXTS[language];
       const search = typeof options['product'] === 'string' ? options['product'].trim().slice(0, 100) : '';
-      const { coinStock, products } = await backend.stock(search || undefined);
+      const { coinStock, products } = await shop.call(botCalls.botStock, {
+        query: { q: search || undefined },
+      });
       // Only the caller sees this error: in public, the echoed words would look like the bot's own.
       if (search !== '' && products.length === 0) throw new SpokenError(texts.nothingFound(plain(search)));
       const lines = products.slice(0, LISTED).map((product) => line(product, texts));
@@ -138,7 +142,7 @@ export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
 }
 
 /** `/pool`: how many coins can be bought now, for everybody to see. */
-export function poolCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
+export function poolCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   return {
     kind: 'slash',
     name: 'pool',
@@ -147,7 +151,7 @@ export function poolCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
     policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
     async execute({ language }) {
       const texts = TEXTS[language];
-      const { coinStock } = await backend.stock();
+      const { coinStock } = await shop.call(botCalls.botStock, { query: {} });
       return { content: coinStock > 0 ? texts.coinsFree(coinStock) : texts.noCoins };
     },
   };

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_STATUS, type BotOrderToRefundAnswer, type ErrorCode } from '@pax/contracts';
+import { staffCalls, ERROR_STATUS, type BotOrderToRefundAnswer, type ErrorCode } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, anOrder, CALLER } from '../../test/samples.js';
 import { ForeignButtonError } from '../messages/custom-id.js';
-import { ProblemError, SpokenError } from '../shop/problem-error.js';
+import { ProblemError } from '../shop.js';
+import { SpokenError } from './command.js';
 import { refundButton, refundCommand, type RefundDeps } from './refund.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
 const refused = (code: ErrorCode) =>
@@ -24,18 +26,20 @@ function aShop({
   };
   const deps: RefundDeps = {
     publicUrl,
-    staff: {
-      orderToRefund: async (id, _by, amount) => {
+    shop: new FakeShop(
+      answer(staffCalls.botOrderToRefund, ({ params, query: { amount } }) => {
+        const id = Number(params.id);
         askedFor.push(amount);
         if (!isStaff) throw refused('FORBIDDEN');
         if (id === 404) throw refused('NOT_FOUND');
         return { ...anOrder({ id, version: 4, productName }), refundable: '12.34', goesBack: shop.goesBack };
-      },
-      refund: async (...input) => {
-        asked.push(input);
+      }),
+      answer(staffCalls.botRefundOrder, ({ params, body }) => {
+        asked.push([params.id, body]);
         if (failure) throw failure;
-      },
-    },
+        return anOrder();
+      }),
+    ),
   };
   return Object.assign(shop, { deps, asked, askedFor });
 }
@@ -61,7 +65,9 @@ describe('/refund (OWN-148, OWN-764)', () => {
     expect(shop.asked).toEqual([]);
     const done = await press(shop, [CALLER, '9', '4', inButton, NOON_TOKEN]);
     expect(done).toEqual({ content: expect.stringContaining('#9'), components: [] });
-    expect(shop.asked).toEqual([[9, CALLER, { version: 4, madeAt: Date.parse(NOON), amount: sent }]]);
+    expect(shop.asked).toEqual([
+      [9, { discordId: CALLER, version: 4, madeAt: Date.parse(NOON), amount: sent }],
+    ]);
   });
 
   it.each(['', 'all', '-5', '1e3', '5.001', '1000000.00'])(

@@ -1,4 +1,5 @@
 import {
+  staffCalls,
   discordId,
   formatDecimal,
   fromDecimal,
@@ -12,13 +13,13 @@ import { z } from 'zod';
 import type { Action, Language, Reply, SlashCommand } from './command.js';
 import { customId, ForeignButtonError, madeOf, madeToken } from '../messages/custom-id.js';
 import { itemName } from '../messages/format.js';
-import { hasCode, SpokenError } from '../shop/problem-error.js';
-import type { StaffBackend } from '../shop/staff-backend.js';
+import { hasCode, type Shop } from '../shop.js';
+import { SpokenError } from './command.js';
 import { codeSpan, plain } from '../messages/text.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 
 export interface RefundDeps {
-  staff: Pick<StaffBackend, 'refund' | 'orderToRefund'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
@@ -29,7 +30,7 @@ const ordinal = z.coerce.number().int().min(1).max(2_147_483_647);
 const confirmed = z.tuple([discordId, ordinal, ordinal, z.string().regex(/^(?:all|\d{1,6}\.\d\d)$/), madeOf]);
 
 /** `/refund <order> [amount]`: asks for confirmation; the question is bound to the order's current version. */
-export function refundCommand({ staff }: RefundDeps): SlashCommand {
+export function refundCommand({ shop }: RefundDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'refund',
@@ -53,19 +54,20 @@ export function refundCommand({ staff }: RefundDeps): SlashCommand {
     policy: { defer: true, ephemeral: true, permission: 'refund', cooldownSeconds: 1 },
     async execute({ userId, language, options }) {
       const amount = amountOf(options['amount'], STAFF_TEXTS[language]);
-      const order = await orderOf(staff, Number(options['order']), { userId, language, amount });
+      const order = await orderOf(shop, Number(options['order']), { userId, language, amount });
       return question(order, amount, { userId, language });
     },
   };
 }
 
 async function orderOf(
-  staff: RefundDeps['staff'],
+  shop: RefundDeps['shop'],
   id: number,
   { userId, language, amount }: { userId: string; language: Language; amount: string | undefined },
 ): Promise<BotOrderToRefundAnswer> {
   try {
-    return await staff.orderToRefund(id, userId, amount);
+    const query = { discordId: userId, amount };
+    return await shop.call(staffCalls.botOrderToRefund, { params: { id }, query });
   } catch (error) {
     if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(STAFF_TEXTS[language].noOrder);
     throw error;
@@ -125,7 +127,7 @@ const sumsOf = (
 };
 
 /** The "yes" button: refunds once, up to the limit; beyond it, links to the panel, which asks for the second step. */
-export function refundButton({ staff, publicUrl }: RefundDeps): Action {
+export function refundButton({ shop, publicUrl }: RefundDeps): Action {
   return {
     kind: 'component',
     name: 'refund',
@@ -135,7 +137,9 @@ export function refundButton({ staff, publicUrl }: RefundDeps): Action {
       if (owner !== userId) throw new ForeignButtonError();
       const texts = STAFF_TEXTS[language];
       try {
-        await staff.refund(order, userId, { version, madeAt, amount: asked === ALL ? undefined : asked });
+        const amount = asked === ALL ? undefined : asked;
+        const body = { discordId: userId, version, madeAt, amount };
+        await shop.call(staffCalls.botRefundOrder, { params: { id: order }, body });
       } catch (error) {
         if (hasCode(error, 'SECOND_STEP_REQUIRED'))
           return { content: texts.inPanel(`${publicUrl}/admin?q=${order}`), components: [] };

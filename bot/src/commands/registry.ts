@@ -1,10 +1,7 @@
-import type { BotRightsAnswer } from '@pax/contracts';
-import type { Backend } from '../shop/backend.js';
+import { staffCalls, type BotRightsAnswer } from '@pax/contracts';
+import type { RequestIds } from '../request-ids.js';
+import type { Shop, ServerClock } from '../shop.js';
 import { type Action, type SlashCommand, holdsPermission } from './command.js';
-import type { DirectBackend } from '../shop/direct-backend.js';
-import type { PeopleBackend } from '../shop/people-backend.js';
-import type { ServerClock } from '../shop/server-clock.js';
-import type { StaffBackend } from '../shop/staff-backend.js';
 import type { Languages } from './languages.js';
 import { claimButton, claimCommand, pointsCommand, referralCommand } from './loyalty.js';
 import { problemButton, problemWindow, receivedButton } from './direct-buttons.js';
@@ -21,10 +18,8 @@ import { ticketCommand, ticketWindow } from './ticket.js';
 import { TEXTS } from './texts.js';
 
 export interface CommandDeps {
-  backend: Backend;
-  direct: DirectBackend;
-  people: PeopleBackend;
-  staff: StaffBackend;
+  shop: Shop;
+  requestIds: RequestIds;
   languages: Languages;
   /** The shop's clock. */
   clock: Pick<ServerClock, 'msUntil'>;
@@ -38,14 +33,14 @@ export function allActions(deps: CommandDeps): {
   commands: readonly SlashCommand[];
   actions: readonly Action[];
 } {
-  const { backend, direct, people, staff, clock, publicUrl, joinReward } = deps;
+  const { shop, clock, publicUrl, joinReward } = deps;
   const commands: SlashCommand[] = [
-    ordersCommand(backend),
-    orderCommand(backend),
-    stockCommand(backend),
+    ordersCommand(shop),
+    orderCommand(shop),
+    stockCommand(shop),
     productCommand(deps),
     shopCommand(deps),
-    poolCommand(backend),
+    poolCommand(shop),
     pointsCommand(deps),
     rewardsCommand(deps),
     redeemCommand(deps),
@@ -54,9 +49,9 @@ export function allActions(deps: CommandDeps): {
     ticketCommand(),
     linkCommand(deps),
     languageCommand(deps),
-    notificationsCommand(people),
-    helpCommand({ publicUrl, staff, commands: () => commands }),
-    queueCommand(staff, clock),
+    notificationsCommand(shop),
+    helpCommand({ publicUrl, shop, commands: () => commands }),
+    queueCommand(shop, clock),
     ...moveCommands(deps),
     ...staffTicketCommands(),
     refundCommand(deps),
@@ -64,7 +59,7 @@ export function allActions(deps: CommandDeps): {
     userCommand(deps),
     statusCommand(deps),
     ...panelActCommands(deps),
-    adminCodeCommand(backend),
+    adminCodeCommand(shop),
   ];
   return {
     commands,
@@ -74,9 +69,9 @@ export function allActions(deps: CommandDeps): {
       orderMoveButton(deps),
       orderMoveSelect(deps),
       ticketReplyButton(),
-      ordersPageButton(backend),
-      receivedButton(direct),
-      redeemButton(people),
+      ordersPageButton(shop),
+      receivedButton(shop),
+      redeemButton(shop),
       keepPointsButton(),
       refundButton(deps),
       ...shopActions(deps),
@@ -85,14 +80,14 @@ export function allActions(deps: CommandDeps): {
       ticketWindow(deps),
       problemButton(),
       problemWindow(deps),
-      ...staffTicketWindows(staff),
+      ...staffTicketWindows(deps),
     ],
   };
 }
 
 interface HelpDeps {
   publicUrl: string;
-  staff: Pick<StaffBackend, 'rights'>;
+  shop: Pick<Shop, 'call'>;
   /** The commands to list; a function, since /help is one of them. */
   commands: () => readonly SlashCommand[];
 }
@@ -100,7 +95,7 @@ interface HelpDeps {
 const CUSTOMER: BotRightsAnswer = { role: 'customer', rights: [] };
 
 /** `/help`: lists the commands that the caller's rights allow; while the shop does not answer, those for everybody. */
-export function helpCommand({ publicUrl, staff, commands }: HelpDeps): SlashCommand {
+export function helpCommand({ publicUrl, shop, commands }: HelpDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'help',
@@ -109,7 +104,9 @@ export function helpCommand({ publicUrl, staff, commands }: HelpDeps): SlashComm
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
     async execute({ userId, language }) {
       const texts = TEXTS[language];
-      const holder = await staff.rights(userId).catch(() => CUSTOMER);
+      const holder = await shop
+        .call(staffCalls.botRights, { query: { discordId: userId } })
+        .catch(() => CUSTOMER);
       const shown = commands().filter(({ policy }) => holdsPermission(holder, policy.permission));
       const lines = shown.map((command) => `\`${usage(command)}\` – ${command.description[language]}`);
       return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  peopleCalls,
   REWARD_KEYS,
   REWARD_SHOP,
   type BotRedeemRequest,
@@ -11,6 +12,7 @@ import { aCall, CALLER } from '../../test/samples.js';
 import type { Language, Reply } from './command.js';
 import { ForeignButtonError, parseCustomId } from '../messages/custom-id.js';
 import { keepPointsButton, redeemButton, redeemCommand, type Loyalty, rewardsCommand } from './rewards.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
 const reward: Reward = {
@@ -41,11 +43,12 @@ const loyalty: Loyalty = {
   shop: REWARD_KEYS.map(offer),
 };
 
+const shopWith = (found: Loyalty | null) =>
+  new FakeShop(answer(peopleCalls.botRewards, () => ({ loyalty: found })));
+
 describe('/rewards (OWN-615)', () => {
   const shown = (language: Language, found: Loyalty | null = loyalty) =>
-    rewardsCommand({ people: { rewardsOf: async () => found }, publicUrl, now: () => NOW }).execute(
-      aCall({ language }),
-    );
+    rewardsCommand({ shop: shopWith(found), publicUrl, now: () => NOW }).execute(aCall({ language }));
 
   it('says of each reward what is missing for it, and shows codes that can be used', async () => {
     const [embed] = (await shown('en')).embeds ?? [];
@@ -65,7 +68,7 @@ describe('/rewards (OWN-615)', () => {
     expect(embed?.title).toBe('Prämien · du hast 1.240 Punkte');
     expect(embed?.description).toContain('760 Punkte fehlen');
     expect(embed?.fields).toBeUndefined();
-    const { policy } = rewardsCommand({ people: { rewardsOf: async () => null }, publicUrl });
+    const { policy } = rewardsCommand({ shop: shopWith(null), publicUrl });
     expect(policy).toMatchObject({ defer: true, ephemeral: true });
   });
 
@@ -76,23 +79,22 @@ describe('/rewards (OWN-615)', () => {
 
 describe('/redeem (OWN-255)', () => {
   const redeemed: BotRedeemRequest[] = [];
-  const people = (found: Loyalty | null = loyalty) => ({
-    rewardsOf: async () => found,
-    redeem: async (request: BotRedeemRequest) => {
-      redeemed.push(request);
-      const { category } = REWARD_SHOP[request.rewardId];
-      return { reward: { ...reward, key: request.rewardId, category }, points: 740 };
-    },
-  });
-  const ask = (key: string, found: Loyalty | null = loyalty, language: Language = 'en'): Promise<Reply> =>
-    redeemCommand({ people: people(found), publicUrl }).execute(
-      aCall({ options: { reward: key }, language }),
+  const shop = (found: Loyalty | null = loyalty) =>
+    new FakeShop(
+      answer(peopleCalls.botRewards, () => ({ loyalty: found })),
+      answer(peopleCalls.botRedeem, ({ body }) => {
+        redeemed.push(body);
+        const { category } = REWARD_SHOP[body.rewardId];
+        return { reward: { ...reward, key: body.rewardId, category }, points: 740 };
+      }),
     );
+  const ask = (key: string, found: Loyalty | null = loyalty, language: Language = 'en'): Promise<Reply> =>
+    redeemCommand({ shop: shop(found), publicUrl }).execute(aCall({ options: { reward: key }, language }));
   const idsOf = (reply: Reply): string[] =>
     [...JSON.stringify(reply.components ?? []).matchAll(/"custom_id":"([^"]+)"/g)].map(([, id = '']) => id);
   const press = (id: string | undefined, userId = CALLER) => {
     const { name, args } = parseCustomId(id ?? '') ?? { name: '', args: [] };
-    return redeemButton(people()).execute(aCall({ name, args, userId }));
+    return redeemButton(shop()).execute(aCall({ name, args, userId }));
   };
 
   it('spends nothing before it is confirmed, and then names the question', async () => {

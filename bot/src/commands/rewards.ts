@@ -1,4 +1,5 @@
 import {
+  peopleCalls,
   formatCount,
   reachesTier,
   type BotRewardsAnswer,
@@ -16,7 +17,7 @@ import type { Language, SlashCommand, Action, Policy, Reply } from './command.js
 import { REWARD_TEXTS } from './reward-texts.js';
 import { TEXTS } from './texts.js';
 import { relativeTime } from '../messages/format.js';
-import type { PeopleBackend } from '../shop/people-backend.js';
+import type { Shop } from '../shop.js';
 import { codeSpan } from '../messages/text.js';
 import { ButtonStyle, ComponentType, type APIButtonComponent } from 'discord.js';
 import { randomUUID } from 'node:crypto';
@@ -44,7 +45,7 @@ export function obstacleOf(
 const LISTED_CODES = 10;
 
 interface RewardsDeps {
-  people: Pick<PeopleBackend, 'rewardsOf'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
   /** Clock, in ms since 1970. */
@@ -70,7 +71,7 @@ function codes(rewards: readonly Reward[], language: Language): string[] {
 }
 
 /** `/rewards`: the rewards that points buy, and the caller's reward codes. */
-export function rewardsCommand({ people, publicUrl, now = Date.now }: RewardsDeps): SlashCommand {
+export function rewardsCommand({ shop, publicUrl, now = Date.now }: RewardsDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'rewards',
@@ -81,7 +82,8 @@ export function rewardsCommand({ people, publicUrl, now = Date.now }: RewardsDep
     options: [],
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
     async execute({ userId, language }) {
-      const loyalty = await people.rewardsOf(userId);
+      const query = { discordId: userId };
+      const { loyalty } = await shop.call(peopleCalls.botRewards, { query });
       if (!loyalty) return { content: TEXTS[language].noAccount(publicUrl) };
       const texts = REWARD_TEXTS[language];
       const own = loyalty.rewards.filter(
@@ -114,7 +116,7 @@ const BUTTON: Policy = {
 };
 
 interface RedeemDeps {
-  people: Pick<PeopleBackend, 'rewardsOf' | 'redeem'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
@@ -140,7 +142,7 @@ function question(userId: string, key: RewardKey, points: number, language: Lang
 }
 
 /** `/redeem <reward>`: asks for confirmation before points are spent. */
-export function redeemCommand({ people, publicUrl }: RedeemDeps): SlashCommand {
+export function redeemCommand({ shop, publicUrl }: RedeemDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'redeem',
@@ -160,7 +162,8 @@ export function redeemCommand({ people, publicUrl }: RedeemDeps): SlashCommand {
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
     async execute({ userId, language, options }) {
       const key = rewardKey.parse(options['reward']);
-      const loyalty = await people.rewardsOf(userId);
+      const query = { discordId: userId };
+      const { loyalty } = await shop.call(peopleCalls.botRewards, { query });
       if (!loyalty) return { content: TEXTS[language].noAccount(publicUrl) };
       const obstacle = obstacleOf(loyalty, key, language);
       if (obstacle !== null) return { content: `${REWARD_TEXTS[language].name[key]}: ${obstacle}.` };
@@ -170,7 +173,7 @@ export function redeemCommand({ people, publicUrl }: RedeemDeps): SlashCommand {
 }
 
 /** The "yes" button of the question; refuses everybody but the person who was asked. */
-export function redeemButton(people: Pick<PeopleBackend, 'redeem'>): Action {
+export function redeemButton(shop: Pick<Shop, 'call'>): Action {
   return {
     kind: 'component',
     name: 'redeem',
@@ -179,7 +182,8 @@ export function redeemButton(people: Pick<PeopleBackend, 'redeem'>): Action {
       const [owner, rewardId, requestId] = confirmed.parse(args);
       if (owner !== userId) throw new ForeignButtonError();
       const texts = REWARD_TEXTS[language];
-      const { reward, points } = await people.redeem({ discordId: userId, rewardId, requestId });
+      const body = { discordId: userId, rewardId, requestId };
+      const { reward, points } = await shop.call(peopleCalls.botRedeem, { body });
       const lines = [texts.redeemed(texts.name[rewardId], formatCount(points, language))];
       if (CHECKOUT_REWARDS.includes(reward.category))
         lines.push(texts.code(codeSpan(reward.code), relativeTime(reward.expiresAt)));

@@ -1,10 +1,18 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { formatCount, type BotPayLinkRequest, type BotProduct } from '@pax/contracts';
+import {
+  botPayLinkRequest,
+  botCalls,
+  payLinkCalls,
+  formatCount,
+  type BotPayLinkRequest,
+  type BotProduct,
+} from '@pax/contracts';
 import { ZodError } from 'zod';
 import type { Call } from './command.js';
-import { ProblemError } from '../shop/problem-error.js';
+import { ProblemError } from '../shop.js';
 import { aCall, CALLER } from '../../test/samples.js';
 import { amountIn, mostOf, amountButton, amountWindow, shopActions, shopCommand } from './shop.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const URL_OF_LINK = 'https://shop.test/pay/q7Zk2mX9-bTn4VwLr0_Hcd';
 const elytra: BotProduct = {
@@ -40,10 +48,10 @@ beforeEach(() => {
 
 const deps = {
   publicUrl: 'https://shop.test',
-  backend: { stock: async () => ({ coinStock: 750_000_000, products }) },
-  people: {
-    payLink: async (body: BotPayLinkRequest) => {
-      asked.push(body);
+  shop: new FakeShop(
+    answer(botCalls.botStock, () => ({ coinStock: 750_000_000, products })),
+    answer(payLinkCalls.botPayLink, ({ body }) => {
+      asked.push(botPayLinkRequest.parse(body));
       if (refusal !== undefined)
         throw new ProblemError({ type: 'about:blank', title: '', status: 404, code: refusal, message: '' });
       const discounts = { referral: '2.40', tier: '0.00', tierPercent: 0, reward: '0.00' };
@@ -64,8 +72,8 @@ const deps = {
           points: 455,
         },
       };
-    },
-  },
+    }),
+  ),
 };
 const step = (name: string, args: string[], language: Call['language'] = 'en') => {
   const action = shopActions(deps).find((one) => one.name === name);

@@ -1,4 +1,6 @@
 import {
+  botCalls,
+  payLinkCalls,
   CATEGORIES,
   id,
   idParam,
@@ -9,17 +11,15 @@ import {
   MOST_PIECES,
 } from '@pax/contracts';
 import { z } from 'zod';
-import type { Backend } from '../shop/backend.js';
+import { type Shop, hasCode } from '../shop.js';
 import type { Action, Call, Policy, Reply, SlashCommand, Language } from './command.js';
 import { SHOP_TEXTS } from '../messages/shop-texts.js';
 import { browseView, cardView, type ShopView, quoteView } from './shop-view.js';
 import { ComponentType, TextInputStyle } from 'discord.js';
 import { customId } from '../messages/custom-id.js';
-import type { PeopleBackend } from '../shop/people-backend.js';
-import { hasCode } from '../shop/problem-error.js';
 
 export interface ShopDeps {
-  backend: Pick<Backend, 'stock'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
@@ -52,12 +52,12 @@ export async function browse(
   at: { category: Category; page: number },
   notice?: string,
 ): Promise<Reply> {
-  return browseView(await deps.backend.stock(), at, viewFor(call, deps, notice));
+  return browseView(await deps.shop.call(botCalls.botStock, { query: {} }), at, viewFor(call, deps, notice));
 }
 
 /** A product by id; undefined when it is no longer sold. */
 export async function findProduct(deps: ShopDeps, productId: number): Promise<BotProduct | undefined> {
-  const { products } = await deps.backend.stock();
+  const { products } = await deps.shop.call(botCalls.botStock, { query: {} });
   return products.find((one) => one.id === productId);
 }
 
@@ -120,10 +120,6 @@ export function shopActions(deps: ShopDeps): Action[] {
   ];
 }
 
-export interface AmountDeps extends ShopDeps {
-  people: Pick<PeopleBackend, 'payLink'>;
-}
-
 const asked = z.tuple([idParam, z.enum(['pieces', 'coins'])]);
 const fields = z.object({ amount: z.string() });
 const MAX_TYPED = 16;
@@ -164,7 +160,7 @@ export function amountButton(): Action {
 }
 
 /** The amount window: replies with the price and a checkout link, or with the product and the reason for a refusal. */
-export function amountWindow(deps: AmountDeps): Action {
+export function amountWindow(deps: ShopDeps): Action {
   return {
     kind: 'modal',
     name: 'shop-amount',
@@ -185,7 +181,8 @@ export function amountWindow(deps: AmountDeps): Action {
         ? { id: productId, quantity: 1, customAmount: amount }
         : { id: productId, quantity: amount };
       try {
-        const link = await deps.people.payLink({ discordId: userId, items: [item] });
+        const body = { discordId: userId, items: [item] };
+        const link = await deps.shop.call(payLinkCalls.botPayLink, { body });
         return quoteView(product, amount, link, viewFor(call, deps));
       } catch (error) {
         if (hasCode(error, 'PRODUCT_NOT_FOUND')) return goneReply(deps, call);

@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_STATUS, type ErrorCode, type OrderMove } from '@pax/contracts';
+import { botCalls, staffCalls, type BotQueueAnswer, ERROR_STATUS, type ErrorCode } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER, NOON_TOKEN, REQUEST } from '../../test/samples.js';
 import type { Language } from './command.js';
-import { ProblemError, SpokenError } from '../shop/problem-error.js';
+import { ProblemError } from '../shop.js';
+import { SpokenError } from './command.js';
 import { moveCommands, orderMoveButton, queueCommand } from './staff-orders.js';
 import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
+import { RequestIds } from '../request-ids.js';
 
 const publicUrl = 'https://shop.test';
 const named = <T extends { name: string }>(all: readonly T[], name: string): T => {
@@ -15,6 +18,8 @@ const named = <T extends { name: string }>(all: readonly T[], name: string): T =
 };
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
+
+const queueOf = (queue: BotQueueAnswer) => new FakeShop(answer(staffCalls.botQueue, () => queue));
 
 describe('/queue (OWN-148)', () => {
   const shown = async (
@@ -31,7 +36,7 @@ describe('/queue (OWN-148)', () => {
         productName: '*x*'.repeat(60),
       }),
     );
-    const command = queueCommand({ queue: async () => ({ orders, total }) }, clock);
+    const command = queueCommand(queueOf({ orders, total }), clock);
     return (await command.execute(aCall({ language }))).embeds?.[0];
   };
 
@@ -66,26 +71,25 @@ describe('/queue (OWN-148)', () => {
   });
 
   it('is listed to staff and answered to the caller alone', () => {
-    const { policy } = queueCommand({ queue: async () => ({ orders: [], total: 0 }) }, { msUntil: () => 0 });
+    const { policy } = queueCommand(queueOf({ orders: [], total: 0 }), { msUntil: () => 0 });
     expect(policy).toMatchObject({ permission: 'orders', ephemeral: true, defer: true });
   });
 });
 
 describe('/process, /complete, /cancel (OWN-148)', () => {
-  const moves: [number, OrderMove, string][] = [];
+  const moves: unknown[] = [];
   let failure: Error | undefined;
-  const backend = {
-    moveOrder: async (...move: [number, OrderMove, string]) => {
+  let panelAct: () => Promise<undefined> = async () => undefined;
+  const shop = new FakeShop(
+    answer(botCalls.botTransitionOrder, ({ params: { id, move }, body: { discordId } }) => {
       if (failure) throw failure;
-      moves.push(move);
-    },
-  };
-  let panelAct: () => Promise<void> = async () => undefined;
-  const staff = { panelAct: () => panelAct() };
+      moves.push([id, move, discordId]);
+      return anOrder();
+    }),
+    answer(staffCalls.botPanelAct, () => panelAct()),
+  );
   const run = (name: string) =>
-    named(moveCommands({ backend, staff, publicUrl }), name).execute(
-      aCall({ options: { order: 9 }, language: 'de' }),
-    );
+    named(moveCommands({ shop, publicUrl }), name).execute(aCall({ options: { order: 9 }, language: 'de' }));
 
   it('move an order on behalf of the caller', async () => {
     expect((await run('process')).content).toBe('Du hast Bestellung #9 übernommen.');
@@ -100,7 +104,7 @@ describe('/process, /complete, /cancel (OWN-148)', () => {
     failure = refused('NOT_FOUND');
     const none = new SpokenError('Eine solche Bestellung gibt es nicht.');
     await expect(run('process')).rejects.toEqual(none);
-    const deps = { backend, staff, publicUrl };
+    const deps = { shop, publicUrl };
     const pressed = aCall({ args: ['complete', '9', NOON_TOKEN], language: 'de' });
     await expect(orderMoveButton(deps).execute(pressed)).rejects.toEqual(none);
     failure = refused('FORBIDDEN');
@@ -122,13 +126,17 @@ describe.each([
   ['ticket-note', 'Notiz zu Ticket #7', 'Die Notiz steht bei Ticket #7.'],
 ])('/%s (OWN-148)', (name, title, done) => {
   const sent: unknown[] = [];
-  const send = (kind: string, error?: Error) => async (id: number, body: object) => {
+  const send = (kind: string, id: string | number, body: object, error?: Error): undefined => {
     if (error) throw error;
     sent.push([kind, id, body]);
   };
   const write = (args: string[], error?: Error) => {
-    const staff = { answerTicket: send('ticket-reply', error), noteTicket: send('ticket-note', error) };
-    return named(staffTicketWindows(staff), name).execute(
+    const shop = new FakeShop(
+      answer(staffCalls.botAnswerTicket, ({ params, body }) => send('ticket-reply', params.id, body, error)),
+      answer(staffCalls.botNoteTicket, ({ params, body }) => send('ticket-note', params.id, body, error)),
+    );
+    const deps = { shop, requestIds: new RequestIds() };
+    return named(staffTicketWindows(deps), name).execute(
       aCall({ args, options: { text: 'It waits.' }, language: 'de' }),
     );
   };

@@ -1,16 +1,21 @@
-import { formatCount, type StaffOrder, orderTransition, type OrderTransition } from '@pax/contracts';
+import {
+  botCalls,
+  staffCalls,
+  formatCount,
+  type StaffOrder,
+  orderTransition,
+  type OrderTransition,
+} from '@pax/contracts';
 import type { SlashCommand, Action, Language, Localised, Reply, SlashOption } from './command.js';
 import { relativeTime } from '../messages/format.js';
-import type { ServerClock } from '../shop/server-clock.js';
-import type { StaffBackend } from '../shop/staff-backend.js';
+import { type ServerClock, type Shop, hasCode } from '../shop.js';
+import { SpokenError } from './command.js';
 import { codeSpan, plain } from '../messages/text.js';
 import { STAFF_TEXTS } from './staff-texts.js';
 import { TEXTS, type Texts } from './texts.js';
 import { MARK, ORDER_STATE } from '../messages/state.js';
 import { z } from 'zod';
-import type { Backend } from '../shop/backend.js';
 import { madeOf } from '../messages/custom-id.js';
-import { hasCode, SpokenError } from '../shop/problem-error.js';
 import { ORDER_SELECT } from '../messages/order-controls.js';
 
 function line(order: StaffOrder, texts: Texts, isOverdue: boolean): string {
@@ -33,7 +38,7 @@ const isOverdue = ({ dueAt }: StaffOrder, clock: Clock): boolean =>
   dueAt !== null && clock.msUntil(dueAt) < 0;
 
 /** `/queue`: the open orders that are due first, for staff. */
-export function queueCommand(staff: Pick<StaffBackend, 'queue'>, clock: Clock): SlashCommand {
+export function queueCommand(shop: Pick<Shop, 'call'>, clock: Clock): SlashCommand {
   return {
     kind: 'slash',
     name: 'queue',
@@ -42,7 +47,7 @@ export function queueCommand(staff: Pick<StaffBackend, 'queue'>, clock: Clock): 
     policy: { defer: true, ephemeral: true, permission: 'orders', cooldownSeconds: 2 },
     async execute({ userId, language }) {
       const texts = STAFF_TEXTS[language];
-      const { orders, total } = await staff.queue(userId);
+      const { orders, total } = await shop.call(staffCalls.botQueue, { query: { discordId: userId } });
       const lines = orders.map((order) => line(order, TEXTS[language], isOverdue(order, clock)));
       if (total > orders.length) lines.push(texts.more(total - orders.length));
       const description = lines.length > 0 ? lines.join('\n') : texts.empty;
@@ -54,8 +59,7 @@ export function queueCommand(staff: Pick<StaffBackend, 'queue'>, clock: Clock): 
 const pressed = z.tuple([orderTransition, z.coerce.number().int().min(1), madeOf]);
 
 interface OrderMoveDeps {
-  readonly backend: Pick<Backend, 'moveOrder'>;
-  readonly staff: Pick<StaffBackend, 'panelAct'>;
+  readonly shop: Pick<Shop, 'call'>;
   readonly publicUrl: string;
 }
 
@@ -70,15 +74,17 @@ interface StaffMove {
 
 /** Moves an order on behalf of a person, as the panel does; a move that refunds money only links to the panel. */
 async function moveByStaff(
-  { backend, staff, publicUrl }: OrderMoveDeps,
+  { shop, publicUrl }: OrderMoveDeps,
   { move, order, madeAt, userId, language }: StaffMove,
 ): Promise<Reply> {
   if (move === 'cancel') {
-    await staff.panelAct(userId, 'cancel', order);
+    const body = { discordId: userId, act: 'cancel', orderId: order } as const;
+    await shop.call(staffCalls.botPanelAct, { body });
     return { content: TEXTS[language].inPanel(`${publicUrl}/admin?q=${order}`) };
   }
   try {
-    await backend.moveOrder(order, move, userId, madeAt);
+    const params = { id: order, move };
+    await shop.call(botCalls.botTransitionOrder, { params, body: { discordId: userId, madeAt } });
   } catch (error) {
     if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(STAFF_TEXTS[language].noOrder);
     throw error;

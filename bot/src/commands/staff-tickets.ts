@@ -1,10 +1,11 @@
-import { BOT_TICKET_TEXT_LENGTH } from '@pax/contracts';
+import { staffCalls, BOT_TICKET_TEXT_LENGTH } from '@pax/contracts';
 import { TextInputStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Localised, SlashCommand } from './command.js';
 import { customId, madeOf } from '../messages/custom-id.js';
-import { hasCode, SpokenError } from '../shop/problem-error.js';
-import type { StaffBackend } from '../shop/staff-backend.js';
+import { hasCode, type Shop } from '../shop.js';
+import type { RequestIds } from '../request-ids.js';
+import { SpokenError } from './command.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 import { REPLY_BUTTON } from '../messages/ticket-view.js';
 import { textField } from './ticket.js';
@@ -30,10 +31,13 @@ interface TicketAct {
   max: number;
   window: (texts: StaffTexts, ticketId: number) => { title: string; label: string };
   done: (texts: StaffTexts, ticketId: number) => string;
-  send: (staff: TicketsBackend, ticketId: number, input: WrittenText) => Promise<void>;
+  send: (deps: TicketsDeps, ticketId: number, input: WrittenText) => Promise<void>;
 }
 
-type TicketsBackend = Pick<StaffBackend, 'answerTicket' | 'noteTicket'>;
+interface TicketsDeps {
+  shop: Pick<Shop, 'call'>;
+  requestIds: RequestIds;
+}
 
 const ACTS: readonly TicketAct[] = [
   {
@@ -42,7 +46,12 @@ const ACTS: readonly TicketAct[] = [
     max: BOT_TICKET_TEXT_LENGTH,
     window: (texts, id) => ({ title: texts.replyTitle(id), label: texts.reply }),
     done: (texts, id) => texts.replied(id),
-    send: (staff, id, { text, ...asked }) => staff.answerTicket(id, { ...asked, response: text }),
+    async send({ shop, requestIds }, id, { text, ...asked }) {
+      await requestIds.once(['answer', id, asked.discordId, text], asked.requestId, (requestId) => {
+        const body = { ...asked, requestId, response: text };
+        return shop.call(staffCalls.botAnswerTicket, { params: { id }, body });
+      });
+    },
   },
   {
     name: 'ticket-note',
@@ -50,7 +59,11 @@ const ACTS: readonly TicketAct[] = [
     max: 2_000,
     window: (texts, id) => ({ title: texts.noteTitle(id), label: texts.note }),
     done: (texts, id) => texts.noted(id),
-    send: (staff, id, note) => staff.noteTicket(id, note),
+    async send({ shop, requestIds }, id, note) {
+      await requestIds.once(['note', id, note.discordId, note.text], note.requestId, (requestId) =>
+        shop.call(staffCalls.botNoteTicket, { params: { id }, body: { ...note, requestId } }),
+      );
+    },
   },
 ];
 
@@ -103,7 +116,7 @@ export function ticketReplyButton(): Action {
 }
 
 /** The windows of `/ticket-reply` and `/ticket-note`: send the written text to the backend. */
-export function staffTicketWindows(staff: TicketsBackend): Action[] {
+export function staffTicketWindows(deps: TicketsDeps): Action[] {
   return ACTS.map(({ name, send, done }) => ({
     kind: 'modal',
     name,
@@ -113,7 +126,7 @@ export function staffTicketWindows(staff: TicketsBackend): Action[] {
       const [id, madeAt] = written.parse(args);
       const { text } = fields.parse(options);
       try {
-        await send(staff, id, { discordId: userId, requestId, text, madeAt });
+        await send(deps, id, { discordId: userId, requestId, text, madeAt });
       } catch (error) {
         if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(texts.noTicket);
         if (hasCode(error, 'ILLEGAL_MOVE')) throw new SpokenError(texts.ticketEnded);

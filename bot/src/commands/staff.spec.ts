@@ -1,8 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { DISCORD_PROBLEMS, ERROR_STATUS, type BotUsersAnswer, type ErrorCode } from '@pax/contracts';
+import {
+  type CallAnswer,
+  botCalls,
+  staffCalls,
+  type BotStatusAnswer,
+  DISCORD_PROBLEMS,
+  ERROR_STATUS,
+  type BotUsersAnswer,
+  type ErrorCode,
+} from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
-import { ProblemError, SpokenError } from '../shop/problem-error.js';
+import { ProblemError } from '../shop.js';
+import { SpokenError } from './command.js';
 import { panelActCommands, statusCommand, stockSetCommand, userCommand, type StaffActDeps } from './staff.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
 const refused = (code: ErrorCode) =>
@@ -20,35 +31,40 @@ const account: BotUsersAnswer['users'][number] = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 
+const STATUS: BotStatusAnswer = {
+  openOrders: 4,
+  tickets: 2,
+  waitingPosts: 1_200,
+  parkedPosts: 0,
+  problems: ['BOT_AWAY'],
+};
+
 /** The shop's answers, and what it was asked. */
-function aShop({ failure, users = [account] }: { failure?: Error; users?: BotUsersAnswer['users'] } = {}) {
+function aShop({
+  failure,
+  users = [account],
+  status = STATUS,
+}: { failure?: Error; users?: BotUsersAnswer['users']; status?: BotStatusAnswer } = {}) {
   const asked: unknown[] = [];
   const deps: StaffActDeps = {
     publicUrl,
-    backend: {
-      stock: async () => ({
+    shop: new FakeShop(
+      answer(botCalls.botStock, (): CallAnswer<typeof botCalls.botStock> => ({
         coinStock: 0,
         products: [
           { id: 3, name: 'Elytra', price: '17.99', stock: 2, category: 'items', onHand: 3, stockVersion: 17 },
           { id: 4, name: '50M Coins', price: '8.50', stock: 9, category: 'coins' },
         ],
-      }),
-    },
-    staff: {
-      setStock: async (id, body) => {
+      })),
+      answer(staffCalls.botSetStock, ({ params, body }) => {
+        const id = Number(params.id);
         asked.push([id, body]);
         if (failure) throw failure;
         return { id, name: 'Elytra', onHand: body.stock, free: body.stock - 1, before: 3 };
-      },
-      users: async () => ({ users, total: users.length }),
-      status: async () => ({
-        openOrders: 4,
-        tickets: 2,
-        waitingPosts: 1_200,
-        parkedPosts: 0,
-        problems: ['BOT_AWAY'],
       }),
-    },
+      answer(staffCalls.botUsers, () => ({ users, total: users.length })),
+      answer(staffCalls.botStatus, () => status),
+    ),
   };
   return { deps, asked };
 }
@@ -111,10 +127,9 @@ describe('/user and /status (OWN-148)', () => {
   });
 
   it.each(['en', 'de'] as const)('tell every problem in words, in %s, and no code', async (language) => {
-    const { deps } = aShop();
-    const status = { openOrders: null, tickets: null, waitingPosts: 0, parkedPosts: 0 };
-    const staff = { ...deps.staff, status: async () => ({ ...status, problems: [...DISCORD_PROBLEMS] }) };
-    const { embeds } = await statusCommand({ ...deps, staff }).execute(aCall({ language }));
+    const none = { openOrders: null, tickets: null, waitingPosts: 0, parkedPosts: 0 };
+    const { deps } = aShop({ status: { ...none, problems: [...DISCORD_PROBLEMS] } });
+    const { embeds } = await statusCommand(deps).execute(aCall({ language }));
     const text = embeds?.[0]?.description ?? '';
     expect(text.match(/^- .{10,}$/gm)).toHaveLength(DISCORD_PROBLEMS.length);
     expect(text).not.toMatch(/[A-Z]_[A-Z]/);
@@ -124,17 +139,17 @@ describe('/user and /status (OWN-148)', () => {
 describe('/pool-set and /block (OWN-740)', () => {
   it('lead admins to the panel, and nobody else', async () => {
     const asked: string[] = [];
-    const staff = { panelAct: async (_: string, act: string) => void asked.push(act) };
+    const shop = new FakeShop(answer(staffCalls.botPanelAct, ({ body: { act } }) => void asked.push(act)));
     const links = await Promise.all(
-      panelActCommands({ staff, publicUrl }).map((command) => command.execute(aCall())),
+      panelActCommands({ shop, publicUrl }).map((command) => command.execute(aCall())),
     );
     expect(links.map(({ content }) => /https:.*/.exec(content ?? '')?.[0])).toEqual([
       `${publicUrl}/admin?tab=coins`,
       `${publicUrl}/admin?tab=users`,
     ]);
     expect(asked).toEqual(['pool', 'block']);
-    const no = { panelAct: () => Promise.reject(refused('FORBIDDEN')) };
-    for (const command of panelActCommands({ staff: no, publicUrl }))
+    const no = new FakeShop(answer(staffCalls.botPanelAct, () => Promise.reject(refused('FORBIDDEN'))));
+    for (const command of panelActCommands({ shop: no, publicUrl }))
       await expect(command.execute(aCall())).rejects.toBeInstanceOf(ProblemError);
   });
 });

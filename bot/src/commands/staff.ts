@@ -1,16 +1,20 @@
-import { formatCount, type BotUsersAnswer, type BotPanelActRequest } from '@pax/contracts';
+import {
+  botCalls,
+  staffCalls,
+  formatCount,
+  type BotUsersAnswer,
+  type BotPanelActRequest,
+} from '@pax/contracts';
 import { z } from 'zod';
-import type { Backend } from '../shop/backend.js';
+import { type Shop, hasCode } from '../shop.js';
+import { SpokenError } from './command.js';
 import type { Completer, Policy, SlashCommand, Localised } from './command.js';
-import { hasCode, SpokenError } from '../shop/problem-error.js';
-import type { StaffBackend } from '../shop/staff-backend.js';
 import { codeSpan, plain } from '../messages/text.js';
 import { PROBLEM_TEXTS, STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 import { TEXTS } from './texts.js';
 
 export interface StaffActDeps {
-  backend: Pick<Backend, 'stock'>;
-  staff: Pick<StaffBackend, 'setStock' | 'users' | 'status'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
@@ -22,9 +26,9 @@ const policy = (permission: Policy['permission']): Policy => ({
   cooldownSeconds: 1,
 });
 const pieces =
-  (backend: StaffActDeps['backend']): Completer =>
+  (shop: StaffActDeps['shop']): Completer =>
   async ({ text }) => {
-    const { products } = await backend.stock(text.trim() || undefined);
+    const { products } = await shop.call(botCalls.botStock, { query: { q: text.trim() || undefined } });
     // Coins have no stock of their own: they draw on the pool.
     const counted = products.filter(({ category }) => category !== 'coins');
     return counted.map(({ id, name, stock, onHand = stock, stockVersion }) => ({
@@ -35,7 +39,7 @@ const pieces =
 const stale = z.object({ current: z.object({ onHand: z.number(), stock: z.number() }) });
 
 /** `/stock-set <product> <pieces>`: sets the number of pieces on hand. */
-export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand {
+export function stockSetCommand({ shop }: StaffActDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'stock-set',
@@ -46,7 +50,7 @@ export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand 
         type: 'text',
         required: true,
         description: { en: 'Which product', de: 'Welches Produkt' },
-        complete: pieces(backend),
+        complete: pieces(shop),
       },
       {
         name: 'pieces',
@@ -60,12 +64,15 @@ export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand 
     async execute({ userId, language, options }) {
       const texts = STAFF_TEXTS[language];
       const shown = (count: number): string => formatCount(count, language);
-      const wanted = await wantedProduct(backend, String(options['product'] ?? '').trim());
+      const wanted = await wantedProduct(shop, String(options['product'] ?? '').trim());
       if (wanted === undefined) throw new SpokenError(texts.productUnknown);
       const { id, ...seen } = wanted;
       try {
         const body = { discordId: userId, stock: Number(options['pieces']), ...seen };
-        const { name, onHand, free, before } = await staff.setStock(id, body);
+        const { name, onHand, free, before } = await shop.call(staffCalls.botSetStock, {
+          params: { id },
+          body,
+        });
         const former = before === undefined ? undefined : shown(before);
         return { content: texts.stockSet(plain(name), shown(onHand), shown(free), former) };
       } catch (error) {
@@ -80,19 +87,19 @@ export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand 
 
 /** The product that the option names: a chosen proposal is `<id>:<stock version>`, a typed text must be the full name. */
 async function wantedProduct(
-  backend: StaffActDeps['backend'],
+  shop: StaffActDeps['shop'],
   typed: string,
 ): Promise<{ id: number; stockVersion?: number } | undefined> {
   const [, id, stockVersion] = /^([1-9]\d{0,8})(?::(\d{1,9}))?$/.exec(typed) ?? [];
   if (id !== undefined)
     return { id: Number(id), ...(stockVersion === undefined ? {} : { stockVersion: Number(stockVersion) }) };
-  const { products } = await backend.stock(typed || undefined);
+  const { products } = await shop.call(botCalls.botStock, { query: { q: typed || undefined } });
   const named = products.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
   return named && { id: named.id };
 }
 
 /** `/user <name>`: finds accounts by name, number or Discord id. */
-export function userCommand({ staff, publicUrl }: StaffActDeps): SlashCommand {
+export function userCommand({ shop, publicUrl }: StaffActDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'user',
@@ -108,7 +115,8 @@ export function userCommand({ staff, publicUrl }: StaffActDeps): SlashCommand {
     policy: policy('users'),
     async execute({ userId, language, options }) {
       const texts = STAFF_TEXTS[language];
-      const { users, total } = await staff.users(userId, String(options['name'] ?? '').trim());
+      const query = { discordId: userId, q: String(options['name'] ?? '').trim() };
+      const { users, total } = await shop.call(staffCalls.botUsers, { query });
       if (users.length === 0) return { content: texts.noUser };
       const lines = users.map((user) => {
         const link = `${publicUrl}/admin?tab=users&open=${user.id}`;
@@ -129,7 +137,7 @@ function account(user: BotUsersAnswer['users'][number], texts: StaffTexts, tier:
 }
 
 /** `/status`: counts of waiting work, and current problems. */
-export function statusCommand({ staff }: StaffActDeps): SlashCommand {
+export function statusCommand({ shop }: StaffActDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'status',
@@ -138,7 +146,9 @@ export function statusCommand({ staff }: StaffActDeps): SlashCommand {
     policy: policy('staff'),
     async execute({ userId, language }) {
       const texts = STAFF_TEXTS[language];
-      const { openOrders, tickets, waitingPosts, parkedPosts, problems } = await staff.status(userId);
+      const query = { discordId: userId };
+      const state = await shop.call(staffCalls.botStatus, { query });
+      const { openOrders, tickets, waitingPosts, parkedPosts, problems } = state;
       const count = (value: number): string => formatCount(value, language);
       const lines = [
         ...(openOrders === null ? [] : [texts.openOrders(count(openOrders))]),
@@ -157,7 +167,7 @@ export function statusCommand({ staff }: StaffActDeps): SlashCommand {
  * `/admin-code`: a one-time code for the panel, for staff and admins. The shop writes it as the private answer, so that it
  * never passes through the bot.
  */
-export function adminCodeCommand(backend: Pick<Backend, 'adminCode'>): SlashCommand {
+export function adminCodeCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   return {
     kind: 'slash',
     name: 'admin-code',
@@ -166,14 +176,14 @@ export function adminCodeCommand(backend: Pick<Backend, 'adminCode'>): SlashComm
     policy: { defer: true, ephemeral: true, permission: 'staff', cooldownSeconds: 10 },
     async execute({ token, language }) {
       if (token === undefined) throw new Error('a command of Discord has a token');
-      await backend.adminCode(token, language);
+      await shop.call(botCalls.botAdminCode, { body: { interactionToken: token, language } });
       return { isAnswered: true };
     },
   };
 }
 
 interface PanelActDeps {
-  staff: Pick<StaffBackend, 'panelAct'>;
+  shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
@@ -204,7 +214,7 @@ const ACTS: readonly PanelAct[] = [
 ];
 
 /** `/pool-set` and `/block`: link to the panel, since Discord cannot prove a second step. */
-export function panelActCommands({ staff, publicUrl }: PanelActDeps): SlashCommand[] {
+export function panelActCommands({ shop, publicUrl }: PanelActDeps): SlashCommand[] {
   return ACTS.map(({ name, act, place, description }) => ({
     kind: 'slash',
     name,
@@ -212,7 +222,7 @@ export function panelActCommands({ staff, publicUrl }: PanelActDeps): SlashComma
     options: [],
     policy: { defer: true, ephemeral: true, permission: 'admin', cooldownSeconds: 1 },
     async execute({ userId, language }) {
-      await staff.panelAct(userId, act);
+      await shop.call(staffCalls.botPanelAct, { body: { discordId: userId, act } });
       return { content: STAFF_TEXTS[language].inPanel(`${publicUrl}${place}`) };
     },
   }));

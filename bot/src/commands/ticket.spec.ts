@@ -1,21 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { botTicketRequest, type BotTicketRequest } from '@pax/contracts';
+import { peopleCalls, botTicketRequest, type BotTicketRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, CALLER, REQUEST } from '../../test/samples.js';
 import { problemButton, problemWindow } from './direct-buttons.js';
 import { ticketCommand, ticketWindow } from './ticket.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
+import { RequestIds } from '../request-ids.js';
 
 const publicUrl = 'https://shop.test';
 const TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
 const sent: BotTicketRequest[] = [];
 const deps = (token: string | null = null) => ({
   publicUrl,
-  people: {
-    createTicket: async (ticket: BotTicketRequest) => {
-      sent.push(botTicketRequest.parse(ticket));
+  requestIds: new RequestIds(),
+  shop: new FakeShop(
+    answer(peopleCalls.botCreateTicket, ({ body }) => {
+      sent.push(botTicketRequest.parse(body));
       return { id: 12, token };
-    },
-  },
+    }),
+  ),
 });
 const typed = { priority: 'high', subject: 'Where is it?', message: 'Not there.' };
 

@@ -1,4 +1,5 @@
 import {
+  peopleCalls,
   type TicketPriority,
   BOT_TICKET_TEXT_LENGTH,
   TICKET_SUBJECT_LENGTH,
@@ -7,13 +8,13 @@ import {
   ticketAddress,
   ticketPriority,
   type BotTicketRequest,
-  type CreateTicketAnswer,
 } from '@pax/contracts';
 import type { Language, Action, Reply, SlashCommand } from './command.js';
 import { ComponentType, TextInputStyle, type APILabelComponent } from 'discord.js';
 import { z } from 'zod';
 import { customId } from '../messages/custom-id.js';
-import type { PeopleBackend } from '../shop/people-backend.js';
+import type { RequestIds } from '../request-ids.js';
+import type { Shop } from '../shop.js';
 
 /** Texts of tickets in Discord, per language. */
 export interface TicketTexts {
@@ -114,8 +115,12 @@ export const subjectField = (label: string): APILabelComponent =>
 export const messageField = (label: string): APILabelComponent =>
   textField({ id: 'message', label, style: TextInputStyle.Paragraph, max: BOT_TICKET_TEXT_LENGTH });
 
+/** Time limit of a ticket with pictures, ms: the backend downloads and converts up to three of them during the call. */
+const PICTURES_CALL_MS = 40_000;
+
 export interface TicketDeps {
-  people: Pick<PeopleBackend, 'createTicket'>;
+  shop: Pick<Shop, 'call'>;
+  requestIds: RequestIds;
   /** The shop's public address. */
   publicUrl: string;
 }
@@ -124,11 +129,17 @@ const fields = z.object({ priority: ticketPriority, subject: z.string(), message
 
 /** Sends a ticket. The reply says where the answer will appear: on the account page, or behind a secret link. */
 export async function sendTicket(
-  { people, publicUrl }: TicketDeps,
+  { shop, requestIds, publicUrl }: TicketDeps,
   language: Language,
   ticket: BotTicketRequest & { requestId: string },
 ): Promise<Reply> {
-  const { id, token }: CreateTicketAnswer = await people.createTicket(ticket);
+  const { discordId, subject, message, priority, orderId, pictures } = ticket;
+  const sending = pictures && { timeoutMs: PICTURES_CALL_MS };
+  // Only the number of pictures counts, since Discord stores a repeated picture under a new address.
+  const what = ['ticket', discordId, subject, message, priority, orderId, pictures?.length];
+  const { id, token } = await requestIds.once(what, ticket.requestId, (requestId) =>
+    shop.call(peopleCalls.botCreateTicket, { body: { ...ticket, requestId }, ...sending }),
+  );
   const texts = TICKET_TEXTS[language];
   if (token === null) return { content: texts.sent(id, `${publicUrl}/account?tab=support`) };
   return { content: texts.sentWithLink(id, `${publicUrl}${ticketAddress(token)}`) };

@@ -1,19 +1,16 @@
-import { ServerClock } from '../shop/server-clock.js';
+import { ServerClock } from '../shop.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { discordUserAgent } from '@pax/contracts';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import { JsonServer } from '../../test/json-server.js';
-import { noHttp } from '../../test/no-http.js';
 import { allActions } from '../commands/registry.js';
-import { Backend } from '../shop/backend.js';
 import type { SlashCommand, SlashOption } from '../commands/command.js';
-import { DirectBackend } from '../shop/direct-backend.js';
-import { PeopleBackend } from '../shop/people-backend.js';
-import { StaffBackend } from '../shop/staff-backend.js';
 import { Languages } from '../commands/languages.js';
 import { createRest } from './rest.js';
 import { commandBody, registerCommands } from './command-registration.js';
+import { FakeShop } from '../../test/fake-shop.js';
+import { RequestIds } from '../request-ids.js';
 
 const commandList = z.array(
   z.looseObject({
@@ -55,11 +52,9 @@ class CommandServer extends JsonServer {
 describe('registering commands', () => {
   const server = new CommandServer();
   const { commands } = allActions({
-    backend: new Backend(noHttp()),
-    direct: new DirectBackend(noHttp()),
-    people: new PeopleBackend(noHttp()),
-    staff: new StaffBackend(noHttp()),
-    languages: new Languages(new PeopleBackend(noHttp())),
+    shop: new FakeShop(),
+    requestIds: new RequestIds(),
+    languages: new Languages(new FakeShop()),
     clock: new ServerClock(),
     publicUrl: 'http://127.0.0.1:3000',
     joinReward: true,

@@ -16,7 +16,7 @@ import { reasonOf, type Logger } from '../logger.js';
 import { LoginGate } from './login-gate.js';
 import type { WrittenMessage } from './thread-messages.js';
 import { answerUnreadable } from './interactions.js';
-import type { Backend } from '../shop/backend.js';
+import type { Shop } from '../shop.js';
 import type { Unreadable } from './gateway-guard.js';
 import type { RouteLimits } from './route-limits.js';
 import type { Settings } from '../settings.js';
@@ -27,7 +27,7 @@ const REPORT_AFTER_MS = 500;
 export interface GatewayLifeDeps {
   settings: Settings;
   logger: Logger;
-  backend: Pick<Backend, 'login'>;
+  shop: Pick<Shop, 'call'>;
   /** Known rate limits of Discord, and a count of unreadable messages; both outlive connections. */
   routeLimits: RouteLimits;
   unreadable: Unreadable;
@@ -161,7 +161,7 @@ export class GatewayLife {
 
   private client(): DiscordGateway {
     const { deps } = this;
-    const { settings, logger, backend, routeLimits, unreadable, rest } = deps;
+    const { settings, logger, shop, routeLimits, unreadable, rest } = deps;
     const { discord, publicUrl } = settings;
     return new DiscordGateway({
       apiUrl: discord.apiUrl,
@@ -176,7 +176,7 @@ export class GatewayLife {
       stepMs: deps.stepMs,
       readState: (signal) => readAdoptedState(rest, discord.guildId, signal),
       logins: new LoginGate({
-        backend,
+        shop,
         logger,
         fence: deps.fence,
         onSpent: (waitMs) => this.waitForLogin(waitMs),

@@ -12,7 +12,7 @@ import {
 } from 'discord.js';
 import type { Action } from '../commands/command.js';
 import { createLogger } from '../logger.js';
-import { SpokenError } from '../shop/problem-error.js';
+import { SpokenError } from '../commands/command.js';
 import { Router } from './router.js';
 import { answerInteraction } from './interactions.js';
 

@@ -1,12 +1,12 @@
+import { leaseCalls } from '@pax/contracts';
 import { SimpleIdentifyThrottler, type IIdentifyThrottler } from 'discord.js';
 import { once } from 'node:events';
-import type { Backend } from '../shop/backend.js';
+import { type Shop, hasCode } from '../shop.js';
 import { Backoff, pause } from '../waits.js';
 import { reasonOf, type Logger } from '../logger.js';
-import { hasCode } from '../shop/problem-error.js';
 
 export interface LoginGateDeps {
-  backend: Pick<Backend, 'login'>;
+  shop: Pick<Shop, 'call'>;
   fence: () => number;
   /** Called when no log-in is left, with the wait until the next, ms; the receiver leaves the gateway. */
   onSpent: (waitMs: number) => void;
@@ -40,7 +40,8 @@ export class LoginGate implements IIdentifyThrottler {
     for (;;) {
       signal.throwIfAborted();
       try {
-        return await this.deps.backend.login(this.deps.fence(), signal);
+        const body = { fence: this.deps.fence() };
+        return (await this.deps.shop.call(leaseCalls.countLogin, { body, signal })).waitMs;
       } catch (error) {
         if (hasCode(error, 'FENCED')) return FENCED_WAIT_MS;
         this.deps.logger.warn('log-in not counted, asking the backend again', { reason: reasonOf(error) });

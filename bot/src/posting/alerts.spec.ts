@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_STATUS, type ErrorCode } from '@pax/contracts';
+import { botCalls, ERROR_STATUS, type ErrorCode } from '@pax/contracts';
 import { until } from '../../test/until.js';
 import { createLogger } from '../logger.js';
-import { BackendUnavailableError, ProblemError } from '../shop/problem-error.js';
+import { BackendUnavailableError, ProblemError } from '../shop.js';
 import { Alerts } from './alerts.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
@@ -12,15 +13,16 @@ describe('an alert (OWN-146)', () => {
   const raised = (...failures: Error[]) => {
     const told: string[] = [];
     const waits: number[] = [];
-    const backend = {
-      alert: async (title: string) => {
+    const shop = new FakeShop(
+      answer(botCalls.reportAlert, ({ body: { title } }) => {
         const failure = failures.shift();
         if (failure) throw failure;
         told.push(title);
-      },
-    };
+        return undefined;
+      }),
+    );
     const wait = async (ms: number) => void waits.push(ms);
-    const alerts = new Alerts(backend, createLogger({ level: 'silent' }), wait);
+    const alerts = new Alerts(shop, createLogger({ level: 'silent' }), wait);
     return { alerts, told, waits, failures };
   };
 

@@ -1,8 +1,8 @@
+import { botCalls } from '@pax/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Backend } from '../shop/backend.js';
+import { type Shop, hasCode, ProblemError } from '../shop.js';
 import { Backoff } from '../waits.js';
 import { reasonOf, type Logger } from '../logger.js';
-import { hasCode, ProblemError } from '../shop/problem-error.js';
 
 /** Number of alerts that wait for the backend; further ones are only in the log. */
 const MOST_WAITING = 20;
@@ -16,7 +16,7 @@ export class Alerts {
   private isTelling = false;
 
   constructor(
-    private readonly backend: Pick<Backend, 'alert'>,
+    private readonly shop: Pick<Shop, 'call'>,
     private readonly logger: Logger,
     private readonly wait: (ms: number) => Promise<void> = waitUnseen,
   ) {}
@@ -47,7 +47,8 @@ export class Alerts {
   /** @returns true when the alert needs no further try */
   private async tell(title: string, detail: string): Promise<boolean> {
     try {
-      await this.backend.alert(title, detail);
+      const body = { title: title.slice(0, 200), detail: detail.slice(0, 1_000) };
+      await this.shop.call(botCalls.reportAlert, { body });
       return true;
     } catch (error) {
       this.logger.error('alert not delivered', { title, reason: reasonOf(error) });

@@ -1,4 +1,4 @@
-import type { DirectMessage, DirectOutcome } from '@pax/contracts';
+import { directCalls, type DirectMessage, type DirectOutcome } from '@pax/contracts';
 import {
   DiscordAPIError,
   RateLimitError,
@@ -8,11 +8,10 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { ChannelMessages } from '../discord/channel-messages.js';
-import type { DirectBackend } from '../shop/direct-backend.js';
+import type { Shop, ServerClock } from '../shop.js';
 import { discordFailure, type DiscordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
-import type { ServerClock } from '../shop/server-clock.js';
 import { directView } from '../messages/direct-view.js';
 import { SendGate } from '../discord/circuit.js';
 import { HistorySearch } from './history-search.js';
@@ -63,7 +62,7 @@ const opened = z.object({ id: z.string() });
 
 export interface DirectDeps {
   rest: REST;
-  direct: DirectBackend;
+  shop: Pick<Shop, 'call'>;
   lease: LeaseView;
   clock: ServerClock;
   logger: Logger;
@@ -97,9 +96,9 @@ export class DirectSender extends PollLoop {
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     const waitMs = this.gate.waitMs();
     if (waitMs > 0) return retryAfter(waitMs);
-    const { direct, lease } = this.deps;
+    const { shop, lease } = this.deps;
     const { fence } = lease;
-    const message = await direct.claim(fence, signal);
+    const { message } = await shop.call(directCalls.claimDirect, { body: { fence }, signal });
     if (!message) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
     const known = this.unreported?.id === message.id ? this.unreported.messageId : undefined;
@@ -107,7 +106,7 @@ export class DirectSender extends PollLoop {
     if (messageId === undefined) return WORKED;
     failpoint('bot.told');
     this.unreported = { id: message.id, messageId };
-    await direct.report(message.id, fence, { kind: 'sent', messageId }, signal);
+    await this.report(message, fence, { kind: 'sent', messageId }, signal);
     this.unreported = undefined;
     return WORKED;
   }
@@ -151,7 +150,8 @@ export class DirectSender extends PollLoop {
     signal: AbortSignal,
   ): Promise<string> {
     const payload = JSON.stringify(directView(message, this.deps.publicUrl));
-    await this.deps.direct.register(message.id, { fence, payload, channelId }, signal);
+    const body = { fence, payload, channelId };
+    await this.deps.shop.call(directCalls.registerDirect, { params: { id: message.id }, body, signal });
     return payload;
   }
 
@@ -177,13 +177,23 @@ export class DirectSender extends PollLoop {
     return messages.send({ ...frozen, nonce, enforce_nonce: true }, signal);
   }
 
+  private async report(
+    { id }: DirectMessage,
+    fence: number,
+    outcome: DirectOutcome,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const body = { fence, outcome };
+    await this.deps.shop.call(directCalls.reportDirect, { params: { id }, body, signal });
+  }
+
   private async failed(
     error: unknown,
     message: DirectMessage,
     fence: number,
     signal: AbortSignal,
   ): Promise<undefined> {
-    const { logger, direct, onUnauthorized } = this.deps;
+    const { logger, onUnauthorized } = this.deps;
     const failure = discordFailure(error);
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     const isKnown = message.channelId !== null;
@@ -191,7 +201,7 @@ export class DirectSender extends PollLoop {
     logger.info('direct message not sent', { id: message.id, outcome: outcome.kind, reason });
     if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
     if (isOfEverybody(error, failure)) this.gate.recordFailure(failure);
-    await direct.report(message.id, fence, outcome, signal);
+    await this.report(message, fence, outcome, signal);
     if (outcome.kind === 'closed') this.deps.onClosed?.(message.discordId);
   }
 }

@@ -1,6 +1,5 @@
-import type { EditTask } from '@pax/contracts';
+import { type EditTask, postCalls } from '@pax/contracts';
 import { SnowflakeUtil } from 'discord.js';
-import type { EditOutcome } from '../shop/backend.js';
 import { discordFailure, isOfDeletedChannel, type DiscordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import { editedMessage } from '../messages/message.js';
@@ -33,16 +32,18 @@ export class EditSender {
   async next(signal: AbortSignal): Promise<PollResult> {
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('edits'));
     if (waitMs > 0) return retryAfter(waitMs);
-    const { backend, channel, lease, health } = this.deps;
+    const { shop, channel, lease, health } = this.deps;
     const { fence } = lease;
-    const edit = await backend.claimEdit(channel, fence, signal);
+    const { edit } = await shop.call(postCalls.claimEdit, { body: { channel, fence }, signal });
     if (!edit) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
     const failure = this.heldBack(edit) ?? (await this.patch(edit, signal));
     if (failure && isOfChannel(failure))
       return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('edits')));
     failpoint('bot.edited');
-    await backend.reportEdit(edit, fence, outcomeOf(failure), signal);
+    const { batchId, editVersion } = edit;
+    const body = { fence, batchId, editVersion, ...outcomeOf(failure) };
+    await shop.call(postCalls.reportEdit, { body, signal });
     return WORKED;
   }
 
@@ -96,6 +97,14 @@ export class EditSender {
 function isOfChannel(failure: DiscordFailure): boolean {
   if (failure.kind === 'rate-limited') return failure.sublimit !== true;
   return failure.kind === 'blocked' || failure.kind === 'unauthorized';
+}
+
+/** The outcome of an edit; with no field set, it was made or refused for good. */
+interface EditOutcome {
+  /** The message no longer exists. */
+  gone?: true;
+  /** The edit must be tried again, after this wait at the earliest, ms. */
+  laterMs?: number;
 }
 
 function outcomeOf(failure: DiscordFailure | undefined): EditOutcome {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { LastingKey, LastingMessage } from '@pax/contracts';
+import {
+  botCalls,
+  lastingCalls,
+  type LastingOutcome,
+  type LastingKey,
+  type LastingMessage,
+} from '@pax/contracts';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import { discordFailure, type DiscordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
-import type { LastingBackend } from '../shop/lasting-backend.js';
+import { PERSON_CALL_MS, type Shop, type ServerClock } from '../shop.js';
 import type { Logger } from '../logger.js';
-import type { ServerClock } from '../shop/server-clock.js';
 import type { LastingView } from '../messages/lasting-view.js';
 import { SendGate } from '../discord/circuit.js';
 import type { LastingHealth } from './health.js';
@@ -13,7 +18,6 @@ import { HistorySearch } from './history-search.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 import type { REST } from 'discord.js';
-import type { Backend } from '../shop/backend.js';
 import { stockBoardView } from '../messages/stock-board-view.js';
 import { welcomeView } from '../messages/welcome-view.js';
 
@@ -28,7 +32,7 @@ const EMPTIED = { content: null, embeds: null };
 export interface LastingDeps {
   key: LastingKey;
   channelId: string;
-  lasting: LastingBackend;
+  shop: Pick<Shop, 'call'>;
   messages: ChannelMessages;
   health: LastingHealth;
   lease: LeaseView;
@@ -67,9 +71,10 @@ export class LastingSender extends PollLoop {
       this.restUntil - this.now(),
     );
     if (waitMs > 0) return retryAfter(waitMs);
-    const { key, channelId, lasting, lease } = this.deps;
+    const { key, channelId, shop, lease } = this.deps;
     const { fence } = lease;
-    const message = await lasting.claim(key, channelId, fence, signal);
+    const body = { key, channelId, fence };
+    const { message } = await shop.call(lastingCalls.claimLasting, { body, signal });
     if (!message) return NOTHING_TO_DO;
     const view = await this.deps.view();
     if (!lease.isHeld()) return retryAfter(1_000);
@@ -88,7 +93,7 @@ export class LastingSender extends PollLoop {
     fence: number,
     signal: AbortSignal,
   ): Promise<PollResult> {
-    const { key, lasting, messages } = this.deps;
+    const { messages } = this.deps;
     const contentHash = hashOf(view);
     const { messageId } = message;
     if (messageId === null) {
@@ -97,7 +102,7 @@ export class LastingSender extends PollLoop {
       // An earlier try may have sent another content under this nonce; without a hash, the next round edits it.
       const isOurs = message.firstAttemptAt === null;
       const outcome = { kind: 'sent', messageId: sent, contentHash: isOurs ? contentHash : null } as const;
-      await lasting.report(key, message, fence, outcome, signal);
+      await this.report(message, fence, outcome, signal);
       this.succeeded();
       await this.pin(message, sent, fence, signal);
       return WORKED;
@@ -105,7 +110,7 @@ export class LastingSender extends PollLoop {
     if (message.contentHash !== contentHash) {
       await written(() => messages.edit(messageId, { ...EMPTIED, ...view.render() }, signal));
       failpoint('bot.edited');
-      await lasting.report(key, message, fence, { kind: 'edited', contentHash }, signal);
+      await this.report(message, fence, { kind: 'edited', contentHash }, signal);
       this.succeeded();
     } else if (this.now() >= this.lookAt) {
       await written(() => messages.read(messageId, signal));
@@ -130,7 +135,7 @@ export class LastingSender extends PollLoop {
 
   /** Pins the message. A refusal by Discord does not throw, since the message is useful without a pin. */
   private async pin(message: LastingMessage, id: string, fence: number, signal: AbortSignal): Promise<void> {
-    const { key, health, lasting, messages } = this.deps;
+    const { health, messages } = this.deps;
     if (health.waitMs('pin') > 0) return;
     try {
       await written(() => messages.pin(id, signal));
@@ -139,7 +144,18 @@ export class LastingSender extends PollLoop {
       return health.recordFailure('pin', discordFailure(error.cause));
     }
     health.recordSuccess('pin');
-    await lasting.report(key, message, fence, { kind: 'pinned' }, signal);
+    await this.report(message, fence, { kind: 'pinned' }, signal);
+  }
+
+  /** @throws ProblemError FENCED, and CONFLICT when another message has replaced this one */
+  private async report(
+    { nonce }: LastingMessage,
+    fence: number,
+    outcome: LastingOutcome,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { shop, key } = this.deps;
+    await shop.call(lastingCalls.reportLasting, { body: { key, nonce, fence, outcome }, signal });
   }
 
   private now(): number {
@@ -158,7 +174,7 @@ export class LastingSender extends PollLoop {
     fence: number,
     signal: AbortSignal,
   ): Promise<PollResult> {
-    const { key, health, lasting, logger } = this.deps;
+    const { key, health, logger } = this.deps;
     const failure: DiscordFailure = discordFailure(error);
     if (failure.kind === 'rate-limited' && failure.oldEdits) {
       this.restUntil = this.now() + failure.waitMs;
@@ -167,7 +183,7 @@ export class LastingSender extends PollLoop {
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.info('lasting message not written', { key, kind: failure.kind, reason });
     if (failure.kind === 'gone') {
-      await lasting.report(key, message, fence, { kind: 'gone' }, signal);
+      await this.report(message, fence, { kind: 'gone' }, signal);
       return WORKED;
     }
     this.gate.recordFailure(failure);
@@ -207,21 +223,23 @@ export interface LastingSettings {
 
 interface Shared extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' | 'health' | 'view'> {
   rest: REST;
-  backend: Pick<Backend, 'stock'>;
   lastingHealth: Record<LastingKey, LastingHealth>;
   pollMs?: number;
 }
 
 /** The senders of the lasting messages that the settings ask for. */
 export function lastingSenders(settings: LastingSettings, shared: Shared): LastingSender[] {
-  const { rest, backend, lastingHealth, pollMs, ...deps } = shared;
+  const { rest, lastingHealth, pollMs, ...deps } = shared;
   const { stockChannelId, welcomeChannelId, publicUrl, joinReward } = settings;
   const sender = (key: LastingKey, channelId: string, view: () => Promise<LastingView>): LastingSender => {
     const messages = new ChannelMessages(rest, channelId);
     return new LastingSender({ ...deps, key, channelId, messages, health: lastingHealth[key], view }, pollMs);
   };
   return [
-    sender('stock-board', stockChannelId, async () => stockBoardView(await backend.stock(), publicUrl)),
+    sender('stock-board', stockChannelId, async () => {
+      const stock = await deps.shop.call(botCalls.botStock, { query: {}, timeoutMs: PERSON_CALL_MS });
+      return stockBoardView(stock, publicUrl);
+    }),
     ...(welcomeChannelId === undefined
       ? []
       : [sender('welcome', welcomeChannelId, async () => welcomeView(publicUrl, joinReward))]),

@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { ShopServer, TOKEN } from '../../test/shop-server.js';
 import { until } from '../../test/until.js';
 import { wakingNow } from '../waits.js';
-import { BackendHttp } from '../shop/shop.js';
-import { Backend } from '../shop/backend.js';
+import { Shop, ServerClock } from '../shop.js';
 import { createLogger } from '../logger.js';
-import { ServerClock } from '../shop/server-clock.js';
 import { acquireLease, type Lease, type LeaseDeps } from './lease.js';
 
 const TIMING = { renewMs: 100, validMs: 1_200, marginMs: 100 };
@@ -32,7 +30,7 @@ describe('the lease (OWN-150)', () => {
   const deps = (instanceId: string, timing = LONG_TIMING): LeaseDeps => ({
     instanceId,
     takeId: `process-of-${instanceId}`,
-    backend: new Backend(new BackendHttp({ url, token: TOKEN, clock: new ServerClock() })),
+    shop: new Shop({ url, token: TOKEN, clock: new ServerClock() }),
     logger: createLogger({ level: 'silent' }),
     timing,
   });

@@ -1,9 +1,8 @@
 import { failpoint } from '../failpoints.js';
-import type { BotReport, StoredGatewaySession } from '@pax/contracts';
+import { type BotReport, type StoredGatewaySession, leaseCalls } from '@pax/contracts';
 import { Backoff, pause, wakingNow } from '../waits.js';
-import type { Backend } from '../shop/backend.js';
+import { type Shop, hasCode } from '../shop.js';
 import { reasonOf, type Logger } from '../logger.js';
-import { hasCode } from '../shop/problem-error.js';
 
 /** Intervals of the lease, ms. */
 export interface LeaseTiming {
@@ -16,7 +15,7 @@ export interface LeaseTiming {
 export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marginMs: 1_000 };
 
 export interface LeaseDeps {
-  backend: Pick<Backend, 'lease'>;
+  shop: Pick<Shop, 'call'>;
   instanceId: string;
   /** Id of this process, so that the backend hands out the lease again when its first answer was lost. */
   takeId: string;
@@ -104,9 +103,9 @@ export class Lease implements LeaseView {
   private async renew(): Promise<boolean> {
     const askedAt = wakingNow();
     try {
-      const { backend, instanceId, takeId, state } = this.deps;
-      const known = { takeId, fence: this.currentFence, ...state?.() };
-      const { fence } = await backend.lease(instanceId, known, this.end.signal);
+      const { shop, instanceId, takeId, state } = this.deps;
+      const body = { instanceId, takeId, fence: this.currentFence, ...state?.() };
+      const { fence } = await shop.call(leaseCalls.takeLease, { body, signal: this.end.signal });
       failpoint('bot.renewed');
       if (!this.end.signal.aborted) this.extend(fence, askedAt);
       return true;
@@ -143,9 +142,9 @@ export async function acquireLease(deps: LeaseDeps, signal: AbortSignal): Promis
   while (!signal.aborted) {
     const askedAt = wakingNow();
     try {
-      const { backend, instanceId, takeId, lastFence, state } = deps;
-      const known = { takeId, fence: lastFence, ...state?.() };
-      const { fence, session } = await backend.lease(instanceId, known, signal);
+      const { shop, instanceId, takeId, lastFence, state } = deps;
+      const body = { instanceId, takeId, fence: lastFence, ...state?.() };
+      const { fence, session } = await shop.call(leaseCalls.takeLease, { body, signal });
       return new Lease(deps, fence, askedAt, session ?? null);
     } catch (error) {
       if (signal.aborted) break;

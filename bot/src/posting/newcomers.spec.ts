@@ -1,8 +1,10 @@
+import { newcomerCalls, type NewcomersWelcome } from '@pax/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { DiscordAPIError, GatewayOpcodes, GatewayRateLimitError } from 'discord.js';
 import { createLogger } from '../logger.js';
 import { LastingHealth } from './health.js';
 import { NewcomerSender, type NewcomerDeps } from './newcomers.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const signal = new AbortController().signal;
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -12,6 +14,14 @@ const member = (number: number, ageMs = 1_000, isBot = false) => ({
   user: { bot: isBot },
 });
 type Member = ReturnType<typeof member>;
+
+/** A shop that notes newcomers, and wants this welcome. */
+const shopThat = (note: (discordIds: string[]) => void, welcome: NewcomersWelcome | null = null): FakeShop =>
+  new FakeShop(
+    answer(newcomerCalls.noteNewcomers, ({ body }) => note(body.members.map(({ discordId }) => discordId))),
+    answer(newcomerCalls.claimNewcomers, () => ({ welcome })),
+    answer(newcomerCalls.reportNewcomers, () => undefined),
+  );
 
 describe('newcomers that the bot tells of (OWN-757)', () => {
   const told: string[][] = [];
@@ -24,14 +34,7 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
     reads = 0;
     alerts.length = 0;
     return new NewcomerSender({
-      backend: {
-        note: (_fence, members) => {
-          told.push(members.map(({ discordId }) => discordId));
-          return Promise.resolve();
-        },
-        claim: () => Promise.resolve(null),
-        report: () => Promise.resolve(),
-      },
+      shop: shopThat((members) => void told.push(members)),
       messages: { send: () => Promise.reject(new Error('nothing is to be sent')) },
       health: new LastingHealth({
         key: 'welcome',
@@ -115,14 +118,10 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
     const noted: string[] = [];
     let fails = 0;
     const newcomers = sender({
-      backend: {
-        note: async (_fence, members) => {
-          if (fails-- > 0) throw new Error('the shop does not answer');
-          noted.push(...members.map(({ discordId }) => discordId));
-        },
-        claim: () => Promise.resolve(null),
-        report: () => Promise.resolve(),
-      },
+      shop: shopThat((members) => {
+        if (fails-- > 0) throw new Error('the shop does not answer');
+        noted.push(...members);
+      }),
     });
     fails = 1;
     await newcomers.round(signal);
@@ -160,11 +159,7 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
     let tries = 0;
     const refused = { code: 50_013, message: 'Missing Permissions' };
     const newcomers = sender({
-      backend: {
-        note: () => Promise.resolve(),
-        claim: () => Promise.resolve({ nonce: 'n', discordIds: [member(1).id] }),
-        report: () => Promise.resolve(),
-      },
+      shop: shopThat(() => undefined, { nonce: 'n', discordIds: [member(1).id] }),
       messages: {
         send: () => {
           tries += 1;

@@ -1,9 +1,9 @@
-import { NEWCOMERS_AT_ONCE } from '@pax/contracts';
+import { newcomerCalls, NEWCOMERS_AT_ONCE } from '@pax/contracts';
 import { GatewayRateLimitError, type GuildMember } from 'discord.js';
 import type { ChannelMessages } from '../discord/channel-messages.js';
 import { discordFailure } from '../discord/failure.js';
 import { reasonOf, type Logger } from '../logger.js';
-import type { NewcomerBackend } from '../shop/newcomer-backend.js';
+import type { Shop } from '../shop.js';
 import { newcomersView } from '../messages/welcome-view.js';
 import { SendGate } from '../discord/circuit.js';
 import type { LastingHealth } from './health.js';
@@ -17,7 +17,7 @@ const NEW_FOR_MS = 7 * 24 * 3_600_000;
 const MOST_WAITING = 1_000;
 
 export interface NewcomerDeps {
-  backend: Pick<NewcomerBackend, 'note' | 'claim' | 'report'>;
+  shop: Pick<Shop, 'call'>;
   /** The messages of the welcome's channel. */
   messages: Pick<ChannelMessages, 'send'>;
   /** The circuit breaker of the pinned welcome, since both share the channel. */
@@ -58,17 +58,18 @@ export class NewcomerSender extends PollLoop {
   }
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
-    const { backend, lease } = this.deps;
+    const { shop, lease } = this.deps;
     await this.tell(signal);
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('write'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { fence } = lease;
-    const welcome = await backend.claim(fence, signal);
+    const { welcome } = await shop.call(newcomerCalls.claimNewcomers, { body: { fence }, signal });
     if (!welcome) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
     const isDone = await this.send(welcome.nonce, welcome.discordIds, signal);
     if (!isDone) return retryAfter(Math.max(1_000, this.gate.waitMs()));
-    await backend.report(fence, welcome.nonce, signal);
+    const report = { body: { fence, nonce: welcome.nonce }, signal };
+    await shop.call(newcomerCalls.reportNewcomers, report);
     return WORKED;
   }
 
@@ -85,7 +86,9 @@ export class NewcomerSender extends PollLoop {
         discordId: id,
         joinedAt: new Date(joinedTimestamp ?? 0).toISOString(),
       }));
-      await this.deps.backend.note(this.deps.lease.fence, members, signal);
+      const { shop, lease } = this.deps;
+      const body = { fence: lease.fence, members };
+      await shop.call(newcomerCalls.noteNewcomers, { body, signal });
       this.isBegun = true;
       this.waiting = this.waiting.slice(told.length);
     }

@@ -1,6 +1,6 @@
 import { Backoff, WakeSignal } from '../waits.js';
 import { type Logger, reasonOf } from '../logger.js';
-import { hasCode } from '../shop/problem-error.js';
+import { hasCode } from '../shop.js';
 import type { LeaseView } from './lease.js';
 
 /** Result of one poll: work was done, or the time until the next poll, ms (Infinity: until woken). */

@@ -1,8 +1,7 @@
-import type { Channel, Batch } from '@pax/contracts';
-import type { Backend } from '../shop/backend.js';
+import { type Channel, type Batch, postCalls } from '@pax/contracts';
+import type { Shop, ServerClock } from '../shop.js';
 import type { ChannelMessages } from '../discord/channel-messages.js';
 import type { Logger } from '../logger.js';
-import type { ServerClock } from '../shop/server-clock.js';
 import { SendGate } from '../discord/circuit.js';
 import type { ChannelHealth } from './health.js';
 import type { LeaseView } from './lease.js';
@@ -16,7 +15,7 @@ import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.
 /** Dependencies of the senders of one channel. */
 export interface ChannelDeps {
   channel: Channel;
-  backend: Backend;
+  shop: Pick<Shop, 'call'>;
   messages: ChannelMessages;
   lease: LeaseView;
   health: ChannelHealth;
@@ -66,10 +65,10 @@ export class PostSender {
   async next(signal: AbortSignal): Promise<PollResult> {
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('posts'));
     if (waitMs > 0) return retryAfter(waitMs);
-    const { backend, channel, lease } = this.deps;
+    const { shop, channel, lease } = this.deps;
     const { fence } = lease;
     const claimedAt = performance.now();
-    const batch = await backend.claimPosts(channel, fence, signal);
+    const { batch } = await shop.call(postCalls.claimPosts, { body: { channel, fence }, signal });
     if (!batch) return NOTHING_TO_DO;
     failpoint('bot.claimed');
     const messages = this.deps.messages.in(batch);
@@ -78,7 +77,8 @@ export class PostSender {
     if (typeof messageId !== 'string') return messageId;
     failpoint('bot.accepted');
     this.unreported = { batchId: batch.id, messageId };
-    await backend.reportBatch(batch.id, fence, messageId, signal);
+    const report = { params: { id: batch.id }, body: { fence, messageId }, signal };
+    await shop.call(postCalls.reportBatch, report);
     this.unreported = undefined;
     failpoint('bot.reported');
     return WORKED;
@@ -128,13 +128,14 @@ export class PostSender {
   }
 
   /** Registers a batch for the channel of the present settings. */
-  private register(
+  private async register(
     batchId: string,
     frozen: { fence: number; payload: string; postIds: number[] },
     signal: AbortSignal,
   ): Promise<void> {
-    const { backend, messages } = this.deps;
-    return backend.registerBatch(batchId, { ...frozen, channelId: messages.channelId }, signal);
+    const { shop, messages } = this.deps;
+    const body = { ...frozen, channelId: messages.channelId };
+    await shop.call(postCalls.registerBatch, { params: { id: batchId }, body, signal });
   }
 
   private async found(
@@ -185,7 +186,7 @@ export class PostSender {
     signal: AbortSignal,
   ): Promise<PollResult> {
     const failure = discordFailure(error);
-    const { channel, logger, health, backend } = this.deps;
+    const { channel, logger, health, shop } = this.deps;
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });
     if (failure.kind === 'blocked' && messages !== this.deps.messages) {
@@ -196,7 +197,8 @@ export class PostSender {
     this.gate.recordFailure(failure);
     await health.recordFailure('posts', failure);
     if (failure.kind !== 'refused') return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('posts')));
-    await backend.rejectBatch(batch.id, fence, failure.reason, signal);
+    const body = { fence, reason: failure.reason.slice(0, 500) };
+    await shop.call(postCalls.rejectBatch, { params: { id: batch.id }, body, signal });
     return WORKED;
   }
 }

@@ -4,16 +4,12 @@ import type { REST } from 'discord.js';
 import { EditSender } from './edit-sender.js';
 import { PostSender, type ChannelDeps } from './post-sender.js';
 import { PollLoop, retryAfter, WORKED, type PollResult } from './poll-loop.js';
-import type { DirectBackend } from '../shop/direct-backend.js';
+import type { Shop, ServerClock } from '../shop.js';
 import type { Circuit } from '../discord/circuit.js';
-import type { ThreadBackend } from '../shop/thread-backend.js';
-import type { LastingBackend } from '../shop/lasting-backend.js';
-import type { Backend } from '../shop/backend.js';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import type { Logger } from '../logger.js';
 import { perChannel, type ChannelHealth, type LastingHealth } from './health.js';
 import { pause } from '../waits.js';
-import type { ServerClock } from '../shop/server-clock.js';
 import { DirectSender } from './direct-sender.js';
 import { lastingSenders, type LastingSettings } from './lasting-messages.js';
 import type { Alerts } from './alerts.js';
@@ -44,8 +40,7 @@ function combine(posts: PollResult, edits: PollResult): PollResult {
 
 export interface PostingDeps {
   rest: REST;
-  backend: Backend;
-  direct: DirectBackend;
+  shop: Pick<Shop, 'call'>;
   /** Called when Discord rejects the token. */
   onUnauthorized: (reason: string) => void;
   /** Called for a person who takes no direct messages. */
@@ -61,13 +56,12 @@ export interface PostingDeps {
   staffPing: string | undefined;
   /** The lasting messages beside the posts. */
   lasting?: {
-    backend: LastingBackend;
     health: Record<LastingKey, LastingHealth>;
     settings: LastingSettings;
     lookEveryMs?: number;
   };
   /** The threads of tickets. */
-  threads?: { backend: ThreadBackend; circuit: Circuit; alerts: Pick<Alerts, 'raise'> };
+  threads?: { circuit: Circuit; alerts: Pick<Alerts, 'raise'> };
   /** Further loops, which depend on settings. */
   more?: readonly PollLoop[];
   queueUrl: string;
@@ -126,27 +120,27 @@ export class Posting {
   }
 
   private lastingSenders(): PollLoop[] {
-    const { lasting, rest, backend, lease, clock, logger, botUserId, pollMs, now } = this.deps;
+    const { lasting, rest, shop, lease, clock, logger, botUserId, pollMs, now } = this.deps;
     if (!lasting) return [];
-    const shared = { rest, backend, lease, clock, logger, botUserId, pollMs, now };
+    const shared = { rest, shop, lease, clock, logger, botUserId, pollMs, now };
     const { settings, health: lastingHealth, lookEveryMs } = lasting;
-    return lastingSenders(settings, { ...shared, lasting: lasting.backend, lastingHealth, lookEveryMs });
+    return lastingSenders(settings, { ...shared, lastingHealth, lookEveryMs });
   }
 
   private threadSenders(): PollLoop[] {
-    const { threads, rest, channelIds, lease, logger, onUnauthorized, pollMs, now } = this.deps;
+    const { threads, rest, shop, channelIds, lease, logger, onUnauthorized, pollMs, now } = this.deps;
     if (!threads) return [];
-    const { backend, circuit, alerts } = threads;
+    const { circuit, alerts } = threads;
     const channelId = channelIds.tickets;
-    const deps = { rest, threads: backend, channelId, circuit, alerts, lease, logger, onUnauthorized, now };
+    const deps = { rest, shop, channelId, circuit, alerts, lease, logger, onUnauthorized, now };
     return [new ThreadSender(deps, pollMs)];
   }
 
   private poster(channel: Channel): ChannelPoster {
     const { rest, channelIds, health, pollMs, ...deps } = this.deps;
-    const { backend, lease, clock, logger, botUserId, staffPing, now } = deps;
+    const { shop, lease, clock, logger, botUserId, staffPing, now } = deps;
     const messages = new ChannelMessages(rest, channelIds[channel]);
     const own = { channel, messages, health: health[channel], now };
-    return new ChannelPoster({ ...own, backend, lease, clock, logger, botUserId, staffPing }, pollMs);
+    return new ChannelPoster({ ...own, shop, lease, clock, logger, botUserId, staffPing }, pollMs);
   }
 }

@@ -1,13 +1,19 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { THREAD_LINES_KEPT, type NoteThreadLineRequest } from '@pax/contracts';
+import {
+  threadCalls,
+  type KeptThreadsAnswer,
+  THREAD_LINES_KEPT,
+  type NoteThreadLineRequest,
+} from '@pax/contracts';
 import { DiscordAPIError } from 'discord.js';
 import { ZodError } from 'zod';
 import { CALLER } from '../../test/samples.js';
 import { until } from '../../test/until.js';
 import { createLogger } from '../logger.js';
 import type { WrittenMessage } from '../discord/thread-messages.js';
-import { BackendUnavailableError, ProblemError } from '../shop/problem-error.js';
+import { BackendUnavailableError, ProblemError } from '../shop.js';
 import { ThreadLines, type ThreadLinesDeps } from './thread-lines.js';
+import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const [CHANNEL, THREAD] = ['1184303412795904081', '1184303412795904082'];
 const logger = createLogger({ level: 'silent' });
@@ -22,6 +28,18 @@ const aLine = (id: number): WrittenMessage => ({
 });
 const gone = new DiscordAPIError({ code: 10_003, message: 'Unknown Channel' }, 10_003, 404, 'GET', '', {});
 
+interface Lines {
+  noteLine(line: NoteThreadLineRequest): Promise<void>;
+  kept(): Promise<KeptThreadsAnswer['threads']>;
+}
+
+/** A shop that stores the lines of threads. */
+const shopOf = (lines: Lines): FakeShop =>
+  new FakeShop(
+    answer(threadCalls.noteThreadLine, ({ body }) => lines.noteLine(body)),
+    answer(threadCalls.keptThreads, async () => ({ threads: await lines.kept() })),
+  );
+
 describe('lines of threads that nobody heard (OWN-746)', () => {
   let ending = new AbortController();
   afterEach(() => {
@@ -30,28 +48,29 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
   });
 
   /** Lines with the ids of `inDiscord` stand in the thread; what the shop has is `kept`. */
-  function aShop(inDiscord: number[], changes: Partial<ThreadLinesDeps['backend']> = {}) {
+  function aShop(inDiscord: number[], changes: Partial<Lines> = {}) {
     const kept: number[] = [];
+    const lines: Lines = {
+      noteLine: async ({ messageId }) => {
+        if (!kept.includes(Number(messageId))) kept.push(Number(messageId));
+      },
+      kept: async () => [{ threadId: THREAD, lastLineId: String(kept.at(-1) ?? 0) }],
+      ...changes,
+    };
     const deps: ThreadLinesDeps = {
       channelId: CHANNEL,
       fence: () => 1,
       logger,
-      backend: {
-        noteLine: async ({ messageId }: NoteThreadLineRequest) => {
-          if (!kept.includes(Number(messageId))) kept.push(Number(messageId));
-        },
-        kept: async () => [{ threadId: THREAD, lastLineId: String(kept.at(-1) ?? 0) }],
-        ...changes,
-      },
+      shop: shopOf(lines),
       history: {
         after: async (_thread, id) => {
-          const lines = inDiscord.filter((one) => one > Number(id)).slice(0, 100);
-          const next = lines.length < 100 ? undefined : String(lines.at(-1));
-          return { lines: lines.map(aLine), next };
+          const page = inDiscord.filter((one) => one > Number(id)).slice(0, 100);
+          const next = page.length < 100 ? undefined : String(page.at(-1));
+          return { lines: page.map(aLine), next };
         },
       },
     };
-    return { deps, kept };
+    return { deps, kept, lines };
   }
 
   it('are those after the newest kept one, before all that is heard, in order', async () => {
@@ -97,18 +116,17 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
   });
 
   it('are handed over once where a resumed session tells of them again, and as they became (OWN-746)', async () => {
-    const { deps, kept } = aShop([1, 2, 3]);
+    const { deps, kept, lines: stored } = aShop([1, 2, 3]);
     kept.push(1);
     const given: string[] = [];
-    const { noteLine } = deps.backend;
-    const backend: ThreadLinesDeps['backend'] = {
-      ...deps.backend,
-      noteLine: async (line, signal) => {
+    const shop = shopOf({
+      ...stored,
+      noteLine: async (line) => {
         given.push(line.text ?? 'deleted');
-        return noteLine(line, signal);
+        return stored.noteLine(line);
       },
-    };
-    const lines = new ThreadLines({ ...deps, backend }, ending.signal);
+    });
+    const lines = new ThreadLines({ ...deps, shop }, ending.signal);
     lines.linked('new');
     lines.linked('resumed');
     for (const id of [1, 2, 3]) lines.hear(aLine(id));
@@ -207,20 +225,19 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     const all = Array.from({ length: 150 }, (_, at) => at + 1);
     const given: number[] = [];
     let isAway = true;
-    const { deps, kept } = aShop(all);
-    const { noteLine } = deps.backend;
-    const backend: ThreadLinesDeps['backend'] = {
-      ...deps.backend,
-      noteLine: async (line, signal) => {
+    const { deps, kept, lines: stored } = aShop(all);
+    const shop = shopOf({
+      ...stored,
+      noteLine: async (line) => {
         if (Number(line.messageId) === 120 && isAway) {
           isAway = false;
           throw new BackendUnavailableError('away');
         }
         given.push(Number(line.messageId));
-        return noteLine(line, signal);
+        return stored.noteLine(line);
       },
-    };
-    const lines = new ThreadLines({ ...deps, backend }, ending.signal);
+    });
+    const lines = new ThreadLines({ ...deps, shop }, ending.signal);
     lines.linked('new');
     lines.hear(aLine(151));
     await until(() => kept.length === 151, 'all lines');

@@ -1,16 +1,15 @@
-import { THREAD_LINES_KEPT, THREAD_LINE_LENGTH } from '@pax/contracts';
+import { threadCalls, THREAD_LINES_KEPT, THREAD_LINE_LENGTH } from '@pax/contracts';
 import { z } from 'zod';
 import { Backoff, pause } from '../waits.js';
 import { discordFailure } from '../discord/failure.js';
 import { reasonOf, type Logger } from '../logger.js';
 import type { WrittenMessage, ThreadHistory, ThreadPage } from '../discord/thread-messages.js';
-import { BackendUnavailableError } from '../shop/problem-error.js';
-import type { ThreadBackend } from '../shop/thread-backend.js';
+import { BackendUnavailableError, type Shop } from '../shop.js';
 import type { LinkState } from '../discord/gateway.js';
 import { clip } from '../messages/text.js';
 
 export interface MissedLinesDeps {
-  backend: Pick<ThreadBackend, 'kept'>;
+  shop: Pick<Shop, 'call'>;
   history: Pick<ThreadHistory, 'after'>;
   fence: () => number;
   logger: Logger;
@@ -40,9 +39,11 @@ export class MissedLines {
 
   /** Reads all threads. Never throws. @returns false when the backend is away and another try is needed */
   async read(): Promise<boolean> {
-    const { backend, fence, logger } = this.deps;
+    const { shop, fence, logger } = this.deps;
+    const input = { body: { fence: fence() }, signal: this.signal };
     try {
-      for (const { threadId, lastLineId } of await backend.kept(fence(), this.signal))
+      const { threads } = await shop.call(threadCalls.keptThreads, input);
+      for (const { threadId, lastLineId } of threads)
         if (!(await this.readThread(threadId, lastLineId ?? threadId))) return false;
       return true;
     } catch (error) {
@@ -96,7 +97,7 @@ export class MissedLines {
 const MOST_WAITING = 500;
 
 export interface ThreadLinesDeps {
-  backend: Pick<ThreadBackend, 'noteLine' | 'kept'>;
+  shop: Pick<Shop, 'call'>;
   history: Pick<ThreadHistory, 'after'>;
   /** The channel below which new threads of tickets are opened. */
   channelId: string;
@@ -182,8 +183,8 @@ export class ThreadLines {
 
   /** @returns true when the line needs no further try */
   private async noted({ channelId, messageId, author, text, writtenAt }: WrittenMessage): Promise<boolean> {
-    const { backend, fence, logger } = this.deps;
-    const line = {
+    const { shop, fence, logger } = this.deps;
+    const body = {
       fence: fence(),
       threadId: channelId,
       messageId,
@@ -192,7 +193,7 @@ export class ThreadLines {
       writtenAt: new Date(writtenAt).toISOString(),
     };
     try {
-      await backend.noteLine(line, this.signal);
+      await shop.call(threadCalls.noteThreadLine, { body, signal: this.signal });
       return true;
     } catch (error) {
       logger.warn('line of a thread not kept', { reason: reasonOf(error) });

@@ -1,10 +1,10 @@
-import type { ThreadOutcome, ThreadTask } from '@pax/contracts';
+import { threadCalls, type ThreadOutcome, type ThreadTask } from '@pax/contracts';
 import { DiscordAPIError, Routes, ThreadAutoArchiveDuration, type REST } from 'discord.js';
 import { SendGate, type Circuit } from '../discord/circuit.js';
 import { discordFailure, isOfDeletedChannel, type DiscordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
-import type { ThreadBackend } from '../shop/thread-backend.js';
+import type { Shop } from '../shop.js';
 import type { Alerts } from './alerts.js';
 import { threadName } from '../messages/ticket-view.js';
 import type { LeaseView } from './lease.js';
@@ -21,7 +21,7 @@ const TOO_MANY_THREADS: readonly unknown[] = [160_006, 160_007];
 
 export interface ThreadDeps {
   rest: REST;
-  threads: ThreadBackend;
+  shop: Pick<Shop, 'call'>;
   /** The channel of the tickets' posts, by the present settings. */
   channelId: string;
   /** Circuit breaker of opening threads; lives as long as the process. */
@@ -47,17 +47,19 @@ export class ThreadSender extends PollLoop {
   }
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
-    const { threads, lease, circuit } = this.deps;
+    const { shop, lease, circuit } = this.deps;
     const waitMs = Math.max(this.gate.waitMs(), circuit.waitMs());
     if (waitMs > 0) return retryAfter(waitMs);
     const { fence } = lease;
-    const task = await threads.claim(fence, signal);
+    const { task } = await shop.call(threadCalls.claimThread, { body: { fence }, signal });
     if (!task) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
     const outcome = await this.carryOut(task, AbortSignal.any([signal, AbortSignal.timeout(CALL_WITHIN_MS)]));
     if (outcome === undefined) return retryAfter(Math.max(this.gate.waitMs(), circuit.waitMs()));
     failpoint('bot.threaded');
-    await threads.report(task, fence, { kind: outcome, threadId: task.messageId }, signal);
+    const { ticketId: id, messageId: threadId } = task;
+    const body = { fence, outcome: { kind: outcome, threadId } };
+    await shop.call(threadCalls.reportThread, { params: { id }, body, signal });
     return WORKED;
   }
 

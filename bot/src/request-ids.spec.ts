@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedAgain, Unanswered } from './unanswered.js';
-import { BackendUnavailableError, ProblemError } from './problem-error.js';
+import { retryUnanswered, RequestIds } from './request-ids.js';
+import { BackendUnavailableError, ProblemError } from './shop.js';
 
 const away = new BackendUnavailableError('too slow');
 const refused = new ProblemError({
@@ -20,7 +20,7 @@ describe('a call that names its request (OWN-826)', () => {
       if (typeof outcome === 'number') return outcome;
       throw outcome ?? new Error('one call too many');
     };
-    const result = await askedAgain(call).catch((error: unknown) => error);
+    const result = await retryUnanswered(call).catch((error: unknown) => error);
     return { result, calls };
   };
 
@@ -43,9 +43,9 @@ describe('what is sent again by hand (OWN-826)', () => {
     let now = 0;
     let isAway = true;
     const asked: string[] = [];
-    const unanswered = new Unanswered(() => now);
+    const requestIds = new RequestIds(() => now);
     const send = (what: string, requestId: string): Promise<string> =>
-      unanswered.once(['1', what], requestId, async (name) => {
+      requestIds.once(['1', what], requestId, async (name) => {
         asked.push(name);
         if (isAway) throw new BackendUnavailableError('gone');
         return name;

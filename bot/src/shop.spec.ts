@@ -2,13 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { botCalls } from '@pax/contracts';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { BackendHttp } from './shop.js';
-import { BackendUnavailableError } from './problem-error.js';
-import { ServerClock } from './server-clock.js';
+import { Shop, BackendUnavailableError, ServerClock } from './shop.js';
 
 describe('a page of a list (OWN-615)', () => {
   let server: Server;
-  let http: BackendHttp;
+  let shop: Shop;
   let headers: Record<string, string>;
   beforeEach(async () => {
     server = createServer((_request, response) => {
@@ -19,11 +17,11 @@ describe('a page of a list (OWN-615)', () => {
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('not listening');
     const url = `http://127.0.0.1:${address.port}`;
-    http = new BackendHttp({ url, token: 'token', clock: new ServerClock() });
+    shop = new Shop({ url, token: 'token', clock: new ServerClock() });
   });
   afterEach(() => void server.close());
 
-  const page = () => http.page(botCalls.botOwnOrders, {});
+  const page = () => shop.page(botCalls.botOwnOrders, { query: { discordId: '1' } });
 
   it('says how many rows the whole has', async () => {
     headers = { 'x-total-count': '31' };

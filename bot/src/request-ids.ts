@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { BackendUnavailableError } from './problem-error.js';
+import { BackendUnavailableError } from './shop.js';
 
 /**
  * Repeats a call once when no answer came. Only for calls with a request id, since the backend may have carried out the
  * first one and must not do so twice. @throws as the call
  */
-export async function askedAgain<T>(call: () => Promise<T>): Promise<T> {
+export async function retryUnanswered<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -22,7 +22,7 @@ const MOST_KNOWN = 1_000;
  * Requests without an answer, which the backend may have carried out: a person who sends the same again reuses the first
  * request id, so that it happens once. Kept in memory, and only as hashes.
  */
-export class Unanswered {
+export class RequestIds {
   private readonly known = new Map<string, { requestId: string; until: number }>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -37,7 +37,7 @@ export class Unanswered {
     const known = this.known.get(key);
     const name = known && known.until > this.now() ? known.requestId : requestId;
     try {
-      const answer = await askedAgain(() => call(name));
+      const answer = await retryUnanswered(() => call(name));
       this.known.delete(key);
       return answer;
     } catch (error) {

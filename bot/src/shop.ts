@@ -1,0 +1,191 @@
+import {
+  fillPath,
+  problem,
+  type CallAnswer,
+  type CallDefinition,
+  type CallInput,
+  type Problem,
+} from '@pax/contracts';
+import { z } from 'zod';
+import { reasonOf } from './logger.js';
+
+/** A refusal by the backend, with its problem document. */
+export class ProblemError extends Error {
+  constructor(readonly problem: Problem) {
+    super(`${problem.code}: ${problem.message}`);
+    this.name = 'ProblemError';
+  }
+
+  get code(): string {
+    return this.problem.code;
+  }
+}
+
+/** The backend gave no valid answer: not reachable, too slow, or broken. A retry may help. */
+export class BackendUnavailableError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BackendUnavailableError';
+  }
+}
+
+/** Tells whether an error is the backend's refusal with this code. */
+export function hasCode(error: unknown, code: string): error is ProblemError {
+  return error instanceof ProblemError && error.code === code;
+}
+
+/**
+ * The backend's clock, since this machine's clock may be wrong by minutes. Read from the `Date` header of the backend's
+ * answers, so exact to a second.
+ */
+export class ServerClock {
+  private offsetMs = 0;
+
+  constructor(private readonly localNow: () => number = Date.now) {}
+
+  /** Reads a `Date` header; an invalid one is ignored. */
+  learn(dateHeader: string | null): void {
+    const server = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
+    if (Number.isNaN(server)) return;
+    const offset = server - this.localNow();
+    // An offset below two seconds is the header's rounding, not a wrong clock.
+    this.offsetMs = Math.abs(offset) < 2_000 ? 0 : offset;
+  }
+
+  /** The backend's current time, ms since 1970. */
+  now(): number {
+    return this.localNow() + this.offsetMs;
+  }
+
+  /** Time until an instant of the backend's clock, ms; negative for a past instant. */
+  msUntil(instant: string): number {
+    return Date.parse(instant) - this.now();
+  }
+}
+
+/** Time limit of a call, ms: below the lease's renewal, so that a dead connection is noticed in time. */
+const CALL_MS = 4_000;
+/** Time limit of calls for a person, ms: long, since the reply is deferred and the shop may ask Discord first. */
+export const PERSON_CALL_MS = 10_000;
+
+export interface ShopOptions {
+  url: string;
+  token: string;
+  clock: ServerClock;
+  /** Time limit of calls that name none, ms. */
+  timeoutMs?: number;
+}
+
+export interface Sending {
+  readonly signal?: AbortSignal | undefined;
+  /** Time limit, ms; the client's unless given. */
+  readonly timeoutMs?: number;
+}
+
+/** The input of any call. */
+export interface AnyInput extends Sending {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** The input, which only a call without one may leave out. */
+export type Given<C extends CallDefinition> =
+  Partial<CallInput<C>> extends CallInput<C>
+    ? [input?: CallInput<C> & Sending]
+    : [input: CallInput<C> & Sending];
+
+export interface Page<A> {
+  items: A;
+  /** Number of rows on all pages. */
+  total: number;
+}
+
+/** Required: a missing header would otherwise count as a total of 0. */
+const totalHeader = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+/** Makes the contract's calls with the service token, and parses each answer by the call's schema. */
+export class Shop {
+  constructor(private readonly options: ShopOptions) {}
+
+  /**
+   * @throws ProblemError when the backend refused
+   * @throws BackendUnavailableError when no valid answer came
+   */
+  async call<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<CallAnswer<C>>;
+  async call(call: CallDefinition, input?: AnyInput): Promise<unknown> {
+    return read(call, (await this.ask(call, input)).content);
+  }
+
+  /** One page of a list, with the total number of rows. @throws as `call` */
+  async page<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<Page<CallAnswer<C>>>;
+  async page(call: CallDefinition, input?: AnyInput): Promise<Page<unknown>> {
+    const { content, headers } = await this.ask(call, input);
+    const total = totalHeader.safeParse(headers.get('x-total-count'));
+    if (total.success) return { items: read(call, content), total: total.data };
+    throw new BackendUnavailableError(`${call.method} ${call.path}: a page without X-Total-Count`);
+  }
+
+  private async ask(
+    call: CallDefinition,
+    input: AnyInput = {},
+  ): Promise<{ content: unknown; headers: Headers }> {
+    const response = await this.request(call, input);
+    this.options.clock.learn(response.headers.get('date'));
+    const content = await readJson(response);
+    if (!response.ok) throw refusal(response.status, content);
+    return { content, headers: response.headers };
+  }
+
+  private async request({ method, path }: CallDefinition, input: AnyInput): Promise<Response> {
+    const { url, token, timeoutMs: defaultMs = CALL_MS } = this.options;
+    const { params = {}, query, body, signal, timeoutMs = defaultMs } = input;
+    const address = fillPath<string>(path, params);
+    const limit = AbortSignal.timeout(timeoutMs);
+    const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    try {
+      return await fetch(`${url}${address}${searchOf(query)}`, {
+        method,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: signal ? AbortSignal.any([limit, signal]) : limit,
+        redirect: 'error',
+      });
+    } catch (error) {
+      throw new BackendUnavailableError(`${method} ${address}: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+}
+
+function searchOf(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `?${search.toString()}` : '';
+}
+
+function read({ method, path, answer }: CallDefinition, content: unknown): unknown {
+  if (!answer) return undefined;
+  const parsed = answer.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new BackendUnavailableError(`${method} ${path}: unexpected answer: ${z.prettifyError(parsed.error)}`);
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
+  } catch (error) {
+    if (!response.ok) return undefined;
+    throw new BackendUnavailableError(`answer can't be read: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function refusal(status: number, content: unknown): Error {
+  const parsed = problem.safeParse(content);
+  return parsed.success ? new ProblemError(parsed.data) : new BackendUnavailableError(`status ${status}`);
+}

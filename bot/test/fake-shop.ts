@@ -1,0 +1,47 @@
+import type { CallAnswer, CallDefinition, CallInput } from '@pax/contracts';
+import { ServerClock, Shop, type AnyInput, type Given, type Page, type Sending } from '../src/shop.js';
+
+export interface Answer {
+  readonly call: CallDefinition;
+  give(input: unknown): unknown;
+}
+
+type NoAnswer<C extends CallDefinition> = undefined extends CallAnswer<C> ? void : never;
+
+/** What a shop answers to one call. */
+export const answer = <C extends CallDefinition>(
+  call: C,
+  give: (input: CallInput<C> & Sending) => CallAnswer<C> | NoAnswer<C> | Promise<CallAnswer<C> | NoAnswer<C>>,
+): Answer => ({ call, give });
+
+/** What a shop answers to a call for a page of a list. */
+export const answerPage = <C extends CallDefinition>(
+  call: C,
+  give: (input: CallInput<C> & Sending) => Page<CallAnswer<C>>,
+): Answer => ({ call, give });
+
+/** A shop that knows the given calls only. */
+export class FakeShop extends Shop {
+  private readonly answers: ReadonlyMap<CallDefinition, Answer>;
+
+  constructor(...answers: readonly Answer[]) {
+    super({ url: 'http://127.0.0.1:9', token: '', clock: new ServerClock() });
+    this.answers = new Map(answers.map((one) => [one.call, one]));
+  }
+
+  override async call<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<CallAnswer<C>>;
+  override async call(call: CallDefinition, input?: AnyInput): Promise<unknown> {
+    return this.given(call, input);
+  }
+
+  override async page<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<Page<CallAnswer<C>>>;
+  override async page(call: CallDefinition, input?: AnyInput): Promise<unknown> {
+    return this.given(call, input);
+  }
+
+  private given(call: CallDefinition, input: AnyInput = {}): unknown {
+    const known = this.answers.get(call);
+    if (!known) throw new Error(`no answer to ${call.method} ${call.path}`);
+    return known.give(input);
+  }
+}
