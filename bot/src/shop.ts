@@ -1,6 +1,6 @@
 import {
   fillPath,
-  problem,
+  problem as problemDocument,
   type CallAnswer,
   type CallDefinition,
   type CallInput,
@@ -186,6 +186,6 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function refusal(status: number, content: unknown): Error {
-  const parsed = problem.safeParse(content);
+  const parsed = problemDocument.safeParse(content);
   return parsed.success ? new ProblemError(parsed.data) : new BackendUnavailableError(`status ${status}`);
 }

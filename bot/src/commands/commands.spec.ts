@@ -131,8 +131,8 @@ describe('/help', () => {
     ...panelActCommands({ shop: new FakeShop(), publicUrl: '' }),
   ];
   let holder: () => BotRightsAnswer;
-  const listed = async (answer: () => BotRightsAnswer): Promise<string[]> => {
-    holder = answer;
+  const listed = async (rights: () => BotRightsAnswer): Promise<string[]> => {
+    holder = rights;
     const text = (await help.execute(aCall())).embeds?.[0]?.description ?? '';
     expect(text).toContain('https://shop.example');
     return [...text.matchAll(/`\/([a-z-]+)/g)].map(([, name = '']) => name);

@@ -19,12 +19,12 @@ const shopOf = (
   );
 
 describe('the languages that people chose (OWN-621)', () => {
-  const withShop = (answer: () => Language | null) => {
+  const withShop = (language: () => Language | null) => {
     let asked = 0;
     let now = 0;
     const person = async () => {
       asked += 1;
-      return { language: answer(), directMessages: true, account: null };
+      return { language: language(), directMessages: true, account: null };
     };
     const languages = new Languages(shopOf(person, person), () => now);
     return { languages, asked: () => asked, pass: (ms: number) => (now += ms) };
