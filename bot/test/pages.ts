@@ -65,8 +65,8 @@ export function commandsPage(): string {
   const others = actions.filter(({ kind }) => kind !== 'slash');
   return `# Commands and their rights
 
-Written from the code and compared with it by \`src/pages.spec.ts\`. The backend checks each right. Unless a line says
-otherwise, everyone may use it, and the caller alone sees the answer. Texts in German: \`src/commands\`.
+Written from the code and compared with it by \`src/pages.spec.ts\`. Unless a line says otherwise, everyone may use it, and
+the caller alone sees the answer. Texts in German: \`src/commands\`.
 
 ## Commands
 
@@ -199,16 +199,13 @@ export function messagesPage(): string {
   return `# Events and their messages
 
 Written from the code and compared with it by \`src/pages.spec.ts\`. An order's post is edited to the newest state, so
-its state and buttons change with it; posts of several orders have one menu instead of buttons. Brackets say who may press a
-button.
+its state and buttons change with it; posts of several orders have one menu. Brackets say who may press a button.
 
 ## Posts: channel, title, state, buttons
 
 ${list(rows)}
 
 ## Messages of no event
-
-The welcome and the stock board are pinned, and edited when what they say changes.
 
 ${list([
   ownRow('`DISCORD_CHANNEL_WELCOME` is set', 'welcome', welcomeView('https://shop.example', true).render()),
