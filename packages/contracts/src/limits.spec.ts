@@ -13,7 +13,7 @@ import { noteThreadLineRequest } from './calls/bot/threads.js';
 import { orderPatchRequest } from './calls/orders.js';
 import { pageAfterSignIn } from './shop-paths.js';
 import { parseTypedAmount, toDecimal } from './money.js';
-import { passwordStrength, passwordWeakness } from './passwords/strength.js';
+import { passwordStrength, passwordWeakness } from './passwords.js';
 import { price } from './pricing/price.js';
 import { productFault, type ProductRules } from './pricing/product-fault.js';
 import { REFERRAL_CODE_LENGTH, setReferralCodeRequest } from './calls/loyalty.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { boundedString, discordId, password, username } from '../entities/fields.js';
 import { newUsername } from '../entities/new-username.js';
-import { staffRight } from '../entities/rights.js';
-import { role } from '../entities/role.js';
+import { staffRight, role } from '../entities/rights.js';
 import { currentUser } from '../entities/user.js';
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
 import { done } from './lists.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalString, emailAddress, instant, ref } from '../entities/fields.js';
 import { REFUND_PROGRESS } from '../entities/order.js';
-import { mailLanguage } from '../mail-languages.js';
+import { mailLanguage } from '../languages.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
 import { quote } from './checkout.js';

@@ -9,7 +9,7 @@ import {
   ticketRating,
   ticketTranscript,
 } from '../entities/ticket.js';
-import { mailLanguage } from '../mail-languages.js';
+import { mailLanguage } from '../languages.js';
 import { ticketPriority, ticketStatus } from '../state/ticket-states.js';
 import { defineCall, HOUR_MS } from './call.js';
 import { listQuery } from './lists.js';

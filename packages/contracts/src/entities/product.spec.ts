@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { price } from '../pricing/price.js';
-import { toPriced } from '../pricing/priced-product.js';
+import { price, toPriced } from '../pricing/price.js';
 import { category } from './product.js';
 
 describe('category', () => {

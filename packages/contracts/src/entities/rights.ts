@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import type { Role } from './role.js';
+
+export const ROLES = ['customer', 'staff', 'admin'] as const;
+export const role = z.enum(ROLES);
+export type Role = z.infer<typeof role>;
 
 /**
  * The rights of staff, granted to Discord roles. Admins hold all of them; only admins may block accounts, set the pool
@@ -34,5 +37,5 @@ export interface RightsHolder {
 }
 
 /** Tells whether a person holds a right; `any` is true for the whole team. */
-export const holdsRight = ({ role, rights }: RightsHolder, right: StaffRight | 'any'): boolean =>
-  role === 'admin' || (role === 'staff' && (right === 'any' || rights.includes(right)));
+export const holdsRight = (holder: RightsHolder, right: StaffRight | 'any'): boolean =>
+  holder.role === 'admin' || (holder.role === 'staff' && (right === 'any' || holder.rights.includes(right)));

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { tierName } from '../loyalty/tier-name.js';
 import { decimalString, id, instant } from './fields.js';
-import { staffRight } from './rights.js';
-import { role } from './role.js';
+import { staffRight, role } from './rights.js';
 
 /** GET /api/auth/me: the current user. */
 export const currentUser = z.object({

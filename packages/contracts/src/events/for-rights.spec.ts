@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { STAFF_RIGHTS } from '../entities/rights.js';
 import type { RoomMessage } from './realtime.js';
-import { forRights } from './for-rights.js';
+import { forRights } from './realtime.js';
 
 const message = (type: RoomMessage['type'], data: object): RoomMessage => ({
   room: 'admin',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tierBenefitTexts, tierStep } from './customer-tier.js';
-import { TIER_TABLE, TIERS } from './tiers.js';
+import { tierBenefitTexts, tierStep, TIER_TABLE, TIERS } from './tiers.js';
 
 describe('the way to the next tier', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { frozenRewards, type UnspentReward } from './frozen.js';
-import { REWARD_SHOP, type RewardKey } from './rewards.js';
+import { frozenRewards, type UnspentReward, REWARD_SHOP, type RewardKey } from './rewards.js';
 
 const redeemed = (id: number, key: RewardKey, isUnspent = true): UnspentReward => ({
   id,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reachesTier, tierBenefit } from './tier-benefits.js';
-import { TIERS } from './tiers.js';
+import { reachesTier, tierBenefit, TIERS } from './tiers.js';
 
 describe('tierBenefit', () => {
   it('says what a tier gives (SHOP-3.16)', () => {

@@ -1,4 +1,5 @@
-import { percentOf, splitByWeight, type Cents } from '../money.js';
+import type { Product } from '../entities/product.js';
+import { type Cents, fromDecimal, percentOf, splitByWeight } from '../money.js';
 import { COINS_PER_MILLION, customCoinPrice } from './coins.js';
 
 /** The fields of a product that its price depends on. */
@@ -140,4 +141,18 @@ export function unitPrice(product: PricedProduct, quantity: number): Cents {
   const { bulkMinQuantity, bulkPriceCents, priceCents } = product;
   const broken = bulkMinQuantity !== null && bulkPriceCents !== null && quantity >= bulkMinQuantity;
   return broken ? bulkPriceCents : priceCents;
+}
+
+/** Converts a wire product for the pricing function. */
+export function toPriced(
+  wire: Pick<Product, 'id' | 'price' | 'isCustom' | 'coinValue' | 'bulkMinQuantity' | 'bulkPrice'>,
+): PricedProduct {
+  return {
+    id: wire.id,
+    priceCents: fromDecimal(wire.price),
+    isCustom: wire.isCustom,
+    coinValue: wire.coinValue,
+    bulkMinQuantity: wire.bulkMinQuantity,
+    bulkPriceCents: wire.bulkPrice === null ? null : fromDecimal(wire.bulkPrice),
+  };
 }

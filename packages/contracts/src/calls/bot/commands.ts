@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { botLanguage } from '../../entities/bot-language.js';
+import { botLanguage } from '../../languages.js';
 import {
   boundedString,
   discordId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { botLanguage } from '../../entities/bot-language.js';
+import { botLanguage } from '../../languages.js';
 import { boundedString, discordId, id, idParam, ref, reportText } from '../../entities/fields.js';
 import { order } from '../../entities/order.js';
 import { ticket } from '../../entities/ticket.js';

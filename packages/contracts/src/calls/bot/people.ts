@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { botLanguage } from '../../entities/bot-language.js';
+import { botLanguage } from '../../languages.js';
 import { boundedString, discordId, id, line, text } from '../../entities/fields.js';
 import { TICKET_PICTURES } from '../../entities/picture.js';
 import { rewardKey } from '../../entities/reward.js';

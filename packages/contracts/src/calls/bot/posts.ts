@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { boundedString, discordId, ref, reportText } from '../../entities/fields.js';
 import { staffOrder } from '../../entities/order.js';
 import { adminTicket } from '../../entities/ticket.js';
-import { alert } from '../../events/alert.js';
-import { channel } from '../../events/channels.js';
+import { alert, channel } from '../../events/channels.js';
 import { eventType } from '../../events/events.js';
 import { defineCall } from '../call.js';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { boundedString, decimalString, discordId, id, idParam, text } from '../../entities/fields.js';
 import { staffOrder } from '../../entities/order.js';
-import { STAFF_RIGHTS } from '../../entities/rights.js';
-import { ROLES } from '../../entities/role.js';
+import { STAFF_RIGHTS, ROLES } from '../../entities/rights.js';
 import { defineCall } from '../call.js';
 import { DISCORD_PROBLEMS } from '../discord.js';
 import { addTicketNoteRequest } from '../tickets.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passwordStrength, passwordWeakness } from './strength.js';
+import { passwordStrength, passwordWeakness } from './passwords.js';
 
 describe('passwordWeakness (OWN-252)', () => {
   it.each([

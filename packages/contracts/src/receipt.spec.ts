@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Quote } from '../calls/checkout.js';
-import { MAIL_LANGUAGES } from '../mail-languages.js';
-import { receiptSteps } from './receipt-steps.js';
-import { RECEIPT_WORDS, type ReceiptWord } from './receipt-words.js';
+import type { Quote } from './calls/checkout.js';
+import { MAIL_LANGUAGES } from './languages.js';
+import { receiptSteps, RECEIPT_WORDS, type ReceiptWord } from './receipt.js';
 
 /** What is one word where neither stands for the other: what was paid with, and the amount it took. */
 const MAY_BE_ONE: readonly ReceiptWord[] = ['method_none'];
