@@ -1,7 +1,6 @@
 import type { AdminCounts, StaffOrder } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryOf, ruleOf, type OrderListName } from '../features/panel/orders/order-filter';
-import { ORDER_CALLS } from '../features/panel/orders/order-list';
+import { queryOf, ruleOf, type OrderListName, ORDER_CALLS } from '../features/panel/orders/order-list';
 import { COUNTS } from '../features/panel/shared/counts';
 import { pagedKey, rowsOf, type LoadedRows, type Paged } from '../lib/http/paged-list';
 import { noteStreamSeq } from '../lib/http/stream-seqs';

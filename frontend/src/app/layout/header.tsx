@@ -1,23 +1,111 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import type { CurrentUser } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from '../../ui/components/base/button';
+import { useNavigate, Link } from 'react-router-dom';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
+import { useLangMark, T } from '../../i18n/t';
+import { useServerInfo } from '../../lib/http/server-info';
+import { Menu, type MenuEntry, useLanguageEntries, useThemeEntries, themeIcons } from './menu';
 import { Icon } from '../../ui/components/base/icon';
+import { countPieces } from '../../features/market/cart/cart-rules';
+import { useCart } from '../../features/market/cart/cart-store';
+import { dismissToast } from '../../lib/browser/toast';
+import { buttonRecipe } from '../../ui/theme/recipes/button';
+import { Button, ButtonLink } from '../../ui/components/base/button';
 import { Page } from '../../ui/components/base/page';
-import { T } from '../../i18n/t';
 import { useMe } from '../../lib/http/current-user';
 import { useTheme } from '../../lib/storage/theme-store';
 import { useSignOut } from './use-sign-out';
-import { CartButton } from './cart-button';
 import { Logo } from './logo';
 import { LoyaltySlot } from './loyalty-slot';
 import { NARROWEST, SHORT } from '../../ui/theme/narrowest';
-import { Menu } from './menu';
-import { PhoneMenu } from './phone-menu';
-import { useLanguageEntries } from './use-language-entries';
-import { themeIcons, useThemeEntries } from './use-theme-entries';
-import { useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
-import { useServerInfo } from '../../lib/http/server-info';
+
+interface PhoneMenuProps {
+  readonly me: CurrentUser | null | undefined;
+  readonly onSignOut: () => void;
+}
+
+/** Separates the first entry of a group from the one above. */
+const apartFrom = (above: boolean) => (entry: MenuEntry, place: number) =>
+  place === 0 && above ? { ...entry, apart: true } : entry;
+
+/** The menu for what a phone's header has no room for: free coins, panel, theme, language, sign-out. */
+function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
+  const { t } = useTranslation('shop');
+  const mark = useLangMark();
+  const navigate = useNavigate();
+  const offer = useFreeCoins((state) => state.open);
+  const themes = useThemeEntries();
+  const tongues = useLanguageEntries();
+  const admin: MenuEntry = {
+    id: 'admin',
+    icon: 'shield',
+    label: t('nav.admin'),
+    run: () => void navigate('/admin'),
+  };
+  const logout: MenuEntry = {
+    id: 'logout',
+    icon: 'logout',
+    label: t('nav.logout'),
+    lang: mark('shop', 'nav.logout'),
+    run: onSignOut,
+  };
+  const freeCoins: MenuEntry = { id: 'free-coins', icon: 'gift', label: t('nav.freeCoins'), run: offer };
+  const first = [
+    ...(useServerInfo()?.joinReward === false ? [] : [freeCoins]),
+    ...(me?.isAuthorizedUser ? [admin] : []),
+  ];
+  const entries = [
+    ...first,
+    ...themes.map(apartFrom(first.length > 0)),
+    ...tongues.map(apartFrom(true)),
+    ...(me ? [{ ...logout, apart: true }] : []),
+  ];
+  return <Menu icon="menu" label={t('nav.menu')} entries={entries} />;
+}
+
+const Trigger = chakra('button', buttonRecipe);
+const Count = chakra('span', {
+  base: {
+    position: 'absolute',
+    top: '-5px',
+    insetEnd: '-5px',
+    minWidth: '20px',
+    px: '1',
+    fontSize: 'xs',
+    fontWeight: 'bold',
+    lineHeight: '20px',
+    textAlign: 'center',
+    color: 'onAccent',
+    bg: 'accent',
+    textStyle: 'numeric',
+  },
+});
+
+/** Opens the cart and says how many pieces are in it, "99+" above 99. */
+export function CartButton() {
+  const { t } = useTranslation('shop');
+  const open = useCart((state) => state.open);
+  const pieces = useCart((state) => countPieces(state.items));
+  const label = t('nav.cart', { count: pieces });
+  return (
+    <Trigger
+      type="button"
+      size="icon"
+      data-tip={label}
+      aria-label={label}
+      aria-haspopup="dialog"
+      data-cart-target
+      onClick={() => {
+        dismissToast();
+        open();
+      }}
+    >
+      <Icon name="cart" />
+      {pieces > 0 && <Count aria-hidden="true">{pieces > 99 ? '99+' : pieces}</Count>}
+    </Trigger>
+  );
+}
 
 const Bar = chakra('header', {
   base: {

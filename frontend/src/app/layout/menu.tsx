@@ -1,11 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/components/base/icon';
 import type { IconName } from '../../ui/components/base/icon-paths';
 import { focusWithoutScroll } from '../../lib/browser/focus-without-scroll';
 import { useInteractOutside } from '../../lib/hooks/use-interact-outside';
 import { buttonRecipe } from '../../ui/theme/recipes/button';
 import { notched } from '../../ui/theme/recipes/notch';
+import { useLanguage } from '../../i18n/language-store';
+import { documentLanguage, languages } from '../../i18n/languages';
+import { useTheme, type ThemeChoice } from '../../lib/storage/theme-store';
 
 const Anchor = chakra('span', { base: { position: 'relative', display: 'inline-flex' } });
 const Trigger = chakra('button', buttonRecipe);
@@ -136,4 +140,40 @@ export function Menu({ icon, label, entries }: MenuProps) {
       )}
     </Anchor>
   );
+}
+
+/** The shop's own mixture, English and German as entries of a menu. */
+export function useLanguageEntries(): MenuEntry[] {
+  const { t } = useTranslation();
+  const language = useLanguage((state) => state.language);
+  const setLanguage = useLanguage((state) => state.setLanguage);
+  return languages.map((option) => ({
+    id: option,
+    icon: 'globe',
+    label: t(`language.${option}`),
+    lang: documentLanguage(option),
+    checked: option === language,
+    run: () => void setLanguage(option),
+  }));
+}
+
+export const themeIcons: Readonly<Record<ThemeChoice, IconName>> = {
+  light: 'sun',
+  dark: 'moon',
+  system: 'monitor',
+};
+const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
+
+/** Light, Dark, System as entries of a menu. */
+export function useThemeEntries(): MenuEntry[] {
+  const { t } = useTranslation();
+  const theme = useTheme((state) => state.theme);
+  const setTheme = useTheme((state) => state.setTheme);
+  return choices.map((choice) => ({
+    id: choice,
+    icon: themeIcons[choice],
+    label: t(`theme.${choice}`),
+    checked: choice === theme,
+    run: () => setTheme(choice),
+  }));
 }

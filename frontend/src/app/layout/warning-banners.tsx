@@ -1,13 +1,29 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useSyncExternalStore } from 'react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
 import { Page, TextLink } from '../../ui/components/base/page';
-import { useOnline } from '../../lib/hooks/use-online';
 import { useUnknownSession } from '../../lib/http/current-user';
 import { tryOrNull } from '../../lib/storage/browser-store';
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+/** True while the browser has any network connection. */
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 
 /** A banner below the header, for messages that hold on every page. */
 const Banner = chakra('div', {

@@ -10,7 +10,7 @@ import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { useCheckoutFlag } from './checkout-flag';
-import { CartButton } from '../layout/cart-button';
+import { CartButton } from '../layout/header';
 import { CART_CLOSES_MS, Overlays } from './overlays';
 import { payable } from '../../test/payable';
 

@@ -7,7 +7,7 @@ import { withAreas } from '../../i18n/with-areas';
 import { usePartFailed } from '../../lib/hooks/use-part-failed';
 import { lazyPart } from '../../lib/lazy/lazy-part';
 import { Part } from '../../lib/lazy/part';
-import { useLoyaltyShown } from '../layout/use-loyalty-shown';
+import { useLoyaltyShown } from '../layout/loyalty-slot';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 import { useDashboardEvent } from './dashboard-route';
 import { LazyCartPanel, LazyCartWatch, LazyCheckoutHost, LazyPaidCarts, shopperParts } from './shopper-parts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FRESH_MS } from '../../../lib/http/query-client';
-import { accessOf } from './access-state';
-import { RECHECK_MS } from './use-access';
+import { accessOf, RECHECK_MS } from './use-access';
 import { RELOAD_MS } from './admin-code-dialog';
 
 const data = { isAuthorizedUser: true, role: 'admin' as const, rights: [], blocked: false };

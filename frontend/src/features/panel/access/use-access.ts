@@ -1,11 +1,31 @@
-import { authCalls, type CheckAuthAnswer, type RightsHolder, type SignInWay } from '@pax/contracts';
+import { type CheckAuthAnswer, authCalls, type RightsHolder, type SignInWay } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../lib/browser/toast';
 import { callQuery } from '../../../lib/http/call-api';
 import { readOrNull } from '../../../lib/http/fetcher';
-import { accessOf, type Access } from './access-state';
+
+/**
+ * The panel's access state. `open` survives a failed recheck, since the server checks every call; `weak`
+ * lacks a strong sign-in, `step` has to pass the second step.
+ */
+export type Access = 'checking' | 'visitor' | 'denied' | 'weak' | 'step' | 'blocked' | 'failed' | 'open';
+
+interface Check {
+  /** null: nobody is signed in. */
+  readonly data: CheckAuthAnswer | null | undefined;
+  readonly isError: boolean;
+}
+
+export function accessOf({ data, isError }: Check): Access {
+  if (data === undefined) return isError ? 'failed' : 'checking';
+  if (data === null) return 'visitor';
+  if (data.blocked) return 'blocked';
+  if (data.isAuthorizedUser) return 'open';
+  if (data.needsSecondStep) return 'step';
+  return data.signInWith ? 'weak' : 'denied';
+}
 
 /** Interval of the access check, ms. */
 export const RECHECK_MS = 30_000;

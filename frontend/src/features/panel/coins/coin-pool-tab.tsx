@@ -10,8 +10,7 @@ import { formatCoins, formatCount } from '../../../lib/values/format';
 import { useCan } from '../access/rights';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
 import { useCoinPool } from './coin-queries';
-import { freeCoins, PURCHASE_SIZES, purchasesOf } from './pool';
-import { PoolForm } from './pool-form';
+import { freeCoins, PURCHASE_SIZES, purchasesOf, PoolForm } from './pool-form';
 
 const Grid = chakra('div', {
   base: {

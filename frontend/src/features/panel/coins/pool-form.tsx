@@ -1,7 +1,8 @@
+import { type AdminCoinStockAnswer, adminCoinStockAnswer } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { adminCoinStockAnswer, type AdminCoinStockAnswer } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readWhole } from '../../../lib/values/whole-number';
 import { Button } from '../../../ui/components/base/button';
 import { showToast } from '../../../lib/browser/toast';
 import { Surface } from '../../../ui/components/base/surface';
@@ -10,7 +11,24 @@ import { ApiError, codeOf } from '../../../lib/http/fetcher';
 import { formatCoins, formatCount, formatInMillions } from '../../../lib/values/format';
 import { versionToSend, type Seen } from '../shared/use-draft';
 import { useSetPool } from './coin-queries';
-import { parseCoins, PRESETS } from './pool';
+
+/** Purchase sizes for which the tab shows how many the pool covers, coins. */
+export const PURCHASE_SIZES = [10e6, 25e6, 50e6, 100e6, 250e6] as const;
+/** Presets of the form, coins. */
+const PRESETS = [500e6, 750e6, 1e9, 1.5e9, 2e9, 0] as const;
+
+const MOST = 1e15;
+
+/** Coins available for purchase, at least 0. */
+export const freeCoins = ({ free }: AdminCoinStockAnswer): number => Math.max(0, free);
+
+export const purchasesOf = (coins: number, size: number): number => Math.floor(coins / size);
+
+/** A typed amount of coins, with or without separators of thousands; undefined when it is no whole number from 0 on. */
+export function parseCoins(typed: string): number | undefined {
+  const coins = readWhole(typed);
+  return typeof coins === 'number' && coins >= 0 && coins <= MOST ? coins : undefined;
+}
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
 const Heading = chakra('h3', { base: { textStyle: 'subheading' } });

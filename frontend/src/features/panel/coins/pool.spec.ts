@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { freeCoins, parseCoins, purchasesOf, PURCHASE_SIZES } from './pool';
+import { freeCoins, parseCoins, purchasesOf, PURCHASE_SIZES } from './pool-form';
 
 describe('parseCoins', () => {
   it.each([

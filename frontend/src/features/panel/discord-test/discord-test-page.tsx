@@ -11,9 +11,7 @@ import { useTitle } from '../../../lib/hooks/use-title';
 import { DoctorCard } from './doctor-card';
 import { PostsCard } from './posts-card';
 import { SendCard } from './send-card';
-import { ServerCard } from './server-card';
-import { SetupCard } from './setup-card';
-import { StatusCard } from './status-card';
+import { ServerCard, SetupCard, StatusCard } from './status-card';
 
 const Heading = chakra('h1', { base: { textStyle: 'title', pt: { base: '5', md: '8' } } });
 const Intro = chakra('p', { base: { color: 'muted', mt: '2', mb: '5' } });

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { Chip, StatusChip } from '../../../ui/components/shop/chip';
-import { useBotStatus } from './discord-calls';
-import { TestCard } from './test-card';
+import { useBotStatus, TestCard } from './test-card';
 
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const List = chakra('ul', { base: { display: 'grid' } });

@@ -7,8 +7,7 @@ import { serverMessage } from '../../../lib/http/fetcher';
 import { formatDateTime } from '../../../lib/values/format';
 import { showToast } from '../../../lib/browser/toast';
 import type { PostState } from '@pax/contracts';
-import { useLatestPosts, useResend } from './discord-calls';
-import { TestCard, TestProblem } from './test-card';
+import { useLatestPosts, useResend, TestCard, TestProblem } from './test-card';
 
 const List = chakra('ul', { base: { display: 'grid' } });
 const Row = chakra('li', {

@@ -9,8 +9,7 @@ import { TextArea } from '../../../ui/components/form/text-field';
 import { ApiError, serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { inputRecipe } from '../../../ui/theme/recipes/input';
-import { TEST_TYPES, useTestMessage, type TestType } from './discord-calls';
-import { TestCard } from './test-card';
+import { TEST_TYPES, useTestMessage, type TestType, TestCard } from './test-card';
 
 const Form = chakra('form', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' },

@@ -1,13 +1,98 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { DiscordStatusAnswer } from '@pax/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { BotPermission, DiscordStatusAnswer } from '@pax/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../ui/components/base/button';
-import { StatusChip } from '../../../ui/components/shop/chip';
+import { TextLink } from '../../../ui/components/base/page';
 import { serverMessage } from '../../../lib/http/fetcher';
-import { formatDateTime } from '../../../lib/values/format';
-import { useBotStatus } from './discord-calls';
-import { TestCard, TestProblem } from './test-card';
+import { formatCount, formatDateTime } from '../../../lib/values/format';
+import { useServerAnswer, useBotStatus, TestCard, TestProblem } from './test-card';
+import { Icon } from '../../../ui/components/base/icon';
+import { StatusChip } from '../../../ui/components/shop/chip';
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: '5',
+    rowGap: '2',
+    '& dt': { color: 'muted' },
+    '& dd': { fontWeight: 'medium', overflowWrap: 'anywhere' },
+  },
+});
+
+/** The shop's public facts about the Discord server. */
+export function ServerCard() {
+  const { t } = useTranslation('discord');
+  const server = useServerAnswer();
+  return (
+    <TestCard heading={t('server.heading')}>
+      {server.data && (
+        <Facts>
+          <dt>{t('server.name')}</dt>
+          <dd>{server.data.serverName}</dd>
+          <dt>{t('server.members')}</dt>
+          <dd>{formatCount(server.data.memberCount)}</dd>
+          <dt>{t('server.invite')}</dt>
+          <dd>
+            <TextLink href={server.data.inviteLink} target="_blank" rel="noreferrer">
+              {server.data.inviteLink}
+            </TextLink>
+          </dd>
+        </Facts>
+      )}
+      {server.isError && <TestProblem words={t('server.failed')} detail={serverMessage(server.error)} />}
+      <p>
+        <Button icon="refresh" loading={server.isPending} onClick={() => server.mutate()}>
+          {t('server.read')}
+        </Button>
+      </p>
+    </TestCard>
+  );
+}
+
+const Settings = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    '& li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      fontWeight: 'medium',
+      overflowWrap: 'anywhere',
+    },
+    '& svg': { color: 'money' },
+  },
+});
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+const TOLD: readonly BotPermission[] = [
+  'ViewChannel',
+  'SendMessages',
+  'EmbedLinks',
+  'MentionEveryone',
+  'ReadMessageHistory',
+];
+
+/** How to cure "Missing Access". */
+export function SetupCard() {
+  const { t } = useTranslation('discord');
+  return (
+    <TestCard heading={t('setup.heading')}>
+      <Text>{t('setup.text')}</Text>
+      <Settings>
+        {TOLD.map((name) => (
+          <li key={name}>
+            <Icon name="check" size={18} />
+            {t(`permissions.${name}`)}
+          </li>
+        ))}
+      </Settings>
+      <Text>{t('setup.admin')}</Text>
+    </TestCard>
+  );
+}
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } });
 const Item = chakra('li', { base: { color: 'danger', textStyle: 'small', overflowWrap: 'anywhere' } });

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
 import type { RightsHolder } from '@pax/contracts';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLine } from '../../../lib/realtime/line';
+import { formatTime } from '../../../lib/values/format';
 import { ButtonLink } from '../../../ui/components/base/button';
 import { Chip } from '../../../ui/components/shop/chip';
 import { Icon } from '../../../ui/components/base/icon';
@@ -14,16 +16,51 @@ import { NARROWEST, SHORT } from '../../../ui/theme/narrowest';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { RightsProvider } from '../access/rights';
 import { useFreshCount } from '../shared/fresh';
-import { ConnectionLight } from './connection-light';
 import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
 import { PANEL_TABS, addressOfTab, tabOf, tabsFor, type RegisteredTab } from './panel-tabs';
 import { Sidebar } from './sidebar';
 import { useKeys, type KeyBindings } from '../shared/use-keys';
 import { ErrorBoundary } from '../../../ui/components/feedback/error-boundary';
-import { RowsWaiting } from '../shared/rows-waiting';
-import { TabBar, TabLayout, TabRows } from '../shared/tab-parts';
+import { RowsWaiting, TabBar, TabLayout, TabRows } from '../shared/tab-parts';
 import type { PanelTab } from '../shared/panel-tab';
+
+const Light = chakra('p', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    flexShrink: '0',
+    px: '2',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    lineHeight: 'snug',
+    whiteSpace: 'nowrap',
+    textStyle: 'numeric',
+    color: 'muted',
+    '&[data-line=live] > span:first-of-type': { bg: 'money' },
+    '&[data-line=connecting] > span:first-of-type': { bg: 'accent' },
+    '&[data-line=offline]': { color: 'danger' },
+    '&[data-line=offline] > span:first-of-type': { bg: 'danger' },
+  },
+});
+const Block = chakra('span', { base: { width: '8px', height: '8px', flexShrink: '0' } });
+
+/** The state of the live connection, in words and a coloured block: tells whether the panel is up to date. */
+function ConnectionLight() {
+  const { t } = useTranslation('admin');
+  const line = useLine();
+  const words =
+    line.state === 'offline'
+      ? t('line.offline', { time: formatTime(new Date(line.since).toISOString()) })
+      : t(`line.${line.state}`);
+  return (
+    <Light role="status" aria-live="polite" data-line={line.state}>
+      <Block aria-hidden="true" />
+      <span>{words}</span>
+    </Light>
+  );
+}
 
 const Root = chakra('div', {
   base: {

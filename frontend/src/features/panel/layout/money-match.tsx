@@ -1,13 +1,29 @@
+import { fromDecimal, type ReconciliationAnswer, operationCalls } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { fromDecimal, operationCalls, type ReconciliationAnswer } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/values/format';
 import { Icon } from '../../../ui/components/base/icon';
 import { useNow } from '../../../lib/hooks/use-now';
 import { callQuery } from '../../../lib/http/call-api';
-import { shortTime } from '../orders/short-time';
-import { providerName } from './provider-names';
-import { shareOf } from './share-of';
+import { shortTime } from '../shared/row-parts';
+
+/** The percentage of dollars that agree, over all providers; rounded down, so that 100 means all. */
+export function shareOf(compared: Pick<ReconciliationAnswer[number], 'total' | 'matched'>[]): string {
+  const sum = (of: 'total' | 'matched') => compared.reduce((cents, one) => cents + fromDecimal(one[of]), 0);
+  const total = sum('total');
+  return formatNumber(total === 0 ? 100 : Math.floor((sum('matched') / total) * 1_000) / 10);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  crypto: 'Crypto',
+  paypal: 'PayPal',
+  'paypal-orders': 'PayPal',
+  stripe: 'Stripe',
+};
+
+/** A payment provider's display name; an unknown provider keeps its stored name. */
+export const providerName = (provider: string): string => NAMES[provider] ?? provider;
 
 /** The comparison is made once an hour. */
 const EVERY_MS = 5 * 60_000;

@@ -6,7 +6,7 @@ import { ordersLive } from '../orders/orders-live';
 import { ActiveCount, ArchivedCount } from '../orders/order-queries';
 import { productsLive } from '../products/products-live';
 import { rightsLive } from '../rights/rights-live';
-import { WaitingCount } from '../tickets/ticket-queries';
+import { WaitingCount } from '../tickets/ticket-list';
 import { ticketsLive } from '../tickets/tickets-live';
 import { UserCount } from '../users/user-queries';
 import { usersLive } from '../users/users-live';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shareOf } from './share-of';
+import { shareOf } from './money-match';
 
 describe('the share of money that agrees with the providers (OWN-496)', () => {
   it.each([

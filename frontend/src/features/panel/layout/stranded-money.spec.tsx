@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { iconPaths } from '../../../ui/components/base/icon-paths';
 import { openPanel, panelAdmin } from '../../../test/open-panel';
-import { amountIn } from './stranded-payments';
+import { amountIn } from './stranded-money';
 
 const AT = '2025-12-24T08:05:00.000Z';
 const refund = { id: 12, amount: '7.50', state: 'manual', reference: null, createdAt: AT, doneAt: null };

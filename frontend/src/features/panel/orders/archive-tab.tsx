@@ -1,5 +1,10 @@
-import { useMemo, useRef } from 'react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { StaffOrder } from '@pax/contracts';
+import { memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatDecimal } from '../../../lib/values/format';
+import { OrderMarks, OrderStatusChip, NamedLine } from './order-chips';
+import { Cell, Columns, Line, RowButton, BaseRow, Tiny } from '../shared/row-parts';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { usePages } from '../../../lib/http/use-pages';
 import { showToast } from '../../../lib/browser/toast';
@@ -7,15 +12,104 @@ import { totalOf } from '../shared/counts';
 import { ListBar } from '../shared/list-bar';
 import { MoreRows } from '../shared/more-rows';
 import { RowList } from '../shared/row-list';
-import { RowsWaiting } from '../shared/rows-waiting';
-import { TabLayout, TabRows } from '../shared/tab-parts';
+import { RowsWaiting, TabLayout, TabRows } from '../shared/tab-parts';
 import { useKeys } from '../shared/use-keys';
 import { useOpened } from '../shared/use-opened';
-import { ArchiveColumns, ArchiveRow } from './archive-row';
-import { NoRows } from './no-rows';
+import { NoRows, useOrderFilter } from './order-filters';
 import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
 import { OrderSheet } from './order-sheet';
-import { useOrderFilter } from './use-order-filter';
+
+const columns = {
+  gridTemplateColumns: {
+    base: 'minmax(0, 1fr) auto',
+    lg: '118px 56px minmax(0, 1.4fr) minmax(0, 1fr) 78px 124px 124px',
+    xl: '122px 56px minmax(0, 1.4fr) minmax(0, 1fr) 84px 140px 140px',
+  },
+  gridTemplateAreas: {
+    base: '"product total" "people state" "done done" "gone gone"',
+    lg: '"state number product people total done gone"',
+  },
+} as const;
+
+const Row = chakra(BaseRow, { base: columns });
+const Head = chakra(Columns, { base: columns });
+const Label = chakra('span', { base: { color: 'muted', display: { lg: 'none' } } });
+
+/** Titles of the columns. */
+function ArchiveColumns() {
+  const { t } = useTranslation('admin');
+  return (
+    <Head aria-hidden="true">
+      <chakra.span gridArea="state">{t('orders.columns.status')}</chakra.span>
+      <chakra.span gridArea="number">{t('orders.columns.number')}</chakra.span>
+      <chakra.span gridArea="product">{t('orders.columns.product')}</chakra.span>
+      <chakra.span gridArea="people">{t('orders.columns.customer')}</chakra.span>
+      <chakra.span gridArea="total" textAlign="end">
+        {t('orders.columns.total')}
+      </chakra.span>
+      <chakra.span gridArea="done">{t('orders.columns.completed')}</chakra.span>
+      <chakra.span gridArea="gone">{t('orders.columns.archived')}</chakra.span>
+    </Head>
+  );
+}
+
+interface ArchiveRowProps {
+  readonly order: StaffOrder;
+  readonly selected: boolean;
+  readonly onOpen: (id: number) => void;
+}
+
+/** One archived or cancelled order; it can only be read. */
+const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: ArchiveRowProps) {
+  const { t } = useTranslation('admin');
+  const name = t('orders.pieces', { count: order.quantity, name: order.productName });
+  const time = (moment: string | null) => (moment === null ? t('archived.missing') : formatDateTime(moment));
+  return (
+    <Row data-row={order.id} data-selected={selected ? '' : undefined}>
+      <RowButton
+        type="button"
+        aria-label={t('orders.row', {
+          id: order.id,
+          name,
+          user: order.username,
+          status: t(`status.${order.status}`),
+        })}
+        aria-current={selected || undefined}
+        onClick={() => onOpen(order.id)}
+      />
+      <Cell gridArea="state" justifySelf={{ base: 'end', lg: 'start' }}>
+        <OrderStatusChip status={order.status} />
+      </Cell>
+      <Cell gridArea="number" display={{ base: 'none', lg: 'block' }} color="muted" textStyle="numeric">
+        {order.id}
+      </Cell>
+      <Cell gridArea="product">
+        <NamedLine name={name}>
+          <OrderMarks order={order} isRow />
+        </NamedLine>
+      </Cell>
+      <Cell gridArea="people">
+        <Line>{order.username}</Line>
+        <Tiny>{[order.minecraftName, order.discordUsername].filter(Boolean).join(' · ')}</Tiny>
+      </Cell>
+      <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="numeric">
+        {formatDecimal(order.totalPrice)}
+      </Cell>
+      <Cell gridArea="done" textStyle="numeric" fontSize={{ base: 'xs', lg: 'sm' }}>
+        <Line>
+          <Label>{t('orders.columns.completed')} </Label>
+          <span>{time(order.completedAt)}</span>
+        </Line>
+      </Cell>
+      <Cell gridArea="gone" textStyle="numeric" fontSize={{ base: 'xs', lg: 'sm' }}>
+        <Line>
+          <Label>{t('orders.columns.archived')} </Label>
+          <span>{time(order.archivedAt)}</span>
+        </Line>
+      </Cell>
+    </Row>
+  );
+});
 
 /** Archived and cancelled orders, to read. */
 export function ArchiveTab() {

@@ -6,10 +6,9 @@ import { Icon } from '../../../ui/components/base/icon';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { formatDateTime } from '../../../lib/values/format';
 import { OrderStatusChip } from './order-chips';
-import { isOpen, isOverdue } from './order-filter';
+import { isOpen, isOverdue } from './order-list';
 import { mainTransitionOf } from './order-transitions';
-import { Cell, Line, Tiny } from './row-parts';
-import { shortTime } from './short-time';
+import { Cell, Line, Tiny, shortTime } from '../shared/row-parts';
 import { useCan, useIsBarred } from '../access/rights';
 import { useOrderTransition } from './use-order-transition';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { order } from '../../../test/order';
-import { groupOf, isOverdue, matches, presetSort, queryOf, ruleOf, type OrderFilter } from './order-filter';
+import { groupOf, isOverdue, matches, presetSort, queryOf, ruleOf, type OrderFilter } from './order-list';
 
 const orders = [
   order({ id: 4, status: 'pending', dueAt: '2025-11-04T20:00:00.000Z', productName: 'Wings' }),

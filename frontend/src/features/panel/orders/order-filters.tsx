@@ -1,9 +1,84 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminCounts } from '@pax/contracts';
+import { ORDER_SORTS, type AdminCounts } from '@pax/contracts';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useAddressFilter } from '../shared/use-address-filter';
+import {
+  isOrderFilter,
+  presetSort,
+  queryOf,
+  type OrderFilter,
+  type OrderListName,
+  ORDER_FILTERS,
+} from './order-list';
+import { Button } from '../../../ui/components/base/button';
+import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
-import { ORDER_FILTERS, type OrderFilter } from './order-filter';
 import { formatCount } from '../../../lib/values/format';
+
+/** The sorts of each list; archived orders are never due. */
+const SORTS = { active: ORDER_SORTS, archived: ORDER_SORTS.filter((sort) => sort !== 'due') } as const;
+
+/** Filter, sort and search of a list of orders, read from the address, and the parts of its bar. */
+export function useOrderFilter(name: OrderListName) {
+  const { t } = useTranslation('admin');
+  const address = useAddressFilter();
+  const [named, typed] = [address.value('filter'), address.value('q')];
+  const filter: OrderFilter = name === 'active' && isOrderFilter(named) ? named : 'all';
+  const chosen = address.value('sort');
+  const sort = SORTS[name].find((known) => known === chosen) ?? presetSort(filter);
+  const search = useDeferredValue(typed);
+  const query = useMemo(() => queryOf(filter, sort, search), [filter, sort, search]);
+  return {
+    address,
+    filter,
+    query,
+    search: {
+      label: t('orders.search'),
+      hint: t('orders.searchHint'),
+      value: typed,
+      onChange: (text: string) => address.set('q', text),
+    },
+    sort: {
+      label: t('orders.sort'),
+      options: SORTS[name].map((value) => ({ value, label: t(`orders.sorts.${value}`) })),
+      value: sort,
+      onChange: (wanted: typeof sort) => address.set('sort', wanted === presetSort(filter) ? '' : wanted),
+    },
+  };
+}
+
+interface NoRowsProps {
+  readonly search: string;
+  /** There are orders, but not in this filter. */
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+  readonly onShowAll: () => void;
+}
+
+/** Empty state: no search results, empty filter, or no orders. */
+export function NoRows({ search, filtered, onClear, onShowAll }: NoRowsProps) {
+  const { t } = useTranslation('admin');
+  if (search.trim() !== '')
+    return (
+      <EmptyState
+        compact
+        title={t('orders.noneFound')}
+        sentence={t('orders.noneFoundText', { search: search.trim() })}
+        action={<Button onClick={onClear}>{t('orders.clear')}</Button>}
+      />
+    );
+  if (filtered)
+    return (
+      <EmptyState
+        compact
+        title={t('orders.noneHere')}
+        sentence={t('orders.noneHereText')}
+        action={<Button onClick={onShowAll}>{t('orders.showAll')}</Button>}
+      />
+    );
+  return <EmptyState title={t('orders.empty')} sentence={t('orders.emptyText')} />;
+}
 
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 

@@ -4,7 +4,7 @@ import type { Page } from '../../../lib/http/paged-list';
 import { placeEntity } from '../../../lib/realtime/place-entity';
 import { order } from '../../../test/order';
 import { pageOf } from '../../../test/page-of';
-import { queryOf, ruleOf, type OrderListName } from './order-filter';
+import { queryOf, ruleOf, type OrderListName } from './order-list';
 
 const open = (id: number, changes: Partial<StaffOrder> = {}) => order({ id, ...changes });
 const first = (id: number, changes: Partial<StaffOrder> = {}) => order({ id, priority: true, ...changes });

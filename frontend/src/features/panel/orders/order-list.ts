@@ -1,9 +1,100 @@
-import { orderCalls, type StaffOrder, type RoomMessage } from '@pax/contracts';
+import {
+  ACTIVE_STATUSES,
+  ORDER_SORTS,
+  ORDER_STATUSES,
+  type StaffOrder,
+  type OrderSort,
+  type OrderStatus,
+  orderCalls,
+  type RoomMessage,
+} from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import type { ListRule } from '../../../lib/realtime/place-entity';
 import { callKey } from '../../../lib/http/call-api';
 import { loadedLists } from '../../../lib/http/paged-list';
 import { applyEntity, findIn, type LiveList } from '../../../lib/realtime/apply';
-import { ruleOf, type OrderListName } from './order-filter';
+
+export const ORDER_FILTERS = ['all', 'open', 'done'] as const;
+/** Alle; Ausstehend: pending and processing; Abgeschlossen. */
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
+export const isOrderFilter = (name: string): name is OrderFilter =>
+  ORDER_FILTERS.some((known) => known === name);
+const isOrderSort = (name: string): name is OrderSort => ORDER_SORTS.some((known) => known === name);
+
+/** Active (pending, processing, completed) and archived (archived, cancelled) orders. */
+export type OrderListName = 'active' | 'archived';
+
+/** The query parameters of a list of orders; part of its key. */
+export type OrderQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
+
+const STATES: Readonly<Record<OrderFilter, string>> = {
+  all: '',
+  open: 'pending,processing',
+  done: 'completed',
+};
+/** Ausstehend in the order in which to deliver, the others newest first. */
+export const presetSort = (filter: OrderFilter): OrderSort => (filter === 'open' ? 'due' : 'newest');
+
+/** The query parameters for the tab's filter, sort and search. */
+export const queryOf = (filter: OrderFilter, sort: OrderSort, search: string): OrderQuery => ({
+  state: STATES[filter],
+  sort,
+  q: search.trim(),
+});
+
+export const isOpen = ({ status }: Pick<StaffOrder, 'status'>): boolean =>
+  status === 'pending' || status === 'processing';
+export const isActive = (status: OrderStatus): boolean => ACTIVE_STATUSES.includes(status);
+
+/** Tells whether an open order is past its due time at `now`, ms. */
+export const isOverdue = (order: StaffOrder, now: number): boolean =>
+  isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Tells whether an order matches a search in id, username, product, Discord and game name. */
+export function matches(order: StaffOrder, search: string): boolean {
+  const wanted = folded(search.trim());
+  if (wanted === '') return true;
+  if (String(order.id) === wanted.replace(/^#/, '')) return true;
+  return [order.username, order.productName, order.discordUsername, order.minecraftName].some(
+    (text) => text !== null && folded(text).includes(wanted),
+  );
+}
+
+const time = (moment: string | null): number =>
+  moment === null ? Number.MAX_SAFE_INTEGER : Date.parse(moment);
+const isFirst = (order: StaffOrder): boolean => order.priority && isOpen(order);
+/** Sort rank as on the server: open orders with priority, other open ones, ended ones. */
+const groupPlace = (order: StaffOrder): number => (isOpen(order) ? Number(!order.priority) : 2);
+
+/** The groups of what is due, in their order. */
+type DueGroup = 'priority' | 'overdue' | 'open' | 'done';
+/** The group under whose head an order stands at `now`, ms. */
+export const groupOf = (order: StaffOrder, now: number): DueGroup => {
+  if (!isOpen(order)) return 'done';
+  if (order.priority) return 'priority';
+  return isOverdue(order, now) ? 'overdue' : 'open';
+};
+
+/** The server's orders: negative where `one` comes first. */
+const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
+  newest: (one, other) => Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id,
+  due: (one, other) =>
+    groupPlace(one) - groupPlace(other) || time(one.dueAt) - time(other.dueAt) || one.id - other.id,
+  total: (one, other) => Number(other.totalPrice) - Number(one.totalPrice) || other.id - one.id,
+};
+
+/** The content and order of a list, by the same rules as the server's. */
+export function ruleOf(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<StaffOrder> {
+  const statuses = ORDER_STATUSES.filter((status) => isActive(status) === (name === 'active')).filter(
+    (status) => state === '' || state.split(',').includes(status),
+  );
+  return {
+    holds: (order) => statuses.includes(order.status) && matches(order, q),
+    compare: COMPARE[isOrderSort(sort) ? sort : 'newest'],
+  };
+}
 
 /** Begins the keys of both lists and of single orders. */
 export const ORDERS = callKey(orderCalls.activeOrders);

@@ -5,9 +5,8 @@ import { callQuery } from '../../../lib/http/call-api';
 import { pagedQuery, rowsOf } from '../../../lib/http/paged-list';
 import { changeCounts, countText, useCounts } from '../shared/counts';
 import type { CountProps } from '../shared/panel-tab';
-import { ruleOf, type OrderListName, type OrderQuery } from './order-filter';
-import { ORDER_CALLS, ORDERS } from './order-list';
-import { countsOf, pendingOrders, usePending, withPending, withPendingStatus } from './pending-transitions';
+import { ruleOf, type OrderListName, type OrderQuery, ORDER_CALLS, ORDERS } from './order-list';
+import { countsOf, pendingOrders, usePending, withPending, withPendingStatus } from './order-transitions';
 
 /** A list of orders, page by page; the server filters and sorts. */
 export const useOrderList = (name: OrderListName, query: OrderQuery) =>

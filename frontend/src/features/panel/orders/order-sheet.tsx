@@ -1,7 +1,14 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { isCategory, type StaffOrder } from '@pax/contracts';
+import { refundCalls, isCategory, type StaffOrder } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Button } from '../../../ui/components/base/button';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi } from '../../../lib/http/call-api';
+import { showToast } from '../../../lib/browser/toast';
+import { AskOnceMore } from '../shared/ask-once-more';
+import { invalidateOrderLists } from './order-queries';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Chip } from '../../../ui/components/shop/chip';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
@@ -11,17 +18,51 @@ import { useProducts } from '../../../lib/http/products';
 import { formatCoins, formatDecimal } from '../../../lib/values/format';
 import { useCan, useIsBarred } from '../access/rights';
 import { usePanelLang } from '../shared/german';
-import { CopyRow } from './copy-text';
+import { CopyRow } from '../shared/copy-text';
 import { DisputePacket } from './dispute-packet';
 import { OrderDisputes } from './order-disputes';
 import { OrderMarks, OrderStatusChip } from './order-chips';
-import { OrderFacts } from './order-facts';
-import { OrderReasons } from './order-reasons';
+import { OrderFacts, OrderReasons } from './order-facts';
 import { OrderRefunds } from './order-refunds';
-import { LateCrypto } from './late-crypto';
 import { hasSteps, OrderSteps } from './order-steps';
 import type { PanelTransition } from './order-transitions';
 import type { PaymentDecision } from './use-payment-decision';
+
+interface LateCryptoProps {
+  /** Reference of the purchase. */
+  readonly checkout: string;
+}
+
+/** Form for an admin to record that the crypto of an ended purchase arrived after all; asks for confirmation. */
+function LateCrypto({ checkout }: LateCryptoProps) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  const [isAsked, setIsAsked] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi(refundCalls.lateCrypto, { params: { ref: checkout } }),
+    onSuccess: () => showToast({ title: t('lateCrypto.done'), kind: 'success' }),
+    onError: (error) => {
+      if (noAnswer(error)) return;
+      showToast({ title: t('moves.failed'), description: t('lateCrypto.failed'), kind: 'error' });
+    },
+    onSettled: () => {
+      setIsAsked(false);
+      invalidateOrderLists(client);
+    },
+  });
+  if (!isAsked) return <Button onClick={() => setIsAsked(true)}>{t('lateCrypto.open')}</Button>;
+  return (
+    <AskOnceMore
+      ask={t('lateCrypto.ask')}
+      scope={t('lateCrypto.scope')}
+      yes={t('lateCrypto.yes')}
+      busy={isPending}
+      onYes={() => mutate()}
+      onNo={() => setIsAsked(false)}
+    />
+  );
+}
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });

@@ -1,14 +1,105 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import type { StaffOrder } from '@pax/contracts';
-import { useState } from 'react';
+import { REASON_LENGTH, type StaffOrder } from '@pax/contracts';
+import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { TextField } from '../../../ui/components/form/text-field';
 import { Button } from '../../../ui/components/base/button';
+import { Checkbox } from '../../../ui/components/form/checkbox';
+import { amountWords, readPrice } from '../shared/read-amount';
+import { type Decided, type PaymentDecision, decisionsOf, usePaymentDecision } from './use-payment-decision';
 import { useCan, type PanelRight } from '../access/rights';
 import { usePanelLang } from '../shared/german';
 import { transitionsOf, type PanelTransition } from './order-transitions';
-import { PaymentQuestion } from './payment-question';
-import { ReasonField, saidReason } from './reason-field';
-import { decisionsOf, usePaymentDecision, type PaymentDecision } from './use-payment-decision';
+
+interface ReasonFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** Optional field for the reason of a step with an order. */
+function ReasonField({ value, onChange, ref }: ReasonFieldProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <TextField
+      ref={ref}
+      label={t('reasons.label')}
+      hint={t('reasons.hint')}
+      maxLength={REASON_LENGTH}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** The reason as sent: trimmed, or undefined when empty. */
+const saidReason = (typed: string): string | undefined => typed.trim() || undefined;
+
+const Question = chakra('div', { base: { display: 'grid', gap: '3', flex: '1 0 100%' } });
+const Answers = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
+});
+
+/** Focuses the safe answer, because the button that had the focus is gone. */
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
+interface PaymentQuestionProps {
+  readonly decision: PaymentDecision;
+  readonly onYes: (decided: Decided) => void;
+  readonly onNo: () => void;
+}
+
+/** Asks once more before money moves: confirm, cancel, refund. */
+function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps) {
+  const { t } = useTranslation('admin');
+  const [restock, setRestock] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const [reason, setReason] = useState('');
+  const yes = () => {
+    const amount = readPrice(typed);
+    const isWhole = decision !== 'refund' || typed.trim() === '';
+    if (!isWhole && amount === undefined) setIsWrong(true);
+    else onYes({ decision, restock, amount: isWhole ? undefined : amount, reason: saidReason(reason) });
+  };
+  return (
+    <Question role="group" aria-label={t(`purchase.${decision}`)}>
+      <p id="payment-question">
+        <strong>{t(`purchase.ask.${decision}`)}</strong> {t(`purchase.scope.${decision}`)}
+      </p>
+      {decision === 'refund' && (
+        <>
+          <TextField
+            label={t('purchase.amount')}
+            hint={t('purchase.amountHint')}
+            error={isWrong && t('purchase.amountWrong', amountWords())}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={24}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setIsWrong(false);
+            }}
+          />
+          <Checkbox checked={restock} onChange={(event) => setRestock(event.target.checked)}>
+            {t('purchase.restock')}
+          </Checkbox>
+        </>
+      )}
+      <ReasonField value={reason} onChange={setReason} />
+      <Answers>
+        <Button kind={decision === 'confirm' ? 'primary' : 'danger'} size="lg" onClick={yes}>
+          {t(`purchase.yes.${decision}`)}
+        </Button>
+        <Button ref={focus} size="lg" aria-describedby="payment-question" onClick={onNo}>
+          {t('purchase.no')}
+        </Button>
+      </Answers>
+    </Question>
+  );
+}
 
 /** Two buttons of equal width per row; a longer one takes a row of its own. */
 const Steps = chakra('div', {

@@ -4,8 +4,7 @@ import { COUNTS, countMessage } from '../shared/counts';
 import { markFresh, markSeen } from '../shared/fresh';
 import type { TabLive } from '../shared/panel-tab';
 import { refreshStory } from '../users/story-streams';
-import { isActive } from './order-filter';
-import { applyOrder, knownOrder, ORDERS } from './order-list';
+import { isActive, applyOrder, knownOrder, ORDERS } from './order-list';
 
 /** Events by which an order first appears. */
 const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirmed']);

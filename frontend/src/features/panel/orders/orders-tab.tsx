@@ -11,18 +11,14 @@ import { useFresh, useMarkSeen } from '../shared/fresh';
 import { ListBar } from '../shared/list-bar';
 import { MoreRows } from '../shared/more-rows';
 import { RowList } from '../shared/row-list';
-import { RowsWaiting } from '../shared/rows-waiting';
-import { TabLayout, TabRows } from '../shared/tab-parts';
+import { RowsWaiting, TabLayout, TabRows } from '../shared/tab-parts';
 import { useKeys } from '../shared/use-keys';
 import { useOpened } from '../shared/use-opened';
-import { NoRows } from './no-rows';
-import { groupOf, isOverdue } from './order-filter';
-import { OrderColumns } from './order-columns';
-import { countOf, OrderFilters } from './order-filters';
+import { NoRows, countOf, OrderFilters, useOrderFilter } from './order-filters';
+import { groupOf, isOverdue } from './order-list';
+import { OrderColumns, OrderRow } from './order-row';
 import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
-import { OrderRow } from './order-row';
 import { OrderSheet } from './order-sheet';
-import { useOrderFilter } from './use-order-filter';
 import { useOrderTransition } from './use-order-transition';
 
 interface OrdersBarProps {

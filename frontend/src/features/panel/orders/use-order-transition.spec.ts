@@ -14,11 +14,9 @@ import { mockServer, problem } from '../../../test/mock-server';
 import { order } from '../../../test/order';
 import { fillOrderLists, orderKey, orderListsIn, PRESET } from '../../../test/order-lists';
 import { user } from '../../../test/user';
-import { ruleOf } from './order-filter';
-import { applyOrder } from './order-list';
+import { ruleOf, applyOrder } from './order-list';
 import { useOrderList } from './order-queries';
-import type { PanelTransition } from './order-transitions';
-import { pendingIn, withPending } from './pending-transitions';
+import { type PanelTransition, pendingIn, withPending } from './order-transitions';
 import { useOrderTransition } from './use-order-transition';
 
 let client: QueryClient;

@@ -7,8 +7,14 @@ import { useIsBarred } from '../access/rights';
 import { showToast } from '../../../lib/browser/toast';
 import { applyOrder, knownOrder } from './order-list';
 import { invalidateOrderLists, isReadingOrders } from './order-queries';
-import { transitionsOf, type PanelTransition } from './order-transitions';
-import { pendingIn, transitionKey, withPendingStatus, type StartedTransition } from './pending-transitions';
+import {
+  transitionsOf,
+  type PanelTransition,
+  pendingIn,
+  transitionKey,
+  withPendingStatus,
+  type StartedTransition,
+} from './order-transitions';
 
 /** Why an act on an order was refused, below `moves` in the catalogue. */
 export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.cancelOrder>>) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { useRef } from 'react';
-import { SEEN_MS, useSeen } from './use-seen';
+import { SEEN_MS, useSeen } from '../shared/fresh';
 
 const realObserver = globalThis.IntersectionObserver;
 let look: (isIntersecting: boolean) => void;

@@ -6,10 +6,8 @@ import { adminProduct } from '../../../test/admin-product';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
-import { DeleteDialog } from './delete-dialog';
+import { DeleteDialog, SelectBar, useChosen } from './product-deletion';
 import { useAdminProducts } from './product-queries';
-import { SelectBar } from './select-bar';
-import { useChosen } from './use-chosen';
 
 const NONE: readonly AdminProduct[] = [];
 const many = Array.from({ length: DELETE_AT_ONCE + 1 }, (_, at) => adminProduct({ id: at + 1 }));

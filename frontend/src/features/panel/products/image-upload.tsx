@@ -1,9 +1,57 @@
+import { pictureCalls } from '@pax/contracts';
+import { useEffect, useRef, useState } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { pictureProblemOf, uploadFile, type PictureProblem } from '../../../lib/http/upload-file';
+import { problemOfFile } from '../../../lib/values/picture-file';
+import { versionToSend, type Seen } from '../shared/use-draft';
 import { ProgressLine } from '../../../ui/components/feedback/progress-line';
 import { FileButton } from '../../../ui/components/form/file-button';
-import { EditNote } from '../shared/edit-parts';
-import type { ImageUpload } from './use-upload-image';
+import { EditNote } from '../shared/edit-in-place';
+
+interface Sending {
+  /** An address that shows the file before the shop has it. */
+  readonly preview: string;
+  readonly share: number;
+}
+
+/**
+ * Uploads one picture at a time; a newer one takes the place of one that is still being sent. The image is
+ * saved over what was seen when the upload began.
+ */
+export function useUploadImage(now: Seen, onDone: (url: string, version: number | undefined) => unknown) {
+  const newest = useRef(now);
+  useEffect(() => void (newest.current = now));
+  const [sending, setSending] = useState<Sending>();
+  const [problem, setProblem] = useState<PictureProblem>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const upload = async ([file]: readonly File[]): Promise<void> => {
+    if (!file) return;
+    running.current?.abort();
+    const seen = newest.current;
+    const wrong = problemOfFile(file);
+    setProblem(wrong);
+    setSending(undefined);
+    if (wrong) return;
+    const { signal } = (running.current = new AbortController());
+    const preview = URL.createObjectURL(file);
+    const onProgress = (share: number) => !signal.aborted && setSending({ preview, share });
+    onProgress(0);
+    try {
+      const { url } = await uploadFile(pictureCalls.uploadImage, file, { signal, onProgress });
+      if (!signal.aborted) await onDone(url, versionToSend(seen, newest.current));
+    } catch (error) {
+      if (!signal.aborted) setProblem(pictureProblemOf(error));
+    } finally {
+      if (!signal.aborted) setSending(undefined);
+      URL.revokeObjectURL(preview);
+    }
+  };
+  return { upload, problem, ...sending };
+}
+
+export type ImageUpload = ReturnType<typeof useUploadImage>;
 
 const Line = chakra('div', { base: { mt: '1', px: '2' } });
 

@@ -16,13 +16,12 @@ import { callApi } from '../../../lib/http/call-api';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { usePanelLang } from '../shared/german';
-import { UploadButton, UploadState } from './image-upload';
-import { MoreFields, Pair } from './more-fields';
+import { UploadButton, UploadState, useUploadImage } from './image-upload';
+import { MoreFields, Pair } from './product-fields';
 import { EMPTY, readNew, type Typed } from './new-product';
 import { readImage } from './product-filter';
 import { applyProduct } from './product-queries';
 import { faultIn } from './use-edit-product';
-import { useUploadImage } from './use-upload-image';
 import { amountWords } from '../shared/read-amount';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });

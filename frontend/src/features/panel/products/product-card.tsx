@@ -12,11 +12,10 @@ import { useFileDrop } from '../../../lib/hooks/use-file-drop';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
 import { amountWords, readPrice, readStock, stepAmount, stepStock } from '../shared/read-amount';
-import { UploadButton, UploadState } from './image-upload';
+import { UploadButton, UploadState, useUploadImage, type ImageUpload } from './image-upload';
 import { readImage } from './product-filter';
 import { StockBadge } from './stock-badge';
 import { useEditProduct } from './use-edit-product';
-import { useUploadImage, type ImageUpload } from './use-upload-image';
 
 const Card = chakra(Surface, {
   base: {

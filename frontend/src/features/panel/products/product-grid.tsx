@@ -1,13 +1,57 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { COINS_PER_MILLION, type AdminProduct } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { COINS_PER_MILLION, type AdminProduct } from '@pax/contracts';
 import { useCallback } from 'react';
+import { Button } from '../../../ui/components/base/button';
+import { formatDecimal } from '../../../lib/values/format';
+import { CardFrame, type CardProps, ProductCard } from './product-card';
+import { useRestoreProduct, type Chosen } from './product-deletion';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { Checkbox } from '../../../ui/components/form/checkbox';
-import { DeletedCard } from './deleted-card';
-import { ProductCard } from './product-card';
-import type { Chosen } from './use-chosen';
 import { useCoinPool } from '../coins/coin-queries';
+
+const Name = chakra('p', { base: { fontWeight: 'semibold', overflowWrap: 'anywhere', lineHeight: 'snug' } });
+const Foot = chakra('div', {
+  base: {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    mt: '2',
+    fontWeight: 'semibold',
+    textStyle: 'numeric',
+  },
+});
+
+/** A deleted product, to bring back. */
+function DeletedCard({ product, pieces }: CardProps) {
+  const { t } = useTranslation('products');
+  const { mutate, isPending } = useRestoreProduct();
+  const { name } = product;
+  return (
+    <CardFrame
+      product={product}
+      pieces={pieces}
+      image={product.image}
+      selected={false}
+      actions={null}
+      title={<Name>{name}</Name>}
+    >
+      <Foot>
+        {formatDecimal(product.price)}
+        <Button
+          size="sm"
+          icon="refresh"
+          loading={isPending}
+          aria-label={t('restore.named', { name })}
+          onClick={() => mutate(product)}
+        >
+          {t('restore.button')}
+        </Button>
+      </Foot>
+    </CardFrame>
+  );
+}
 
 const Bar = chakra('div', {
   base: {

@@ -2,8 +2,7 @@ import { adminProduct, adminStockMessage, type AdminProduct } from '@pax/contrac
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { TabLive } from '../shared/panel-tab';
-import { withoutProduct, withProduct, withStock } from './product-list';
-import { DELETED_PRODUCTS, PANEL_PRODUCTS } from './product-queries';
+import { withoutProduct, withProduct, withStock, DELETED_PRODUCTS, PANEL_PRODUCTS } from './product-queries';
 
 /** Follows what others create, change, delete and restore. */
 const onProduct: LiveHandler<'admin', 'product'> = (message, client) => {

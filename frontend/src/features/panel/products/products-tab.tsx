@@ -8,15 +8,13 @@ import { SearchField } from '../../../ui/components/form/search-field';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
 import { useKeys, useShortcut } from '../shared/use-keys';
-import { useTyped } from '../shared/use-typed';
-import { DeleteDialog } from './delete-dialog';
+import { useTyped } from '../shared/list-bar';
+import { DeleteDialog, SelectBar, useChosen } from './product-deletion';
 import { NewProductDialog } from './new-product-dialog';
 import { PRODUCT_FILTERS, visibleProducts, type ProductFilter } from './product-filter';
 import { CardsWaiting, ProductGrid } from './product-grid';
 import { useAdminProducts, useDeletedProducts } from './product-queries';
 import { ProductSheet } from './product-sheet';
-import { SelectBar } from './select-bar';
-import { useChosen } from './use-chosen';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 
 const Find = chakra('div', { base: { flex: '1 1 220px', maxWidth: { lg: '420px' }, display: 'flex' } });

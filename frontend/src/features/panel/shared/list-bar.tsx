@@ -1,5 +1,5 @@
+import { useState, type ReactNode, type RefObject } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
@@ -7,8 +7,30 @@ import { SearchField } from '../../../ui/components/form/search-field';
 import { ChoiceMenu } from '../../../ui/components/overlay/choice-menu';
 import { TabBar, TabTitle } from './tab-parts';
 import { useShortcut } from './use-keys';
-import { useTyped } from './use-typed';
 import { Words } from '../../../ui/components/base/words';
+
+interface Typed {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** The typed text of a search that is also in the address; kept apart, because the address follows with a delay. */
+export function useTyped({ value, onChange }: Typed) {
+  const [typed, setTyped] = useState(value);
+  const [told, setTold] = useState(value);
+  if (value !== told) {
+    setTold(value);
+    // Nothing typed is on its way to the address: something else changed it, such as going back.
+    if (typed === told) setTyped(value);
+  }
+  return {
+    value: typed,
+    onChange: (text: string) => {
+      setTyped(text);
+      onChange(text);
+    },
+  };
+}
 
 const Find = chakra('div', {
   base: { flex: { base: '1 1 220px', lg: '1 1 260px' }, maxWidth: { lg: '420px' }, display: 'flex' },

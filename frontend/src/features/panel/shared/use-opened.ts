@@ -1,6 +1,69 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useMemo, useState, useCallback, useEffect, useRef } from 'react';
 import type { AddressFilter } from './use-address-filter';
-import { useSelection } from './use-selection';
+
+interface Selection {
+  /** The row that was chosen, also when the list has it no more. */
+  readonly chosenId: number | undefined;
+  /** The row that keys act on: the chosen one, or the one in its place after an own act removed it. */
+  readonly selectedId: number | undefined;
+  readonly select: (id: number) => void;
+  /** Called when the user acts on the selected row, which may remove it. */
+  readonly onAct: () => void;
+  /** The row before or after the place of the chosen one; without one the first or last; undefined when empty. */
+  readonly neighbour: (by: 1 | -1) => number | undefined;
+}
+
+interface Chosen {
+  readonly id: number | undefined;
+  /** The list as it was while the chosen row stood where it was chosen. */
+  readonly known: readonly number[];
+  /** The list that an own act on the chosen row may remove it from. */
+  readonly actedIn?: readonly number[];
+}
+
+/** The rows before and after one in a list as it was, as far as the list still has them. */
+function around({ id, known }: Chosen, ids: readonly number[]) {
+  const place = id === undefined ? -1 : known.indexOf(id);
+  if (place < 0) return { before: undefined, after: undefined };
+  const present = new Set(ids);
+  const isPresent = (other: number) => present.has(other);
+  return { before: known.slice(0, place).findLast(isPresent), after: known.slice(place + 1).find(isPresent) };
+}
+
+/**
+ * The row that keys act on. Its place is kept when it leaves or moves, so that the next row is not skipped; a row
+ * that others remove leaves no other one selected, because a key would act on what nobody chose.
+ */
+function useSelection(ids: readonly number[]): Selection {
+  const [chosen, setChosen] = useState<Chosen>({ id: undefined, known: ids });
+  const { id, known, actedIn } = chosen;
+  const { before, after } = useMemo(() => around(chosen, ids), [chosen, ids]);
+  const at = id === undefined ? -1 : ids.indexOf(id);
+  const isInPlace =
+    at >= 0 &&
+    (before === undefined || ids.indexOf(before) < at) &&
+    (after === undefined || ids.indexOf(after) > at);
+  const hasStayed = at >= 0 && actedIn !== undefined && actedIn !== ids;
+  if ((isInPlace && known !== ids) || hasStayed)
+    setChosen({ id, known: isInPlace ? ids : known, ...(!hasStayed && actedIn && { actedIn }) });
+
+  const selectedId = at >= 0 ? id : actedIn && (after ?? before);
+  const neighbour = (by: 1 | -1): number | undefined => {
+    if (isInPlace) return ids[Math.min(ids.length - 1, Math.max(0, at + by))];
+    const [wanted, other] = by === 1 ? [after, before] : [before, after];
+    return wanted ?? (at >= 0 ? id : other) ?? ids.at(by === 1 ? 0 : -1);
+  };
+  return {
+    chosenId: id,
+    selectedId,
+    // Rows that moved while one walked are not walked again.
+    select: (wanted) => setChosen({ id: wanted, known: isInPlace || !known.includes(wanted) ? ids : known }),
+    onAct: () => {
+      if (selectedId !== undefined) setChosen({ id: selectedId, known: at >= 0 ? known : ids, actedIn: ids });
+    },
+    neighbour,
+  };
+}
 
 interface Opened {
   /** The one whose sheet is open, as the address says. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { useTyped } from './use-typed';
+import { useTyped } from './list-bar';
 
 /** A search box beside an address that follows it late. */
 function open(value = '') {

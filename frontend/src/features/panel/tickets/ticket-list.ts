@@ -1,19 +1,49 @@
 import {
+  ticketCalls,
+  type AdminTicket,
   isOpenTicket,
   OPEN_TICKET_STATUSES,
   TICKET_PRIORITIES,
   TICKET_SORTS,
   TICKET_STATUSES,
-  ticketCalls,
-  type AdminTicket,
   type RoomMessage,
   type TicketSort,
 } from '@pax/contracts';
-import type { QueryClient } from '@tanstack/react-query';
-import { callKey } from '../../../lib/http/call-api';
-import { loadedLists } from '../../../lib/http/paged-list';
+import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
+import { callQuery, callKey } from '../../../lib/http/call-api';
+import { pagedQuery, rowsOf, loadedLists } from '../../../lib/http/paged-list';
+import { countText, useCounts } from '../shared/counts';
+import type { CountProps } from '../shared/panel-tab';
 import { applyEntity, findIn, type LiveList } from '../../../lib/realtime/apply';
 import type { ListRule } from '../../../lib/realtime/place-entity';
+
+/** The tickets of a view, page by page; the server filters and sorts. */
+export const useTicketList = (query: TicketQuery) =>
+  useInfiniteQuery({
+    ...pagedQuery(ticketCalls.adminTickets, query),
+    select: rowsOf,
+    placeholderData: (before) => before,
+  });
+
+/** The ticket of the open sheet, also where the list does not show it (any more). */
+export function useOpenTicket(id: number | undefined, row: AdminTicket | undefined): AdminTicket | undefined {
+  const { data } = useQuery({
+    ...callQuery(ticketCalls.adminTicket, { id: id ?? 0 }),
+    enabled: id !== undefined,
+    initialData: row,
+  });
+  if (id === undefined) return undefined;
+  return data && row && row.version > data.version ? row : (data ?? row);
+}
+
+/** The internal notes of a ticket; `count` as the ticket says, so that a new one is fetched. */
+export const useTicketNotes = (id: number, count: number) => {
+  const { queryKey, ...query } = callQuery(ticketCalls.ticketNotes, { id });
+  return useQuery({ ...query, queryKey, enabled: count > 0, staleTime: 60_000 });
+};
+
+/** How many wait, beside the tab's name. */
+export const WaitingCount = ({ short = false }: CountProps) => countText(useCounts()?.tickets, short);
 
 /** Begins the keys of all lists of tickets and of single ones. */
 export const TICKETS_KEY = callKey(ticketCalls.adminTickets);
@@ -30,7 +60,7 @@ export const isTicketSort = (name: string): name is TicketSort =>
 export const presetSort = (view: TicketView): TicketSort => (view === 'done' ? 'newest' : 'urgent');
 
 /** The query parameters of a list of tickets; part of its key. */
-export type TicketQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
+type TicketQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
 
 const STATES: Readonly<Record<TicketView, string>> = {
   open: OPEN_TICKET_STATUSES.join(','),
@@ -48,7 +78,7 @@ export const isWaiting = ({ status }: AdminTicket): boolean => isOpenTicket(stat
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Tells whether a ticket matches a search in id, subject, message and sender. */
-export function matchesTicket(ticket: AdminTicket, search: string): boolean {
+function matchesTicket(ticket: AdminTicket, search: string): boolean {
   const wanted = folded(search.trim());
   if (wanted === '' || String(ticket.id) === wanted.replace(/^#/, '')) return true;
   const { name, email, subject, message, username } = ticket;

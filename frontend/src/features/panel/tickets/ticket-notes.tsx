@@ -6,9 +6,8 @@ import { Button } from '../../../ui/components/base/button';
 import { TextArea } from '../../../ui/components/form/text-field';
 import { showToast } from '../../../lib/browser/toast';
 import { formatDateTime } from '../../../lib/values/format';
-import { isWaiting } from './ticket-list';
-import { useTicketNotes } from './ticket-queries';
-import { useAddNote } from './use-ticket-acts';
+import { isWaiting, useTicketNotes } from './ticket-list';
+import { useAddNote } from './ticket-steps';
 
 const Notes = chakra('ul', { base: { display: 'grid', gap: '2', mb: '3' } });
 const Note = chakra('li', {

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { formatDateTime } from '../../../lib/values/format';
 import { DesktopOnly } from '../orders/order-cells';
-import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../orders/row-parts';
-import { shortTime } from '../orders/short-time';
-import { useSeen } from '../orders/use-seen';
+import { BaseRow, Cell, Columns, Line, RowButton, Tiny, shortTime } from '../shared/row-parts';
+import { useSeen } from '../shared/fresh';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
 
 const columns = {

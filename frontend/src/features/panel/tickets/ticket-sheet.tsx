@@ -9,7 +9,7 @@ import { PictureRow } from '../../../ui/components/shop/picture-row';
 import { ticketPicture } from '../../../lib/http/ticket-picture';
 import { formatDateTime } from '../../../lib/values/format';
 import { useIsBarred } from '../access/rights';
-import { CopyText } from '../orders/copy-text';
+import { CopyText } from '../shared/copy-text';
 import { usePanelLang } from '../shared/german';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
 import { isWaiting } from './ticket-list';

@@ -13,8 +13,7 @@ import { useFresh, useMarkSeen } from '../shared/fresh';
 import { ListBar } from '../shared/list-bar';
 import { MoreRows } from '../shared/more-rows';
 import { RowList } from '../shared/row-list';
-import { RowsWaiting } from '../shared/rows-waiting';
-import { TabLayout, TabRows } from '../shared/tab-parts';
+import { RowsWaiting, TabLayout, TabRows } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
 import { useKeys } from '../shared/use-keys';
 import { useOpened } from '../shared/use-opened';
@@ -25,8 +24,9 @@ import {
   queryOf,
   TICKET_VIEWS,
   type TicketView,
+  useOpenTicket,
+  useTicketList,
 } from './ticket-list';
-import { useOpenTicket, useTicketList } from './ticket-queries';
 import { TicketColumns, TicketRow } from './ticket-row';
 import { TicketSheet } from './ticket-sheet';
 import { formatCount } from '../../../lib/values/format';

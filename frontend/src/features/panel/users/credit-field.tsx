@@ -1,11 +1,18 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminUser } from '@pax/contracts';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '../../../lib/values/format';
-import { money } from './money';
+import { formatCount, formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
 import { amountWords, readCredit, stepAmount } from '../shared/read-amount';
 import { useSetCredit } from './use-edit-user';
+
+/** An amount, or the words for one that the server withholds from staff without the right. */
+export const money = (amount: string | null, missing: string): string =>
+  amount === null ? missing : formatDecimal(amount);
+
+/** Points, or the same words, because points reveal the money spent. */
+export const pointsOf = ({ loyaltyPoints }: AdminUser, missing: string): string =>
+  loyaltyPoints === null ? missing : formatCount(loyaltyPoints);
 
 const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
 const Amount = chakra('span', { base: { textStyle: 'numeric', fontWeight: 'medium' } });

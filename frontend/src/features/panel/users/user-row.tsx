@@ -4,9 +4,8 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../ui/components/shop/chip';
 import { formatDate } from '../../../lib/values/format';
-import { money, pointsOf } from './money';
-import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../orders/row-parts';
-import { CreditField } from './credit-field';
+import { money, pointsOf, CreditField } from './credit-field';
+import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../shared/row-parts';
 
 const columns = {
   gridTemplateColumns: {

@@ -6,10 +6,8 @@ import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDateTime } from '../../../lib/values/format';
 import { usePanelLang } from '../shared/german';
-import { money, pointsOf } from './money';
-import { BlockForm } from './block-form';
-import { CreditField } from './credit-field';
-import { TierForm } from './tier-form';
+import { money, pointsOf, CreditField } from './credit-field';
+import { BlockForm, TierForm } from './user-forms';
 import { TierName } from './user-row';
 import { UserStory } from './user-story';
 

@@ -1,14 +1,109 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminUser } from '@pax/contracts';
+import type { AccountEvent, AdminTicket, LedgerEntry, StaffOrder, AdminUser } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { LedgerLine } from '../../../ui/components/shop/ledger-history';
+import { formatDateTime, formatDecimal } from '../../../lib/values/format';
+import { OrderStatusChip } from '../orders/order-chips';
+import { TicketStatusChip } from '../tickets/ticket-chips';
+import { actorOf, factsOf, wordsOf } from './story-words';
+import { type StoryItem, mergeStory, refreshStory, useStory, type StoryKind } from './story-streams';
 import { Button } from '../../../ui/components/base/button';
 import { SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useCan } from '../access/rights';
-import { StoryEntry } from './story-entries';
-import { mergeStory, refreshStory, useStory, type StoryKind } from './story-streams';
+
+const Entry = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '3',
+    rowGap: '0.5',
+    py: '2',
+    ps: '3',
+    borderInlineStartWidth: '2px',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+    fontSize: 'sm',
+    overflowWrap: 'anywhere',
+  },
+});
+const Detail = chakra('p', { base: { gridColumn: '1 / -1', color: 'muted', textStyle: 'tiny' } });
+
+function OrderEntry({ order }: { readonly order: StaffOrder }) {
+  const { t } = useTranslation('users');
+  return (
+    <Entry>
+      <span>
+        <Link to={`/admin?q=${order.id}`}>#{order.id}</Link>{' '}
+        {t('story.pieces', { count: order.quantity, name: order.productName })}
+      </span>
+      <chakra.span textStyle="numeric">{formatDecimal(order.totalPrice)}</chakra.span>
+      <Detail>
+        <OrderStatusChip status={order.status} /> {formatDateTime(order.createdAt)}
+      </Detail>
+    </Entry>
+  );
+}
+
+function TicketEntry({ ticket: { id, subject, status, createdAt } }: { readonly ticket: AdminTicket }) {
+  const { t } = useTranslation('users');
+  return (
+    <Entry>
+      <span>
+        <Link to={`/admin?tab=tickets&open=${id}`}>{t('story.ticket', { id })}</Link> {subject}
+      </span>
+      <span />
+      <Detail>
+        <TicketStatusChip status={status} /> {formatDateTime(createdAt)}
+      </Detail>
+    </Entry>
+  );
+}
+
+/** The order of a reason, as the audit names it: `order:41`. */
+const orderOf = (subject: unknown): string | undefined => /^order:(\d+)$/.exec(String(subject))?.[1];
+
+function EventEntry({ event: { action, actor, detail, createdAt } }: { readonly event: AccountEvent }) {
+  const { t } = useTranslation(['users']);
+  const order = orderOf(detail['subject']);
+  const facts = factsOf(t, detail);
+  return (
+    <Entry>
+      <span>
+        {order !== undefined && (
+          <span>
+            <Link to={`/admin?q=${order}`}>#{order}</Link>{' '}
+          </span>
+        )}
+        <span>{wordsOf(t, action)}</span>
+      </span>
+      <span />
+      {facts.length > 0 && <Detail>{facts.join(' · ')}</Detail>}
+      <Detail>
+        {actorOf(t, actor)} · {formatDateTime(createdAt)}
+      </Detail>
+    </Entry>
+  );
+}
+
+function MoneyEntry({ entry }: { readonly entry: LedgerEntry }) {
+  return (
+    <Entry>
+      <LedgerLine entry={entry} />
+    </Entry>
+  );
+}
+
+/** One thing that happened, by its kind. */
+function StoryEntry({ item }: { readonly item: StoryItem }) {
+  if (item.kind === 'orders') return <OrderEntry order={item.order} />;
+  if (item.kind === 'money') return <MoneyEntry entry={item.entry} />;
+  if (item.kind === 'tickets') return <TicketEntry ticket={item.ticket} />;
+  return <EventEntry event={item.event} />;
+}
 
 const Head = chakra('div', { base: { display: 'grid', gap: '2' } });
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted' } });

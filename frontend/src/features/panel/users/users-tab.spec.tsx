@@ -8,7 +8,7 @@ import { credit, ids, openUsers, rows, two } from '../../../test/open-users';
 import { order } from '../../../test/order';
 import { renderUi } from '../../../test/render';
 import { TierName } from './user-row';
-import { SORTS_WITHOUT_MONEY } from './user-filter';
+import { SORTS_WITHOUT_MONEY } from './user-queries';
 import { usersLive } from './users-live';
 
 describe('the list of users', () => {

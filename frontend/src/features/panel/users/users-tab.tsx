@@ -9,13 +9,11 @@ import { totalOf, useCounts } from '../shared/counts';
 import { ListBar } from '../shared/list-bar';
 import { MoreRows } from '../shared/more-rows';
 import { RowList } from '../shared/row-list';
-import { RowsWaiting } from '../shared/rows-waiting';
-import { TabLayout, TabRows } from '../shared/tab-parts';
+import { RowsWaiting, TabLayout, TabRows } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
 import { useKeys } from '../shared/use-keys';
 import { useOpened } from '../shared/use-opened';
-import { PRESET_SORT, SORTS, SORTS_WITHOUT_MONEY, type UserFilter } from './user-filter';
-import { useUser, useUsers } from './user-queries';
+import { PRESET_SORT, SORTS, SORTS_WITHOUT_MONEY, type UserFilter, useUser, useUsers } from './user-queries';
 import { UserColumns, UserRow } from './user-row';
 import { UserSheet } from './user-sheet';
 

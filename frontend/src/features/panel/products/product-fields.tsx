@@ -6,8 +6,14 @@ import {
   productFault,
   type AdminProduct,
   type Category,
+  COIN_RATES,
 } from '@pax/contracts';
-import { readPrice } from '../shared/read-amount';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { readPrice, amountWords } from '../shared/read-amount';
+import { Checkbox } from '../../../ui/components/form/checkbox';
+import { TextField } from '../../../ui/components/form/text-field';
+import { formatCents } from '../../../lib/values/format';
 
 /** Typed fields of a product, empty. */
 export const EMPTY = {
@@ -19,10 +25,10 @@ export const EMPTY = {
   displayOrder: '',
 };
 export type TypedFields = typeof EMPTY;
-export type FieldName = keyof TypedFields;
+type FieldName = keyof TypedFields;
 
 /** Other fields that decide how the typed ones are read. */
-export interface FieldsOf {
+interface FieldsOf {
   readonly category: Category;
   /** Price as on the wire; undefined while the text is no price. */
   readonly price: string | undefined;
@@ -33,7 +39,7 @@ export interface FieldsOf {
 /** Refuses three digits after a separator, because they may be a fraction or thousands. */
 const MILLIONS = /^(?!.*[1-9]\d*[.,]\d{3}$)\d{1,7}(?:[.,]\d{1,6})?$/;
 
-const nothingOr = <T>(typed: string, read: (text: string) => T | undefined): T | null | undefined =>
+const nothingOr = <T,>(typed: string, read: (text: string) => T | undefined): T | null | undefined =>
   typed.trim() === '' ? null : read(typed.trim());
 const wholeFrom = (least: number, most: number) => (text: string) =>
   /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
@@ -101,3 +107,84 @@ export const typedOf = (product: AdminProduct): TypedFields => ({
   availableFrom: localTime(product.availableFrom),
   displayOrder: String(product.displayOrder ?? ''),
 });
+
+/** Two fields beside each other where there is room. */
+export const Pair = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '1fr 1fr' },
+  },
+});
+
+interface MoreFieldsProps {
+  readonly category: Category;
+  readonly isCustom: boolean;
+  readonly typed: TypedFields;
+  readonly wrong: ReturnType<typeof readFields>['wrong'];
+  readonly readOnly?: boolean;
+  readonly onType: (name: FieldName, text: string) => void;
+  readonly onCustom: (isCustom: boolean) => void;
+}
+
+/** Coin value, quantity break, label, start of sale and place of a product, new or not. */
+export function MoreFields({
+  category,
+  isCustom,
+  typed,
+  wrong,
+  readOnly,
+  onType,
+  onCustom,
+}: MoreFieldsProps) {
+  const { t } = useTranslation('products');
+  const [first, second, third] = COIN_RATES.map((rate) => formatCents(rate.centsPerMillion));
+  const field = (name: FieldName) => ({
+    label: t(`fields.${name}`),
+    error: wrong[name] && t(wrong[name], amountWords()),
+    autoComplete: 'off',
+    readOnly,
+    value: typed[name],
+    onChange: (event: { readonly target: { readonly value: string } }) => onType(name, event.target.value),
+  });
+  return (
+    <>
+      {category === 'coins' && (
+        <>
+          <Checkbox
+            checked={isCustom}
+            disabled={readOnly}
+            hint={t('details.customHint', { first, second, third })}
+            onChange={(event) => onCustom(event.target.checked)}
+          >
+            {t('details.isCustom')}
+          </Checkbox>
+          {!isCustom && <TextField hint={t('stock.pool')} inputMode="decimal" {...field('millions')} />}
+        </>
+      )}
+      {!isCustom && (
+        <Pair>
+          <TextField optional inputMode="numeric" maxLength={3} {...field('bulkMinQuantity')} />
+          <TextField optional inputMode="decimal" {...field('bulkPrice')} />
+        </Pair>
+      )}
+      <Pair>
+        <TextField optional hint={t('details.amountHint')} maxLength={20} {...field('amount')} />
+        <TextField
+          optional
+          hint={t('details.displayOrderHint')}
+          inputMode="numeric"
+          maxLength={4}
+          {...field('displayOrder')}
+        />
+      </Pair>
+      <TextField
+        optional
+        hint={t('details.availableFromHint')}
+        type="datetime-local"
+        {...field('availableFrom')}
+      />
+    </>
+  );
+}

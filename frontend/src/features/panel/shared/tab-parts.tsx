@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { SHORT } from '../../../ui/theme/narrowest';
+import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 
 /** Layout of a tab: a fixed bar above scrolling content. */
 export const TabLayout = chakra('section', {
@@ -57,3 +58,16 @@ export const TabScroll = chakra('div', {
     [SHORT]: { flex: '0 0 100%' },
   },
 });
+
+const Rows = chakra('div', { base: { display: 'grid', gap: '1px', pt: { lg: '9' } } });
+
+/** Rows to come. */
+export const RowsWaiting = () => (
+  <Loading>
+    <Rows>
+      {Array.from({ length: 9 }, (_, row) => (
+        <Skeleton key={row} height={{ base: '104px', lg: '44px' }} />
+      ))}
+    </Rows>
+  </Loading>
+);
