@@ -2,18 +2,15 @@ import { HOLD_STATES } from '@pax/contracts';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
-import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
+import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useNow } from '../../../lib/hooks/use-now';
-import { usePages } from '../../../lib/http/use-pages';
 import { totalOf } from '../shared/counts';
 import { ListBar } from '../shared/list-bar';
-import { MoreRows } from '../shared/more-rows';
-import { RowList } from '../shared/row-list';
-import { RowsWaiting, TabLayout, TabRows } from '../shared/tab-parts';
+import { PanelList } from '../shared/panel-list';
+import { TabLayout } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
-import { useKeys } from '../shared/use-keys';
-import { useOpened } from '../shared/use-opened';
+import { useListKeys, useOpened } from '../shared/use-opened';
 import { isHoldView, useHoldList, type HoldQuery } from './hold-list';
 import { HoldColumns, HoldRow } from './hold-row';
 import { HoldSheet } from './hold-sheet';
@@ -27,17 +24,12 @@ export function HoldsTab() {
   const search = useDeferredValue(typed);
   const query = useMemo<HoldQuery>(() => ({ state, q: search.trim() }), [state, search]);
   const list = useHoldList(query);
-  const { more, isLoadingMore } = usePages(list);
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data;
-  const ids = useMemo(() => rows?.items.map(({ id }) => id) ?? [], [rows]);
-  const { selectedId, openId, open, close, go } = useOpened(address, ids);
-  useKeys({
-    '/': openId === undefined ? () => field.current?.focus() : undefined,
-    j: () => go(1),
-    k: () => go(-1),
-  });
+  const selection = useOpened(address, rows?.items);
+  const { selectedId, openId, open, close } = selection;
+  useListKeys(selection, field);
   const isNarrowed = state !== '' || query.q !== '';
   const showAll = () => {
     address.set('filter', '');
@@ -66,33 +58,23 @@ export function HoldsTab() {
           onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
         />
       </ListBar>
-      <TabRows aria-busy={list.isPlaceholderData || undefined}>
-        {list.isPending && <RowsWaiting />}
-        {list.isError && !rows && (
-          <ErrorState sentence={t('holds.loadFailed')} onRetry={() => void list.refetch()} />
-        )}
-        {rows && rows.items.length === 0 && !list.isPlaceholderData && (
+      <PanelList
+        list={list}
+        query={query}
+        label={t('holds.list')}
+        failed={t('holds.loadFailed')}
+        empty={
           <EmptyState
             title={t(isNarrowed ? 'holds.noneHere' : 'holds.empty')}
             sentence={t(isNarrowed ? 'holds.noneHereText' : 'holds.emptyText')}
             action={isNarrowed && <Button onClick={showAll}>{t('holds.showAll')}</Button>}
           />
-        )}
-        {rows && rows.items.length > 0 && (
-          <RowList
-            key={JSON.stringify(query)}
-            label={t('holds.list')}
-            rows={rows.items}
-            total={rows.isCapped ? undefined : rows.total}
-            selectedId={selectedId}
-            head={<HoldColumns />}
-            foot={<MoreRows list={list} loading={isLoadingMore} onMore={more} />}
-            onNearEnd={more}
-          >
-            {(hold) => <HoldRow hold={hold} selected={hold.id === selectedId} now={now} onOpen={open} />}
-          </RowList>
-        )}
-      </TabRows>
+        }
+        columns={<HoldColumns />}
+        selectedId={selectedId}
+      >
+        {(hold) => <HoldRow hold={hold} selected={hold.id === selectedId} now={now} onOpen={open} />}
+      </PanelList>
       <HoldSheet hold={rows?.items.find(({ id }) => id === openId)} onClose={close} />
     </TabLayout>
   );

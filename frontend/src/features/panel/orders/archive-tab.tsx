@@ -1,20 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { StaffOrder } from '@pax/contracts';
-import { memo, useMemo, useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { OrderMarks, OrderStatusChip, NamedLine } from './order-chips';
 import { Cell, Columns, Line, RowButton, BaseRow, Tiny } from '../shared/row-parts';
-import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
-import { usePages } from '../../../lib/http/use-pages';
+import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { showToast } from '../../../lib/browser/toast';
 import { totalOf } from '../shared/counts';
 import { ListBar } from '../shared/list-bar';
-import { MoreRows } from '../shared/more-rows';
-import { RowList } from '../shared/row-list';
-import { RowsWaiting, TabLayout, TabRows } from '../shared/tab-parts';
-import { useKeys } from '../shared/use-keys';
-import { useOpened } from '../shared/use-opened';
+import { PanelList } from '../shared/panel-list';
+import { TabLayout } from '../shared/tab-parts';
+import { useListKeys, useOpened } from '../shared/use-opened';
 import { NoRows, useOrderFilter } from './order-filters';
 import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
 import { OrderSheet } from './order-sheet';
@@ -116,23 +113,16 @@ export function ArchiveTab() {
   const { t } = useTranslation('admin');
   const { address, query, search, sort } = useOrderFilter('archived');
   const { list, rows } = useShownOrders('archived', query);
-  const { more, isLoadingMore } = usePages(list, () =>
-    showToast({ title: t('moves.failed'), description: t('archived.moreFailed'), kind: 'error' }),
-  );
   const counts = useOrderCounts();
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
-  const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items]);
-  const { selectedId, openId, open, close, go } = useOpened(address, ids);
+  const selection = useOpened(address, items);
+  const { selectedId, openId, open, close } = selection;
   const opened = useOpenOrder(
     openId,
     items?.find(({ id }) => id === openId),
   );
-  useKeys({
-    '/': openId === undefined ? () => field.current?.focus() : undefined,
-    j: () => go(1),
-    k: () => go(-1),
-  });
+  useListKeys(selection, field);
   return (
     <TabLayout>
       <ListBar
@@ -142,37 +132,32 @@ export function ArchiveTab() {
         search={search}
         sort={sort}
       />
-      <TabRows aria-busy={list.isPlaceholderData || undefined}>
-        {list.isPending && <RowsWaiting />}
-        {list.isError && !list.data && (
-          <ErrorState sentence={t('orders.failed')} onRetry={() => void list.refetch()} />
-        )}
-        {rows && rows.items.length === 0 && !list.isPlaceholderData && query.q !== '' && (
-          <NoRows
-            search={query.q}
-            filtered={false}
-            onClear={() => search.onChange('')}
-            onShowAll={() => undefined}
-          />
-        )}
-        {rows && rows.items.length === 0 && !list.isPlaceholderData && query.q === '' && (
-          <EmptyState title={t('archived.empty')} sentence={t('archived.emptyText')} />
-        )}
-        {rows && rows.items.length > 0 && (
-          <RowList
-            key={JSON.stringify(query)}
-            label={t('archived.list')}
-            rows={rows.items}
-            total={rows.isCapped ? undefined : rows.total}
-            selectedId={selectedId}
-            head={<ArchiveColumns />}
-            foot={<MoreRows list={list} loading={isLoadingMore} onMore={more} />}
-            onNearEnd={more}
-          >
-            {(order) => <ArchiveRow order={order} selected={order.id === selectedId} onOpen={open} />}
-          </RowList>
-        )}
-      </TabRows>
+      <PanelList
+        list={list}
+        rows={rows}
+        query={query}
+        label={t('archived.list')}
+        failed={t('orders.failed')}
+        empty={
+          query.q === '' ? (
+            <EmptyState title={t('archived.empty')} sentence={t('archived.emptyText')} />
+          ) : (
+            <NoRows
+              search={query.q}
+              filtered={false}
+              onClear={() => search.onChange('')}
+              onShowAll={() => undefined}
+            />
+          )
+        }
+        columns={<ArchiveColumns />}
+        selectedId={selectedId}
+        onMoreFailed={() =>
+          showToast({ title: t('moves.failed'), description: t('archived.moreFailed'), kind: 'error' })
+        }
+      >
+        {(order) => <ArchiveRow order={order} selected={order.id === selectedId} onOpen={open} />}
+      </PanelList>
       <OrderSheet order={opened} open={opened !== undefined} overdue={false} onClose={close} />
     </TabLayout>
   );

@@ -1,19 +1,15 @@
 import type { AdminCounts } from '@pax/contracts';
-import { useMemo, useRef, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
-import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { useNow } from '../../../lib/hooks/use-now';
-import { usePages } from '../../../lib/http/use-pages';
 import { useCan } from '../access/rights';
 import { totalOf } from '../shared/counts';
 import { useFresh, useMarkSeen } from '../shared/fresh';
 import { ListBar } from '../shared/list-bar';
-import { MoreRows } from '../shared/more-rows';
-import { RowList } from '../shared/row-list';
-import { RowsWaiting, TabLayout, TabRows } from '../shared/tab-parts';
-import { useKeys } from '../shared/use-keys';
-import { useOpened } from '../shared/use-opened';
+import { PanelList } from '../shared/panel-list';
+import { TabLayout } from '../shared/tab-parts';
+import { useListKeys, useOpened } from '../shared/use-opened';
 import { NoRows, countOf, OrderFilters, useOrderFilter } from './order-filters';
 import { groupOf, isOverdue } from './order-list';
 import { OrderColumns, OrderRow } from './order-row';
@@ -45,19 +41,16 @@ function OrdersBar({ asked: { address, filter, query, search, sort }, rows, coun
 
 /** Binds the tab's keys. @returns starts a transition of the selected order */
 function useKeyedTransition(
-  { selectedId, openId, go, onAct }: ReturnType<typeof useOpened>,
-  onSearch: () => void,
+  selection: ReturnType<typeof useOpened>,
+  field: RefObject<HTMLInputElement | null>,
 ): ReturnType<typeof useOrderTransition> {
   const can = useCan();
-  const start = useOrderTransition(selectedId);
+  const start = useOrderTransition(selection.selectedId);
   const transition: typeof start = (wanted, reason) => {
-    onAct();
+    selection.onAct();
     start(wanted, reason);
   };
-  useKeys({
-    '/': openId === undefined ? onSearch : undefined,
-    j: () => go(1),
-    k: () => go(-1),
+  useListKeys(selection, field, {
     e: can('move') ? () => transition('complete') : undefined,
     a: can('move') ? () => transition('archive') : undefined,
   });
@@ -70,65 +63,54 @@ export function OrdersTab() {
   const asked = useOrderFilter('active');
   const { address, filter, query, search } = asked;
   const { list, rows } = useShownOrders('active', query);
-  const { more, isLoadingMore } = usePages(list);
   const counts = useOrderCounts();
   const now = useNow();
   const fresh = useFresh('orders');
   const markSeen = useMarkSeen('orders');
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
-  const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items]);
-  const selection = useOpened(address, ids, markSeen);
+  const selection = useOpened(address, items, markSeen);
   const { selectedId, openId, open, close } = selection;
   const opened = useOpenOrder(
     openId,
     items?.find(({ id }) => id === openId),
   );
-  const transition = useKeyedTransition(selection, () => field.current?.focus());
+  const transition = useKeyedTransition(selection, field);
   return (
     <TabLayout>
       <OrdersBar asked={asked} rows={rows} counts={counts} field={field} />
       <VisuallyHidden aria-live="polite">
         {fresh.length > 0 && t('orders.newest', { count: fresh.length })}
       </VisuallyHidden>
-      <TabRows aria-busy={list.isPlaceholderData || undefined}>
-        {list.isPending && <RowsWaiting />}
-        {list.isError && !list.data && (
-          <ErrorState sentence={t('orders.failed')} onRetry={() => void list.refetch()} />
-        )}
-        {rows && rows.items.length === 0 && !list.isPlaceholderData && (
+      <PanelList
+        list={list}
+        rows={rows}
+        query={query}
+        label={t('orders.list')}
+        failed={t('orders.failed')}
+        empty={
           <NoRows
             search={query.q}
             filtered={filter !== 'all' && (counts?.orders ?? 0) > 0}
             onClear={() => search.onChange('')}
             onShowAll={() => address.set('filter', '')}
           />
+        }
+        columns={<OrderColumns />}
+        selectedId={selectedId}
+        groupOf={query.sort === 'due' ? (order) => t(`orders.${groupOf(order, now)}`) : undefined}
+      >
+        {(order) => (
+          <OrderRow
+            order={order}
+            selected={order.id === selectedId}
+            fresh={fresh.includes(order.id)}
+            now={now}
+            onOpen={open}
+            onSeen={markSeen}
+          />
         )}
-        {rows && rows.items.length > 0 && (
-          <RowList
-            key={JSON.stringify(query)}
-            label={t('orders.list')}
-            rows={rows.items}
-            total={rows.isCapped ? undefined : rows.total}
-            selectedId={selectedId}
-            head={<OrderColumns />}
-            foot={<MoreRows list={list} loading={isLoadingMore} onMore={more} />}
-            onNearEnd={more}
-            groupOf={query.sort === 'due' ? (order) => t(`orders.${groupOf(order, now)}`) : undefined}
-          >
-            {(order) => (
-              <OrderRow
-                order={order}
-                selected={order.id === selectedId}
-                fresh={fresh.includes(order.id)}
-                now={now}
-                onOpen={open}
-                onSeen={markSeen}
-              />
-            )}
-          </RowList>
-        )}
-      </TabRows>
+      </PanelList>
       <OrderSheet
         order={opened}
         open={opened !== undefined}

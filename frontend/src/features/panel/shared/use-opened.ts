@@ -1,5 +1,6 @@
-import { useMemo, useState, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { AddressFilter } from './use-address-filter';
+import { useKeys, type KeyBindings } from './use-keys';
 
 interface Selection {
   /** The row that was chosen, also when the list has it no more. */
@@ -84,9 +85,10 @@ const focusRow = (id: number): void =>
 /** The selected row of a list and the sheet beside it, which stands in the address. `onOpened` must be stable. */
 export function useOpened(
   { value, set }: AddressFilter,
-  ids: readonly number[],
+  rows: readonly { readonly id: number }[] | undefined,
   onOpened?: (id: number) => void,
 ): Opened {
+  const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
   const { chosenId, selectedId, select, onAct, neighbour } = useSelection(ids);
   const named = Number(value('open'));
   const openId = Number.isInteger(named) && named > 0 ? named : undefined;
@@ -120,4 +122,18 @@ export function useOpened(
     onAct();
   };
   return { selectedId: openId ?? selectedId, openId, onAct: act, open, close, go };
+}
+
+/** The keys of a list: `/` goes to its search box while no sheet is open, `j` and `k` to the next and previous row. */
+export function useListKeys(
+  { openId, go }: Opened,
+  field: RefObject<HTMLInputElement | null>,
+  others: KeyBindings = {},
+): void {
+  useKeys({
+    '/': openId === undefined ? () => field.current?.focus() : undefined,
+    j: () => go(1),
+    k: () => go(-1),
+    ...others,
+  });
 }

@@ -3,20 +3,17 @@ import { TICKET_SORTS, type AdminCounts } from '@pax/contracts';
 import { useDeferredValue, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
-import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
+import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useNow } from '../../../lib/hooks/use-now';
-import { usePages } from '../../../lib/http/use-pages';
 import { totalOf, useCounts } from '../shared/counts';
 import { useFresh, useMarkSeen } from '../shared/fresh';
 import { ListBar } from '../shared/list-bar';
-import { MoreRows } from '../shared/more-rows';
-import { RowList } from '../shared/row-list';
-import { RowsWaiting, TabLayout, TabRows } from '../shared/tab-parts';
+import { PanelList } from '../shared/panel-list';
+import { TabLayout } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
-import { useKeys } from '../shared/use-keys';
-import { useOpened } from '../shared/use-opened';
+import { useListKeys, useOpened } from '../shared/use-opened';
 import {
   isTicketSort,
   isTicketView,
@@ -137,60 +134,43 @@ export function TicketsTab() {
   const asked = useTicketFilter();
   const { address, view, query } = asked;
   const list = useTicketList(query);
-  const { more, isLoadingMore } = usePages(list);
   const [drafts, setDrafts] = useState<Readonly<Record<number, string | undefined>>>({});
   const now = useNow();
   const fresh = useFresh('tickets');
   const markSeen = useMarkSeen('tickets');
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data;
-  const ids = useMemo(() => rows?.items.map(({ id }) => id) ?? [], [rows]);
-  const { selectedId, openId, open, close, go } = useOpened(address, ids, markSeen);
+  const selection = useOpened(address, rows?.items, markSeen);
+  const { selectedId, openId, open, close } = selection;
   const opened = useOpenTicket(
     openId,
     rows?.items.find(({ id }) => id === openId),
   );
   const shown = useLastDefined(opened);
-  useKeys({
-    '/': openId === undefined ? () => field.current?.focus() : undefined,
-    j: () => go(1),
-    k: () => go(-1),
-  });
+  useListKeys(selection, field);
   return (
     <TabLayout>
       <TicketsBar asked={asked} total={totalOf(rows)} field={field} />
-      <TabRows aria-busy={list.isPlaceholderData || undefined}>
-        {list.isPending && <RowsWaiting />}
-        {list.isError && !rows && (
-          <ErrorState sentence={t('loadFailed')} onRetry={() => void list.refetch()} />
+      <PanelList
+        list={list}
+        query={query}
+        label={t('list')}
+        failed={t('loadFailed')}
+        empty={<NoTickets view={view} search={query.q} onClear={() => address.set('q', '')} />}
+        columns={<TicketColumns />}
+        selectedId={selectedId}
+      >
+        {(ticket) => (
+          <TicketRow
+            ticket={ticket}
+            selected={ticket.id === selectedId}
+            fresh={fresh.includes(ticket.id)}
+            now={now}
+            onOpen={open}
+            onSeen={markSeen}
+          />
         )}
-        {rows && rows.items.length === 0 && !list.isPlaceholderData && (
-          <NoTickets view={view} search={query.q} onClear={() => address.set('q', '')} />
-        )}
-        {rows && rows.items.length > 0 && (
-          <RowList
-            key={JSON.stringify(query)}
-            label={t('list')}
-            rows={rows.items}
-            total={rows.isCapped ? undefined : rows.total}
-            selectedId={selectedId}
-            head={<TicketColumns />}
-            foot={<MoreRows list={list} loading={isLoadingMore} onMore={more} />}
-            onNearEnd={more}
-          >
-            {(ticket) => (
-              <TicketRow
-                ticket={ticket}
-                selected={ticket.id === selectedId}
-                fresh={fresh.includes(ticket.id)}
-                now={now}
-                onOpen={open}
-                onSeen={markSeen}
-              />
-            )}
-          </RowList>
-        )}
-      </TabRows>
+      </PanelList>
       <TicketSheet
         ticket={shown}
         open={opened !== undefined}

@@ -1,18 +1,15 @@
 import type { UserSort } from '@pax/contracts';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
+import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
-import { usePages } from '../../../lib/http/use-pages';
 import { useCan } from '../access/rights';
 import { totalOf, useCounts } from '../shared/counts';
 import { ListBar } from '../shared/list-bar';
-import { MoreRows } from '../shared/more-rows';
-import { RowList } from '../shared/row-list';
-import { RowsWaiting, TabLayout, TabRows } from '../shared/tab-parts';
+import { PanelList } from '../shared/panel-list';
+import { TabLayout } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
-import { useKeys } from '../shared/use-keys';
-import { useOpened } from '../shared/use-opened';
+import { useListKeys, useOpened } from '../shared/use-opened';
 import { PRESET_SORT, SORTS, SORTS_WITHOUT_MONEY, type UserFilter, useUser, useUsers } from './user-queries';
 import { UserColumns, UserRow } from './user-row';
 import { UserSheet } from './user-sheet';
@@ -37,19 +34,14 @@ export function UsersTab() {
   const sorts = can('money') ? SORTS : SORTS_WITHOUT_MONEY;
   const { address, filter, sort } = useUserFilter(sorts);
   const users = useUsers(filter);
-  const { more, isLoadingMore } = usePages(users);
   const rows = users.data?.items;
-  const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
-  const { openId, selectedId, open, go, close } = useOpened(address, ids);
+  const selection = useOpened(address, rows);
+  const { openId, selectedId, open, close } = selection;
   const counts = useCounts();
   const field = useRef<HTMLInputElement>(null);
   const onPage = rows?.find(({ id }) => id === openId);
   const alone = useUser(onPage ? undefined : openId);
-  useKeys({
-    '/': openId === undefined ? () => field.current?.focus() : undefined,
-    j: () => go(1),
-    k: () => go(-1),
-  });
+  useListKeys(selection, field);
   const isNarrowed = filter.q !== '' || filter.state !== '';
   return (
     <TabLayout>
@@ -80,31 +72,19 @@ export function UsersTab() {
           onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
         />
       </ListBar>
-      <TabRows aria-busy={users.isPlaceholderData || undefined}>
-        {users.isPending && <RowsWaiting />}
-        {users.isError && !users.data && (
-          <ErrorState sentence={t('loadFailed')} onRetry={() => void users.refetch()} />
+      <PanelList
+        list={users}
+        query={filter}
+        label={t('list')}
+        failed={t('loadFailed')}
+        empty={<EmptyState title={t('empty')} sentence={t(isNarrowed ? 'noneHere' : 'emptyText')} />}
+        columns={<UserColumns />}
+        selectedId={selectedId}
+      >
+        {(user) => (
+          <UserRow user={user} selected={user.id === selectedId} canEdit={can('admin')} onOpen={open} />
         )}
-        {rows && rows.length === 0 && !users.isPlaceholderData && (
-          <EmptyState title={t('empty')} sentence={t(isNarrowed ? 'noneHere' : 'emptyText')} />
-        )}
-        {users.data && rows && rows.length > 0 && (
-          <RowList
-            key={JSON.stringify(filter)}
-            label={t('list')}
-            rows={rows}
-            total={users.data.isCapped ? undefined : users.data.total}
-            selectedId={selectedId}
-            head={<UserColumns />}
-            foot={<MoreRows list={users} loading={isLoadingMore} onMore={more} />}
-            onNearEnd={more}
-          >
-            {(user) => (
-              <UserRow user={user} selected={user.id === selectedId} canEdit={can('admin')} onOpen={open} />
-            )}
-          </RowList>
-        )}
-      </TabRows>
+      </PanelList>
       <UserSheet user={onPage ?? alone.data} canEdit={can('admin')} onClose={close} />
     </TabLayout>
   );

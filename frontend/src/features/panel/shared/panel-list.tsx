@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LoadedRows, Rows } from '../../../lib/http/paged-list';
+import { usePages } from '../../../lib/http/use-pages';
+import { Button } from '../../../ui/components/base/button';
+import { Spinner } from '../../../ui/components/base/spinner';
+import { Words } from '../../../ui/components/base/words';
+import { ErrorState } from '../../../ui/components/feedback/empty-state';
+import { RowList } from './row-list';
+import { RowsWaiting, TabRows } from './tab-parts';
+
+const Foot = chakra('div', {
+  base: { display: 'grid', justifyItems: 'center', py: '4', color: 'muted', textStyle: 'small' },
+});
+
+interface MoreRowsProps {
+  readonly list: { readonly hasNextPage: boolean; readonly isFetchNextPageError: boolean };
+  readonly loading: boolean;
+  readonly onMore: () => void;
+}
+
+/** The end of what is loaded: that more comes, or, where that failed, a button to try again. */
+function MoreRows({ list, loading, onMore }: MoreRowsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Foot aria-live="polite">
+      {loading && <Spinner />}
+      {list.hasNextPage && list.isFetchNextPageError && <Button onClick={onMore}>{t('rows.again')}</Button>}
+    </Foot>
+  );
+}
+
+interface PanelListProps<R extends { readonly id: number }> {
+  readonly list: UseInfiniteQueryResult<LoadedRows<R>>;
+  /** The rows as shown, where they differ from the loaded ones. */
+  readonly rows?: Rows<R> | undefined;
+  /** Filter, search and order; another one begins at the top. */
+  readonly query: object;
+  readonly label: string;
+  /** The sentence of a list that could not be loaded. */
+  readonly failed: string;
+  /** Shown instead of no rows. */
+  readonly empty: ReactNode;
+  readonly columns: ReactNode;
+  readonly selectedId: number | undefined;
+  readonly onMoreFailed?: () => void;
+  readonly groupOf?: ((row: R) => string) | undefined;
+  readonly children: (row: R) => ReactNode;
+}
+
+/** The rows of a tab while they load, fail, are none, or stand below their columns and bring further pages. */
+export function PanelList<R extends { readonly id: number }>(props: PanelListProps<R>) {
+  const { list, query, label, failed, empty, columns, selectedId, onMoreFailed, groupOf, children } = props;
+  const rows = props.rows ?? list.data;
+  const { more, isLoadingMore } = usePages(list, onMoreFailed);
+  return (
+    <TabRows aria-busy={list.isPlaceholderData || undefined}>
+      {list.isPending && <RowsWaiting />}
+      {list.isError && !list.data && <ErrorState sentence={failed} onRetry={() => void list.refetch()} />}
+      <Words>{rows && rows.items.length === 0 && !list.isPlaceholderData && empty}</Words>
+      {rows && rows.items.length > 0 && (
+        <RowList
+          key={JSON.stringify(query)}
+          label={label}
+          rows={rows.items}
+          total={rows.isCapped ? undefined : rows.total}
+          selectedId={selectedId}
+          head={columns}
+          foot={<MoreRows list={list} loading={isLoadingMore} onMore={more} />}
+          onNearEnd={more}
+          groupOf={groupOf}
+        >
+          {children}
+        </RowList>
+      )}
+    </TabRows>
+  );
+}
