@@ -5,15 +5,13 @@ import { Toaster } from '../ui/components/feedback/toaster';
 import { UiProvider } from '../ui/components/ui-provider';
 import { showStoredToast } from '../features/account/sign-in/stored-toast';
 import { FirstView } from '../start/view/first-view';
-import { FreeCoinsHost } from './overlays/free-coins-host';
+import { FreeCoinsHost, Overlays } from './overlays/overlays';
 import { AppLayout } from './layout/app-layout';
 import { endStart } from '../start/view/start-outcome';
 import { startLive } from './live/live';
 import { watchMissingMessages } from '../i18n/missing-messages';
 import { useIsIdle } from '../lib/hooks/use-is-idle';
-import { lazyPart } from '../lib/lazy/lazy-part';
-import { Part } from '../lib/lazy/part';
-import { Overlays } from './overlays/overlays';
+import { lazyPart, Part } from '../lib/lazy/lazy-part';
 import { PartBoundary } from './overlays/part-boundary';
 import { routes } from './routes';
 

@@ -8,7 +8,7 @@ import { mockServer } from '../test/mock-server';
 import { renderPage } from '../test/render-page';
 import { user } from '../test/user';
 import { routes } from './routes';
-import { payable } from '../test/payable';
+import { payable } from '../test/server-info';
 
 const admin = user({ role: 'admin', isAuthorizedUser: true });
 

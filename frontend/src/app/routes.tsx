@@ -1,9 +1,22 @@
 import { pagePaths, type PagePath } from '@pax/contracts';
 import type { ComponentType } from 'react';
-import type { Area } from '../i18n/areas';
-import { withAreas } from '../i18n/with-areas';
+import { withAreas } from '../i18n/i18n';
 import { lazyPart, type LazyPart } from '../lib/lazy/lazy-part';
-import { HomeRoute } from './pages/home-route';
+import { useDashboardRoute } from './overlays/dashboard-route';
+import { HomePage } from './pages/home-page';
+import type { Area } from '../i18n/areas';
+
+const Dashboard = lazyPart(
+  async () =>
+    (await withAreas(import('../features/account/loyalty/dashboard/dashboard'), 'loyalty')).Dashboard,
+);
+
+/** The route `/`: the home page, or the loyalty dashboard while it is open. */
+function HomeRoute() {
+  const dashboard = useDashboardRoute();
+  if (!dashboard) return <HomePage />;
+  return <Dashboard tab={dashboard.tab} onTab={dashboard.toTab} onBack={dashboard.toShop} />;
+}
 
 /** A page, with `preload` where it is loaded on demand. */
 type ShopPage = ComponentType & Partial<Pick<LazyPart<object>, 'preload'>>;

@@ -1,15 +1,65 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { Checkbox } from '../ui/components/form/checkbox';
+import { Chip, Badge, StatusChip } from '../ui/components/shop/chip';
+import { PasswordField } from '../ui/components/form/password-field';
+import { RadioCards } from '../ui/components/form/radio-cards';
+import { SearchField } from '../ui/components/form/search-field';
+import { TextArea, TextField } from '../ui/components/form/field';
+import { Board, BoardRow } from './board';
 import { Button, ButtonLink } from '../ui/components/base/button';
 import { ActionMenu, ChoiceMenu } from '../ui/components/overlay/choice-menu';
-import { Badge, Chip, StatusChip } from '../ui/components/shop/chip';
 import { IconButton } from '../ui/components/base/icon-button';
-import { iconPaths } from '../ui/components/base/icon-paths';
+import { iconPaths } from '../ui/components/base/icon';
 import { QuantityPicker } from '../ui/components/form/quantity-picker';
 import { SegmentedControl } from '../ui/components/form/segmented-control';
 import { StockSegments } from '../ui/components/shop/stock-segments';
 import { Tabs } from '../ui/components/base/tabs';
 import { TierBadge } from '../ui/components/shop/tier-badge';
-import { Board, BoardRow } from './board';
+
+const Columns = chakra('div', {
+  base: { display: 'grid', gap: '5', mt: '4', gridTemplateColumns: { md: '1fr 1fr' } },
+});
+const Column = chakra('div', { base: { display: 'grid', gap: '4', alignContent: 'start', minWidth: '0' } });
+
+export function FieldBoard() {
+  const [method, setMethod] = useState<'card' | 'wallet' | 'crypto'>('card');
+  const [words, setWords] = useState('elytra');
+  return (
+    <Board name="Fields">
+      <Columns>
+        <Column>
+          <TextField label="Game username" placeholder="Steve_2000" hint="Exactly as in the game." />
+          <TextField label="Chat username" defaultValue="x" error="At least 2 characters." />
+          <PasswordField label="Password" defaultValue="lantern-lit" />
+          <TextArea label="Message" optional />
+          <SearchField value={words} onChange={setWords} />
+        </Column>
+        <Column>
+          <RadioCards
+            label="Payment method"
+            value={method}
+            onChange={setMethod}
+            options={[
+              {
+                value: 'card',
+                title: 'Card',
+                description: 'Instant, also from your phone’s wallet.',
+                aside: <Chip tone="money">Recommended</Chip>,
+              },
+              { value: 'wallet', title: 'Wallet', description: 'No account needed.' },
+              { value: 'crypto', title: 'Crypto', description: 'Switched off right now.', disabled: true },
+            ]}
+          />
+          <Checkbox defaultChecked hint="$4.20 available">
+            Use Store Credit
+          </Checkbox>
+          <Checkbox error="Needed to deliver at once.">I agree to delivery at once.</Checkbox>
+        </Column>
+      </Columns>
+    </Board>
+  );
+}
 
 const tiers = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 type Category = 'coins' | 'items' | 'bases' | 'armor';

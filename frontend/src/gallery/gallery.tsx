@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Logo } from '../ui/components/base/logo';
 import { Page } from '../ui/components/base/page';
-import { ThemeMenu } from '../ui/components/overlay/theme-menu';
+import { ThemeMenu } from '../ui/components/overlay/choice-menu';
 import { ArtBoard } from './art-board';
 import { CardBoard } from './card-board';
-import { ControlBoard } from './control-board';
-import { FieldBoard } from './field-board';
+import { ControlBoard, FieldBoard } from './control-board';
 import { StateBoard } from './state-board';
 import { paletteNames } from '../ui/theme/palette';
 import { Board, BoardRow } from './board';

@@ -1,11 +1,17 @@
 import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { loadArea, type Area } from './areas';
+import { type Area, loadArea } from './areas';
 import { catalogue as mixCommon, german as germanCommon } from './catalogue/mix/common';
 import { withTimeout } from '../lib/browser/scheduling';
 import { formatNumber, setNumberLanguage } from '../lib/values/format';
 import { markGerman } from './german-keys';
 import { documentLanguage, languageOf, tagOf, type Language } from './languages';
+
+/** A module together with the messages that it shows. @throws Error when either could not be loaded */
+export async function withAreas<M>(code: Promise<M>, ...areas: Area[]): Promise<M> {
+  const [loaded] = await Promise.all([code, preloadAreas(...areas)]);
+  return loaded;
+}
 
 /** Loading timeout, ms; afterwards the mixed messages are used. */
 const LOAD_TIMEOUT_MS = 5_000;

@@ -22,7 +22,7 @@ export async function fetchFirst(files: readonly string[], indexes: readonly num
   );
 }
 
-/** Makes `fetchFirst` global: the build writes calls of it before each dynamic import (build/fetch-first.ts). */
+/** Makes `fetchFirst` global: the build writes calls of it before each dynamic import (build/fetch-first-plugin.ts). */
 export function offerFetchFirst(): void {
   Object.assign(globalThis, { paxFetchFirst: fetchFirst });
 }

@@ -9,8 +9,7 @@ import { adminLive } from '../features/panel/admin-live';
 import { createQueryClient } from '../lib/http/query-client';
 import { LiveClient } from '../lib/realtime/live-client';
 import { events, fillIn, openCheckout, PAY_PAGE, payButton, resetHarness } from './open-checkout';
-import { order } from './order';
-import { fillOrderLists, orderListsIn } from './order-lists';
+import { order, fillOrderLists, orderListsIn } from './order-lists';
 
 // Dialogs render slowly in jsdom.
 jest.setTimeout(30_000);

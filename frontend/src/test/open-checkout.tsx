@@ -14,9 +14,8 @@ import { renderUi } from './render';
 import { profile as anyProfile, user } from './user';
 import type { BasketLine } from '../features/checkout/basket';
 import { CheckoutDialog } from '../features/checkout/checkout-dialog';
-import { previewQuote } from '../features/checkout/preview-quote';
-import { serverInfo } from './server-info';
-import { payable } from './payable';
+import { previewQuote } from '../features/checkout/use-quote';
+import { serverInfo, payable } from './server-info';
 import { loyalty } from './loyalty';
 
 /** What specs of the checkout dialog share: buyer, line, the shop's replies, and logs. */

@@ -3,8 +3,7 @@ import { STAFF_RIGHTS } from '@pax/contracts';
 import { AdminPage } from '../features/panel/admin-page';
 import { answer } from './answer';
 import { mockServer } from './mock-server';
-import { order } from './order';
-import { countsFor } from './order-lists';
+import { order, countsFor } from './order-lists';
 import { renderPage } from './render-page';
 import { user } from './user';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminProduct } from '@pax/contracts';
-import { adminProduct as admins } from './admin-product';
+import { adminProduct as admins } from './product';
 import { answer } from './answer';
 import type { mockServer } from './mock-server';
 import { openPanel, panelAdmin } from './open-panel';

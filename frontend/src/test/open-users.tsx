@@ -1,12 +1,11 @@
 import { expect } from '@jest/globals';
 import type { AdminUser, Role, StaffRight } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { adminUser as person } from './admin-user';
+import { adminUser as person } from './user';
 import { answer } from './answer';
 import type { mockServer } from './mock-server';
 import { openPanel, panelAdmin } from './open-panel';
-import { order } from './order';
-import { countsFor } from './order-lists';
+import { order, countsFor } from './order-lists';
 import { ticket } from './ticket';
 
 /** Nova and Finn. */

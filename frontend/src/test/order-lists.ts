@@ -1,11 +1,50 @@
-import type { AdminCounts, StaffOrder } from '@pax/contracts';
+import type { StaffOrder, AdminCounts } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { type Page, pagedKey, rowsOf, type LoadedRows, type Paged } from '../lib/http/paged-list';
 import { queryOf, ruleOf, type OrderListName, ORDER_CALLS } from '../features/panel/orders/order-list';
 import { COUNTS } from '../features/panel/shared/counts';
-import { pagedKey, rowsOf, type LoadedRows, type Paged } from '../lib/http/paged-list';
 import { noteStreamSeq } from '../lib/http/stream-seqs';
 import { answer } from './answer';
-import { pageOf } from './page-of';
+
+/** One page of a list in the cache. */
+export const pageOf = <E>(items: readonly E[], changes: Partial<Page<E>> = {}): Page<E> => ({
+  items,
+  total: items.length,
+  isCapped: false,
+  next: undefined,
+  seq: undefined,
+  ...changes,
+});
+
+/** An order for tests: a paid one of coins, waiting to be taken. */
+export const order = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
+  id: 1,
+  userId: 12,
+  username: 'nova',
+  productId: 3,
+  productName: '50M Coins',
+  category: 'coins',
+  discordUsername: 'nova.mines',
+  minecraftName: 'NovaMiner',
+  quantity: 1,
+  coins: 50_000_000,
+  totalPrice: '8.50',
+  status: 'pending',
+  paymentStatus: 'paid',
+  kind: 'purchase',
+  priority: false,
+  createdAt: '2025-11-03T20:15:00.000Z',
+  dueAt: '2025-11-03T20:45:00.000Z',
+  completedAt: null,
+  archivedAt: null,
+  cancelledAt: null,
+  referralCode: null,
+  referralDiscount: '0.00',
+  checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
+  processedBy: null,
+  version: 1,
+  ...changes,
+});
 
 /** What both tabs ask for when they are opened. */
 export const PRESET = queryOf('all', 'newest', '');

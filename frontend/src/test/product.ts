@@ -1,4 +1,15 @@
-import type { Product } from '@pax/contracts';
+import type { AdminProduct, Product } from '@pax/contracts';
+
+/** A product as staff see it. */
+export const adminProduct = (changes: Partial<AdminProduct> = {}): AdminProduct => ({
+  ...product(changes),
+  isHidden: false,
+  onHand: changes.stock ?? 20,
+  held: 0,
+  version: 4,
+  stockVersion: 9,
+  ...changes,
+});
 
 /** A product for tests; an item in stock by default. */
 export const product = (changes: Partial<Product> = {}): Product => ({

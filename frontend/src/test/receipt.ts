@@ -1,5 +1,49 @@
-import type { CheckoutAnswer, CheckoutState } from '@pax/contracts';
-import { quote } from './quote';
+import type { Quote, CheckoutAnswer, CheckoutState } from '@pax/contracts';
+import type { BasketLine } from '../features/checkout/basket';
+import { previewQuote } from '../features/checkout/use-quote';
+
+/** A quote of nothing, for specs that look at one part of it. */
+export const quote = (changes: Partial<Quote> = {}): Quote => ({
+  lines: [],
+  subtotal: '0.00',
+  discounts: { referral: '0.00', tier: '0.00', tierPercent: 0, reward: '0.00' },
+  discountedTotal: '0.00',
+  storeCreditUsed: '0.00',
+  referralBonusUsed: '0.00',
+  bonusUsable: false,
+  total: '0.00',
+  points: 0,
+  ...changes,
+});
+
+const lineOf = (name: string, id: number): BasketLine => ({
+  id,
+  name,
+  category: 'items',
+  item: { id, quantity: 1 },
+  pricing: {
+    product: {
+      id,
+      priceCents: 1999,
+      isCustom: false,
+      coinValue: null,
+      bulkMinQuantity: null,
+      bulkPriceCents: null,
+    },
+    quantity: 1,
+  },
+});
+
+/** A checkout of one piece of each of these goods, at $19.99 each; their ids begin at 7. */
+export function quotedReceipt(
+  checkout: string,
+  state: CheckoutState,
+  names: readonly string[],
+): CheckoutAnswer {
+  const lines = names.map((name, at) => lineOf(name, at + 7));
+  const preview = previewQuote(lines, { profile: undefined, useStoreCredit: false });
+  return { ...receipt(checkout, state), total: preview.total, lines: preview.lines, quote: preview };
+}
 
 /** A checkout by card as its owner sees it. */
 export const receipt = (checkout: string, state: CheckoutState): CheckoutAnswer => ({

@@ -7,7 +7,7 @@ import { useLangMark, T } from '../../i18n/t';
 import { useServerInfo } from '../../lib/http/server-info';
 import { Menu, type MenuEntry, useLanguageEntries, useThemeEntries, themeIcons } from './menu';
 import { Icon } from '../../ui/components/base/icon';
-import { countPieces } from '../../features/market/cart/cart-rules';
+import { countPieces } from '../../features/market/cart/cart-item';
 import { useCart } from '../../features/market/cart/cart-store';
 import { dismissToast } from '../../lib/browser/toast';
 import { buttonRecipe } from '../../ui/theme/recipes/button';

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/components/base/icon';
-import type { IconName } from '../../ui/components/base/icon-paths';
+import { Icon, type IconName } from '../../ui/components/base/icon';
 import { Page } from '../../ui/components/base/page';
-import { useDelivery } from '../../lib/http/delivery';
+import { useDelivery } from '../../lib/http/server-info';
 import { tryOrNull } from '../../lib/storage/browser-store';
 import { buttonRecipe } from '../../ui/theme/recipes/button';
 

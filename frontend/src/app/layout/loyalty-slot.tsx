@@ -2,10 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMe } from '../../lib/http/current-user';
 import { useMediaQuery } from '../../lib/hooks/use-media-query';
 import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
-import { withAreas } from '../../i18n/with-areas';
+import { withAreas } from '../../i18n/i18n';
 import { useIsIdle } from '../../lib/hooks/use-is-idle';
-import { lazyPart } from '../../lib/lazy/lazy-part';
-import { Part } from '../../lib/lazy/part';
+import { lazyPart, Part } from '../../lib/lazy/lazy-part';
 
 /** True when the header shows the loyalty widget: always for an account, on wide screens only for a visitor. */
 export function useLoyaltyShown(): boolean {

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/components/base/icon';
-import type { IconName } from '../../ui/components/base/icon-paths';
+import { Icon, type IconName } from '../../ui/components/base/icon';
 import { focusWithoutScroll } from '../../lib/browser/focus-without-scroll';
 import { useInteractOutside } from '../../lib/hooks/use-interact-outside';
 import { buttonRecipe } from '../../ui/theme/recipes/button';

@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toCartItem } from '../../features/market/cart/cart-item';
-import { toWireItems } from '../../features/market/cart/cart-lines';
+import { toWireItems, type LineTrouble, useCartLines } from '../../features/market/cart/cart-lines';
 import { useCart } from '../../features/market/cart/cart-store';
-import type { LineTrouble } from '../../features/market/cart/cart-lines';
-import { useCartLines } from '../../features/market/cart/use-cart-lines';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import type { Basket, BasketLine } from '../../features/checkout/basket';
 import { CheckoutDialog } from '../../features/checkout/checkout-dialog';

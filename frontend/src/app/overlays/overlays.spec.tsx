@@ -12,7 +12,7 @@ import { renderPage } from '../../test/render-page';
 import { useCheckoutFlag } from './checkout-flag';
 import { CartButton } from '../layout/header';
 import { CART_CLOSES_MS, Overlays } from './overlays';
-import { payable } from '../../test/payable';
+import { payable } from '../../test/server-info';
 
 const wings = product({ id: 7 });
 const cartPanel = () => screen.queryByRole('dialog', { name: 'Your cart' });

@@ -1,17 +1,54 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { FREE_COINS_HASH, useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
+import { withAreas } from '../../i18n/i18n';
+import { useMe } from '../../lib/http/current-user';
+import { useServerInfo } from '../../lib/http/server-info';
+import { usePartFailed } from '../../lib/hooks/use-part-failed';
+import { lazyPart, Part } from '../../lib/lazy/lazy-part';
 import { useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import { LazyLoyaltyPopover } from '../../features/account/loyalty/lazy-popover';
-import { withAreas } from '../../i18n/with-areas';
-import { usePartFailed } from '../../lib/hooks/use-part-failed';
-import { lazyPart } from '../../lib/lazy/lazy-part';
-import { Part } from '../../lib/lazy/part';
 import { useLoyaltyShown } from '../layout/loyalty-slot';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 import { useDashboardEvent } from './dashboard-route';
 import { LazyCartPanel, LazyCartWatch, LazyCheckoutHost, LazyPaidCarts, shopperParts } from './shopper-parts';
 import { whenLoadedAndIdle } from '../../lib/browser/scheduling';
+
+const LazyFreeCoins = lazyPart(
+  async () =>
+    (await withAreas(import('../../features/account/free-coins/free-coins-dialog'), 'home')).FreeCoinsDialog,
+);
+
+/**
+ * Hosts the free coins dialog on every page; an address with its fragment opens it, as after signing in for
+ * it.
+ */
+export function FreeCoinsHost() {
+  const showPartFailed = usePartFailed();
+  const { isOpen, open, close } = useFreeCoins();
+  const me = useMe();
+  const invite = useServerInfo()?.inviteLink;
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash !== FREE_COINS_HASH) return;
+    void navigate({ pathname, search }, { replace: true });
+    open();
+  }, [hash, pathname, search, navigate, open]);
+  const failed = useCallback(() => {
+    close();
+    showPartFailed(open);
+  }, [close, open, showPartFailed]);
+  return (
+    <Part
+      of={LazyFreeCoins}
+      when={isOpen}
+      onFail={failed}
+      props={{ open: isOpen, onClose: close, me, invite }}
+    />
+  );
+}
 
 /** Delay between opening the checkout and closing the cart, ms. */
 export const CART_CLOSES_MS = 100;

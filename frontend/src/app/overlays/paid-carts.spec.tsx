@@ -3,7 +3,7 @@ import type { CheckoutAnswer, CheckoutState } from '@pax/contracts';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { toCartItem } from '../../features/market/cart/cart-item';
 import { useCart } from '../../features/market/cart/cart-store';
-import { purchaseLive } from '../../features/checkout/realtime/purchase-live';
+import { purchaseLive } from '../../features/checkout/purchase-live';
 import { ME } from '../../lib/http/keys';
 import { deliverTo } from '../../lib/realtime/live-module';
 import { answer } from '../../test/answer';

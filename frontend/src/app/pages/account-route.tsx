@@ -1,5 +1,5 @@
 import { AccountPage } from '../../features/account/account-page';
-import { LoyaltyTab } from '../../features/account/loyalty/account/loyalty-tab';
+import { LoyaltyTab } from '../../features/account/loyalty/loyalty-tab';
 import { OwnTicketsTab } from '../../features/support/own-tickets-tab';
 
 /** The account page with the tabs of other features. */

@@ -11,7 +11,7 @@ import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
-import { referralStats } from '../../test/referral-stats';
+import { referralStats } from '../../test/loyalty';
 import { user } from '../../test/user';
 import { HomePage } from './home-page';
 import { serverInfo } from '../../test/server-info';

@@ -1,15 +1,19 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { price, type CartItem, type Product } from '@pax/contracts';
-import { useCallback, useMemo } from 'react';
+import { type Product, price, type CartItem } from '@pax/contracts';
+import { useCallback, useEffect, useRef, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRecentlyViewed } from '../../features/market/home/recently-viewed-store';
+import { isRecord } from '../../lib/values/guards';
+import { showToast } from '../../lib/browser/toast';
 import { Page } from '../../ui/components/base/page';
-import { countPieces } from '../../features/market/cart/cart-rules';
+import { countPieces } from '../../features/market/cart/cart-item';
 import { useCart } from '../../features/market/cart/cart-store';
-import { useCartLines } from '../../features/market/cart/use-cart-lines';
+import { useCartLines } from '../../features/market/cart/cart-lines';
 import { Market } from '../../features/market/catalog/market';
 import { StatsStrip } from '../../features/market/home/stats-strip';
 import { useWishlist } from '../../features/market/catalog/wishlist-store';
-import { withAreas } from '../../i18n/with-areas';
+import { withAreas } from '../../i18n/i18n';
 import { useHoldLimits } from '../../lib/http/hold-limits';
 import { useCoinStock, useProducts } from '../../lib/http/products';
 import { content } from '../../lib/values/content';
@@ -17,12 +21,67 @@ import { useIsIdle } from '../../lib/hooks/use-is-idle';
 import { useLastDefined } from '../../lib/hooks/use-last-defined';
 import { usePartFailed } from '../../lib/hooks/use-part-failed';
 import { useTitle } from '../../lib/hooks/use-title';
-import { lazyPart } from '../../lib/lazy/lazy-part';
-import { Part } from '../../lib/lazy/part';
+import { lazyPart, Part } from '../../lib/lazy/lazy-part';
 import { PartBoundary } from '../overlays/part-boundary';
 import { LazyProductDialog } from '../overlays/shopper-parts';
 import { useCatalogActions } from './use-catalog-actions';
-import { useOpenProduct } from './use-open-product';
+
+const PARAM = 'product';
+
+const without = (params: URLSearchParams): URLSearchParams => {
+  const rest = new URLSearchParams(params);
+  rest.delete(PARAM);
+  return rest;
+};
+
+/**
+ * The open product, kept in the address so that it can be shared and going back closes it; reports a product
+ * no longer for sale.
+ *
+ * @param products the current products; undefined while unknown
+ */
+function useOpenProduct(products: readonly Product[] | undefined) {
+  const { t } = useTranslation('shop');
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const asked = params.get(PARAM);
+  const opened = asked === null ? undefined : products?.find(({ id }) => String(id) === asked);
+  const openedHere = isRecord(state) && state['openedHere'] === true;
+
+  const open = useCallback(
+    ({ id }: Pick<Product, 'id'>) =>
+      setParams(
+        (now) => {
+          const next = without(now);
+          next.set(PARAM, String(id));
+          return next;
+        },
+        { state: { openedHere: true }, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const close = useCallback(() => {
+    if (openedHere) void navigate(-1);
+    else setParams(without, { replace: true, preventScrollReset: true });
+  }, [openedHere, navigate, setParams]);
+
+  const gone = asked !== null && products !== undefined && !opened;
+  useEffect(() => {
+    if (!gone) return;
+    showToast({ title: t('gone.title'), description: t('gone.text') });
+    setParams(without, { replace: true, preventScrollReset: true });
+  }, [gone, setParams, t]);
+
+  // Recorded once per opening, not on every product update.
+  const noted = useRef<number>(undefined);
+  useEffect(() => {
+    if (opened && noted.current !== opened.id) useRecentlyViewed.getState().view(opened);
+    noted.current = opened?.id;
+  }, [opened]);
+
+  return { opened, open, close };
+}
 
 const Top = chakra('div', {
   base: {

@@ -1,12 +1,10 @@
 import type { CartItem as WireItem, Product } from '@pax/contracts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { toCartItem, type CartItem } from '../../features/market/cart/cart-item';
+import { toCartItem, type CartItem, withItem, withoutItem } from '../../features/market/cart/cart-item';
 import { toWireItems } from '../../features/market/cart/cart-lines';
-import { withItem, withoutItem } from '../../features/market/cart/cart-rules';
 import { useCart } from '../../features/market/cart/cart-store';
-import { PayLinkPage, type PayLinkState } from '../../features/checkout/pay-link/pay-link-page';
-import { usePayLink } from '../../features/checkout/pay-link/use-pay-link';
+import { PayLinkPage, type PayLinkState, usePayLink } from '../../features/checkout/pay-link-page';
 import { useMe } from '../../lib/http/current-user';
 import { useProducts } from '../../lib/http/products';
 import { CHECKOUT_HASH } from '../overlays/checkout-flag';

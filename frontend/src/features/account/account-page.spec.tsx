@@ -4,12 +4,11 @@ import { userEvent } from '@testing-library/user-event';
 import { useLanguage } from '../../i18n/language-store';
 import { ME, OWN_ORDERS, PROFILE } from '../../lib/http/keys';
 import { answer } from '../../test/answer';
-import { customerTier } from '../../test/customer-tier';
-import { order } from '../../test/order';
+import { customerTier, profile, user } from '../../test/user';
+import { order } from '../../test/order-lists';
 import { mockServer, problem } from '../../test/mock-server';
-import { referralStats } from '../../test/referral-stats';
+import { referralStats } from '../../test/loyalty';
 import { renderPage } from '../../test/render-page';
-import { profile, user } from '../../test/user';
 import { AccountPage } from './account-page';
 
 const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>

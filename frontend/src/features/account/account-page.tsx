@@ -1,8 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import type { CurrentUser } from '@pax/contracts';
-import { useEffect, useState } from 'react';
+import { SIGN_IN_ERRORS, type CurrentUser } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { useSearchParams, Navigate, useLocation } from 'react-router-dom';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useState } from 'react';
+import { Icon, type IconName } from '../../ui/components/base/icon';
+import { Surface } from '../../ui/components/base/surface';
 import { showToast } from '../../lib/browser/toast';
 import { Page } from '../../ui/components/base/page';
 import { Loading, SkeletonText } from '../../ui/components/feedback/skeleton';
@@ -10,10 +12,49 @@ import { Tabs } from '../../ui/components/base/tabs';
 import { useMe } from '../../lib/http/current-user';
 import { formatDate } from '../../lib/values/format';
 import { useTitle } from '../../lib/hooks/use-title';
-import { AccountAlert } from './account-alert';
 import { ACCOUNT_TABS, useAccountTabs, type AccountParts } from './account-tabs';
 import { JoinOutcomeNote } from './join-server/join-outcome';
-import { DiscordFailure } from './security/discord-failure';
+
+/** Shows why linking Discord failed, from `?error=` as on the sign-in page. */
+function DiscordFailure() {
+  const { t } = useTranslation(['security', 'auth']);
+  const [search] = useSearchParams();
+  const known = SIGN_IN_ERRORS.find((error) => error === search.get('error'));
+  if (!known) return null;
+  return <AccountAlert icon="alert" title={t('security:discord.error')} text={t(`auth:oauth.${known}`)} />;
+}
+
+const Alert = chakra(Surface, {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '3',
+    mb: '4',
+    '--notch-edge': 'colors.danger',
+    '& > svg': { color: 'danger' },
+  },
+});
+const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+interface AccountAlertProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A warning about the account, above its tabs. */
+function AccountAlert({ icon, title, text }: AccountAlertProps) {
+  return (
+    <Alert pad="sm" role="alert">
+      <Icon name={icon} />
+      <div>
+        <Strong>{title}</Strong>
+        <Quiet>{text}</Quiet>
+      </div>
+    </Alert>
+  );
+}
 
 const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '3', md: '4' } } });
 const Greeting = chakra('h1', { base: { textStyle: 'title', overflowWrap: 'anywhere' } });

@@ -5,13 +5,13 @@ import type { TabItem } from '../../ui/components/base/tabs';
 import { Badge, type ChipTone } from '../../ui/components/shop/chip';
 import { VisuallyHidden } from '../../ui/components/base/visually-hidden';
 import { AchievementsTab } from './achievements/achievements-tab';
-import { useAchievements } from './achievements/use-achievements';
+import { useAchievements } from './achievements/achievements';
 import { HistoryTab } from './history-tab';
 import { OrdersTab } from './orders-tab';
 import { ProfileTab } from './profile-tab';
 import { ReferralsTab } from './referral/referrals-tab';
 import { SecurityTab } from './security/security-tab';
-import { useUnseenNotices } from './security/use-notices';
+import { useUnseenNotices } from './security/notices-card';
 
 export const ACCOUNT_TABS = [
   'profile',

@@ -1,10 +1,40 @@
+import type { Order, OrderStatus } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Order } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/components/base/icon';
 import { formatDateTime } from '../../lib/values/format';
 import { useNow } from '../../lib/hooks/use-now';
-import { DELIVERY_STAGES, deliveryMessageKey, isLate, isOpen, deliveryStageOf } from './delivery';
+
+/** The stages of a delivery that a buyer sees. */
+const DELIVERY_STAGES = ['paid', 'taken', 'delivered'] as const;
+type DeliveryStage = (typeof DELIVERY_STAGES)[number];
+
+const REACHED: Record<OrderStatus, DeliveryStage | undefined> = {
+  pending: 'paid',
+  processing: 'taken',
+  completed: 'delivered',
+  archived: 'delivered',
+  cancelled: undefined,
+};
+
+/** The stage of an order's delivery; undefined if unconfirmed or cancelled. */
+export const deliveryStageOf = ({ status, paymentStatus }: Order): DeliveryStage | undefined =>
+  paymentStatus === 'unconfirmed' ? undefined : REACHED[status];
+
+const isOpen = ({ status }: Order): boolean => status === 'pending' || status === 'processing';
+
+/** Tells whether an open order is past its promised time at `now`, ms. */
+export const isLate = (order: Order, now: number): boolean =>
+  isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
+
+/** The key of the order's message in the catalogue, below `now`. */
+export function deliveryMessageKey(
+  order: Order,
+): 'unconfirmed' | 'cancelled' | 'withdrawn' | 'withdrawnUnpaid' | DeliveryStage {
+  if (order.withdrawn) return order.paymentStatus === 'void' ? 'withdrawnUnpaid' : 'withdrawn';
+  if (order.status === 'cancelled') return 'cancelled';
+  return deliveryStageOf(order) ?? 'unconfirmed';
+}
 
 const Stages = chakra('ol', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '1' },

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
-import { DirectMessages } from './direct-messages';
+import { DirectMessages } from './discord-card';
 
 const open = async (reply: () => Response | Promise<Response>) => {
   const calls = mockServer({

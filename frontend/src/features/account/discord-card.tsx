@@ -1,20 +1,114 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import type { AccountProfile } from '@pax/contracts';
-import { useState, type ReactNode } from 'react';
+import { peopleCalls, authCalls, type AccountProfile } from '@pax/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../../ui/components/base/button';
+import { Checkbox } from '../../ui/components/form/checkbox';
+import { useNoAnswer } from '../../lib/hooks/use-no-answer';
+import { callApi, callQuery } from '../../lib/http/call-api';
+import { serverMessage } from '../../lib/http/fetcher';
+import { showToast } from '../../lib/browser/toast';
+import { DIRECT_MESSAGES, LINKED_ROLES } from './keys';
+import { Button, ButtonLink } from '../../ui/components/base/button';
 import { StatusChip } from '../../ui/components/shop/chip';
 import { TextLink } from '../../ui/components/base/page';
 import { Surface } from '../../ui/components/base/surface';
-import { withAreas } from '../../i18n/with-areas';
-import { lazyPart } from '../../lib/lazy/lazy-part';
-import { Part } from '../../lib/lazy/part';
-import { DirectMessages } from './direct-messages';
-import { LinkedRoles } from './linked-roles';
+import { withAreas } from '../../i18n/i18n';
+import { lazyPart, Part } from '../../lib/lazy/lazy-part';
 import { DiscordDialog } from './security/discord-dialog';
-import { usePasswordState } from './password/use-password';
+import { usePasswordState } from './security/password-card';
 import { Words } from '../../ui/components/base/words';
+
+/** Saves the switch; what the server answers is shown, also where it refused. */
+function useSetDirectMessages() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: (isEnabled: boolean) => callApi(peopleCalls.setDirectMessages, { body: { isEnabled } }),
+    onSuccess: (saved) => {
+      client.setQueryData(DIRECT_MESSAGES, saved);
+      showToast({ title: t(saved.isEnabled ? 'direct.on' : 'direct.off'), kind: 'success' });
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: DIRECT_MESSAGES });
+      if (showNoAnswer(error)) return;
+      const description = serverMessage(error) ?? t('profile.failedText');
+      showToast({ title: t('direct.failed'), description, kind: 'error' });
+    },
+  });
+}
+
+/** Checkbox for direct messages by the bot about the own orders; the setting can be changed in Discord too. */
+export function DirectMessages() {
+  const { t } = useTranslation('account');
+  const { data } = useQuery({ ...callQuery(peopleCalls.directMessages), staleTime: 0 });
+  const save = useSetDirectMessages();
+  if (!data) return null;
+  return (
+    <Checkbox
+      hint={t('direct.hint')}
+      checked={save.isPending ? save.variables : data.isEnabled}
+      aria-busy={save.isPending || undefined}
+      onChange={(event) => {
+        if (!save.isPending) save.mutate(event.target.checked);
+      }}
+    >
+      {t('direct.label')}
+    </Checkbox>
+  );
+}
+
+const ALLOW = `${authCalls.startDiscordSignIn.path}?roles=1`;
+
+const Box = chakra('section', { base: { display: 'grid', gap: '2', justifyItems: 'start' } });
+const Label = chakra('h3', { base: { textStyle: 'label' } });
+const Hint = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+function useEnd() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: () => callApi(peopleCalls.endLinkedRoles),
+    onSuccess: (saved) => {
+      client.setQueryData(LINKED_ROLES, saved);
+      showToast({ title: t('roles.ended'), kind: 'success' });
+    },
+    onError: (error) => {
+      if (showNoAnswer(error)) return;
+      const description = serverMessage(error) ?? t('profile.failedText');
+      showToast({ title: t('roles.failed'), description, kind: 'error' });
+    },
+  });
+}
+
+/** The setting that lets Discord know the own tier, for linked roles; renders nothing where the shop offers none. */
+export function LinkedRoles() {
+  const { t } = useTranslation('account');
+  const { data } = useQuery({ ...callQuery(peopleCalls.linkedRoles), staleTime: 0 });
+  const end = useEnd();
+  if (!data?.isOffered) return null;
+  return (
+    <Box>
+      <Label>{t('roles.label')}</Label>
+      <Hint>{t('roles.hint')}</Hint>
+      {data.isLinked ? (
+        <>
+          <Hint role="status">{t('roles.linked')}</Hint>
+          <Button size="sm" loading={end.isPending} onClick={() => end.mutate()}>
+            {t('roles.end')}
+          </Button>
+        </>
+      ) : (
+        <ButtonLink size="sm" href={ALLOW}>
+          {t('roles.allow')}
+        </ButtonLink>
+      )}
+    </Box>
+  );
+}
 
 const stepPrompt = lazyPart(
   async () => (await withAreas(import('../../ui/components/second-step/step-prompt'), 'step')).StepPrompt,

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
-import { LinkedRoles } from './linked-roles';
+import { LinkedRoles } from './discord-card';
 
 const open = (isOffered: boolean, isLinked: boolean) => {
   const calls = mockServer({

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page';
-import { useChangePassword } from './password/use-password';
-import { useDiscordLink } from './security/use-discord-link';
-import { useEndOtherSessions, useEndSession } from './security/use-sessions';
-import { useSaveProfile } from './use-save-profile';
+import { useChangePassword } from './security/password-card';
+import { useDiscordLink } from './security/discord-dialog';
+import { useEndOtherSessions, useEndSession } from './security/sessions-card';
+import { useSaveProfile } from './profile-form';
 
 const session = {
   id: 'a'.repeat(64),

@@ -10,9 +10,8 @@ import { Plinth } from '../../ui/components/shop/plinth';
 import { Surface } from '../../ui/components/base/surface';
 import { TextLink } from '../../ui/components/base/page';
 import { useLangMark } from '../../i18n/t';
-import { DOT } from '../../lib/values/dot';
-import { formatCoins, formatDateTime, formatDecimal } from '../../lib/values/format';
-import { receiptAddress } from '../../lib/values/receipt-address';
+import { DOT, formatCoins, formatDateTime, formatDecimal } from '../../lib/values/format';
+import { receiptAddress } from '../../lib/values/addresses';
 import { DeliveryTimeline } from './delivery-timeline';
 
 const Card = chakra(Surface, {

@@ -1,9 +1,26 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import type { Order } from '@pax/contracts';
-import { useCallback, useMemo, useState } from 'react';
+import {
+  checkoutCalls,
+  WITHDRAWABLE_DAYS,
+  withdrawalRefusal,
+  WITHDRAWAL_REFUSALS,
+  WITHDRAWALS_PER_DAY,
+  type Order,
+  type WithdrawalRefusal,
+} from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
+import { useNoAnswer } from '../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { ApiError } from '../../lib/http/fetcher';
+import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
+import { serverNow } from '../../lib/http/server-clock';
+import { showToast } from '../../lib/browser/toast';
 import { Button, ButtonLink } from '../../ui/components/base/button';
+import { Dialog } from '../../ui/components/overlay/dialog';
+import { formatDecimal } from '../../lib/values/format';
 import { EmptyState, ErrorState } from '../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../ui/components/feedback/skeleton';
 import { VisuallyHidden } from '../../ui/components/base/visually-hidden';
@@ -11,8 +28,121 @@ import { useOwnOrders } from '../../lib/http/orders';
 import { useProducts } from '../../lib/http/products';
 import { useServerInfo } from '../../lib/http/server-info';
 import { OrderCard } from './order-card';
-import { useWithdraw, useWithdrawable } from './use-withdraw';
-import { WithdrawDialog } from './withdraw-dialog';
+
+/** The orders of each own purchase that may be withdrawn now, by its reference. */
+function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyMap<string, Order[]> {
+  return useMemo(() => {
+    const purchases = new Map<string, Order[]>();
+    for (const order of orders ?? [])
+      if (order.checkout !== null)
+        purchases.set(order.checkout, [...(purchases.get(order.checkout) ?? []), order]);
+    const now = new Date(serverNow());
+    const paidAt = ([first]: Order[]): Date | null => (first?.paidAt ? new Date(first.paidAt) : null);
+    return new Map([...purchases].filter(([, of]) => withdrawalRefusal(of, paidAt(of), now) === undefined));
+  }, [orders]);
+}
+
+/** The server's reason for a refusal; undefined for a reason unknown to this page, as from a newer server. */
+const reasonOf = (error: unknown): WithdrawalRefusal | undefined =>
+  error instanceof ApiError
+    ? WITHDRAWAL_REFUSALS.find((known) => known === error.problem?.['reason'])
+    : undefined;
+
+/** Withdraws a purchase by its reference. Pending until the list shows the outcome. */
+function useWithdraw() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: (ref: string) => callApi(checkoutCalls.withdrawCheckout, { params: { ref } }),
+    onSuccess: () =>
+      showToast({ title: t('withdraw.done'), description: t('withdraw.doneText'), kind: 'success' }),
+    onError: (error) => {
+      if (showNoAnswer(error)) return;
+      const code = callErrorOf(checkoutCalls.withdrawCheckout, error);
+      // The answer to an earlier try was lost.
+      if (code === 'WITHDRAWN')
+        return showToast({ title: t('withdraw.done'), description: t('withdraw.doneText'), kind: 'success' });
+      const why = code === 'WITHDRAWAL_LIMIT' ? 'limit' : (reasonOf(error) ?? 'failedText');
+      showToast({
+        title: t('withdraw.failed'),
+        description: t(`withdraw.${why}`, { count: WITHDRAWALS_PER_DAY, days: WITHDRAWABLE_DAYS }),
+        kind: 'error',
+      });
+    },
+    onSettled: () =>
+      Promise.all([OWN_ORDERS, PROFILE].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+const Body = chakra('div', { base: { display: 'grid', gap: '4' } });
+const Quiet = chakra('p', { base: { color: 'muted' } });
+const Ending = chakra('ul', { base: { display: 'grid', gap: '1' } });
+const Row = chakra('li', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '4',
+    py: '2',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+  },
+});
+const Amount = chakra('span', { base: { textStyle: 'numeric', fontWeight: 'semibold' } });
+const Buttons = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
+});
+
+interface WithdrawDialogProps {
+  /** The orders that end; none while it is closed. */
+  readonly orders: readonly Order[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** The second step of a withdrawal: says what happens, and which orders end. */
+function WithdrawDialog({ orders, open, onClose, onConfirm }: WithdrawDialogProps) {
+  const { t } = useTranslation('account');
+  const keep = useRef<HTMLButtonElement>(null);
+  const isUnconfirmed = orders.some(({ paymentStatus }) => paymentStatus === 'unconfirmed');
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onClose={onClose}
+      title={t('withdraw.title')}
+      initialFocus={keep}
+      footer={
+        <Buttons>
+          <Button ref={keep} onClick={onClose}>
+            {t('withdraw.keep')}
+          </Button>
+          <Button kind="danger" onClick={onConfirm}>
+            {t('withdraw.confirm')}
+          </Button>
+        </Buttons>
+      }
+    >
+      <Body>
+        <p>{t('withdraw.ends', { count: orders.length })}</p>
+        <Ending>
+          {orders.map((order) => (
+            <Row key={order.id}>
+              <span>
+                {t('orders.number', { id: order.id })} ·{' '}
+                {t('orders.pieces', { count: order.quantity, name: order.productName })}
+              </span>
+              <Amount>{formatDecimal(order.totalPrice)}</Amount>
+            </Row>
+          ))}
+        </Ending>
+        <Quiet>{t(isUnconfirmed ? 'withdraw.unconfirmed' : 'withdraw.back')}</Quiet>
+        <Quiet>{t('withdraw.final')}</Quiet>
+      </Body>
+    </Dialog>
+  );
+}
 
 /** Page size of the list. */
 const PAGE = 20;

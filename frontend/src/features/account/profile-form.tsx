@@ -1,23 +1,94 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import type { AccountProfile } from '@pax/contracts';
-import { useForm } from 'react-hook-form';
+import {
+  updateProfileRequest,
+  type AccountProfile,
+  type UpdateProfileRequest,
+  accountCalls,
+  type CurrentUser,
+} from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useForm } from 'react-hook-form';
+import { USERNAME_PROBLEMS, usernameProblemOf, checkNewUsername } from '../../lib/values/username-problem';
+import { useNoAnswer } from '../../lib/hooks/use-no-answer';
+import { showToast } from '../../lib/browser/toast';
+import { ME, PROFILE } from '../../lib/http/keys';
+import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { serverMessage, codeOf } from '../../lib/http/fetcher';
 import { Button } from '../../ui/components/base/button';
 import { Surface } from '../../ui/components/base/surface';
-import { TextField } from '../../ui/components/form/text-field';
-import { codeOf } from '../../lib/http/fetcher';
-import { checkNewUsername } from '../../lib/values/username-problem';
+import { TextField } from '../../ui/components/form/field';
 import { DiscordCard } from './discord-card';
-import {
-  changesOf,
-  checkDiscordId,
-  checkGameName,
-  fieldsOf,
-  nameProblemOf,
-  problemOf,
-  type ProfileFields,
-} from './profile-fields';
-import { useSaveProfile } from './use-save-profile';
+
+/** Values of the profile form. */
+interface ProfileFields {
+  username: string;
+  discordId: string;
+  minecraftName: string;
+}
+
+const PROBLEMS = [...USERNAME_PROBLEMS, 'usernameSpent', 'discordId', 'game'] as const;
+/** Problems of a field, as catalogue keys below `profile.problem`. */
+type ProfileProblem = (typeof PROBLEMS)[number];
+
+const problemOf = (named: string | undefined): ProfileProblem | undefined =>
+  PROBLEMS.find((problem) => problem === named);
+
+export const fieldsOf = (profile: AccountProfile): ProfileFields => ({
+  username: profile.username,
+  discordId: profile.discordId ?? profile.claimedDiscordId ?? '',
+  minecraftName: profile.minecraftName ?? '',
+});
+
+/** The problem of a new name that the server refused; undefined when it refused something else. */
+const nameProblemOf = (code: unknown): ProfileProblem | undefined =>
+  code === 'USERNAME_CHANGES_SPENT' ? 'usernameSpent' : usernameProblemOf(code);
+
+/** Only what differs from the profile; a proven Discord id is never sent. */
+export function changesOf(profile: AccountProfile, typed: ProfileFields): UpdateProfileRequest {
+  const before = fieldsOf(profile);
+  const changes: UpdateProfileRequest = {};
+  if (typed.username.trim() !== before.username) changes.username = typed.username.trim();
+  if (profile.discordId === null && typed.discordId.trim() !== before.discordId)
+    changes.discordId = typed.discordId.trim();
+  if (typed.minecraftName.trim() !== before.minecraftName) changes.minecraftName = typed.minecraftName.trim();
+  return changes;
+}
+
+export const checkDiscordId = (typed: string): true | ProfileProblem =>
+  updateProfileRequest.shape.discordId.safeParse(typed.trim()).success || 'discordId';
+
+export const checkGameName = (typed: string): true | ProfileProblem =>
+  updateProfileRequest.shape.minecraftName.safeParse(typed.trim()).success || 'game';
+
+/** Saves the profile; header and checkout follow from the cache. */
+export function useSaveProfile() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: (body: UpdateProfileRequest) => callApi(accountCalls.updateProfile, { body }),
+    onSuccess: (profile) => {
+      client.setQueryData(PROFILE, profile);
+      client.setQueryData<CurrentUser | null>(
+        ME,
+        (me) => me && { ...me, username: profile.username, minecraftName: profile.minecraftName },
+      );
+      showToast({ title: t('profile.saved'), description: t('profile.savedText'), kind: 'success' });
+    },
+    onError: (error) => {
+      if (showNoAnswer(error)) {
+        void client.invalidateQueries({ queryKey: PROFILE });
+        return;
+      }
+      const name = nameProblemOf(callErrorOf(accountCalls.updateProfile, error));
+      const description = name
+        ? t(`profile.problem.${name}`)
+        : (serverMessage(error) ?? t('profile.failedText'));
+      showToast({ title: t('profile.failed'), description, kind: 'error' });
+    },
+  });
+}
 
 const Grid = chakra('form', {
   base: {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/components/base/button';
 import { Surface } from '../../ui/components/base/surface';
-import { TextField } from '../../ui/components/form/text-field';
+import { TextField } from '../../ui/components/form/field';
 import { documentLanguage } from '../../i18n/languages';
 import { useLanguage } from '../../i18n/language-store';
 import { useNoAnswer } from '../../lib/hooks/use-no-answer';

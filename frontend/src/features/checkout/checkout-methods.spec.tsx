@@ -24,9 +24,8 @@ import {
   toasts,
   WALLET,
 } from '../../test/open-checkout';
-import { previewQuote } from './preview-quote';
-import { payable } from '../../test/payable';
-import { serverInfo } from '../../test/server-info';
+import { previewQuote } from './use-quote';
+import { payable, serverInfo } from '../../test/server-info';
 
 jest.setTimeout(30_000);
 

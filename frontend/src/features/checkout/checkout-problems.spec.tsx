@@ -25,8 +25,8 @@ import {
   took,
   wings,
 } from '../../test/open-checkout';
-import { payable } from '../../test/payable';
-import { previewQuote } from './preview-quote';
+import { payable } from '../../test/server-info';
+import { previewQuote } from './use-quote';
 
 jest.setTimeout(30_000);
 beforeEach(resetHarness);

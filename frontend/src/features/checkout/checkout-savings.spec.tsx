@@ -22,7 +22,7 @@ import {
   tick,
   wings,
 } from '../../test/open-checkout';
-import { previewQuote } from './preview-quote';
+import { previewQuote } from './use-quote';
 
 jest.setTimeout(30_000);
 

@@ -1,18 +1,171 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UseFormReturn } from 'react-hook-form';
 import { CHECKOUT_REWARDS, loyaltyCalls, rewardState, type Reward } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/components/base/button';
-import { CheckoutSection } from './checkout-section';
-import { CreditSection } from './credit-section';
-import { DeliverySection } from './delivery-section';
-import { LoyaltyPreview } from './loyalty-preview';
+import { Icon } from '../../ui/components/base/icon';
+import { TickingNumber } from '../../ui/components/shop/ticking-number';
+import { formatCount } from '../../lib/values/format';
+import { Checkbox } from '../../ui/components/form/checkbox';
+import { TextField } from '../../ui/components/form/field';
+import { checkChatName, checkGameName, type CheckoutFields } from './checkout-form';
+import { CreditSection, RewardChooser } from './savings';
 import { PaySection } from './pay-section';
 import { QuoteReceipt } from './quote-receipt';
-import { RewardChooser } from './reward-chooser';
 import type { Checkout } from './use-checkout';
 import { callQuery } from '../../lib/http/call-api';
 import { useNow } from '../../lib/hooks/use-now';
+
+const Root = chakra('section', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    py: '5',
+    _first: { pt: '1' },
+    '& + &': { borderTopWidth: '1px', borderColor: 'line' },
+  },
+});
+const Heading = chakra('h3', {
+  base: { display: 'flex', alignItems: 'center', gap: '2.5', textStyle: 'subheading' },
+});
+const Number = chakra('span', {
+  base: {
+    layerStyle: 'notchClip',
+    display: 'grid',
+    placeItems: 'center',
+    width: '26px',
+    height: '26px',
+    bg: 'raised',
+    color: 'accent',
+    fontSize: 'sm',
+    fontWeight: 'bold',
+    fontFamily: 'body',
+    textStyle: 'numeric',
+  },
+});
+
+/** A numbered section of the checkout; all are visible at once. */
+function CheckoutSection({
+  place,
+  title,
+  children,
+}: {
+  readonly place: number;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Root aria-labelledby={id}>
+      <Heading id={id}>
+        <Number aria-hidden="true">{place}</Number>
+        {title}
+      </Heading>
+      {children}
+    </Root>
+  );
+}
+
+const Row = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+    ps: '3.5',
+    py: '2',
+    pe: '2',
+    bg: 'bg',
+    borderInlineStartWidth: '4px',
+    borderColor: 'loyalty',
+    '& > svg': { color: 'loyalty', flexShrink: 0 },
+    '& > p': { flex: '1 1 140px', textStyle: 'small' },
+    '& b': { color: 'loyalty' },
+  },
+});
+
+interface LoyaltyPreviewProps {
+  readonly points: number;
+  /** Plays the celebration that will come once these points are booked. */
+  readonly onPlay: () => void;
+}
+
+/** The points of this purchase, with a preview of the celebration. */
+function LoyaltyPreview({ points, onPlay }: LoyaltyPreviewProps) {
+  const { t } = useTranslation('checkout');
+  if (points <= 0) return null;
+  return (
+    <Row>
+      <Icon name="star" size={20} />
+      <p>
+        {t('loyalty.earn')}{' '}
+        <b>
+          <TickingNumber value={points} format={(count) => `+${formatCount(count)}`} />
+        </b>{' '}
+        {t('loyalty.once')}
+      </p>
+      <Button size="sm" kind="bare" onClick={onPlay}>
+        {t('loyalty.play')}
+      </Button>
+    </Row>
+  );
+}
+
+const Fields = chakra('div', {
+  base: { display: 'grid', gap: '4', gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' },
+});
+interface DeliverySectionProps {
+  readonly form: UseFormReturn<CheckoutFields>;
+}
+
+/** Both names, both required and to be confirmed. */
+function DeliverySection({ form }: DeliverySectionProps) {
+  const { t } = useTranslation('checkout');
+  const { errors } = form.formState;
+  const worded = (key: string | undefined) =>
+    key === 'delivery.required' || key === 'delivery.gameWrong' || key === 'delivery.chatWrong'
+      ? t(key)
+      : undefined;
+  // A changed name has to be confirmed again.
+  const changed = () => form.setValue('namesChecked', false);
+  const name = {
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+    maxLength: 40,
+    'aria-required': true,
+  } as const;
+  return (
+    <>
+      <Fields>
+        <TextField
+          {...name}
+          label={t('delivery.gameName')}
+          hint={t('delivery.gameHint')}
+          error={worded(errors.inGameName?.message)}
+          {...form.register('inGameName', { validate: checkGameName, onChange: changed })}
+        />
+        <TextField
+          {...name}
+          label={t('delivery.chatName')}
+          hint={t('delivery.chatHint')}
+          error={worded(errors.discordName?.message)}
+          {...form.register('discordName', { validate: checkChatName, onChange: changed })}
+        />
+      </Fields>
+      <Checkbox
+        hint={t('delivery.confirmHint')}
+        error={errors.namesChecked && t('delivery.confirmWrong')}
+        {...form.register('namesChecked', { validate: (checked) => checked })}
+      >
+        {t('delivery.confirm')}
+      </Checkbox>
+    </>
+  );
+}
 
 const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 

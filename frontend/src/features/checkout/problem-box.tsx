@@ -1,10 +1,156 @@
+import { fromDecimal, type Quote, type HoldLimit } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEffect, useRef } from 'react';
+import { formatDecimal, formatCount, formatMillions } from '../../lib/values/format';
+import { Button } from '../../ui/components/base/button';
+import { useLimitText } from '../../ui/components/shop/use-limit-text';
+import type { Basket, BasketLine } from './basket';
 import { Icon } from '../../ui/components/base/icon';
 import { actionOf, type ProblemBoxProps } from './problem-action';
-import { PriceChanges } from './price-changes';
-import { OverLimit, SoldOut } from './sold-out';
+
+/** Components of the price with their own name on the receipt. */
+type PriceComponent = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
+
+/** A changed price component; decimal strings of the API. */
+type QuoteChange =
+  | { readonly kind: 'line'; readonly name: string; readonly before: string; readonly now: string }
+  | { readonly kind: PriceComponent; readonly before: string; readonly now: string };
+
+const componentsOf = ({
+  discounts,
+  storeCreditUsed,
+  referralBonusUsed,
+}: Quote): Record<PriceComponent, string> => ({
+  referral: discounts.referral,
+  tier: discounts.tier,
+  reward: discounts.reward,
+  credit: storeCreditUsed,
+  bonus: referralBonusUsed,
+});
+
+const PRICE_COMPONENTS: readonly PriceComponent[] = ['referral', 'tier', 'reward', 'credit', 'bonus'];
+
+/** The differences between two quotes of one cart, in the order of the receipt. */
+export function quoteChanges(before: Quote, now: Quote): QuoteChange[] {
+  const lines = now.lines.flatMap(({ id, name, linePrice }): QuoteChange[] => {
+    const known = before.lines.find((line) => line.id === id);
+    if (!known || fromDecimal(known.linePrice) === fromDecimal(linePrice)) return [];
+    return [{ kind: 'line', name, before: known.linePrice, now: linePrice }];
+  });
+  const [old, fresh] = [componentsOf(before), componentsOf(now)];
+  const others = PRICE_COMPONENTS.filter(
+    (component) => fromDecimal(old[component]) !== fromDecimal(fresh[component]),
+  );
+  return [...lines, ...others.map((kind) => ({ kind, before: old[kind], now: fresh[kind] }))];
+}
+
+const List = chakra('ul', { base: { display: 'grid', gap: '1', textStyle: 'small' } });
+const Change = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '2',
+    textStyle: 'numeric',
+    '& s': { color: 'muted' },
+    '& b': { fontWeight: 'semibold' },
+  },
+});
+
+/** The total before and now, and which steps of the price made the difference. */
+function PriceChanges({ before, now }: { readonly before: Quote; readonly now: Quote }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <>
+      <Text>
+        {t('problem.priceText', { before: formatDecimal(before.total), now: formatDecimal(now.total) })}
+      </Text>
+      <List>
+        {quoteChanges(before, now).map((change) => {
+          const name = change.kind === 'line' ? change.name : t(`problem.step.${change.kind}`);
+          return (
+            <Change key={`${change.kind} ${name}`}>
+              {name}
+              <s>{formatDecimal(change.before)}</s>
+              <b>{formatDecimal(change.now)}</b>
+            </Change>
+          );
+        })}
+      </List>
+    </>
+  );
+}
+
+interface SoldOutProps {
+  /** The product, where it is known which. */
+  readonly id: number | undefined;
+  /** Pieces, or whole millions of custom coins. */
+  readonly left: number;
+  readonly basket: Basket;
+  readonly onSolved: () => void;
+}
+
+interface TakeLessProps extends Pick<SoldOutProps, 'left' | 'basket' | 'onSolved'> {
+  readonly line: BasketLine;
+}
+
+/** Lowers a line to what may be had, or takes it out. */
+function TakeLess({ line, left, basket, onSolved }: TakeLessProps) {
+  const { t } = useTranslation('checkout');
+  const amount = line.pricing.product.isCustom ? formatMillions(left) : formatCount(left);
+  const take = (count: number) => {
+    basket.take(line.id, count);
+    onSolved();
+  };
+  return (
+    <Actions>
+      {left > 0 && (
+        <Button size="sm" onClick={() => take(left)}>
+          {t('problem.take', { amount })}
+        </Button>
+      )}
+      <Button size="sm" icon="trash" onClick={() => take(0)}>
+        {t('problem.remove')}
+      </Button>
+    </Actions>
+  );
+}
+
+/** The remaining stock, with a button that lowers the line to it. */
+function SoldOut({ id, left, basket, onSolved }: SoldOutProps) {
+  const { t } = useTranslation('checkout');
+  const line = basket.lines.find((candidate) => candidate.id === id);
+  if (!line) return <Text>{t('problem.soldOutAny')}</Text>;
+  const { name } = line;
+  return (
+    <>
+      <Text>
+        {line.pricing.product.isCustom && left > 0
+          ? t('problem.soldOutCoins', { name, amount: formatMillions(left) })
+          : t('problem.soldOutText', { name, count: left })}
+      </Text>
+      <TakeLess line={line} left={left} basket={basket} onSolved={onSolved} />
+    </>
+  );
+}
+
+interface OverLimitProps extends Pick<SoldOutProps, 'basket' | 'onSolved'> {
+  readonly limit: HoldLimit;
+}
+
+/** How much this buyer may have at once, why, and lowering the line to it. */
+function OverLimit({ limit, basket, onSolved }: OverLimitProps) {
+  const { t } = useTranslation('checkout');
+  const limitText = useLimitText();
+  const line = basket.lines.find(({ id }) => id === limit.id);
+  if (!line) return <Text>{t('problem.limitText')}</Text>;
+  return (
+    <>
+      <Text>{`${line.name}: ${limitText(limit, line.pricing.product.isCustom)}`}</Text>
+      <TakeLess line={line} left={limit.available} basket={basket} onSolved={onSolved} />
+    </>
+  );
+}
 
 const Box = chakra('div', {
   base: {

@@ -6,7 +6,7 @@ import { usePaymentMethods, type PayMethod } from '../../lib/http/payment-method
 import { showToast } from '../../lib/browser/toast';
 import type { Basket, BasketLine } from './basket';
 import { problemOf, type CheckoutProblem } from './checkout-problem';
-import { useCheckoutForm } from './use-checkout-form';
+import { useCheckoutForm } from './checkout-form';
 import { usePay, type DoneOrder } from './use-pay';
 import { useQuote, type ChosenReward } from './use-quote';
 

@@ -8,8 +8,7 @@ import type { PayMethod } from '../../lib/http/payment-methods';
 import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
 import { line, profile, wings } from '../../test/open-checkout';
-import { previewQuote } from './preview-quote';
-import { useQuote } from './use-quote';
+import { previewQuote, useQuote } from './use-quote';
 
 const CALL = 'POST /api/checkout/quote';
 

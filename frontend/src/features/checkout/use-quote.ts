@@ -1,12 +1,58 @@
-import { checkoutCalls, type AccountProfile, type Quote, type QuoteRequest } from '@pax/contracts';
+import {
+  fromDecimal,
+  pointsFor,
+  price,
+  toQuote,
+  VISITOR_TERMS,
+  type AccountProfile,
+  type PriceTerms,
+  type Quote,
+  checkoutCalls,
+  type QuoteRequest,
+} from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { BasketLine } from './basket';
 import { callApi } from '../../lib/http/call-api';
 import type { PayMethod } from '../../lib/http/payment-methods';
 import { READ_MS } from '../../lib/http/time-limit';
-import type { BasketLine } from './basket';
 import { rewardRefusalOf, type RewardRefusal } from './checkout-problem';
-import { previewQuote } from './preview-quote';
+
+interface Buyer {
+  /** Undefined for a visitor. */
+  readonly profile: AccountProfile | undefined;
+  readonly useStoreCredit: boolean;
+  /** Percent off by a reward code; 0 without one. */
+  readonly rewardPercent?: number;
+}
+
+/** The buyer's discounts; empty for a visitor. */
+function termsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): PriceTerms {
+  if (!profile) return VISITOR_TERMS;
+  return {
+    referred: profile.appliedReferralCode !== null,
+    tierPercent: profile.permanentDiscount,
+    rewardPercent,
+    useStoreCredit,
+    creditCents: fromDecimal(profile.storeCredit),
+    bonusCents: fromDecimal(profile.referralBonus),
+  };
+}
+
+/** The quote computed locally by the server's function; replaced by the server's response. */
+export function previewQuote(lines: readonly BasketLine[], buyer: Buyer): Quote {
+  const terms = termsOf(buyer);
+  const priced = price(
+    lines.map(({ pricing }) => pricing),
+    terms,
+  );
+  return toQuote(
+    lines.map(({ name }) => name),
+    priced,
+    terms,
+    pointsFor(priced.total, buyer.profile?.membershipTier ?? 'bronze'),
+  );
+}
 
 /** A reward code that the buyer chose. */
 export interface ChosenReward {

@@ -6,7 +6,7 @@ import { lineEvents } from '../../lib/realtime/line';
 import { answer } from '../../test/answer';
 import { problem } from '../../test/mock-server';
 import { coinPool, openPanel, panelAdmin } from '../../test/open-panel';
-import { order } from '../../test/order';
+import { order } from '../../test/order-lists';
 import { coinsLive } from './coins/coin-queries';
 
 /** What of a link is read out. */

@@ -14,13 +14,12 @@ import { useForm, useWatch, type FieldErrors, type UseFormReturn } from 'react-h
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/components/base/button';
 import { SegmentedControl } from '../../ui/components/form/segmented-control';
-import { TextArea, TextField } from '../../ui/components/form/text-field';
+import { TextArea, TextField } from '../../ui/components/form/field';
 import { useFileDrop } from '../../lib/hooks/use-file-drop';
 import { callErrorOf } from '../../lib/http/call-api';
 import { useMe } from '../../lib/http/current-user';
-import { PicturesField } from './pictures-field';
+import { PicturesField, useTicketPictures } from './pictures-field';
 import { useSendTicket } from './use-send-ticket';
-import { useTicketPictures } from './use-ticket-pictures';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' } });
 const Pair = chakra('div', {

@@ -3,19 +3,62 @@ import type { CreateTicketAnswer } from '@pax/contracts';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Icon, type IconName } from '../../ui/components/base/icon';
 import { ButtonLink } from '../../ui/components/base/button';
-import { Icon } from '../../ui/components/base/icon';
 import { Page } from '../../ui/components/base/page';
 import { Surface } from '../../ui/components/base/surface';
-import { useDelivery } from '../../lib/http/delivery';
-import { useServerInfo } from '../../lib/http/server-info';
+import { useDelivery, useServerInfo } from '../../lib/http/server-info';
 import { formatCount } from '../../lib/values/format';
 import { SupportForm } from './support-form';
-import { TicketSent } from './ticket-sent';
+import { TicketSent, Sign } from './ticket-sent';
 import { useTitle } from '../../lib/hooks/use-title';
-import { Questions } from './questions';
-import type { IconName } from '../../ui/components/base/icon-paths';
-import { Sign } from './sign';
+
+const List = chakra('div', { base: { display: 'grid', borderTopWidth: '1px', borderColor: 'line' } });
+const Entry = chakra('details', {
+  base: {
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+    '&[open] summary svg': { transform: 'rotate(90deg)' },
+  },
+});
+const Question = chakra('summary', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: '52px',
+    py: '2',
+    cursor: 'pointer',
+    fontWeight: 'semibold',
+    listStyle: 'none',
+    '&::-webkit-details-marker': { display: 'none' },
+    '& svg': { color: 'accent', transition: 'transform 160ms' },
+    _hover: { color: 'accent' },
+  },
+});
+const Answer = chakra('p', { base: { color: 'muted', ps: '8', pb: '4', maxWidth: 'prose' } });
+
+interface QuestionsProps {
+  readonly entries: Readonly<Record<string, { readonly question: string; readonly answer: string }>>;
+}
+
+/** Questions whose answers open one by one; they work without any script of ours. */
+function Questions({ entries }: QuestionsProps) {
+  return (
+    <List>
+      {Object.entries(entries).map(([id, { question, answer }]) => (
+        <Entry key={id}>
+          <Question>
+            <Icon name="chevronRight" size={20} />
+            {question}
+          </Question>
+          <Answer>{answer}</Answer>
+        </Entry>
+      ))}
+    </List>
+  );
+}
 
 const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '4', md: '6' } } });
 const Heading = chakra('h1', { base: { textStyle: 'title' } });

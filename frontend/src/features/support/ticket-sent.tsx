@@ -6,7 +6,18 @@ import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
 import { CopyCode } from '../../ui/components/form/copy-code';
-import { Sign } from './sign';
+
+/** The ground of a large icon. */
+export const Sign = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '44px',
+    height: '44px',
+    layerStyle: 'notchClip',
+    bg: 'raised',
+  },
+});
 
 const Whole = chakra('div', { base: { display: 'grid', gap: '4', justifyItems: 'start' } });
 const Title = chakra('h2', { base: { textStyle: 'heading', _focusVisible: { outline: 'none' } } });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { MAIN_CONTROLS, shiftOffControls } from './avoid-controls';
+import { MAIN_CONTROLS, shiftOffControls } from './use-avoid-controls';
 
 /** Adds an element with a fixed box, since jsdom has no layout. */
 function put(tag: string, left: number, top: number, width: number, height: number): HTMLElement {

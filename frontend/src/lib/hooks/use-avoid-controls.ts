@@ -1,5 +1,54 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
-import { MAIN_CONTROLS, shiftOffControls, type Box } from './avoid-controls';
+
+/** Selector of interactive elements. */
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=tab]';
+/** Main actions such as Add, Checkout, Pay: `primary` buttons and whatever sets the attribute. */
+export const MAIN_CONTROLS = '[data-main]';
+/** Step of the search, px. */
+const STEP = 8;
+
+/** Edges relative to the window, px. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+/** Boxes of the controls in view; those behind an open dialog or inside `own` do not count. */
+function controlBoxes(own: Element, selector: string): Box[] {
+  return [...document.querySelectorAll(selector)]
+    .filter((control) => !own.contains(control) && !control.closest('[inert], [aria-hidden=true]'))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, height, bottom, top }) => width > 1 && height > 1 && bottom > 0 && top < innerHeight);
+}
+
+/**
+ * The signed shift in px that frees a floating box of controls; undefined if none does.
+ *
+ * @param box its position without a shift
+ * @param direction -1 searches upwards, 1 downwards
+ */
+export function shiftOffControls(
+  own: Element,
+  box: Box,
+  direction: 1 | -1,
+  maxShift: number,
+  selector = CONTROLS,
+): number | undefined {
+  const controls = controlBoxes(own, selector);
+  const { left, right } = box;
+  for (let moved = 0; moved <= maxShift; moved += STEP) {
+    // Copied by field: a DOMRect cannot be spread.
+    const there = { left, right, top: box.top + direction * moved, bottom: box.bottom + direction * moved };
+    if (there.top < 0 || there.bottom > innerHeight) return undefined;
+    if (!controls.some((control) => overlap(there, control))) return direction * moved || 0;
+  }
+  return undefined;
+}
 
 /** Time without scrolling after which the position is updated, ms. */
 const REST_MS = 120;

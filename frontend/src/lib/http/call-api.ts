@@ -6,8 +6,7 @@ import {
   type CallInput,
 } from '@pax/contracts';
 import type { QueryFunction, QueryMeta } from '@tanstack/react-query';
-import { codeOf, readByKey, request } from './fetcher';
-import { parseAnswer } from './parse-answer';
+import { codeOf, readByKey, request, parseAnswer } from './fetcher';
 import { passStep } from './step-prompt';
 
 /** The input, the signal and the time limit; none may be left out where the call needs it. */

@@ -5,8 +5,7 @@ import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { user } from '../../test/user';
 import { createQueryClient } from './query-client';
-import { useMe } from './current-user';
-import { sessionHint } from './session-hint';
+import { useMe, sessionHint } from './current-user';
 
 const ASK = 'GET /api/auth/me';
 const set = (cookie: string): void => void (document.cookie = `${cookie}; path=/`);

@@ -1,9 +1,28 @@
 import { accountCalls, authCalls, type CurrentUser } from '@pax/contracts';
 import { useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { tryOrNull } from '../storage/browser-store';
 import { readOrNull } from './fetcher';
 import { FRESH_MS } from './query-client';
 import { callQuery } from './call-api';
-import { forgetSessionHint, sessionHint } from './session-hint';
+
+/** Same text as the backend's SIGNED_IN_COOKIE. */
+const NAME = 'pax_signed_in';
+
+/**
+ * A cookie readable by scripts: somebody may be signed in. Only a hint; the server alone knows the session's
+ * state.
+ */
+export function sessionHint(): string | undefined {
+  const pair = (tryOrNull(() => document.cookie) ?? '')
+    .split('; ')
+    .find((each) => each.startsWith(`${NAME}=`));
+  return pair?.slice(NAME.length + 1);
+}
+
+/** Clears the hint of an ended session, unless another tab signed in meanwhile. */
+function forgetSessionHint(seen: string): void {
+  if (sessionHint() === seen) document.cookie = `${NAME}=; path=/; max-age=0; samesite=lax`;
+}
 
 /** Requested only with a session hint: for visitors it would log a 401 in the console. */
 async function readMe(context: QueryFunctionContext): Promise<CurrentUser | null> {

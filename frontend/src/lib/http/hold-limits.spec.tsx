@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
-import { quote } from '../../test/quote';
+import { quote } from '../../test/receipt';
 import { user } from '../../test/user';
 import { useHoldLimits } from './hold-limits';
 import { HOLD_LIMITS } from './keys';

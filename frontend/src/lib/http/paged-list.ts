@@ -1,21 +1,61 @@
 import {
+  type UseInfiniteQueryResult,
+  infiniteQueryOptions,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
   PANEL_PAGE_ROWS,
   type CallAnswer,
   type CallDefinition,
   type CallInput,
   type listQuery,
 } from '@pax/contracts';
-import {
-  infiniteQueryOptions,
-  type InfiniteData,
-  type QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query';
 import { isRecord } from '../values/guards';
 import { callKey, requestList } from './call-api';
-import { readInTime } from './fetcher';
-import { parseAnswer } from './parse-answer';
+import { readInTime, parseAnswer } from './fetcher';
 import { seqOf } from './stream-seqs';
+
+interface Pages {
+  /** Asks for one page more; also after a failure. */
+  readonly more: () => void;
+  readonly isLoadingMore: boolean;
+}
+
+/**
+ * Loads one more page of a list on request. A request outlasts a refetch: that would cancel the read of a page, and a page
+ * read beside it would not follow on the new ones.
+ */
+export function usePages<E>(list: UseInfiniteQueryResult<LoadedRows<E>>, onFailed?: () => void): Pages {
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const pages = data?.pages ?? 0;
+  /** How many pages there were when one more was wanted. */
+  const [wantedAfter, setWantedAfter] = useState<number>();
+  const failed = useRef(onFailed);
+  useEffect(() => {
+    failed.current = onFailed;
+  });
+  // Draws again when a read ended, because one that was cancelled changes nothing else that is shown.
+  const [, setEnded] = useState(0);
+  const onEnded = useCallback((result: { readonly isFetchNextPageError: boolean }) => {
+    if (result.isFetchNextPageError) failed.current?.();
+    setEnded((count) => count + 1);
+  }, []);
+  const load = () => void fetchNextPage({ cancelRefetch: false }).then(onEnded);
+
+  const isMissing = hasNextPage && wantedAfter === pages && !isFetchNextPageError;
+  useEffect(() => {
+    if (isMissing && !isFetching) load();
+  });
+
+  const more = () => {
+    setWantedAfter(pages);
+    if (isFetchNextPageError) load();
+  };
+  return { more, isLoadingMore: isFetchingNextPage || isMissing };
+}
 
 /** Rows of a list, in the server's order. */
 export interface Rows<E> {
@@ -43,7 +83,7 @@ export interface LoadedRows<E> extends Rows<E> {
 export type Paged<E> = InfiniteData<Page<E>, string | undefined>;
 
 /** The query parameters of a list; empty ones are not sent. */
-export type ListFilter = Readonly<Record<string, string>>;
+type ListFilter = Readonly<Record<string, string>>;
 
 /** A call that answers a list page by page. */
 export interface ListCall extends CallDefinition {

@@ -1,6 +1,5 @@
 import type { CallAnswer, CallDefinition } from '@pax/contracts';
-import { ApiError, codeOf } from './fetcher';
-import { parseText } from './parse-answer';
+import { ApiError, codeOf, parseText } from './fetcher';
 
 /** Time limit: as long as the server reads a body, plus time to process it, ms. */
 const UPLOAD_MS = 40_000;

@@ -1,5 +1,56 @@
-import { createElement, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  createElement,
+  startTransition,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { PartStore } from './part-store';
+
+interface PartProps<P extends object> {
+  readonly of: LazyPart<P>;
+  /** True when the part is to be loaded and shown. */
+  readonly when: boolean;
+  readonly props: P;
+  /** Called when loading failed; the next `when` tries again. Must be a stable function. */
+  readonly onFail?: (error: unknown) => void;
+  /** Renders as a transition, so that user input takes precedence. */
+  readonly isUnasked?: boolean;
+  /** In its place until it is there. */
+  readonly fallback?: ReactNode;
+}
+
+/**
+ * A part that never suspends what is around it. It stays mounted after the first use so that closing can
+ * animate; a failed load affects nothing else and is tried again when the page is online again.
+ */
+export function Part<P extends object>({ of, when, props, onFail, isUnasked, fallback }: PartProps<P>) {
+  const { store } = of;
+  const [code, setCode] = useState<ComponentType<P>>();
+  const isMissing = when && !code;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let gone = false;
+    const load = () => {
+      store.load().then(
+        (loaded) => {
+          const draw = () => setCode(() => loaded);
+          return !gone && (isUnasked ? startTransition(draw) : draw());
+        },
+        (error: unknown) => !gone && onFail?.(error),
+      );
+    };
+    const stop = store.onReset(load);
+    load();
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [isMissing, store, onFail, isUnasked]);
+  return code ? <Suspense fallback={fallback}>{createElement(code, props)}</Suspense> : fallback;
+}
 
 /** A part of the page whose code is loaded on demand. As a component it suspends, and throws when loading failed. */
 export interface LazyPart<P extends object> {

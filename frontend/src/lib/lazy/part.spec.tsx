@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { renderUi } from '../../test/render';
-import { lazyPart } from './lazy-part';
-import { Part } from './part';
+import { lazyPart, Part } from './lazy-part';
 
 const Stall = ({ open }: { readonly open: boolean }) => <p>{open ? 'open' : 'closed'}</p>;
 let isDown: boolean;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { pageOf } from '../../test/page-of';
+import { pageOf } from '../../test/order-lists';
 import type { Paged } from '../http/paged-list';
 import { createQueryClient } from '../http/query-client';
 import { noteStreamSeq } from '../http/stream-seqs';

@@ -6,10 +6,9 @@ import {
 } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
-import { lineEvents } from './line';
+import { lineEvents, retryDelay, watchLine } from './line';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
-import { retryDelay, watchLine } from './reopen-line';
 
 /** Timeout of a `resume`, ms. */
 const RESUME_MS = 5_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageOf } from '../../test/page-of';
+import { pageOf } from '../../test/order-lists';
 import { placeEntity, type ListRule } from './place-entity';
 
 interface Row {

@@ -11,6 +11,9 @@ import {
   type NumberLanguage,
 } from '@pax/contracts';
 
+/** Separator of facts in one line; its no-break space keeps it from starting a line. */
+export const DOT = '\u00A0· ';
+
 let language: NumberLanguage = 'en';
 
 /** Writes numbers in another language from now on; whoever changes the page's language calls it. */

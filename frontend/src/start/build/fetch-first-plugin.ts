@@ -1,5 +1,57 @@
 import type { Plugin } from 'vite';
-import { fetchingFirst } from './fetch-first';
+
+/** The part of a built chunk that is read here. */
+interface LinkedChunk {
+  readonly fileName: string;
+  readonly isEntry: boolean;
+  /** Files of the chunks that run before this one. */
+  readonly imports: readonly string[];
+  readonly dynamicImports: readonly string[];
+  readonly code: string;
+}
+type Chunks = ReadonlyMap<string, LinkedChunk>;
+
+/** `import("./name.js")` as the bundler writes it. */
+const DYNAMIC_IMPORT = /\bimport\((["'`])\.\/([^"'`]+\.js)\1\)/g;
+
+/** Chunks with all that they import, by file. */
+function withImports(names: readonly string[], chunks: Chunks, without: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
+  const follow = (fileName: string): void => {
+    if (found.has(fileName) || without.has(fileName) || !chunks.has(fileName)) return;
+    found.add(fileName);
+    chunks.get(fileName)?.imports.forEach(follow);
+  };
+  names.forEach(follow);
+  return found;
+}
+
+/** Files that are there when anything else is asked for: the entry, and what it loads. */
+function firstFiles(chunks: Chunks): Set<string> {
+  const entries = [...chunks.values()].filter(({ isEntry }) => isEntry);
+  const names = entries.flatMap(({ fileName, dynamicImports }) => [fileName, ...dynamicImports]);
+  return withImports(names, chunks, new Set());
+}
+
+/**
+ * A chunk whose dynamic imports fetch their files first, since a page never fetches a module again that failed once.
+ * The entry keeps its own: without the start there is no page. @param folder of the chunks, as in file names
+ */
+export function fetchingFirst(chunk: LinkedChunk, all: readonly LinkedChunk[], folder: string): string {
+  if (chunk.isEntry) return chunk.code;
+  const chunks = new Map(all.map((one) => [one.fileName, one]));
+  const first = firstFiles(chunks);
+  const named: string[] = [];
+  const indexOf = (file: string): number => {
+    const known = named.indexOf(file);
+    return known === -1 ? named.push(file) - 1 : known;
+  };
+  const code = chunk.code.replace(DYNAMIC_IMPORT, (imported, _quote, name: string) => {
+    const indexes = [...withImports([folder + name], chunks, first)].map(indexOf);
+    return `paxFetchFirst(__pax,[${indexes.join()}]).then(()=>${imported})`;
+  });
+  return named.length === 0 ? code : `const __pax=${JSON.stringify(named)};${code}`;
+}
 
 /** Makes dynamic imports of the built site fetch their files first. */
 export function fetchFirstPlugin(): Plugin {

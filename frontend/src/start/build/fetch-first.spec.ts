@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fetchingFirst } from './fetch-first';
+import { fetchingFirst } from './fetch-first-plugin';
 
 const chunk = (name: string, imports: string[], code = '', dynamicImports: string[] = []) => ({
   fileName: `assets/${name}.js`,

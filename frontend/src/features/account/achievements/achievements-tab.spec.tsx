@@ -2,11 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
-import { customerTier } from '../../../test/customer-tier';
+import { customerTier, profile } from '../../../test/user';
 import { mockServer } from '../../../test/mock-server';
-import { referralStats } from '../../../test/referral-stats';
+import { referralStats } from '../../../test/loyalty';
 import { renderPage } from '../../../test/render-page';
-import { profile } from '../../../test/user';
 import { AchievementsTab } from './achievements-tab';
 
 const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>

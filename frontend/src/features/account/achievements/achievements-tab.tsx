@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Surface } from '../../../ui/components/base/surface';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
-import { AchievementCard, AchievementProgress } from './achievement-card';
-import { nextAchievement, type Achievement } from './achievements';
-import { CarvedBlock } from './carved-block';
-import { useAchievements } from './use-achievements';
+import { AchievementCard, AchievementProgress, CarvedBlock } from './achievement-card';
+import { nextAchievement, type Achievement, useAchievements } from './achievements';
 
 const Head = chakra('div', {
   base: {

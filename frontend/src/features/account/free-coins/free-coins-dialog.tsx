@@ -1,17 +1,163 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import type { CurrentUser } from '@pax/contracts';
-import { useState, type FormEvent } from 'react';
+import {
+  discordCalls,
+  type JoinRewardReason,
+  type JoinRewardRequest,
+  type CurrentUser,
+} from '@pax/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { isUnauthenticated } from '../../../lib/http/fetcher';
+import { openAway } from '../../../lib/browser/open-away';
+import { showToast } from '../../../lib/browser/toast';
+import { Icon } from '../../../ui/components/base/icon';
+import { TextLink } from '../../../ui/components/base/page';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
-import { Icon } from '../../../ui/components/base/icon';
 import { Plinth } from '../../../ui/components/shop/plinth';
-import { TextField } from '../../../ui/components/form/text-field';
-import { ClaimRefusal, ClaimSteps, Text } from './claim-parts';
+import { TextField } from '../../../ui/components/form/field';
 import { FREE_COINS_HASH } from './free-coins-flag';
-import { useClaim } from './use-claim';
+
+/** The result of a failed claim. */
+interface Refused {
+  /** The server's reason; `error` if there was no usable response. */
+  readonly reason: JoinRewardReason | 'error' | 'signIn' | 'name';
+  readonly invite: string | undefined;
+  /** The browser blocked the new tab: show a link instead. */
+  readonly blocked: boolean;
+}
+
+/**
+ * Claims the free coins. On failure the invite opens in a new tab, unless the name or
+ * the session has to be corrected first.
+ */
+function useClaim(invite: string | undefined, onDone: () => void) {
+  const { t } = useTranslation('home');
+  const [refused, setRefused] = useState<Refused>();
+  const refuseWith = (reason: Refused['reason'], address: string | undefined) => {
+    const opened = address !== undefined && openAway(address);
+    setRefused({ reason, invite: address, blocked: address !== undefined && !opened });
+    showToast({ title: t('freeCoins.opening'), kind: 'info' });
+  };
+  const claim = useMutation({
+    mutationFn: (body: JoinRewardRequest) => callApi(discordCalls.claimJoinReward, { body }),
+    onMutate: () => setRefused(undefined),
+    onSuccess(answer) {
+      if (!answer.success) return refuseWith(answer.reason, answer.inviteUrl);
+      onDone();
+      return showToast({ title: t('freeCoins.done'), kind: 'success' });
+    },
+    onError(error) {
+      if (isUnauthenticated(error)) setRefused({ reason: 'signIn', invite, blocked: false });
+      else if (callErrorOf(discordCalls.claimJoinReward, error) === 'VALIDATION')
+        setRefused({ reason: 'name', invite, blocked: false });
+      else refuseWith('error', invite);
+    },
+  });
+  return { claim, refused };
+}
+
+const Instructions = chakra('ol', { base: { display: 'grid', gap: '1', counterReset: 'step', my: '4' } });
+const Instruction = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '28px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '2',
+    minHeight: 'touch',
+    counterIncrement: 'step',
+    _before: {
+      content: 'counter(step)',
+      display: 'grid',
+      placeItems: 'center',
+      width: '24px',
+      height: '24px',
+      bg: 'raised',
+      color: 'accent',
+      fontSize: 'sm',
+      fontWeight: 'bold',
+    },
+  },
+});
+const Done = chakra('span', {
+  base: { display: 'inline-flex', gap: '1.5', color: 'money', textStyle: 'label' },
+});
+const Text = chakra('p', { base: { color: 'muted', maxWidth: 'prose' } });
+const Refusal = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    mt: '4',
+    p: '3',
+    bg: 'raised',
+    borderInlineStartWidth: '3px',
+    borderColor: 'info',
+  },
+});
+
+const Outside = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
+  <TextLink href={href} target="_blank" rel="noreferrer" textStyle="label">
+    {children}
+  </TextLink>
+);
+
+interface ClaimStepsProps {
+  readonly me: CurrentUser | null | undefined;
+  readonly invite: string | undefined;
+  readonly onLeave: () => void;
+}
+
+/** The steps to the free coins: join, link, claim. */
+function ClaimSteps({ me, invite, onLeave }: ClaimStepsProps) {
+  const { t } = useTranslation('home');
+  const linked = typeof me?.discordId === 'string';
+  return (
+    <Instructions>
+      <Instruction>
+        {t('freeCoins.join')}
+        {invite && <Outside href={invite}>{t('freeCoins.open')}</Outside>}
+      </Instruction>
+      <Instruction>
+        {t('freeCoins.link')}
+        {linked && (
+          <Done>
+            <Icon name="check" size={18} />
+            {t('freeCoins.linked')}
+          </Done>
+        )}
+        {me && !linked && (
+          <TextLink asChild textStyle="label">
+            <Link to="/account" onClick={onLeave}>
+              {t('freeCoins.toAccount')}
+            </Link>
+          </TextLink>
+        )}
+      </Instruction>
+      <Instruction>{t('freeCoins.get')}</Instruction>
+    </Instructions>
+  );
+}
+
+interface ClaimRefusalProps {
+  readonly refused: ReturnType<typeof useClaim>['refused'];
+}
+
+/** The reason of a refused claim, with its remedy; problems that a field shows itself are left out. */
+function ClaimRefusal({ refused }: ClaimRefusalProps) {
+  const { t } = useTranslation('home');
+  if (!refused || refused.reason === 'name' || refused.reason === 'signIn') return null;
+  return (
+    <Refusal>
+      <p>{t(`freeCoins.reason.${refused.reason}`)}</p>
+      {refused.blocked && <Text textStyle="small">{t('freeCoins.blocked')}</Text>}
+      {refused.invite && <Outside href={refused.invite}>{t('freeCoins.open')}</Outside>}
+    </Refusal>
+  );
+}
 
 const SIGN_IN = `/login?next=${encodeURIComponent(`/${FREE_COINS_HASH}`)}`;
 const FORM = 'free-coins';

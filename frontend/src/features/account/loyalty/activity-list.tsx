@@ -1,11 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/components/base/icon';
-import type { IconName } from '../../../ui/components/base/icon-paths';
+import { Icon, type IconName } from '../../../ui/components/base/icon';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
-import { DOT } from '../../../lib/values/dot';
-import { formatCount, formatDate } from '../../../lib/values/format';
+import { DOT, formatCount, formatDate } from '../../../lib/values/format';
 import { useLoyaltyTexts } from './use-loyalty-texts';
 
 type Transaction = LoyaltyAnswer['transactions'][number];

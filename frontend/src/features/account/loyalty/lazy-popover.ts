@@ -1,4 +1,4 @@
-import { withAreas } from '../../../i18n/with-areas';
+import { withAreas } from '../../../i18n/i18n';
 import { lazyPart } from '../../../lib/lazy/lazy-part';
 
 /** The popover of the header's loyalty widget. */

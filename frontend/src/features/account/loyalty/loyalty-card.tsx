@@ -1,12 +1,74 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import type { Loyalty } from './loyalty-mirror';
+import { TierPoints, TierProgress } from './tier-progress';
+import { Button } from '../../../ui/components/base/button';
+import { openDashboard } from './dashboard-event';
 import { Surface } from '../../../ui/components/base/surface';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { useMe } from '../../../lib/http/current-user';
-import { LoyaltyActions } from './loyalty-actions';
-import { LoyaltySummary } from './loyalty-summary';
 import { LoyaltyWaiting, VisitorPitch } from './not-ready';
 import { useLoyalty } from './use-loyalty';
+
+const Beside = chakra('div', {
+  base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)', alignItems: 'center' },
+  variants: {
+    wide: { true: { lg: { gap: '8', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' } } },
+  },
+});
+
+interface LoyaltySummaryProps {
+  readonly loyalty: Loyalty;
+  /** Side by side where there is room. */
+  readonly wide?: boolean;
+}
+
+/** Tier, points and progress, used by both forms of the widget. */
+export function LoyaltySummary({ loyalty, wide = false }: LoyaltySummaryProps) {
+  return (
+    <Beside wide={wide}>
+      <TierPoints loyalty={loyalty} />
+      <TierProgress loyalty={loyalty} size="sm" />
+    </Beside>
+  );
+}
+
+const Row = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.4rem), 1fr))',
+    gap: '2',
+    // On a phone both keep one line beside each other.
+    '& > button': { px: { base: '2', sm: '3' }, whiteSpace: 'nowrap' },
+  },
+});
+
+/** The two buttons into the dashboard, in both forms of the widget. */
+export function LoyaltyActions({ onOpen }: { readonly onOpen?: () => void }) {
+  const { t } = useTranslation('loyalty');
+  return (
+    <Row>
+      <Button
+        icon="gift"
+        onClick={() => {
+          onOpen?.();
+          openDashboard('shop');
+        }}
+      >
+        {t('view')}
+      </Button>
+      <Button
+        icon="star"
+        onClick={() => {
+          onOpen?.();
+          openDashboard();
+        }}
+      >
+        {t('dashboard')}
+      </Button>
+    </Row>
+  );
+}
 
 const Card = chakra(Surface, {
   base: {

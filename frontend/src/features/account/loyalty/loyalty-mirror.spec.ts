@@ -4,8 +4,13 @@ import { LOYALTY, ME } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { loyalty, reward, transaction } from '../../../test/loyalty';
 import { user } from '../../../test/user';
-import { keepLoyaltyMirror, LOYALTY_KEY, useLoyaltyMirror } from './loyalty-mirror';
-import { NOTHING_KEPT, readStoredLoyalty } from './stored-loyalty';
+import {
+  keepLoyaltyMirror,
+  LOYALTY_KEY,
+  useLoyaltyMirror,
+  NOTHING_KEPT,
+  readStoredLoyalty,
+} from './loyalty-mirror';
 
 const answer = loyalty({ transactions: [transaction(1)], rewards: [reward(3)] });
 const stored = (): unknown => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { loyalty, transaction } from '../../../test/loyalty';
 import { benefitsOf, newBenefits } from './benefits';
-import { offerState } from './dashboard/offer-state';
-import { pointsHistory } from './dashboard/points-history';
+import { offerState } from './dashboard/offer-card';
+import { pointsHistory } from './dashboard/points-chart';
 import { progressOf } from './use-loyalty';
 
 describe('progress to the next tier', () => {

@@ -5,10 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { focusWithoutScroll } from '../../../lib/browser/focus-without-scroll';
 import { notched } from '../../../ui/theme/recipes/notch';
 import { ActivityList } from './activity-list';
-import { BenefitList } from './benefit-list';
-import { benefitsOf } from './benefits';
-import { LoyaltyActions } from './loyalty-actions';
-import { LoyaltySummary } from './loyalty-summary';
+import { BenefitList, benefitsOf } from './benefits';
+import { LoyaltyActions, LoyaltySummary } from './loyalty-card';
 import { LoyaltyWaiting, VisitorPitch } from './not-ready';
 import { useLoyalty } from './use-loyalty';
 

@@ -10,8 +10,7 @@ import { user } from '../../../test/user';
 import { onOpenDashboard, type DashboardTab } from './dashboard-event';
 import { LoyaltyButton } from './loyalty-button';
 import { LoyaltyCard } from './loyalty-card';
-import { useLoyaltyMirror } from './loyalty-mirror';
-import { NOTHING_KEPT } from './stored-loyalty';
+import { useLoyaltyMirror, NOTHING_KEPT } from './loyalty-mirror';
 
 const history = [
   transaction(1, { points: -500, type: 'spent', kind: 'reward', rewardKey: 'ten-percent-off' }),

@@ -9,8 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { callQuery } from '../../../lib/http/call-api';
-import { forgetLoyaltyMirror, useLoyaltyMirror } from './loyalty-mirror';
-import type { Loyalty } from './stored-loyalty';
+import { forgetLoyaltyMirror, useLoyaltyMirror, type Loyalty } from './loyalty-mirror';
 
 export interface LoyaltyView {
   /** The server's latest response, or the local copy; undefined while neither exists. */

@@ -3,7 +3,7 @@ import type { OwnDataAnswer } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
-import { mockObjectUrls } from '../../../test/mock-object-urls';
+import { mockObjectUrls } from '../../../test/mock-media';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { OwnDataCard } from './own-data-card';

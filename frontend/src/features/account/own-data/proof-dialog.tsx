@@ -6,9 +6,9 @@ import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useRequiredLine } from '../../../lib/hooks/use-required-line';
 import { callErrorOf } from '../../../lib/http/call-api';
-import { discordSignIn } from '../../../lib/http/discord-sign-in';
+import { discordSignIn } from '../../../lib/values/addresses';
 import { serverMessage } from '../../../lib/http/fetcher';
-import { PasswordForm } from '../security/password-form';
+import { PasswordForm } from '../security/security-card';
 import { useProof } from './use-own-data';
 
 const AGAIN = discordSignIn('/account?tab=security#own-data');

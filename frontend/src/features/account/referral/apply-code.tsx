@@ -1,16 +1,67 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { REFERRAL_CODE_LENGTH, type AccountProfile } from '@pax/contracts';
-import { useState } from 'react';
+import { loyaltyCalls, type AccountProfile, REFERRAL_CODE_LENGTH } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { serverMessage } from '../../../lib/http/fetcher';
+import { PROFILE } from '../../../lib/http/keys';
+import { showToast } from '../../../lib/browser/toast';
+import { formatCents } from '../../../lib/values/format';
+import { referralTerms } from '../../../lib/values/referral-terms';
 import { Button } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
 import { StatusChip } from '../../../ui/components/shop/chip';
-import { TextField } from '../../../ui/components/form/text-field';
-import { formatCents } from '../../../lib/values/format';
-import { referralTerms } from '../../../lib/values/referral-terms';
-import { asCode } from './code-field';
-import { useApplyCode } from './use-apply-code';
+import { TextField } from '../../../ui/components/form/field';
+import { asCode } from './choose-code';
+
+/** Refusals with words of their own in each language; others are told as the server says them. */
+const KNOWN = [
+  'REFERRAL_CODE_UNKNOWN',
+  'REFERRAL_ALREADY_APPLIED',
+  'REFERRAL_OWN_CODE',
+  'REFERRAL_CIRCLE',
+  'DISPUTE_OPEN',
+] as const;
+
+/** Applies a friend's code, once. */
+function useApplyCode() {
+  const { t } = useTranslation('referral');
+  const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: (referralCode: string) => callApi(loyaltyCalls.applyReferral, { body: { referralCode } }),
+    onSuccess: ({ referrerName }, code) => {
+      client.setQueryData<AccountProfile>(
+        PROFILE,
+        (known) => known && { ...known, referredBy: referrerName, appliedReferralCode: code },
+      );
+      const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;
+      showToast({
+        title: t('apply.done'),
+        description: t('apply.doneText', {
+          name: referrerName,
+          percent: friendPercent,
+          bonus: formatCents(friendBonusCents),
+          from: formatCents(bonusFromCents),
+        }),
+        kind: 'success',
+      });
+    },
+    onError: (error) => {
+      if (showNoAnswer(error)) return;
+      const known = KNOWN.find((code) => code === callErrorOf(loyaltyCalls.applyReferral, error));
+      const description = known
+        ? t(`apply.refused.${known}`)
+        : (serverMessage(error) ?? t('apply.failedText'));
+      showToast({ title: t('apply.failed'), description, kind: 'error' });
+    },
+    // The bonus, and what another tab may have applied.
+    onSettled: () => void client.invalidateQueries({ queryKey: PROFILE }),
+  });
+}
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
 const Top = chakra('div', {

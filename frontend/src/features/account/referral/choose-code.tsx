@@ -1,12 +1,75 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { REFERRAL_CODE_LENGTH } from '@pax/contracts';
-import { useState } from 'react';
+import {
+  loyaltyCalls,
+  type AccountProfile,
+  type ReferralCodeAnswer,
+  type ReferralStatsAnswer,
+  REFERRAL_CODE_LENGTH,
+  setReferralCodeRequest,
+} from '@pax/contracts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { serverMessage } from '../../../lib/http/fetcher';
+import { PROFILE } from '../../../lib/http/keys';
+import { showToast } from '../../../lib/browser/toast';
+import { REFERRAL_STATS } from '../keys';
 import { Button } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
-import { TextField } from '../../../ui/components/form/text-field';
-import { asCode, canBeChosen } from './code-field';
-import { useGenerateCode, useSetCode } from './use-referral-code';
+import { TextField } from '../../../ui/components/form/field';
+
+function keepCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): void {
+  client.setQueryData<AccountProfile>(PROFILE, (known) => known && { ...known, referralCode });
+  client.setQueryData<ReferralStatsAnswer>(REFERRAL_STATS, (known) => known && { ...known, referralCode });
+}
+
+/** Sets a code of one's own choice. */
+function useSetCode() {
+  const { t } = useTranslation('referral');
+  const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: (customCode: string) => callApi(loyaltyCalls.setReferralCode, { body: { customCode } }),
+    onSuccess: (answer) => {
+      keepCode(client, answer);
+      showToast({ title: t('own.saved'), description: t('own.savedText'), kind: 'success' });
+    },
+    onError: (error) => {
+      if (showNoAnswer(error)) return void client.invalidateQueries({ queryKey: PROFILE });
+      const isTaken = callErrorOf(loyaltyCalls.setReferralCode, error) === 'REFERRAL_CODE_TAKEN';
+      const description = isTaken ? t('own.taken') : (serverMessage(error) ?? t('own.failedText'));
+      return showToast({ title: t('own.setFailed'), description, kind: 'error' });
+    },
+  });
+}
+
+/** Draws a new code. */
+function useGenerateCode() {
+  const { t } = useTranslation('referral');
+  const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: () => callApi(loyaltyCalls.generateReferralCode),
+    onSuccess: (answer) => {
+      keepCode(client, answer);
+      showToast({ title: t('own.saved'), description: t('own.savedText'), kind: 'success' });
+    },
+    onError: (error) => {
+      if (showNoAnswer(error)) return void client.invalidateQueries({ queryKey: PROFILE });
+      const description = serverMessage(error) ?? t('own.failedText');
+      return showToast({ title: t('own.generateFailed'), description, kind: 'error' });
+    },
+  });
+}
+
+/** Normalises a typed code: upper case, no spaces, at most 9 characters. */
+export const asCode = (typed: string): string =>
+  typed.replaceAll(/\s/g, '').toUpperCase().slice(0, REFERRAL_CODE_LENGTH);
+
+/** Tells whether a code has the form of a chosen one: PAX and six letters or digits. */
+const canBeChosen = (customCode: string): boolean => setReferralCodeRequest.safeParse({ customCode }).success;
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });

@@ -1,16 +1,121 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { loyaltyCalls } from '@pax/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { type ReferralStatsAnswer, type RecentReferral, loyaltyCalls } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../ui/components/feedback/empty-state';
+import { useQuery } from '@tanstack/react-query';
+import { Surface } from '../../../ui/components/base/surface';
+import { formatCount, formatDecimal, formatDate, DOT } from '../../../lib/values/format';
+import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
+import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { callQuery } from '../../../lib/http/call-api';
 import { useProfile } from '../../../lib/http/current-user';
 import { ApplyCode } from './apply-code';
 import { ChooseCode } from './choose-code';
 import { CodeTicket } from './code-ticket';
-import { RecentReferrals } from './recent-referrals';
-import { ReferralFigures } from './referral-figures';
+
+const Figures = chakra(Surface, {
+  base: {
+    display: 'grid',
+    gap: '4',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 130px), 1fr))',
+    '& dt': { color: 'muted', textStyle: 'small' },
+    '& dd': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'numeric' },
+    '& [data-money] dd': { color: 'money' },
+  },
+});
+
+/** How many friends there are, and what they bring. */
+function ReferralFigures({ stats }: Pick<ReferralStatsAnswer, 'stats'>) {
+  const { t } = useTranslation('referral');
+  return (
+    <Figures pad="md" asChild>
+      <dl>
+        <div>
+          <dt>{t('stats.friends')}</dt>
+          <dd>{formatCount(stats.total_referrals)}</dd>
+        </div>
+        <div>
+          <dt>{t('stats.buying')}</dt>
+          <dd>{formatCount(stats.successful_referrals)}</dd>
+        </div>
+        <div data-money="">
+          <dt>{t('stats.earned')}</dt>
+          <dd>{formatDecimal(stats.total_store_credit)}</dd>
+        </div>
+        <div>
+          <dt>{t('stats.pending')}</dt>
+          <dd>{formatDecimal(stats.pending_store_credit)}</dd>
+        </div>
+      </dl>
+    </Figures>
+  );
+}
+
+const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '2' } });
+const List = chakra('ol', { base: { display: 'grid' } });
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '4',
+    alignItems: 'center',
+    py: '2.5',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    _first: { borderTopWidth: '0' },
+  },
+});
+const Name = chakra('p', { base: { fontWeight: 'medium', lineHeight: 'snug', overflowWrap: 'anywhere' } });
+const Small = chakra('p', {
+  base: { color: 'muted', textStyle: 'small', mt: '0.5', overflowWrap: 'anywhere' },
+});
+const Side = chakra('div', { base: { display: 'grid', justifyItems: 'end', gap: '1' } });
+const Amount = chakra('p', {
+  base: {
+    fontWeight: 'semibold',
+    textStyle: 'numeric',
+    '&[data-state=available]': { color: 'money' },
+    '&[data-state=reversed]': { color: 'muted', textDecoration: 'line-through' },
+  },
+});
+
+const tones: Readonly<Record<RecentReferral['state'], ChipTone>> = {
+  pending: 'accent',
+  available: 'money',
+  reversed: 'muted',
+};
+
+/** The latest orders of friends and what each brings; the server answers five. */
+function RecentReferrals({ referrals }: { readonly referrals: readonly RecentReferral[] }) {
+  const { t } = useTranslation('referral');
+  return (
+    <Surface pad="md">
+      <Heading>{t('recent.heading')}</Heading>
+      {referrals.length === 0 ? (
+        <EmptyState compact sentence={t('recent.none')} />
+      ) : (
+        <List>
+          {referrals.map(({ id, referredUsername, productName, commission, state, createdAt }) => (
+            <Row key={id}>
+              <div>
+                <Name>{referredUsername}</Name>
+                <Small>
+                  {productName}
+                  {DOT}
+                  <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+                </Small>
+              </div>
+              <Side>
+                <Amount data-state={state}>{formatDecimal(commission)}</Amount>
+                <StatusChip tone={tones[state]}>{t(`recent.state.${state}`)}</StatusChip>
+              </Side>
+            </Row>
+          ))}
+        </List>
+      )}
+    </Surface>
+  );
+}
 
 const Stack = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' },

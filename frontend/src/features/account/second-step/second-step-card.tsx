@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { StepPrompt } from '../../../ui/components/second-step/step-prompt';
 import { StatusChip } from '../../../ui/components/shop/chip';
-import { discordSignIn } from '../../../lib/http/discord-sign-in';
+import { discordSignIn } from '../../../lib/values/addresses';
 import { formatTime } from '../../../lib/values/format';
 import { SecurityCard } from '../security/security-card';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { StepWays } from './step-ways';
-import { TotpDialog } from './totp-dialog';
+import { TotpDialog, OneFieldDialog } from './totp-dialog';
 import {
   useAddPasskey,
   useOfferTotp,
@@ -18,7 +18,6 @@ import {
   useRenewCodes,
   type RemovableWay,
 } from './use-step-changes';
-import { OneFieldDialog } from './one-field-dialog';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 
 const AGAIN = discordSignIn('/account?tab=security');

@@ -1,6 +1,6 @@
 import type { BrowserInfo } from '@pax/contracts';
 import type { TFunction } from 'i18next';
-import type { IconName } from '../../../ui/components/base/icon-paths';
+import type { IconName } from '../../../ui/components/base/icon';
 
 /** A readable browser name such as "Firefox on Windows", as far as known. */
 export function deviceName(

@@ -1,15 +1,60 @@
-import type { SecurityNotice, SecurityNoticeKind } from '@pax/contracts';
+import { accountCalls, type SecurityNotice, type SecurityNoticeKind } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../lib/http/call-api';
+import { browserStore } from '../../../lib/storage/browser-store';
+import { isRecord } from '../../../lib/values/guards';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
-import type { IconName } from '../../../ui/components/base/icon-paths';
+import type { IconName } from '../../../ui/components/base/icon';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
-import { DOT } from '../../../lib/values/dot';
-import { formatDateTime } from '../../../lib/values/format';
+import { DOT, formatDateTime } from '../../../lib/values/format';
 import { deviceName } from './device-name';
 import { SecurityCard, SecurityList, SecurityRow } from './security-card';
-import { useNotices, useSeenNotices } from './use-notices';
+
+interface SeenState {
+  /** Id of the newest notice seen in this browser, by account; ids only grow, over all accounts. */
+  readonly seen: Readonly<Record<string, number>>;
+  readonly see: (account: number, id: number) => void;
+}
+
+/** Kept in the browser, so that a stolen session cannot mark notices as seen for the owner. */
+export const useSeenNotices = create<SeenState>()(
+  persist(
+    (set) => ({
+      seen: {},
+      see: (account, id) =>
+        set(({ seen }) => ({ seen: { ...seen, [account]: Math.max(seen[account] ?? 0, id) } })),
+    }),
+    {
+      name: 'pax-security-seen',
+      storage: browserStore<Pick<SeenState, 'seen'>>(),
+      partialize: ({ seen }) => ({ seen }),
+      merge: (stored, state) => ({ ...state, seen: idsIn(isRecord(stored) ? stored['seen'] : undefined) }),
+    },
+  ),
+);
+
+/** The stored ids; other values are dropped, since the browser's owner may have changed them. */
+function idsIn(stored: unknown): Record<string, number> {
+  if (!isRecord(stored)) return {};
+  const ids = Object.entries(stored).map(([account, id]) => [account, Number(id)] as const);
+  return Object.fromEntries(ids.filter(([, id]) => Number.isSafeInteger(id)));
+}
+
+/** Security notices, newest first. */
+const useNotices = (enabled = true) =>
+  useQuery({ ...callQuery(accountCalls.securityNotices), enabled, staleTime: 0, refetchOnMount: 'always' });
+
+/** Number of an account's notices not yet seen in this browser. */
+export function useUnseenNotices(account: number, enabled: boolean): number {
+  const { data } = useNotices(enabled);
+  const seen = useSeenNotices((state) => state.seen[account] ?? 0);
+  return data?.filter(({ id }) => id > seen).length ?? 0;
+}
 
 const ICONS: Readonly<Record<SecurityNoticeKind, IconName>> = {
   new_browser: 'globe',

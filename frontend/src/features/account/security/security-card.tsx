@@ -1,8 +1,41 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../ui/components/base/icon';
-import type { IconName } from '../../../ui/components/base/icon-paths';
+import { PasswordField } from '../../../ui/components/form/password-field';
+import type { RequiredLine } from '../../../lib/hooks/use-required-line';
+import { Icon, type IconName } from '../../../ui/components/base/icon';
 import { Surface } from '../../../ui/components/base/surface';
+
+const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+const Reason = chakra('p', { base: { color: 'muted' } });
+
+interface PasswordFormProps {
+  readonly id: string;
+  /** Why it is asked. */
+  readonly text: string;
+  /** The name that a password manager keeps the password under. */
+  readonly username: string;
+  readonly line: RequiredLine;
+  /** Said unless nothing was typed. */
+  readonly failed: string | undefined;
+}
+
+/** Asks for the present password; its button stands in the dialog's foot. */
+export function PasswordForm({ id, text, username, line, failed }: PasswordFormProps) {
+  const { t } = useTranslation('security');
+  return (
+    <Form id={id} {...line.formProps}>
+      <Reason>{text}</Reason>
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label={t('discord.password')}
+        autoComplete="current-password"
+        error={line.isMissing ? t('discord.required') : failed}
+        {...line.fieldProps}
+      />
+    </Form>
+  );
+}
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', mt: '6' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });

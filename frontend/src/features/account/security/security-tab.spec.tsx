@@ -3,14 +3,14 @@ import type { AccountSession, SecurityNotice } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SECURITY_NOTICES } from '../keys';
-import { DOT } from '../../../lib/values/dot';
+import { DOT } from '../../../lib/values/format';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { serverInfo } from '../../../test/server-info';
 import { profile, user } from '../../../test/user';
 import { AccountPage } from '../account-page';
-import { useSeenNotices } from './use-notices';
+import { useSeenNotices } from './notices-card';
 
 const own: AccountSession = {
   id: 'a'.repeat(64),

@@ -5,10 +5,9 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { useProfile } from '../../../lib/http/current-user';
 import { OwnDataCard } from '../own-data/own-data-card';
 import { useSecondStep } from '../../../lib/http/second-step';
-import { lazyPart } from '../../../lib/lazy/lazy-part';
-import { Part } from '../../../lib/lazy/part';
-import { withAreas } from '../../../i18n/with-areas';
-import { PasswordCard } from '../password/password-card';
+import { lazyPart, Part } from '../../../lib/lazy/lazy-part';
+import { withAreas } from '../../../i18n/i18n';
+import { PasswordCard } from './password-card';
 import { NoticesCard } from './notices-card';
 import { SessionsCard } from './sessions-card';
 

@@ -1,14 +1,117 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { STAFF_PASSWORD_MIN } from '@pax/contracts';
-import type { ReactNode } from 'react';
+import { authCalls, STAFF_PASSWORD_MIN } from '@pax/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { checkNewUsername, checkUsername } from '../../../lib/values/username-problem';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { showToast } from '../../../lib/browser/toast';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { ApiError, serverMessage, codeOf } from '../../../lib/http/fetcher';
+import { usernameProblemOf, checkNewUsername, checkUsername } from '../../../lib/values/username-problem';
+import {
+  bodyOf,
+  type Credentials,
+  type Mode,
+  NOTHING_TYPED,
+  problemOf,
+  type Problem,
+  checkConfirmation,
+  checkDiscordId,
+  checkNewPassword,
+  checkPassword,
+} from './credentials';
+import { storeToast } from './stored-toast';
 import { Button } from '../../../ui/components/base/button';
-import { PasswordField } from '../../../ui/components/form/password-field';
-import { PasswordStrength } from '../../../ui/components/form/password-strength';
-import { TextField } from '../../../ui/components/form/text-field';
-import { checkConfirmation, checkDiscordId, checkNewPassword, checkPassword, type Mode } from './credentials';
-import { useCredentials } from './use-credentials';
+import { PasswordField, PasswordStrength } from '../../../ui/components/form/password-field';
+import { TextField } from '../../../ui/components/form/field';
+
+/**
+ * Signs in or registers. `onDone` reloads the next page, so that cache and socket start with the new session.
+ */
+function useSignIn(mode: Mode, onDone: () => void) {
+  const { t } = useTranslation('auth');
+  const registering = mode === 'register';
+  const call = registering ? authCalls.register : authCalls.login;
+  const titles = registering ? 'registerFailed' : 'loginFailed';
+  /** A server failure has its own text, not "Invalid credentials". */
+  const reason = (error: ApiError): string => {
+    if (error.status >= 500 && !registering) return t('notice.serverFailed');
+    const code = callErrorOf(call, error);
+    if (code === 'INVALID_CREDENTIALS') return t('notice.invalid');
+    if (code === 'FRESH_SIGN_IN_REQUIRED') return t('notice.renewElsewhere');
+    const name = usernameProblemOf(code);
+    if (name) return t(`problem.${name}`);
+    return serverMessage(error) ?? t(registering ? 'notice.notCreated' : 'notice.invalid');
+  };
+  return useMutation({
+    mutationFn: (typed: Credentials) => callApi<typeof call>(call, { body: bodyOf(mode, typed) }),
+    onSuccess: ({ user }) => {
+      if (!navigator.cookieEnabled) {
+        // The session is lost already: a welcome would be wrong on the next page.
+        showToast({ title: t('cookies.title'), description: t('cookies.text'), kind: 'error' });
+        return;
+      }
+      const welcome = registering ? 'registered' : 'welcome';
+      storeToast({
+        title: t(`notice.${welcome}`),
+        description: t(`notice.${welcome}Text`, { name: user.username }),
+        kind: 'success',
+      });
+      onDone();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) {
+        showToast({ title: t('notice.error'), description: t('notice.unexpected'), kind: 'error' });
+        return;
+      }
+      // The form asks for a longer password; nothing failed.
+      if (callErrorOf(authCalls.login, error) === 'PASSWORD_CHANGE_REQUIRED') return;
+      showToast({ title: t(`notice.${titles}`), description: reason(error), kind: 'error' });
+    },
+  });
+}
+
+/** The form's state: what is typed, what is wrong with it, and whether the account needs a longer password. */
+function useCredentials(mode: Mode, onDone: () => void) {
+  const { t } = useTranslation('auth');
+  const form = useForm<Credentials>({ defaultValues: NOTHING_TYPED, shouldUnregister: false });
+  const signIn = useSignIn(mode, onDone);
+  const { errors } = form.formState;
+  /** The password was right, and the account needs a longer one. */
+  const [renewing, setRenewing] = useState(false);
+  const typedNow = useWatch({ control: form.control, name: ['username', 'password', 'newPassword'] });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (renewing) setFocus('newPassword');
+  }, [renewing, setFocus]);
+
+  const refuse = (code: string | undefined): void => {
+    const name = usernameProblemOf(code);
+    if (name) form.setError('username', { message: name }, { shouldFocus: true });
+    if (code === 'PASSWORD_CHANGE_REQUIRED') setRenewing(true);
+    const field = mode === 'register' ? 'password' : 'newPassword';
+    if (code === 'PASSWORD_COMMON')
+      form.setError(field, { message: 'passwordCommon' satisfies Problem }, { shouldFocus: true });
+    if (code === 'PASSWORD_TOO_SHORT')
+      form.setError(field, { message: 'passwordTooShort' satisfies Problem }, { shouldFocus: true });
+  };
+  return {
+    form,
+    renewing,
+    typed: { username: typedNow[0], password: typedNow[1], newPassword: typedNow[2] },
+    busy: signIn.isPending || (signIn.isSuccess && navigator.cookieEnabled),
+    submit: form.handleSubmit((typed) => signIn.mutate(typed, { onError: (error) => refuse(codeOf(error)) })),
+    problem: (field: keyof Credentials): string | undefined => {
+      const key = problemOf(errors[field]?.message);
+      return key && t(`problem.${key}`, { count: STAFF_PASSWORD_MIN });
+    },
+    /** A new password is for the account it was asked for. */
+    stopRenewing: (): void => {
+      setRenewing(false);
+      form.resetField('newPassword');
+    },
+  };
+}
 
 const RenewHint = chakra('p', {
   base: { p: '3', bg: 'bg', borderInlineStartWidth: '3px', borderColor: 'accent', textStyle: 'small' },

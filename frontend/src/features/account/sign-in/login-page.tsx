@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { pageAfterSignIn, SIGN_IN_ERRORS } from '@pax/contracts';
 import { useState } from 'react';
-import { discordSignIn } from '../../../lib/http/discord-sign-in';
+import { discordSignIn } from '../../../lib/values/addresses';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/components/base/button';

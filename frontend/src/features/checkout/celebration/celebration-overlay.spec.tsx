@@ -4,9 +4,8 @@ import { preloadAreas } from '../../../i18n/i18n';
 import { mockMedia } from '../../../test/mock-media';
 import { renderUi } from '../../../test/render';
 import { CELEBRATED_KEY, isFirstTime } from './celebrated';
-import { CelebrationOverlay } from './celebration-overlay';
+import { CelebrationOverlay, Confetti } from './celebration-overlay';
 import { useCelebration } from './celebration-store';
-import { Confetti } from './confetti';
 
 interface Shot {
   readonly particleCount: number;

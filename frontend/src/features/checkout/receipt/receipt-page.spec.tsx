@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
-import { quote } from '../../../test/quote';
+import { quote } from '../../../test/receipt';
 import { renderPage } from '../../../test/render-page';
 import { ReceiptPage } from './receipt-page';
 

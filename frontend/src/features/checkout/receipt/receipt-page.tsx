@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { callQuery } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
-import { receiptAddress } from '../../../lib/values/receipt-address';
+import { receiptAddress } from '../../../lib/values/addresses';
 import { ReceiptPaper } from './receipt-paper';
 import { Words } from '../../../ui/components/base/words';
 

@@ -6,7 +6,7 @@ import { mockServer } from '../../../test/mock-server';
 import { receipt } from '../../../test/receipt';
 import { renderPage } from '../../../test/render-page';
 import { CancelledPage } from './cancelled-page';
-import { REDIRECT_S } from './redirect-countdown';
+import { REDIRECT_S } from './result-layout';
 
 const REF = '9y83JcWY62-SOSsVTszN7A';
 const CALL = `POST /api/checkouts/${REF}/cancel`;

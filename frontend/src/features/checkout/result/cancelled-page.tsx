@@ -8,10 +8,7 @@ import { callApi } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { hasPaid, isUnsettled } from './delivery-stage';
-import { RedirectCountdown } from './redirect-countdown';
-import { ResultActions, ResultLayout } from './result-layout';
-import { Sign } from './sign';
-import { SignInFirst } from './sign-in-first';
+import { RedirectCountdown, ResultActions, ResultLayout, Sign, SignInFirst } from './result-layout';
 
 interface CancelledPageProps {
   /** The checkout's reference, from the address; empty when there is none. */

@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import type { CheckoutAnswer } from '@pax/contracts';
 import { screen, within } from '@testing-library/react';
 import { preloadAreas } from '../../../i18n/i18n';
-import { order } from '../../../test/order';
-import { quotedReceipt } from '../../../test/quoted-receipt';
+import { order } from '../../../test/order-lists';
+import { quotedReceipt } from '../../../test/receipt';
 import { renderUi } from '../../../test/render';
 import { DeliveryTicket } from './delivery-ticket';
 

@@ -1,6 +1,110 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useEffect, useState, useRef, type ReactNode } from 'react';
+import { Icon, type IconName } from '../../../ui/components/base/icon';
+import { Spinner } from '../../../ui/components/base/spinner';
+import { ButtonLink, Button } from '../../../ui/components/base/button';
 import { Page } from '../../../ui/components/base/page';
+
+const Block = chakra('span', {
+  base: {
+    layerStyle: 'notchClip',
+    display: 'grid',
+    placeItems: 'center',
+    width: '56px',
+    height: '56px',
+    mb: '2',
+    '--notch-step': '8px',
+  },
+  variants: {
+    tone: {
+      money: { bg: 'money', color: 'bg' },
+      wait: { bg: 'line', color: 'text' },
+      plain: { bg: 'line', color: 'text' },
+    },
+  },
+});
+
+/** An icon block for the outcome. */
+export function Sign({
+  tone,
+  icon,
+}: {
+  readonly tone: 'money' | 'wait' | 'plain';
+  readonly icon?: IconName;
+}) {
+  return (
+    <Block tone={tone} aria-hidden="true">
+      {icon ? <Icon name={icon} size={30} /> : <Spinner size={30} />}
+    </Block>
+  );
+}
+
+interface SignInFirstProps {
+  readonly title: string;
+  readonly text: string;
+  /** Where the visitor comes back to. */
+  readonly here: string;
+}
+
+/** A checkout is shown to its buyer only: whoever is signed out signs in and comes back. */
+export function SignInFirst({ title, text, here }: SignInFirstProps) {
+  const { t } = useTranslation('checkout');
+  return (
+    <ResultLayout sign={<Sign tone="plain" icon="user" />} title={title} text={text}>
+      <ResultActions>
+        <ButtonLink asChild kind="primary">
+          <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('success.signIn')}</Link>
+        </ButtonLink>
+      </ResultActions>
+    </ResultLayout>
+  );
+}
+
+/** Seconds until the redirect to the shop. */
+export const REDIRECT_S = 15;
+
+const Row = chakra('p', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    color: 'muted',
+    textStyle: 'small',
+    minHeight: 'touch',
+  },
+});
+
+/** Counts down to the redirect; can be stopped. */
+export function RedirectCountdown({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation('checkout');
+  const [left, setLeft] = useState(REDIRECT_S);
+  const [stopped, setStopped] = useState(false);
+  useEffect(() => {
+    if (stopped) return undefined;
+    if (left <= 0) return onDone();
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, stopped, onDone]);
+  return (
+    <Row>
+      {stopped ? (
+        <output>{t('redirect.stopped')}</output>
+      ) : (
+        <>
+          <chakra.span role="timer" textStyle="numeric">
+            {t('redirect.text', { count: left })}
+          </chakra.span>
+          <Button size="sm" onClick={() => setStopped(true)}>
+            {t('redirect.stop')}
+          </Button>
+        </>
+      )}
+    </Row>
+  );
+}
 
 const Column = chakra('div', {
   base: {

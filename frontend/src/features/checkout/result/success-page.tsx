@@ -9,15 +9,12 @@ import { useOwnOrders } from '../../../lib/http/orders';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { formatDateTime } from '../../../lib/values/format';
-import { receiptAddress } from '../../../lib/values/receipt-address';
+import { receiptAddress } from '../../../lib/values/addresses';
 import { DeliveryTicket } from './delivery-ticket';
 import { hasPaid, isUnsettled } from './delivery-stage';
-import { RedirectCountdown } from './redirect-countdown';
-import { ResultActions, ResultLayout } from './result-layout';
-import { Sign } from './sign';
-import { SignInFirst } from './sign-in-first';
+import { RedirectCountdown, ResultActions, ResultLayout, Sign, SignInFirst } from './result-layout';
 import { useSettledCheckout } from './use-settled-checkout';
-import { useDelivery } from '../../../lib/http/delivery';
+import { useDelivery } from '../../../lib/http/server-info';
 
 interface SuccessPageProps {
   /** The checkout's reference, from the address; empty when there is none. */

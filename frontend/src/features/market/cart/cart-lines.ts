@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import {
   COINS_PER_MILLION,
   MOST_PIECES,
@@ -10,7 +11,27 @@ import {
   type HoldLimit,
   type Product,
 } from '@pax/contracts';
+import { useHoldLimits, useOwnHolds } from '../../../lib/http/hold-limits';
+import { useCoinStock, useProducts } from '../../../lib/http/products';
+import { useCart } from './cart-store';
 import type { CartItem } from './cart-item';
+
+/**
+ * The cart's lines with current prices and stock.
+ * @param buying whether to request the buyer's hold limits as well
+ */
+export function useCartLines(buying = false): readonly CartLineView[] {
+  const items = useCart((state) => state.items);
+  const products = useProducts().data;
+  const pool = useCoinStock();
+  const wanted = useMemo(() => toLimitItems(items), [items]);
+  const limits = useHoldLimits(wanted, buying);
+  const held = useOwnHolds(wanted, buying);
+  return useMemo(
+    () => viewLines(items, products, pool, { limits, held }),
+    [items, products, pool, limits, held],
+  );
+}
 
 /** Why a line cannot be bought. */
 export type LineTrouble =

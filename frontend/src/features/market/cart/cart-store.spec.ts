@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CartItem } from './cart-item';
-import { CART_KEY, followOtherTabs, useCart } from './cart-store';
-import { readStoredCart } from './stored-cart';
+import { CART_KEY, followOtherTabs, useCart, readStoredCart } from './cart-store';
 
 const wings: CartItem = {
   id: 7,

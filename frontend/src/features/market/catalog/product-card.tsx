@@ -1,17 +1,77 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
 import type { Product } from '@pax/contracts';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/components/base/icon';
+import { Chip } from '../../../ui/components/shop/chip';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { Surface } from '../../../ui/components/base/surface';
 import { formatDecimal } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
 import { CardPurchase } from './card-purchase';
-import { HeartButton } from './heart-button';
-import { ProductChips } from './product-chips';
 import { ProductPrice } from './product-price';
 import { amountBeside, isSoldOut } from './purchase-rules';
+
+const Heart = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: 'touch',
+    height: 'touch',
+    color: 'muted',
+    transition: 'color 120ms, transform 120ms',
+    _hover: { color: 'text' },
+    _active: { transform: 'translateY(calc(var(--lift) / 2))' },
+    '&&&[aria-pressed=true]': { color: 'danger' },
+  },
+});
+
+interface HeartButtonProps {
+  readonly name: string;
+  readonly isOnWishlist: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Puts a product on the wishlist or takes it off. */
+export function HeartButton({ name, isOnWishlist, onToggle }: HeartButtonProps) {
+  const { t } = useTranslation('shop');
+  return (
+    <Heart
+      type="button"
+      aria-pressed={isOnWishlist}
+      aria-label={t(isOnWishlist ? 'wishlist.remove' : 'wishlist.add', { name })}
+      onClick={onToggle}
+    >
+      <Icon name="heart" size={20} filled={isOnWishlist} />
+    </Heart>
+  );
+}
+
+const Row = chakra('span', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
+
+/** Chips of a product: at most two, the most important first. */
+export function ProductChips({ product, most = 2 }: { readonly product: Product; readonly most?: number }) {
+  const { t } = useTranslation('shop');
+  const chips = [
+    product.isBestValue && (
+      <Chip key="best" tone="accent" icon="star">
+        {t('card.best')}
+      </Chip>
+    ),
+    product.discount !== null && product.discount > 0 && (
+      <Chip key="off" tone="money">
+        {t('card.off', { percent: product.discount })}
+      </Chip>
+    ),
+    product.isLimitedStock && (
+      <Chip key="limited" tone="danger">
+        {t('card.limited')}
+      </Chip>
+    ),
+  ].filter((chip) => chip !== false);
+  return chips.length > 0 && <Row>{chips.slice(0, most)}</Row>;
+}
 
 const ImagePlinth = chakra(Plinth, {
   base: {

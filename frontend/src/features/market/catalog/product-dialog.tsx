@@ -7,11 +7,9 @@ import { Dialog } from '../../../ui/components/overlay/dialog';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { formatCents } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
-import { HeartButton } from './heart-button';
-import { ProductChips } from './product-chips';
-import { ProductFacts } from './product-facts';
+import { HeartButton, ProductChips } from './product-card';
+import { ProductFacts, useEntry } from './product-facts';
 import { amountBeside, isSoldOut } from './purchase-rules';
-import { useEntry } from './use-entry';
 
 const Layout = chakra('div', {
   base: {

@@ -1,17 +1,49 @@
+import { customCoinPrice, priceLine, toPriced, type HoldLimit, type Product } from '@pax/contracts';
+import { useState } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { HoldLimit, Product } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { isAmount, maximumQuantity, poolMillions, type EnteredMillions, isSoldOut } from './purchase-rules';
 import { Icon } from '../../../ui/components/base/icon';
 import { QuantityPicker } from '../../../ui/components/form/quantity-picker';
 import { StockSegments } from '../../../ui/components/shop/stock-segments';
 import { useLimitText } from '../../../ui/components/shop/use-limit-text';
-import { useDelivery } from '../../../lib/http/delivery';
+import { useDelivery } from '../../../lib/http/server-info';
 import { formatCoins, formatDecimal, formatMillions } from '../../../lib/values/format';
 import { CoinAmount, CoinFacts } from './coin-amount';
-import { PriceBreaks } from './price-breaks';
-import { ProductPrice } from './product-price';
-import { isAmount, isSoldOut } from './purchase-rules';
-import type { Entry } from './use-entry';
+import { PriceBreaks, ProductPrice } from './product-price';
+
+interface EntryOptions {
+  readonly product: Product;
+  /** Free coins; undefined while unknown. */
+  readonly pool: number | undefined;
+  /** The buyer's hold limit, where lower than the stock. */
+  readonly limit: HoldLimit | undefined;
+}
+
+type Entry = ReturnType<typeof useEntry>;
+
+/** The amount entered in a product's dialog, within stock and limit, and its price. */
+export function useEntry({ product, pool, limit }: EntryOptions) {
+  const [count, setCount] = useState(1);
+  const [millions, setMillions] = useState<EnteredMillions>(100);
+  const most = limit ? Math.max(1, limit.available) : Infinity;
+  const max = Math.min(most, maximumQuantity(product, pool));
+  const maxMillions = Math.min(most, pool === undefined ? product.stock : poolMillions(pool));
+  const quantity = Math.min(count, max);
+  const chosen = isAmount(millions) ? Math.min(millions, maxMillions) : millions;
+  const customCents = isAmount(chosen) ? customCoinPrice(chosen) : undefined;
+  const lineCents = () => priceLine({ product: toPriced(product), quantity }).lineCents;
+  return {
+    quantity,
+    setCount,
+    max,
+    chosen,
+    setMillions,
+    maxMillions,
+    cents: product.isCustom ? customCents : lineCents(),
+    wanted: product.isCustom ? { quantity: 1, amount: chosen } : { quantity },
+  };
+}
 
 const Facts = chakra('div', { base: { display: 'grid', gap: '3', minWidth: '0' } });
 const Line = chakra('div', {

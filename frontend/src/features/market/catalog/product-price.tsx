@@ -1,9 +1,59 @@
-import { COIN_RATES, fromDecimal, type Product } from '@pax/contracts';
+import { BULK_LABELS_MILLIONS, coinRate, COIN_RATES, fromDecimal, type Product } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { formatCents, formatMillions } from '../../../lib/values/format';
 import { Price } from '../../../ui/components/shop/price';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
-import { formatCents } from '../../../lib/values/format';
+
+/** Amounts where the price per million changes, in millions. */
+const PRICE_BREAKS = [1, ...BULK_LABELS_MILLIONS] as const;
+
+const List = chakra('ol', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: { base: '1.5', md: '2' },
+    rowGap: '1.5',
+    textStyle: 'numeric',
+    fontSize: 'xs',
+    lineHeight: 'snug',
+  },
+});
+const Item = chakra('li', {
+  base: {
+    display: 'grid',
+    flex: '1 1 2.75rem',
+    gap: '0.5',
+    pt: '1.5',
+    borderTopWidth: '3px',
+    borderColor: 'line',
+    color: 'muted',
+    whiteSpace: 'nowrap',
+    '& > b': { fontWeight: 'semibold', fontSize: 'sm' },
+    '&[aria-current]': { borderColor: 'accent', color: 'text' },
+    '&[aria-current] > b': { color: 'money' },
+  },
+});
+
+/** The price per million by amount, with the chosen one marked. */
+export function PriceBreaks({ millions }: { readonly millions: number | undefined }) {
+  const { t } = useTranslation('shop');
+  const current = PRICE_BREAKS.findLast((from) => millions !== undefined && millions >= from);
+  return (
+    <List aria-label={t('custom.ladder')}>
+      {PRICE_BREAKS.map((from, place) => (
+        <Item key={from} aria-current={from === current ? 'true' : undefined}>
+          <span>
+            {place === 0
+              ? t('custom.tiers.under', { amount: formatMillions(BULK_LABELS_MILLIONS[0]) })
+              : t('custom.tiers.from', { amount: formatMillions(from) })}
+          </span>
+          <b>{formatCents(coinRate(from))}</b>
+        </Item>
+      ))}
+    </List>
+  );
+}
 
 const LOWEST_RATE = Math.min(...COIN_RATES.map((rate) => rate.centsPerMillion));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { product } from '../../../test/product';
-import { coinSteps, stepIndexOf } from './coin-steps';
+import { coinSteps, stepIndexOf } from './coin-amount';
 import { amountBeside, isSoldOut, maximumQuantity, parseMillions, refusalOf } from './purchase-rules';
 
 const coins = product({ category: 'coins', coinValue: 10_000_000, stock: 75 });

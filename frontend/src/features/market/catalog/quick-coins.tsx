@@ -1,14 +1,58 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { customCoinPrice, type Product } from '@pax/contracts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Gauge } from '../../../ui/components/shop/gauge';
+import { Skeleton } from '../../../ui/components/feedback/skeleton';
+import { TickingNumber } from '../../../ui/components/shop/ticking-number';
+import { poolQuery } from '../../../lib/http/products';
+import { formatInMillions, formatCents, formatMillions } from '../../../lib/values/format';
+import { poolMillions, isAmount, type EnteredMillions } from './purchase-rules';
 import { Button } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
-import { TickingNumber } from '../../../ui/components/shop/ticking-number';
-import { formatCents, formatMillions } from '../../../lib/values/format';
 import { CoinAmount, CoinFacts } from './coin-amount';
-import { isAmount, poolMillions, type EnteredMillions } from './purchase-rules';
-import { PriceBreaks } from './price-breaks';
+import { PriceBreaks } from './product-price';
+
+/** Scales of the gauge: the smallest that holds the pool. */
+const FULL_AT = [1, 2, 5, 10, 20, 50, 100, 1000].map((billions) => billions * 1e9);
+
+const inMillions = (millions: number) => formatInMillions(millions * 1e6);
+const PoolBox = chakra('div', { base: { minHeight: '47px' } });
+const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } });
+
+/** Gauge of the available coins, in millions, live. */
+export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
+  const { t } = useTranslation('shop');
+  const { isError } = useQuery(poolQuery);
+  // After a failure no placeholder is shown, because nothing is loading.
+  if (pool === undefined && isError) return null;
+  if (pool === undefined)
+    return (
+      <PoolBox aria-hidden="true">
+        <Skeleton height="47px" />
+      </PoolBox>
+    );
+  const millions = poolMillions(pool);
+  return (
+    <PoolBox>
+      <Gauge
+        label={t('pool.label')}
+        value={pool}
+        max={FULL_AT.find((mark) => pool <= mark) ?? pool}
+        valueText={t('pool.read', { millions: inMillions(millions) })}
+        tone={millions > 0 ? 'money' : 'danger'}
+      >
+        <Value>
+          <TickingNumber
+            value={millions}
+            format={(shown) => t('pool.value', { millions: inMillions(shown) })}
+          />
+        </Value>
+      </Gauge>
+    </PoolBox>
+  );
+}
 
 const Root = chakra('div', {
   base: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Product } from '@pax/contracts';
-import { matches, show } from './search-and-sort';
+import { matches, show } from './use-market-view';
 import { product } from '../../../test/product';
 
 const goods: Product[] = [

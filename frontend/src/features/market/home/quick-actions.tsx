@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/components/base/icon';
-import type { IconName } from '../../../ui/components/base/icon-paths';
+import { Icon, type IconName } from '../../../ui/components/base/icon';
 import { focusWithoutScroll } from '../../../lib/browser/focus-without-scroll';
 import { useInteractOutside } from '../../../lib/hooks/use-interact-outside';
 import { buttonRecipe } from '../../../ui/theme/recipes/button';
-import { useAvoidControls } from '../../../lib/hooks/use-avoid-controls';
-import type { Box } from '../../../lib/hooks/avoid-controls';
+import { useAvoidControls, type Box } from '../../../lib/hooks/use-avoid-controls';
 
 /** Bottom right within the thumb's reach, clear of the phone's safe area. */
 const Root = chakra('div', {

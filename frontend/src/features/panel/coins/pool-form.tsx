@@ -6,7 +6,7 @@ import { readWhole } from '../../../lib/values/whole-number';
 import { Button } from '../../../ui/components/base/button';
 import { showToast } from '../../../lib/browser/toast';
 import { Surface } from '../../../ui/components/base/surface';
-import { TextField } from '../../../ui/components/form/text-field';
+import { TextField } from '../../../ui/components/form/field';
 import { ApiError, codeOf } from '../../../lib/http/fetcher';
 import { formatCoins, formatCount, formatInMillions } from '../../../lib/values/format';
 import { versionToSend, type Seen } from '../shared/use-draft';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/components/base/button';
 import { Page } from '../../../ui/components/base/page';
-import { Scene } from '../../../ui/components/feedback/scene';
+import { Scene } from '../../../ui/components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { useLangMark } from '../../../i18n/t';
 import { useMe } from '../../../lib/http/current-user';

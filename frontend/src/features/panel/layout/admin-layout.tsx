@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/components/base/icon';
 import { IconButton } from '../../../ui/components/base/icon-button';
 import { Logo } from '../../../ui/components/base/logo';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
-import { ThemeMenu } from '../../../ui/components/overlay/theme-menu';
+import { ThemeMenu } from '../../../ui/components/overlay/choice-menu';
 import { NARROWEST, SHORT } from '../../../ui/theme/narrowest';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { RightsProvider } from '../access/rights';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { STARTING_RIGHTS } from '@pax/contracts';
 import { screen } from '@testing-library/react';
-import { iconPaths } from '../../../ui/components/base/icon-paths';
+import { iconPaths } from '../../../ui/components/base/icon';
 import { answer } from '../../../test/answer';
 import { openPanel, panelAdmin } from '../../../test/open-panel';
 

@@ -3,7 +3,7 @@ import { STARTING_RIGHTS, type StaffRight } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
-import { iconPaths } from '../../../ui/components/base/icon-paths';
+import { iconPaths } from '../../../ui/components/base/icon';
 import { openPanel, panelAdmin } from '../../../test/open-panel';
 import { amountIn } from './stranded-money';
 

@@ -4,8 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { openPanel } from '../../../test/open-panel';
-import { order } from '../../../test/order';
-import { answerOrders, countsFor } from '../../../test/order-lists';
+import { order, answerOrders, countsFor } from '../../../test/order-lists';
 
 const gone = { status: 'archived', archivedAt: '2025-11-04T22:00:00.000Z' } as const;
 const archived = [

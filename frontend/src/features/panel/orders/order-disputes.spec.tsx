@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
-import { order } from '../../../test/order';
+import { order } from '../../../test/order-lists';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
 import { AdminPage } from '../admin-page';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { order } from '../../../test/order';
+import { order } from '../../../test/order-lists';
 import { groupOf, isOverdue, matches, presetSort, queryOf, ruleOf, type OrderFilter } from './order-list';
 
 const orders = [

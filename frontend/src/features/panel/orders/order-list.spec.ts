@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { StaffOrder } from '@pax/contracts';
 import type { Page } from '../../../lib/http/paged-list';
 import { placeEntity } from '../../../lib/realtime/place-entity';
-import { order } from '../../../test/order';
-import { pageOf } from '../../../test/page-of';
+import { order, pageOf } from '../../../test/order-lists';
 import { queryOf, ruleOf, type OrderListName } from './order-list';
 
 const open = (id: number, changes: Partial<StaffOrder> = {}) => order({ id, ...changes });

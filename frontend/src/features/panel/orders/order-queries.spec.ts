@@ -4,13 +4,11 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { READ_MS } from '../../../lib/http/fetcher';
 import { createQueryClient } from '../../../lib/http/query-client';
-import { usePages } from '../../../lib/http/use-pages';
+import { usePages } from '../../../lib/http/paged-list';
 import { answer } from '../../../test/answer';
 import { held } from '../../../test/held';
 import { mockServer } from '../../../test/mock-server';
-import { order } from '../../../test/order';
-import { orderKey, PRESET } from '../../../test/order-lists';
-import { pageOf } from '../../../test/page-of';
+import { order, orderKey, PRESET, pageOf } from '../../../test/order-lists';
 
 import { useOrderList } from './order-queries';
 

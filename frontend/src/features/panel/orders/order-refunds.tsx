@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
-import { TextField } from '../../../ui/components/form/text-field';
+import { TextField } from '../../../ui/components/form/field';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf, callKey, callQuery } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';

@@ -3,7 +3,7 @@ import { STAFF_RIGHTS, STARTING_RIGHTS, type StaffOrder, type Role, type StaffRi
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
-import { order } from '../../../test/order';
+import { order } from '../../../test/order-lists';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';

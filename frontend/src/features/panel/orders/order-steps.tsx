@@ -2,7 +2,7 @@ import { REASON_LENGTH, type StaffOrder } from '@pax/contracts';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { TextField } from '../../../ui/components/form/text-field';
+import { TextField } from '../../../ui/components/form/field';
 import { Button } from '../../../ui/components/base/button';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { amountWords, readPrice } from '../shared/read-amount';

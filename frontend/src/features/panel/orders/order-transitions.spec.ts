@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATUSES } from '@pax/contracts';
-import { order } from '../../../test/order';
+import { order } from '../../../test/order-lists';
 import { mainTransitionOf, transitionsOf } from './order-transitions';
 
 describe('the steps on offer', () => {

@@ -3,8 +3,7 @@ import type { EventType, StaffOrder, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
-import { order } from '../../../test/order';
-import { fillOrderLists, orderListsIn } from '../../../test/order-lists';
+import { order, fillOrderLists, orderListsIn } from '../../../test/order-lists';
 import { freshIds } from '../shared/fresh';
 import { adminLive } from '../admin-live';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DELETE_AT_ONCE, deleteProductsRequest, type AdminProduct } from '@pax/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { adminProduct } from '../../../test/admin-product';
+import { adminProduct } from '../../../test/product';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { pictureProblemOf, uploadFile, type PictureProblem } from '../../../lib/http/upload-file';
 import { problemOfFile } from '../../../lib/values/picture-file';
 import { versionToSend, type Seen } from '../shared/use-draft';
-import { ProgressLine } from '../../../ui/components/feedback/progress-line';
-import { FileButton } from '../../../ui/components/form/file-button';
+import { ProgressLine, FileButton } from '../../../ui/components/form/file-button';
 import { EditNote } from '../shared/edit-in-place';
 
 interface Sending {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { adminProduct as admins } from '../../../test/admin-product';
+import { adminProduct as admins } from '../../../test/product';
 import { answer } from '../../../test/answer';
 import { mockUploads, pictureNamed } from '../../../test/mock-uploads';
 import { card, imageOf, names, wings, openProducts as open } from '../../../test/open-products';

@@ -7,7 +7,7 @@ import { ArtImage } from '../../../ui/components/base/art-image';
 import { Button } from '../../../ui/components/base/button';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
-import { TextArea, TextField } from '../../../ui/components/form/text-field';
+import { TextArea, TextField } from '../../../ui/components/form/field';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { useFileDrop } from '../../../lib/hooks/use-file-drop';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { adminProduct } from '../../../test/admin-product';
+import { adminProduct } from '../../../test/product';
 import { readFields, typedOf } from './product-fields';
 
 describe('the start of sale (OWN-57)', () => {

@@ -12,7 +12,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { readPrice, amountWords } from '../shared/read-amount';
 import { Checkbox } from '../../../ui/components/form/checkbox';
-import { TextField } from '../../../ui/components/form/text-field';
+import { TextField } from '../../../ui/components/form/field';
 import { formatCents } from '../../../lib/values/format';
 
 /** Typed fields of a product, empty. */

@@ -1,8 +1,7 @@
 import { type AdminProduct, ADMIN_STREAM_SEQ_HEADER, catalogCalls, type Product } from '@pax/contracts';
 import { useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { callKey, callQuery, requestCall } from '../../../lib/http/call-api';
-import { readInTime } from '../../../lib/http/fetcher';
-import { parseAnswer } from '../../../lib/http/parse-answer';
+import { readInTime, parseAnswer } from '../../../lib/http/fetcher';
 import { FRESH_MS } from '../../../lib/http/query-client';
 import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 

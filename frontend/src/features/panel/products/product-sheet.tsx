@@ -8,7 +8,7 @@ import { MoreFields, readFields, typedOf, type TypedFields } from './product-fie
 import { useEditProduct, type ProductChange } from './use-edit-product';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Checkbox } from '../../../ui/components/form/checkbox';
-import { TextArea } from '../../../ui/components/form/text-field';
+import { TextArea } from '../../../ui/components/form/field';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminProduct } from '@pax/contracts';
-import { iconPaths } from '../../../ui/components/base/icon-paths';
-import { adminProduct as admins } from '../../../test/admin-product';
+import { iconPaths } from '../../../ui/components/base/icon';
+import { adminProduct as admins } from '../../../test/product';
 import { answer } from '../../../test/answer';
 import { problem } from '../../../test/mock-server';
 import {

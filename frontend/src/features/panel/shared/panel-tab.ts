@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IconName } from '../../../ui/components/base/icon-paths';
+import type { IconName } from '../../../ui/components/base/icon';
 import type { LiveModule } from '../../../lib/realtime/live-module';
 import type { PanelRight } from '../access/rights';
 

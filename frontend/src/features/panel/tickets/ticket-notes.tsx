@@ -3,7 +3,7 @@ import type { AdminTicket } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
-import { TextArea } from '../../../ui/components/form/text-field';
+import { TextArea } from '../../../ui/components/form/field';
 import { showToast } from '../../../lib/browser/toast';
 import { formatDateTime } from '../../../lib/values/format';
 import { isWaiting, useTicketNotes } from './ticket-list';

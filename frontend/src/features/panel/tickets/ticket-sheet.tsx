@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/components/base/icon';
 import { TextLink } from '../../../ui/components/base/page';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { PictureRow } from '../../../ui/components/shop/picture-row';
-import { ticketPicture } from '../../../lib/http/ticket-picture';
+import { ticketPicture } from '../../../lib/values/addresses';
 import { formatDateTime } from '../../../lib/values/format';
 import { useIsBarred } from '../access/rights';
 import { CopyText } from '../shared/copy-text';

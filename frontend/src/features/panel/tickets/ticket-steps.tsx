@@ -8,7 +8,7 @@ import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
 import { applyTicket, TICKETS_KEY } from './ticket-list';
 import { Button } from '../../../ui/components/base/button';
-import { TextArea } from '../../../ui/components/form/text-field';
+import { TextArea } from '../../../ui/components/form/field';
 import { usePanelLang } from '../shared/german';
 
 /** Why an act was refused, below `failed` in the catalogue. */

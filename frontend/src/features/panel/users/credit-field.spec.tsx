@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLanguage } from '../../../i18n/language-store';
-import { adminUser as person } from '../../../test/admin-user';
+import { adminUser as person } from '../../../test/user';
 import { answer } from '../../../test/answer';
 import { problem } from '../../../test/mock-server';
 import { credit, openUsers, rows, two } from '../../../test/open-users';

@@ -17,7 +17,7 @@ import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { applyUser } from './user-queries';
-import { TextField } from '../../../ui/components/form/text-field';
+import { TextField } from '../../../ui/components/form/field';
 import { usePanelLang } from '../shared/german';
 import { useBlockUser } from './use-edit-user';
 

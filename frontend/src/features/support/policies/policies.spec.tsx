@@ -11,7 +11,7 @@ import { mockServer } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { ImprintPage } from './imprint-page';
 import { PrivacyPage, RefundsPage, TermsPage } from './policies';
-import { payable } from '../../../test/payable';
+import { payable } from '../../../test/server-info';
 
 const SELLER = {
   name: 'Lantern Trading',

@@ -1,10 +1,143 @@
-import { USUAL_EVIDENCE_DAYS } from '@pax/contracts';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { USUAL_EVIDENCE_DAYS } from '@pax/contracts';
+import { Icon } from '../../../ui/components/base/icon';
+import { Page, Prose } from '../../../ui/components/base/page';
+import { Surface } from '../../../ui/components/base/surface';
+import { useTitle } from '../../../lib/hooks/use-title';
+import { BackToShop } from './back-to-shop';
 import { languageOf, documentLanguage } from '../../../i18n/languages';
-import { useDelivery } from '../../../lib/http/delivery';
+import { useDelivery } from '../../../lib/http/server-info';
 import { PAY_METHODS, usePaymentMethods, type PayMethod } from '../../../lib/http/payment-methods';
 import { useSeller } from '../../../lib/http/seller';
-import { PolicyPage } from './policy-page';
+
+interface PolicySection {
+  readonly heading: string;
+  readonly text: string;
+  /** Lines by a stable key; a page may omit some. */
+  readonly points: Readonly<Record<string, string>>;
+}
+
+interface Policy {
+  readonly title: string;
+  readonly updated: string;
+  readonly short: Readonly<Record<string, string>>;
+  readonly sections: Readonly<Record<string, PolicySection>>;
+}
+
+const Heading = chakra('h1', { base: { textStyle: 'title' } });
+const Updated = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1', mb: '5' } });
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: { base: '6', lg: '12' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 70ch) minmax(0, 1fr)' },
+    alignItems: 'start',
+  },
+});
+const Contents = chakra('nav', {
+  base: {
+    display: { base: 'none', lg: 'block' },
+    position: 'sticky',
+    top: 'calc(var(--header) + 24px)',
+    order: 2,
+    '& ol': { display: 'grid', borderInlineStartWidth: '2px', borderColor: 'line', mt: '2' },
+    '& a': {
+      display: 'block',
+      ps: '4',
+      py: '2',
+      fontSize: 'sm',
+      color: 'muted',
+      _hover: { color: 'accent' },
+    },
+  },
+});
+const ToImprint = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 'touch',
+    mt: '4',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    color: 'accent',
+    _hover: { textDecoration: 'underline', textUnderlineOffset: '4px' },
+  },
+});
+const Label = chakra('h2', { base: { textStyle: 'label', color: 'muted' } });
+const Short = chakra(Surface, {
+  base: {
+    '--notch-edge': 'color-mix(in srgb, var(--pax-colors-accent) 50%, var(--pax-colors-line))',
+    display: 'grid',
+    gap: '3',
+  },
+});
+const ShortList = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    '& li': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '3', alignItems: 'start' },
+    '& svg': { color: 'accent', mt: '3px' },
+  },
+});
+
+interface PolicyPageProps {
+  readonly policy: Policy;
+}
+
+/** A policy: first in short, then in sections that can be jumped to. */
+function PolicyPage({ policy: { title, updated, short, sections } }: PolicyPageProps) {
+  const { t } = useTranslation(['policies', 'shop']);
+  useTitle(t('shop:title.page', { page: title }));
+  const parts = Object.entries(sections);
+  return (
+    <Page pt={{ base: '2', md: '4' }} pb="8">
+      <BackToShop />
+      <Heading>{title}</Heading>
+      <Updated>{updated}</Updated>
+      <Columns>
+        <Contents aria-label={t('policies:contents')}>
+          <Label as="p">{t('policies:contents')}</Label>
+          <ol>
+            {parts.map(([id, { heading }]) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </Contents>
+        <div>
+          <Short pad="md">
+            <Label>{t('policies:short')}</Label>
+            <ShortList>
+              {Object.entries(short).map(([id, words]) => (
+                <li key={id}>
+                  <Icon name="check" size={18} />
+                  {words}
+                </li>
+              ))}
+            </ShortList>
+          </Short>
+          <Prose>
+            {parts.map(([id, { heading, text, points }]) => (
+              <section key={id} id={id}>
+                <h2>{heading}</h2>
+                <p>{text}</p>
+                <ul>
+                  {Object.entries(points).map(([point, words]) => (
+                    <li key={point}>{words}</li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </Prose>
+          <ToImprint to="/imprint">{t('policies:imprint.link')}</ToImprint>
+        </div>
+      </Columns>
+    </Page>
+  );
+}
 
 /** Payment processor of each line of the privacy policy. */
 const PROCESSORS: Readonly<Record<PayMethod, string>> = {

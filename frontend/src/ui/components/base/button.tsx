@@ -1,8 +1,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { ReactNode, Ref } from 'react';
 import { buttonRecipe } from '../../theme/recipes/button';
-import { Icon } from './icon';
-import type { IconName } from './icon-paths';
+import { Icon, type IconName } from './icon';
 import { Spinner } from './spinner';
 import { Words } from './words';
 

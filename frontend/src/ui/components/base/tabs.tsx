@@ -2,8 +2,7 @@ import { Tabs as Parts } from '@chakra-ui/react/tabs';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { markCut, showInRow } from '../../../lib/browser/show-in-row';
 import { Loading, SkeletonText } from '../feedback/skeleton';
-import { Icon } from './icon';
-import type { IconName } from './icon-paths';
+import { Icon, type IconName } from './icon';
 import { Words } from './words';
 
 export interface TabItem<V extends string> {

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderUi } from '../../../test/render';
 import { dismissToast, showToast } from '../../../lib/browser/toast';
-import { TOAST_MS } from './toast-card';
-import { Toaster } from './toaster';
+import { TOAST_MS, Toaster } from './toaster';
 
 const shown = () => document.querySelectorAll('[data-scope=toast] [data-part=root]');
 async function toast(title: string): Promise<HTMLElement> {

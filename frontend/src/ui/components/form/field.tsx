@@ -1,7 +1,52 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, type ReactNode } from 'react';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { type Ref, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputRecipe } from '../../theme/recipes/input';
 import { Icon } from '../base/icon';
+
+/** The bare control, for use inside an own `Field`. */
+export const Input = chakra('input', inputRecipe);
+const Area = chakra('textarea', inputRecipe);
+
+export type TextFieldProps = FieldProps &
+  Omit<HTMLChakraProps<'input'>, keyof FieldProps | 'id'> & { readonly ref?: Ref<HTMLInputElement> };
+
+/** A line of text. The rest of its props, `ref` included, go to the input (react-hook-form: `{...register('name')}`). */
+export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <Input {...input} {...control} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps &
+  Omit<HTMLChakraProps<'textarea'>, keyof FieldProps | 'id'> & { readonly ref?: Ref<HTMLTextAreaElement> };
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, optional, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <Area rows={4} py="2.5" resize="vertical" {...area} {...control} />}
+    </Field>
+  );
+}
+
+/** A button at the end of a field, inside its frame; positioned in the field's parent. */
+export const FieldButton = chakra('button', {
+  base: {
+    position: 'absolute',
+    insetEnd: '0',
+    top: '0',
+    width: 'touch',
+    height: 'touch',
+    display: 'grid',
+    placeItems: 'center',
+    color: 'muted',
+    _hover: { color: 'text' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
 
 const Stack = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1.5', minWidth: '0' },
@@ -25,7 +70,7 @@ const Problem = chakra('p', {
   },
 });
 
-export interface FieldProps {
+interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   /** One sentence that says what is wrong with the value; announced when it appears. */
@@ -34,7 +79,7 @@ export interface FieldProps {
 }
 
 /** Attributes that tie a control to its label, hint and error. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
   readonly 'aria-describedby': string | undefined;

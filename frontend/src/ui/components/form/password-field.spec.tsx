@@ -4,8 +4,7 @@ import { CacheProvider } from '@emotion/react';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderUi } from '../../../test/render';
-import { PasswordField } from './password-field';
-import { PasswordStrength } from './password-strength';
+import { PasswordField, PasswordStrength } from './password-field';
 
 describe('PasswordField', () => {
   it('hides what is typed until asked to show it, and back', async () => {

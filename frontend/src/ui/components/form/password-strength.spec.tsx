@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderUi } from '../../../test/render';
-import { PasswordStrength } from './password-strength';
+import { PasswordStrength } from './password-field';
 
 describe('PasswordStrength', () => {
   it.each([

@@ -2,8 +2,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useEffect, useEffectEvent, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../base/icon';
-import { FieldButton } from './field-button';
-import { Input } from './text-field';
+import { FieldButton, Input } from './field';
 
 const Root = chakra('div', { base: { position: 'relative', minWidth: '0', flex: '1' } });
 const Glass = chakra('span', {

@@ -1,9 +1,29 @@
+import { useTranslation } from 'react-i18next';
 import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ReactElement, ReactNode } from 'react';
+import { useTheme, type ThemeChoice } from '../../../lib/storage/theme-store';
+import { IconButton } from '../base/icon-button';
+import { type IconName, Icon } from '../base/icon';
 import { menuRecipe } from '../../theme/recipes/menu';
-import { Icon } from '../base/icon';
-import type { IconName } from '../base/icon-paths';
+
+const icons: Record<ThemeChoice, IconName> = { light: 'sun', dark: 'moon', system: 'monitor' };
+const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
+
+/** Light, Dark, System. */
+export function ThemeMenu() {
+  const { t } = useTranslation();
+  const { theme, setTheme } = useTheme();
+  return (
+    <ChoiceMenu
+      label={t('theme.label')}
+      value={theme}
+      onChange={setTheme}
+      options={choices.map((choice) => ({ value: choice, label: t(`theme.${choice}`), icon: icons[choice] }))}
+      trigger={<IconButton icon={icons[theme]} label={t('theme.label')} tip={false} />}
+    />
+  );
+}
 
 interface ChoiceMenuProps<V extends string> {
   /** The button that opens it. */

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { notched } from '../../theme/recipes/notch';
-import { Icon } from '../base/icon';
-import type { IconName } from '../base/icon-paths';
+import { Icon, type IconName } from '../base/icon';
 import { Words } from '../base/words';
 
 const plinth = (name: string) => ({

@@ -2,9 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { LedgerEntry } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatCount, formatDateTime, formatDecimal } from '../../../lib/values/format';
-import { DOT } from '../../../lib/values/dot';
-import { receiptAddress } from '../../../lib/values/receipt-address';
+import { formatCount, formatDateTime, formatDecimal, DOT } from '../../../lib/values/format';
+import { receiptAddress } from '../../../lib/values/addresses';
 import { TextLink } from '../base/page';
 
 const List = chakra('ol', { base: { display: 'grid' } });

@@ -1,12 +1,98 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { TIER_TABLE, TIERS, type TierName } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../../../ui/components/base/visually-hidden';
+import { formatDollars, formatCount } from '../../../../lib/values/format';
 import { Icon } from '../../../../ui/components/base/icon';
 import { Surface } from '../../../../ui/components/base/surface';
-import { formatCount } from '../../../../lib/values/format';
-import type { Loyalty } from '../stored-loyalty';
-import { TierPoints } from '../tier-points';
-import { TierProgress } from '../tier-progress';
-import { TierLadder } from './tier-ladder';
+import type { Loyalty } from '../loyalty-mirror';
+import { TierPoints, TierProgress } from '../tier-progress';
+
+const Steps = chakra('ol', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 2.9rem), 1fr))',
+    gap: { base: '1', md: '3' },
+  },
+});
+const Step = chakra('li', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    justifyItems: 'center',
+    alignContent: 'start',
+    gap: '0.5',
+    pt: '2',
+    pb: { base: '2.5', md: '3' },
+    textAlign: 'center',
+    '& img': { width: { base: '40px', md: '56px' }, height: { base: '40px', md: '56px' } },
+    '&[data-reach=ahead] img': { opacity: 0.6, filter: 'grayscale(0.35)' },
+    // Progress line below the tiers.
+    _after: {
+      content: '""',
+      position: 'absolute',
+      insetX: { base: '-2px', md: '-6px' },
+      bottom: '0',
+      height: '4px',
+      bg: 'loyalty',
+      opacity: 0.85,
+    },
+    '&[data-reach=ahead]::after': { bg: 'line', opacity: 1 },
+    '&[data-reach=now]': {
+      bg: 'color-mix(in srgb, var(--pax-colors-loyalty) 12%, transparent)',
+    },
+  },
+});
+const Name = chakra('span', {
+  base: { fontWeight: 'semibold', fontSize: { base: 'xs', md: 'sm' }, letterSpacing: 'tight' },
+});
+const From = chakra('span', { base: { color: 'muted', fontSize: 'xs', textStyle: 'numeric' } });
+const Wide = chakra('span', { base: { display: { base: 'none', md: 'inline' } } });
+
+interface TierLadderProps {
+  /** The account's tier; undefined for a visitor. */
+  readonly tier?: TierName;
+}
+
+/** The five tiers, from what amount each opens, and which are reached. */
+export function TierLadder({ tier }: TierLadderProps) {
+  const { t } = useTranslation(['loyalty', 'common']);
+  const here = tier ? TIERS.indexOf(tier) : -1;
+  return (
+    <Steps aria-label={t('loyalty:ladder.label')}>
+      {TIERS.map((one, place) => {
+        const { minSpent } = TIER_TABLE[one];
+        const dollars = formatDollars(minSpent / 100);
+        return (
+          <Step
+            key={one}
+            data-reach={place === here ? 'now' : place < here ? 'done' : 'ahead'}
+            aria-current={place === here ? 'step' : undefined}
+          >
+            <img src={`/art/tier-${one}.svg`} alt="" width={56} height={56} />
+            <Name color={one}>{t(`common:tier.${one}`)}</Name>
+            <From>
+              {minSpent === 0 ? (
+                <>
+                  <Wide>{t('loyalty:ladder.start')}</Wide>
+                  <chakra.span display={{ md: 'none' }} aria-hidden="true">
+                    {dollars}
+                  </chakra.span>
+                </>
+              ) : (
+                <>
+                  <Wide>{t('loyalty:ladder.from', { amount: dollars })}</Wide>
+                  <chakra.span display={{ md: 'none' }}>{dollars}</chakra.span>
+                </>
+              )}
+            </From>
+            {place === here && <VisuallyHidden>{t('loyalty:ladder.you')}</VisuallyHidden>}
+          </Step>
+        );
+      })}
+    </Steps>
+  );
+}
 
 const Hero = chakra(Surface, {
   base: {

@@ -9,8 +9,7 @@ import { mockServer, problem } from '../../../../test/mock-server';
 import { renderPage } from '../../../../test/render-page';
 import { user } from '../../../../test/user';
 import type { DashboardTab } from '../dashboard-event';
-import { useLoyaltyMirror } from '../loyalty-mirror';
-import { NOTHING_KEPT } from '../stored-loyalty';
+import { useLoyaltyMirror, NOTHING_KEPT } from '../loyalty-mirror';
 import { Dashboard } from './dashboard';
 
 const onBack = jest.fn();

@@ -14,14 +14,11 @@ import { useTitle } from '../../../../lib/hooks/use-title';
 import type { DashboardTab } from '../dashboard-event';
 import { LoyaltyWaiting, VisitorPitch } from '../not-ready';
 import { useLoyalty } from '../use-loyalty';
-import { DashboardHero } from './dashboard-hero';
-import { OverviewTab } from './overview-tab';
+import { DashboardHero, TierLadder } from './dashboard-hero';
+import { OverviewTab, RecentActivity } from './overview-tab';
 import { RewardsTab } from './rewards-tab';
 import { ShopTab } from './shop-tab';
-import { TierLadder } from './tier-ladder';
-import { RecentActivity } from './recent-activity';
-import { OfferCard } from './offer-card';
-import { OfferGrid } from './offer-grid';
+import { OfferCard, OfferGrid } from './offer-card';
 
 const Back = chakra('button', {
   base: {

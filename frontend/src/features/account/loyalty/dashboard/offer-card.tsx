@@ -1,16 +1,85 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { RewardOffer, RewardOfferAnswer } from '@pax/contracts';
+import { type RewardCategory, reachesTier, type RewardOfferAnswer, type RewardOffer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '../../../../ui/components/base/icon';
+import type { Loyalty } from '../loyalty-mirror';
 import { Button } from '../../../../ui/components/base/button';
 import { StatusChip } from '../../../../ui/components/shop/chip';
 import { Gauge } from '../../../../ui/components/shop/gauge';
-import { Icon } from '../../../../ui/components/base/icon';
 import { Surface } from '../../../../ui/components/base/surface';
 import { TierBadge } from '../../../../ui/components/shop/tier-badge';
 import { formatCount } from '../../../../lib/values/format';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
-import type { OfferState } from './offer-state';
-import { RewardSign } from './reward-sign';
+
+const icons: Readonly<Record<RewardCategory, IconName>> = {
+  discount: 'tag',
+  delivery: 'truck',
+  credit: 'wallet',
+  badge: 'star',
+  access: 'clock',
+};
+
+const Tile = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '56px',
+    height: '56px',
+    flexShrink: '0',
+    layerStyle: 'notchClip',
+    color: 'loyalty',
+    bg: 'color-mix(in srgb, var(--pax-colors-loyalty) 15%, var(--pax-colors-bg))',
+    boxShadow: 'inset 0 2px 0 color-mix(in srgb, var(--pax-colors-loyalty) 40%, transparent)',
+    '&[data-off]': { color: 'muted', bg: 'raised', boxShadow: 'inset 0 2px 0 var(--pax-colors-line)' },
+  },
+});
+
+interface RewardSignProps {
+  readonly category: RewardCategory;
+  /** Used, expired or out of reach. */
+  readonly off?: boolean;
+}
+
+/** The icon of a reward's category. */
+export function RewardSign({ category, off = false }: RewardSignProps) {
+  return (
+    <Tile data-off={off ? '' : undefined} aria-hidden="true">
+      <Icon name={icons[category]} size={26} />
+    </Tile>
+  );
+}
+
+/** Why a reward can't be redeemed now; the server checks the same. */
+type OfferState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'owned' }
+  /** Nobody is signed in: then there is nothing to compare with. */
+  | { readonly kind: 'visitor' }
+  | { readonly kind: 'tier' }
+  | { readonly kind: 'points'; readonly missing: number };
+
+/** Order of reasons: already owned, then tier, then points; the hardest to change comes first. */
+export function offerState(
+  offer: Pick<RewardOfferAnswer, 'isOwned' | 'requiredTier' | 'pointsCost'>,
+  { points, membershipTier }: Pick<Loyalty, 'points' | 'membershipTier'>,
+): OfferState {
+  if (offer.isOwned) return { kind: 'owned' };
+  if (!reachesTier(membershipTier, offer.requiredTier)) return { kind: 'tier' };
+  if (points < offer.pointsCost) return { kind: 'points', missing: offer.pointsCost - points };
+  return { kind: 'open' };
+}
+
+/** The cards of the reward shop, as many beside each other as there is room for. */
+export const OfferGrid = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr)',
+      md: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
+    },
+  },
+});
 
 const Card = chakra(Surface, {
   base: { display: 'grid', gridTemplateRows: '1fr auto', gap: '4', height: 'full' },

@@ -1,17 +1,93 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { TIERS } from '@pax/contracts';
-import { Suspense } from 'react';
+import { type RewardOfferAnswer, type LoyaltyAnswer, TIERS } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { Suspense } from 'react';
+import { Button } from '../../../../ui/components/base/button';
+import { Surface } from '../../../../ui/components/base/surface';
+import { formatCount } from '../../../../lib/values/format';
+import type { Loyalty } from '../loyalty-mirror';
+import { useLoyaltyTexts } from '../use-loyalty-texts';
+import { offerState } from './offer-card';
+import { ActivityList } from '../activity-list';
 import { ErrorBoundary } from '../../../../ui/components/feedback/error-boundary';
 import { Skeleton } from '../../../../ui/components/feedback/skeleton';
-import { Surface } from '../../../../ui/components/base/surface';
 import { lazyPart } from '../../../../lib/lazy/lazy-part';
-import { BenefitList } from '../benefit-list';
-import { benefitsOf, newBenefits } from '../benefits';
-import type { Loyalty } from '../stored-loyalty';
+import { BenefitList, benefitsOf, newBenefits } from '../benefits';
 import type { LoyaltyView } from '../use-loyalty';
-import { RecentActivity } from './recent-activity';
-import { WithinReach } from './within-reach';
+
+/** Maximum number of offers shown. */
+const SHOWN = 3;
+
+const List = chakra('ul', { base: { display: 'grid', gap: '2', mb: '4' } });
+const Row = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    columnGap: '3',
+  },
+});
+const Cost = chakra('span', {
+  base: { color: 'loyalty', fontWeight: 'semibold', textStyle: 'numeric', whiteSpace: 'nowrap' },
+});
+
+interface WithinReachProps {
+  readonly offers: readonly RewardOfferAnswer[];
+  readonly loyalty: Loyalty;
+  readonly onShop: () => void;
+}
+
+/** Affordable offers, the most expensive first; nothing if there are none. */
+function WithinReach({ offers, loyalty, onShop }: WithinReachProps) {
+  const { t } = useTranslation('loyalty');
+  const { rewardName } = useLoyaltyTexts();
+  const open = offers
+    .filter((offer) => offerState(offer, loyalty).kind === 'open')
+    .toSorted((a, b) => b.pointsCost - a.pointsCost)
+    .slice(0, SHOWN);
+  if (open.length === 0) return null;
+  return (
+    <Surface pad="md">
+      <Heading>{t('reach.heading')}</Heading>
+      <List>
+        {open.map((offer) => (
+          <Row key={offer.id}>
+            <span>{rewardName(offer.id, offer)}</span>
+            <Cost>{t('shop.cost', { points: formatCount(offer.pointsCost) })}</Cost>
+          </Row>
+        ))}
+      </List>
+      <Button icon="gift" onClick={onShop}>
+        {t('rewards.toShop')}
+      </Button>
+    </Surface>
+  );
+}
+
+/** Number of recent entries shown. */
+const LATEST = 5;
+
+const ActivityHeading = chakra('h2', { base: { textStyle: 'subheading', mb: '2' } });
+const NoActivity = chakra('p', { base: { color: 'muted' } });
+
+/** The five latest entries of the points' history, pending ones first. */
+export function RecentActivity({ transactions, pending }: Pick<LoyaltyAnswer, 'transactions' | 'pending'>) {
+  const { t } = useTranslation('loyalty');
+  return (
+    <Surface pad="md">
+      <ActivityHeading>{t('activity.heading')}</ActivityHeading>
+      {pending.length + transactions.length > 0 ? (
+        <ActivityList
+          pending={pending.slice(0, LATEST)}
+          transactions={transactions.slice(0, Math.max(0, LATEST - pending.length))}
+        />
+      ) : (
+        <NoActivity>{t('activity.none')}</NoActivity>
+      )}
+    </Surface>
+  );
+}
 
 const PointsChart = lazyPart(async () => (await import('./points-chart')).PointsChart);
 

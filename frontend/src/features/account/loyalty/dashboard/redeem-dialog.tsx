@@ -1,23 +1,69 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import {
-  CHECKOUT_REWARDS,
+  loyaltyCalls,
   type LoyaltyAnswer,
+  CHECKOUT_REWARDS,
   type RewardCategory,
   type RewardOfferAnswer,
 } from '@pax/contracts';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { LOYALTY, PROFILE } from '../../../../lib/http/keys';
+import { callApi, callErrorOf } from '../../../../lib/http/call-api';
+import { ApiError, serverMessage } from '../../../../lib/http/fetcher';
+import { showToast } from '../../../../lib/browser/toast';
 import { Button } from '../../../../ui/components/base/button';
 import { Dialog } from '../../../../ui/components/overlay/dialog';
 import { Icon } from '../../../../ui/components/base/icon';
 import { Receipt, ReceiptRow } from '../../../../ui/components/shop/receipt';
-import { ApiError } from '../../../../lib/http/fetcher';
 import { formatCount, formatDate, formatDecimal } from '../../../../lib/values/format';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
 import { newRequestId } from '../../../../lib/values/request-id';
-import { RewardSign } from './reward-sign';
-import { useRedeem } from './use-redeem';
+import { RewardSign } from './offer-card';
 import { CopyCode } from '../../../../ui/components/form/copy-code';
+
+const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED', 'DISPUTE_OPEN'] as const;
+
+interface RedeemInput {
+  readonly rewardId: string;
+  /** Idempotency key: a retry with it spends nothing more. */
+  readonly requestId: string;
+}
+
+/**
+ * Redeems a reward. No response is not a refusal: the same input may be sent again.
+ */
+function useRedeem() {
+  const { t } = useTranslation('loyalty');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RedeemInput) => callApi(loyaltyCalls.redeemReward, { body: input }),
+    onSuccess: ({ reward, points }) => {
+      client.setQueryData<LoyaltyAnswer>(
+        LOYALTY,
+        (known) =>
+          known && {
+            ...known,
+            points,
+            rewards: [reward, ...known.rewards.filter(({ id }) => id !== reward.id)],
+          },
+      );
+      void client.invalidateQueries({ queryKey: PROFILE });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      const known = KNOWN.find((code) => code === callErrorOf(loyaltyCalls.redeemReward, error));
+      showToast({
+        title: t(`refused.${known ?? 'other'}`),
+        description: known ? t(`refused.${known}Text`) : (serverMessage(error) ?? t('refused.otherText')),
+        kind: 'error',
+      });
+    },
+    // Refetches the server's state, whatever the result.
+    onSettled: () => void client.invalidateQueries({ queryKey: LOYALTY }),
+  });
+}
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Top = chakra('div', {

@@ -1,10 +1,105 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { rewardState, type LoyaltyAnswer } from '@pax/contracts';
+import { CHECKOUT_REWARDS, rewardState, type LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { StatusChip } from '../../../../ui/components/shop/chip';
+import { CopyCode } from '../../../../ui/components/form/copy-code';
+import { Surface } from '../../../../ui/components/base/surface';
+import { formatDate } from '../../../../lib/values/format';
+import { useLoyaltyTexts } from '../use-loyalty-texts';
+import { RewardSign } from './offer-card';
 import { Button } from '../../../../ui/components/base/button';
 import { EmptyState } from '../../../../ui/components/feedback/empty-state';
 import { useNow } from '../../../../lib/hooks/use-now';
-import { RewardTicket } from './reward-ticket';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A reward shows its remaining days from this number on. */
+const SOON_DAYS = 14;
+
+const Ticket = chakra(Surface, {
+  base: {
+    display: 'grid',
+    gap: '4',
+    height: 'full',
+    alignContent: 'space-between',
+    '&[data-state=active]': {
+      '--notch-edge': 'color-mix(in srgb, var(--pax-colors-loyalty) 45%, var(--pax-colors-line))',
+    },
+  },
+});
+const Top = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'start' },
+});
+const Name = chakra('h3', { base: { textStyle: 'subheading' } });
+const Line = chakra('p', {
+  base: {
+    color: 'muted',
+    textStyle: 'small',
+    mt: '1',
+    '&[data-soon]': { color: 'accent', fontWeight: 'medium' },
+  },
+});
+const Tear = chakra('div', {
+  base: {
+    borderTopWidth: '2px',
+    borderTopStyle: 'dashed',
+    borderColor: 'line',
+    pt: '4',
+    display: 'grid',
+    gap: '2',
+  },
+});
+const Hint = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+interface RewardTicketProps {
+  readonly reward: Reward;
+  /** ms since 1970. */
+  readonly now: number;
+}
+
+/** A redeemed reward: expiry, code, or its final state. */
+function RewardTicket({ reward, now }: RewardTicketProps) {
+  const { t } = useTranslation('loyalty');
+  const texts = useLoyaltyTexts();
+  const name = texts.rewardName(reward.key, reward);
+  const state = rewardState(reward, now);
+  const date = formatDate(reward.expiresAt);
+  const days = Math.ceil((Date.parse(reward.expiresAt) - now) / DAY_MS);
+  const soon = days <= SOON_DAYS;
+  const hasCode = CHECKOUT_REWARDS.includes(reward.category);
+  const gone =
+    reward.category === 'credit' ? 'credited' : reward.category === 'badge' ? 'given' : ('usedUp' as const);
+  return (
+    <Ticket pad="md" data-state={state}>
+      <Top>
+        <RewardSign category={reward.category} off={state !== 'active'} />
+        <div>
+          <Name>{name}</Name>
+          {state === 'active' && (
+            <Line data-soon={days <= 3 ? '' : undefined}>
+              {soon ? t('rewards.last', { count: days, date }) : t('rewards.until', { date })}
+            </Line>
+          )}
+          {state === 'expired' && <Line>{t('rewards.ended', { date })}</Line>}
+          {state === 'used' && <Line>{t(`rewards.${reward.isFrozen === true ? 'frozen' : gone}`)}</Line>}
+        </div>
+      </Top>
+      {state === 'active' && (
+        <Tear>
+          {hasCode && <CopyCode code={reward.code} label={t('rewards.code', { name })} />}
+          {reward.isFrozen === true || reward.isHeld ? (
+            <p>
+              <StatusChip tone="accent">
+                {t(reward.isFrozen === true ? 'rewards.frozen' : 'rewards.held')}
+              </StatusChip>
+            </p>
+          ) : (
+            <Hint>{t(hasCode ? 'rewards.atCheckout' : 'rewards.itself')}</Hint>
+          )}
+        </Tear>
+      )}
+    </Ticket>
+  );
+}
 
 type Reward = LoyaltyAnswer['rewards'][number];
 

@@ -3,11 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../../ui/components/feedback/skeleton';
-import type { Loyalty } from '../stored-loyalty';
+import type { Loyalty } from '../loyalty-mirror';
 import type { LoyaltyView } from '../use-loyalty';
-import { OfferCard } from './offer-card';
-import { OfferGrid } from './offer-grid';
-import { offerState } from './offer-state';
+import { OfferCard, OfferGrid, offerState } from './offer-card';
 import { RedeemDialog } from './redeem-dialog';
 
 interface ShopTabProps {

@@ -1,0 +1,39 @@
+import type { SecurityNotice } from '@pax/contracts';
+import { PROFILE } from '../../lib/http/keys';
+import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
+import { REFERRAL_STATS, PASSWORD, SECURITY_NOTICES, SESSIONS } from './keys';
+import { isRecord } from '../../lib/values/guards';
+
+/** A friend's purchase books on the own credit; codes are part of the account, perhaps changed in another tab. */
+const readAgain: LiveHandler<'user', 'balance' | 'user'> = (_, client) => {
+  for (const queryKey of [REFERRAL_STATS, PROFILE]) void client.invalidateQueries({ queryKey });
+};
+
+/** Referrals in the user's room. */
+export const referralLive: LiveModule<'user'> = {
+  room: 'user',
+  queries: [REFERRAL_STATS],
+  handlers: { balance: readAgain, user: readAgain },
+};
+
+const isNotice = (data: unknown): data is SecurityNotice =>
+  isRecord(data) && Number.isInteger(data['id']) && typeof data['kind'] === 'string';
+
+/**
+ * Kinds that someone else may have caused: shown as a toast. The others were already confirmed to the user.
+ */
+const SHOWN_AS_TOAST: ReadonlySet<SecurityNotice['kind']> = new Set(['new_browser', 'discord_linked']);
+
+const onNotice: LiveHandler<'user', 'notice'> = ({ data }, client) => {
+  for (const queryKey of [SECURITY_NOTICES, SESSIONS, PASSWORD, PROFILE])
+    void client.invalidateQueries({ queryKey });
+  if (isNotice(data) && SHOWN_AS_TOAST.has(data.kind))
+    void import('./show-security-toast').then(({ showSecurityToast }) => showSecurityToast(data));
+};
+
+/** Security events of the user's room. */
+export const securityLive: LiveModule<'user'> = {
+  room: 'user',
+  queries: [SECURITY_NOTICES],
+  handlers: { notice: onNotice },
+};

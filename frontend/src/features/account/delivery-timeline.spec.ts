@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { order } from '../../test/order-lists';
+import { deliveryMessageKey, isLate, deliveryStageOf } from './delivery-timeline';
+
+describe('delivery', () => {
+  it.each([
+    ['pending', 'paid'],
+    ['processing', 'taken'],
+    ['completed', 'delivered'],
+    ['archived', 'delivered'],
+  ] as const)('an order that is %s is %s to the buyer', (status, stage) => {
+    expect(deliveryStageOf(order({ status }))).toBe(stage);
+    expect(deliveryMessageKey(order({ status }))).toBe(stage);
+  });
+
+  it('has no stage before the payment is confirmed, nor once cancelled', () => {
+    expect(deliveryMessageKey(order({ paymentStatus: 'unconfirmed' }))).toBe('unconfirmed');
+    expect(deliveryStageOf(order({ status: 'cancelled' }))).toBeUndefined();
+    expect(deliveryMessageKey(order({ status: 'cancelled', paymentStatus: 'void' }))).toBe('cancelled');
+  });
+
+  it('is late only while open and past its time (OWN-86)', () => {
+    const due = Date.parse('2025-11-03T20:45:00.000Z');
+    expect(isLate(order(), due)).toBe(false);
+    expect(isLate(order(), due + 1)).toBe(true);
+    expect(isLate(order({ status: 'completed' }), due + 1)).toBe(false);
+    expect(isLate(order({ dueAt: null }), due + 1)).toBe(false);
+  });
+});

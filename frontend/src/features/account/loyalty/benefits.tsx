@@ -1,0 +1,75 @@
+import { TIER_TABLE, tierBenefit, type TierName } from '@pax/contracts';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '../../../ui/components/base/icon';
+
+type BenefitKey = 'multiplier' | 'discount' | 'bonus' | 'exclusive' | 'priority' | 'special';
+
+interface Benefit {
+  readonly key: BenefitKey;
+  /** Values of its message. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/**
+ * The benefits of a tier; only those actually granted.
+ * @param tierBonus whether bonus percents are granted
+ */
+export function benefitsOf(tier: TierName, tierBonus: boolean): readonly Benefit[] {
+  const { pointsMultiplier, bonusPointsPercentage, exclusiveRewards, prioritySupport, specialAccess } =
+    tierBenefit(tier, tierBonus);
+  const { discountPercent } = TIER_TABLE[tier];
+  const line = (key: BenefitKey, given: boolean, values: Record<string, number> = {}): Benefit[] =>
+    given ? [{ key, values }] : [];
+  return [
+    ...line('multiplier', true, { times: pointsMultiplier }),
+    ...line('discount', discountPercent > 0, { percent: discountPercent }),
+    ...line('bonus', bonusPointsPercentage > 0, { percent: bonusPointsPercentage }),
+    ...line('exclusive', exclusiveRewards),
+    ...line('priority', prioritySupport),
+    ...line('special', specialAccess),
+  ];
+}
+
+/** Benefits that a tier adds to the one before, or increases. */
+export function newBenefits(tier: TierName, before: TierName, tierBonus: boolean): readonly Benefit[] {
+  const had = benefitsOf(before, tierBonus);
+  const same = (a: Benefit, b: Benefit) =>
+    a.key === b.key && JSON.stringify(a.values) === JSON.stringify(b.values);
+  return benefitsOf(tier, tierBonus).filter((now) => !had.some((one) => same(one, now)));
+}
+
+const List = chakra('ul', { base: { display: 'grid', gap: '1.5', fontSize: 'sm' } });
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '2.5',
+    alignItems: 'center',
+    '& svg': { color: 'loyalty' },
+  },
+});
+
+const icons: Readonly<Record<BenefitKey, IconName>> = {
+  multiplier: 'zap',
+  discount: 'tag',
+  bonus: 'plus',
+  exclusive: 'gift',
+  priority: 'chat',
+  special: 'star',
+};
+
+/** The benefits of a tier, one per line. */
+export function BenefitList({ benefits }: { readonly benefits: readonly Benefit[] }) {
+  const { t } = useTranslation('loyalty');
+  return (
+    <List>
+      {benefits.map(({ key, values }) => (
+        <Row key={key}>
+          <Icon name={icons[key]} size={16} />
+          {t(`benefits.${key}`, values)}
+        </Row>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,252 @@
+import {
+  changePasswordRequest,
+  accountCalls,
+  STAFF_PASSWORD_MIN,
+  type ChangePasswordRequest,
+} from '@pax/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
+import { callApi, callErrorOf, callQuery } from '../../../lib/http/call-api';
+import { serverMessage, codeOf } from '../../../lib/http/fetcher';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { showToast } from '../../../lib/browser/toast';
+import { Button, ButtonLink } from '../../../ui/components/base/button';
+import { PasswordField, PasswordStrength } from '../../../ui/components/form/password-field';
+import { discordSignIn } from '../../../lib/values/addresses';
+import { ErrorState } from '../../../ui/components/feedback/empty-state';
+import { TextLink } from '../../../ui/components/base/page';
+import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
+import { Surface } from '../../../ui/components/base/surface';
+import { formatDate, formatTime } from '../../../lib/values/format';
+
+/** Values of the form that changes a password; the confirmation is compared here and never sent. */
+interface PasswordFields {
+  current: string;
+  next: string;
+  confirm: string;
+}
+
+const NOTHING_TYPED: PasswordFields = { current: '', next: '', confirm: '' };
+
+const PROBLEMS = ['required', 'wrong', 'short', 'long', 'tooShort', 'common', 'mismatch', 'stale'] as const;
+/** Problems of a field, as catalogue keys below `password.problem`. */
+type PasswordProblem = (typeof PROBLEMS)[number];
+
+const problemOf = (named: string | undefined): PasswordProblem | undefined =>
+  PROBLEMS.find((problem) => problem === named);
+
+/** By the contract's schema, so that form and server refuse the same. */
+function checkNext(typed: string): true | PasswordProblem {
+  const code = changePasswordRequest.shape.newPassword.safeParse(typed).error?.issues[0]?.code;
+  if (code === undefined) return true;
+  return code === 'too_big' ? 'long' : 'short';
+}
+
+const checkCurrent = (typed: string): true | PasswordProblem => typed !== '' || 'required';
+
+const checkConfirm = (typed: string, form: PasswordFields): true | PasswordProblem =>
+  typed === form.next || 'mismatch';
+
+/** The field and problem of a refusal; undefined when it is about neither. */
+function refusedField(code: unknown): [keyof PasswordFields, PasswordProblem] | undefined {
+  if (code === 'CURRENT_PASSWORD_WRONG') return ['current', 'wrong'];
+  if (code === 'CURRENT_PASSWORD_REQUIRED') return ['current', 'required'];
+  if (code === 'FRESH_SIGN_IN_REQUIRED') return ['next', 'stale'];
+  if (code === 'PASSWORD_TOO_SHORT') return ['next', 'tooShort'];
+  return code === 'PASSWORD_COMMON' ? ['next', 'common'] : undefined;
+}
+
+/** Tells whether a password exists and until when a new one needs no old one. Refetched each time the form opens. */
+export const usePasswordState = () =>
+  useQuery({ ...callQuery(accountCalls.passwordState), staleTime: 0, refetchOnMount: 'always' });
+
+/** Sets a new password; the server ends every other session with it. */
+export function useChangePassword() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const showNoAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: (body: ChangePasswordRequest) => callApi(accountCalls.changePassword, { body }),
+    onSuccess: () =>
+      showToast({ title: t('password.done'), description: t('password.doneText'), kind: 'success' }),
+    onError: (error) => {
+      if (showNoAnswer(error)) return;
+      const known = refusedField(callErrorOf(accountCalls.changePassword, error));
+      const description = known
+        ? t(`password.problem.${known[1]}`, { count: STAFF_PASSWORD_MIN })
+        : (serverMessage(error) ?? t('password.failedText'));
+      showToast({ title: t('password.failed'), description, kind: 'error' });
+    },
+    // The re-authentication may have expired or been used.
+    onSettled: () => {
+      for (const queryKey of [PASSWORD, SESSIONS, SECURITY_NOTICES])
+        void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+const Form = chakra('form', { base: { display: 'grid' } });
+const Fields = chakra('fieldset', { base: { display: 'grid', gap: '4', minWidth: '0' } });
+
+interface PasswordFormProps {
+  readonly username: string;
+  readonly hasPassword: boolean;
+  readonly asksCurrent: boolean;
+}
+
+/** Keeps the input when the request fails; clears it once the password is changed. */
+function PasswordForm({ username, hasPassword, asksCurrent }: PasswordFormProps) {
+  const { t } = useTranslation('account');
+  const form = useForm<PasswordFields>({ defaultValues: NOTHING_TYPED, shouldUnregister: false });
+  const change = useChangePassword();
+  const { errors } = form.formState;
+  const next = useWatch({ control: form.control, name: 'next' });
+  const problem = (field: keyof PasswordFields): string | undefined => {
+    const key = problemOf(errors[field]?.message);
+    return key && t(`password.problem.${key}`, { count: STAFF_PASSWORD_MIN });
+  };
+  const submit = form.handleSubmit(({ current, next: newPassword }) =>
+    change.mutate(
+      { newPassword, ...(asksCurrent ? { currentPassword: current } : {}) },
+      {
+        onSuccess: () => form.reset(NOTHING_TYPED),
+        onError: (error) => {
+          const refused = refusedField(codeOf(error));
+          if (refused) form.setError(refused[0], { message: refused[1] }, { shouldFocus: true });
+        },
+      },
+    ),
+  );
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!change.isPending) void submit(event);
+      }}
+    >
+      <Fields disabled={change.isPending}>
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        {asksCurrent && (
+          <PasswordField
+            label={t('password.current')}
+            autoComplete="current-password"
+            error={problem('current')}
+            {...form.register('current', { validate: checkCurrent })}
+          />
+        )}
+        <PasswordField
+          label={t('password.new')}
+          autoComplete="new-password"
+          error={problem('next')}
+          hint={<PasswordStrength password={next} username={username} />}
+          {...form.register('next', { validate: checkNext })}
+        />
+        <PasswordField
+          label={t('password.confirm')}
+          autoComplete="new-password"
+          error={problem('confirm')}
+          {...form.register('confirm', { validate: checkConfirm })}
+        />
+        <p>
+          <Button type="submit" loading={change.isPending}>
+            {t(hasPassword ? 'password.change' : 'password.set')}
+          </Button>
+        </p>
+      </Fields>
+    </Form>
+  );
+}
+
+const AGAIN = discordSignIn('/account#password');
+
+/** Explanation on the left, form on the right, as wide as the two cards above. */
+const Card = chakra(Surface, {
+  base: {
+    display: 'grid',
+    gap: '4',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    columnGap: { lg: '14' },
+  },
+});
+const Side = chakra('div', { base: { display: 'grid', gap: '3', alignContent: 'start' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+interface PasswordCardProps {
+  /** The name that a password manager keeps it under. */
+  readonly username: string;
+  /** A Discord account is linked: the way to a new password without the old one. */
+  readonly linked: boolean;
+}
+
+/** Explains why no password exists or how to set one without the old one. */
+function Notes({ linked }: Pick<PasswordCardProps, 'linked'>) {
+  const { t } = useTranslation('account');
+  const { data: state } = usePasswordState();
+  if (!state) return null;
+  const { hasPassword, freeUntil, resetFrom } = state;
+  return (
+    <>
+      {!hasPassword && <Text>{t('password.none')}</Text>}
+      {freeUntil !== null && <Text>{t('password.free', { time: formatTime(freeUntil) })}</Text>}
+      {freeUntil === null && !hasPassword && <Text>{t('password.proof')}</Text>}
+      {resetFrom && <Text>{t('password.resetFrom', { date: formatDate(resetFrom) })}</Text>}
+      {freeUntil === null && hasPassword && !resetFrom && (
+        <Text>
+          {linked ? <TextLink href={AGAIN}>{t('password.forgot')}</TextLink> : t('password.unlinked')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Inside({ username }: Pick<PasswordCardProps, 'username'>) {
+  const { t } = useTranslation('account');
+  const state = usePasswordState();
+  if (state.isPending)
+    return (
+      <Loading>
+        <Skeleton height="180px" />
+      </Loading>
+    );
+  if (!state.data)
+    return <ErrorState compact sentence={t('password.loadFailed')} onRetry={() => void state.refetch()} />;
+  const { hasPassword, freeUntil } = state.data;
+  if (!hasPassword && freeUntil === null)
+    return (
+      <p>
+        <ButtonLink icon="chat" href={AGAIN}>
+          {t('password.discord')}
+        </ButtonLink>
+      </p>
+    );
+  return <PasswordForm username={username} hasPassword={hasPassword} asksCurrent={freeUntil === null} />;
+}
+
+/** A new password: by the old one, or by having just signed in with the linked Discord account. */
+export function PasswordCard({ username, linked }: PasswordCardProps) {
+  const { t } = useTranslation('account');
+  const { hash } = useLocation();
+  const card = useRef<HTMLDivElement>(null);
+  // Coming back from Discord for a new password.
+  useEffect(() => {
+    if (hash === '#password') card.current?.scrollIntoView({ block: 'center' });
+  }, [hash]);
+  return (
+    <Card ref={card} pad="md" id="password">
+      <Side>
+        <Heading>{t('password.heading')}</Heading>
+        <Notes linked={linked} />
+      </Side>
+      <div>
+        <Inside username={username} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,184 @@
+import { payLinkCalls, type CartItem, type CurrentUser, authCalls, payLinkAddress } from '@pax/contracts';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { newRequestId } from '../../lib/values/request-id';
+import { Button, ButtonLink } from '../../ui/components/base/button';
+import type { IconName } from '../../ui/components/base/icon';
+import { discordSignIn } from '../../lib/values/addresses';
+import { useNoAnswer } from '../../lib/hooks/use-no-answer';
+import { useTitle } from '../../lib/hooks/use-title';
+import { ResultActions, ResultLayout, Sign } from './result/result-layout';
+
+/** Reasons why a link does not work. */
+type PayLinkProblem = 'nowhere' | 'foreign' | 'used' | 'expired' | 'blocked' | 'failed';
+
+const TOKEN = /^[\w-]{22}$/;
+
+interface PayLink {
+  /** The items chosen in Discord; undefined until the link is redeemed. */
+  readonly items: readonly CartItem[] | undefined;
+  readonly problem: PayLinkProblem | undefined;
+  /** The same try again: the server answers it as the first one. */
+  readonly again: () => void;
+}
+
+/** The problem that a failed try shows. */
+function problemOf(error: unknown): PayLinkProblem {
+  const code = callErrorOf(payLinkCalls.openPayLink, error);
+  if (code === 'NOT_FOUND') return 'foreign';
+  if (code === 'PAY_LINK_USED') return 'used';
+  if (code === 'PAY_LINK_EXPIRED') return 'expired';
+  return code === 'BLOCKED' ? 'blocked' : 'failed';
+}
+
+/** Redeems a token's link for the signed-in user; sends nothing for a visitor. */
+export function usePayLink(token: string, me: CurrentUser | null | undefined): PayLink {
+  const [requestId] = useState(newRequestId);
+  const isToken = TOKEN.test(token);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['pay-link', token, requestId],
+    queryFn: () => callApi(payLinkCalls.openPayLink, { body: { token, requestId } }),
+    enabled: isToken && me !== null && me !== undefined && !me.blocked,
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  let problem: PayLinkProblem | undefined;
+  if (!isToken) problem = 'nowhere';
+  else if (me?.blocked === true) problem = 'blocked';
+  else if (error !== null && !isFetching) problem = problemOf(error);
+  return { items: data?.items, problem, again: () => void refetch() };
+}
+
+export type PayLinkState = PayLinkProblem | 'wait' | 'signIn' | 'choose' | 'gone';
+
+interface PayLinkPageProps {
+  readonly state: PayLinkState;
+  readonly token: string;
+  readonly me: CurrentUser | null | undefined;
+  /** Pays the goods alone, or together with those in the cart. */
+  readonly onChoose: (isAlone: boolean) => void;
+  readonly onAgain: () => void;
+  readonly onCart: () => void;
+  /** Leaves the site's page for an address. */
+  readonly leave?: (address: string) => void;
+}
+
+const SIGNS: Readonly<Record<PayLinkState, IconName | undefined>> = {
+  wait: undefined,
+  signIn: 'user',
+  choose: 'cart',
+  foreign: 'user',
+  nowhere: 'search',
+  used: 'check',
+  expired: 'clock',
+  blocked: 'alert',
+  gone: 'search',
+  failed: 'alert',
+};
+
+/** States whose next step is the way home. */
+const HOME_FIRST: ReadonlySet<PayLinkState> = new Set(['used', 'expired', 'nowhere', 'gone']);
+
+/** Signs out, then signs in with the Discord account that the link is for. */
+function OtherAccount({ path, leave }: { readonly path: string; readonly leave: (address: string) => void }) {
+  const { t } = useTranslation('checkout');
+  const showNoAnswer = useNoAnswer();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi(authCalls.logout),
+    onSuccess: () => leave(discordSignIn(path)),
+    onError: (error) => void showNoAnswer(error),
+  });
+  return (
+    <Button kind="primary" icon="chat" loading={isPending} onClick={() => mutate()}>
+      {t('payLink.otherAction')}
+    </Button>
+  );
+}
+
+/** The next step of each state, beside the way home. */
+function Step({
+  state,
+  token,
+  me,
+  onChoose,
+  onAgain,
+  onCart,
+  leave = (address) => location.assign(address),
+}: PayLinkPageProps): ReactNode {
+  const { t } = useTranslation('checkout');
+  const path = payLinkAddress(token);
+  if (state === 'signIn')
+    return (
+      <ButtonLink kind="primary" icon="chat" href={discordSignIn(path)}>
+        {t('payLink.signInAction')}
+      </ButtonLink>
+    );
+  if (state === 'foreign')
+    return (
+      <>
+        <OtherAccount path={path} leave={leave} />
+        {me?.discordId === null && (
+          <ButtonLink asChild>
+            <Link to="/account#discord">{t('payLink.linkAction')}</Link>
+          </ButtonLink>
+        )}
+      </>
+    );
+  if (state === 'choose')
+    return (
+      <>
+        <Button kind="primary" onClick={() => onChoose(true)}>
+          {t('payLink.alone')}
+        </Button>
+        <Button onClick={() => onChoose(false)}>{t('payLink.together')}</Button>
+      </>
+    );
+  if (state === 'used') return <Button onClick={onCart}>{t('payLink.toCart')}</Button>;
+  if (state === 'blocked')
+    return (
+      <ButtonLink asChild kind="primary">
+        <Link to="/support">{t('payLink.support')}</Link>
+      </ButtonLink>
+    );
+  if (state !== 'failed') return null;
+  return (
+    <Button kind="primary" icon="refresh" onClick={onAgain}>
+      {t('payLink.again')}
+    </Button>
+  );
+}
+
+/** The page of a link from Discord to the checkout: its state, with a way on from each outcome. */
+export function PayLinkPage(props: PayLinkPageProps) {
+  const { state, me } = props;
+  const { t } = useTranslation(['checkout', 'shop']);
+  useTitle(t('shop:title.page', { page: t('checkout:payLink.page') }));
+  const icon = SIGNS[state];
+  const isUnlinked = state === 'foreign' && me?.discordId === null;
+  return (
+    <ResultLayout
+      key={state}
+      sign={icon === undefined ? <Sign tone="wait" /> : <Sign tone="plain" icon={icon} />}
+      title={t(`checkout:payLink.${state}`)}
+      text={
+        isUnlinked
+          ? t('checkout:payLink.unlinkedText', { name: me.username })
+          : t(`checkout:payLink.${state}Text`)
+      }
+    >
+      {state !== 'wait' && (
+        <ResultActions>
+          <Step {...props} />
+          <ButtonLink asChild kind={HOME_FIRST.has(state) ? 'primary' : 'bare'}>
+            <Link to="/">{t('checkout:payLink.home')}</Link>
+          </ButtonLink>
+        </ResultActions>
+      )}
+    </ResultLayout>
+  );
+}

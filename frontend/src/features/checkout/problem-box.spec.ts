@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { toPriced } from '@pax/contracts';
+import { product } from '../../test/product';
+import { profile } from '../../test/user';
+import { previewQuote } from './use-quote';
+import { quoteChanges } from './problem-box';
+
+const quote = (cents: string, useStoreCredit = false) =>
+  previewQuote(
+    [
+      {
+        id: 7,
+        name: 'Wings',
+        category: 'items',
+        item: { id: 7, quantity: 1 },
+        pricing: { product: toPriced(product({ id: 7, price: cents })), quantity: 1 },
+      },
+    ],
+    {
+      profile: profile({ storeCredit: '3.00', permanentDiscount: 2 }),
+      useStoreCredit,
+    },
+  );
+
+describe('what changed between two quotes (OWN-40)', () => {
+  it('is nothing for the same', () => expect(quoteChanges(quote('10.00'), quote('10.00'))).toEqual([]));
+
+  it('is the line, and what follows from it', () => {
+    expect(quoteChanges(quote('10.00'), quote('12.00'))).toEqual([
+      { kind: 'line', name: 'Wings', before: '10.00', now: '12.00' },
+      { kind: 'tier', before: '0.20', now: '0.24' },
+    ]);
+  });
+
+  it('is credit that is there no more', () => {
+    expect(quoteChanges(quote('10.00', true), quote('10.00'))).toEqual([
+      { kind: 'credit', before: '3.00', now: '0.00' },
+    ]);
+  });
+
+  it('is each component with a name on the receipt', () => {
+    const before = quote('10.00');
+    const discounts = { ...before.discounts, referral: '0.50', tier: '0.60', reward: '0.70' };
+    const now = { ...before, discounts, storeCreditUsed: '0.80', referralBonusUsed: '0.90' };
+    expect(quoteChanges(before, now)).toEqual([
+      { kind: 'referral', before: '0.00', now: '0.50' },
+      { kind: 'tier', before: '0.20', now: '0.60' },
+      { kind: 'reward', before: '0.00', now: '0.70' },
+      { kind: 'credit', before: '0.00', now: '0.80' },
+      { kind: 'bonus', before: '0.00', now: '0.90' },
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventType, Order, RoomMessage } from '@pax/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
+import { checkoutKey } from './keys';
+import { createQueryClient } from '../../lib/http/query-client';
+import { deliverTo } from '../../lib/realtime/live-module';
+import { LiveClient } from '../../lib/realtime/live-client';
+import { purchaseLive } from './purchase-live';
+
+const order: Order = {
+  id: 12,
+  userId: 3,
+  username: 'mara',
+  productId: 7,
+  productName: 'Wings',
+  category: 'items',
+  discordUsername: 'mara.redstone',
+  minecraftName: 'MaraRedstone',
+  quantity: 1,
+  coins: null,
+  totalPrice: '19.99',
+  status: 'pending',
+  paymentStatus: 'paid',
+  kind: 'purchase',
+  priority: false,
+  createdAt: '2025-11-03T20:15:00.000Z',
+  dueAt: null,
+  completedAt: null,
+  archivedAt: null,
+  cancelledAt: null,
+  referralCode: null,
+  referralDiscount: '0.00',
+  checkout: 'ref-1',
+  version: 2,
+};
+
+let client: QueryClient;
+let seq: number;
+const hear = (type: EventType, data: unknown) => {
+  seq += 1;
+  const occurredAt = '2025-11-03T20:15:00.000Z';
+  const message: RoomMessage = { room: 'user:3', seq, id: `e${seq}`, type, occurredAt, version: seq, data };
+  deliverTo(purchaseLive, message, client);
+};
+const statuses = () => client.getQueryData<Order[]>(OWN_ORDERS)?.map(({ id, status }) => [id, status]);
+const isStale = (queryKey: readonly string[]) => client.getQueryState(queryKey)?.isInvalidated;
+
+beforeEach(() => {
+  client = createQueryClient();
+  client.setQueryData(OWN_ORDERS, [order]);
+  seq = 0;
+});
+
+describe('a buyer’s own room', () => {
+  it('is heard for orders, checkouts and balances', () => {
+    expect(Object.keys(purchaseLive.handlers).toSorted()).toEqual(['balance', 'checkout', 'order']);
+  });
+
+  it('brings new orders to the front and moves in place (OWN-128)', () => {
+    hear('order.paid', { ...order, id: 13 });
+    hear('order.processing', { ...order, status: 'processing', version: 3 });
+    expect(statuses()).toEqual([
+      [13, 'pending'],
+      [12, 'processing'],
+    ]);
+  });
+
+  it('never lets an older version replace a newer one', () => {
+    hear('order.completed', { ...order, status: 'completed', version: 5 });
+    hear('order.processing', { ...order, status: 'processing', version: 3 });
+    expect(statuses()).toEqual([[12, 'completed']]);
+  });
+
+  it('reads a checkout again when its state moved, and only then', () => {
+    client.setQueryData(checkoutKey('ref-1'), { checkout: 'ref-1', state: 'open' });
+    hear('checkout.paid', { checkout: 'ref-other', state: 'paid' });
+    hear('checkout.paid', { checkout: 'ref-1', state: 'open' });
+    expect(isStale(checkoutKey('ref-1'))).toBe(false);
+    hear('checkout.paid', { checkout: 'ref-1', state: 'paid' });
+    expect(isStale(checkoutKey('ref-1'))).toBe(true);
+  });
+
+  it('reads the profile again when a balance moved', () => {
+    client.setQueryData(PROFILE, { storeCredit: '5.00' });
+    hear('balance.changed', {});
+    expect(isStale(PROFILE)).toBe(true);
+  });
+
+  it('reads orders, checkouts and profile again where it may have missed something', () => {
+    client.setQueryData(checkoutKey('ref-1'), { checkout: 'ref-1', state: 'open' });
+    client.setQueryData(PROFILE, { storeCredit: '5.00' });
+    const live = new LiveClient(client, async () => ({ messages: [] }));
+    live.add(purchaseLive);
+    live.onHead({ room: 'user:3', seq: 1 });
+    expect([OWN_ORDERS, checkoutKey('ref-1'), PROFILE].map(isStale)).toEqual([true, true, true]);
+  });
+
+  it('leaves everything as it is when a message makes no sense', () => {
+    for (const data of [null, 5, {}, { id: '12', version: 9 }]) hear('order.paid', data);
+    expect(statuses()).toEqual([[12, 'pending']]);
+  });
+});

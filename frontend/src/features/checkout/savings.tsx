@@ -1,0 +1,172 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { BONUS_MINIMUM, fromDecimal, type AccountProfile, type Quote, type Reward } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { useState, type KeyboardEvent } from 'react';
+import { Checkbox } from '../../ui/components/form/checkbox';
+import { formatCents, formatDecimal, formatDate } from '../../lib/values/format';
+import { Button } from '../../ui/components/base/button';
+import { Field, Input } from '../../ui/components/form/field';
+import { RadioCards } from '../../ui/components/form/radio-cards';
+import type { RewardRefusal } from './checkout-problem';
+import type { ChosenReward } from './use-quote';
+
+const Line = chakra('span', { base: { display: 'block' } });
+
+interface CreditSectionProps {
+  readonly signedIn: boolean;
+  readonly profile: AccountProfile | undefined;
+  readonly quote: Quote;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Store credit and referral bonus, and what the bonus still needs. */
+export function CreditSection({ signedIn, profile, quote, checked, onChange }: CreditSectionProps) {
+  const { t } = useTranslation('checkout');
+  // The profile leaves out what the own open purchase sets aside; the quote counts it.
+  const spendable = (free = '0.00', used: string): number =>
+    Math.max(0, fromDecimal(free), fromDecimal(used));
+  const credit = spendable(profile?.storeCredit, quote.storeCreditUsed);
+  const bonus = spendable(profile?.referralBonus, quote.referralBonusUsed);
+  const frozen = fromDecimal(profile?.frozenCredit ?? '0.00');
+  const hasSome = credit + bonus > 0;
+  const isOn = checked && hasSome;
+  const hint = () => {
+    if (!signedIn) return t('credit.visitor');
+    if (!profile) return t('credit.asking');
+    return credit > 0 ? t('credit.have', { amount: formatCents(credit) }) : t('credit.none');
+  };
+  const bonusNote = () => {
+    const amount = formatCents(bonus);
+    if (!quote.bonusUsable) {
+      const missing = BONUS_MINIMUM - fromDecimal(quote.discountedTotal);
+      if (missing <= 0) return t('credit.bonusTaken', { amount });
+      const minimum = formatCents(BONUS_MINIMUM);
+      return t('credit.bonusMissing', { amount, missing: formatCents(missing), minimum });
+    }
+    if (!isOn) return t('credit.bonusReady', { amount });
+    const used = fromDecimal(quote.referralBonusUsed);
+    return used === bonus
+      ? t('credit.bonusUsed', { amount })
+      : t('credit.bonusPart', {
+          used: formatDecimal(quote.referralBonusUsed),
+          rest: formatCents(bonus - used),
+        });
+  };
+  return (
+    <Checkbox
+      checked={isOn}
+      disabled={!hasSome}
+      hint={
+        <>
+          <Line>{hint()}</Line>
+          {frozen > 0 && <Line>{t('credit.frozen', { amount: formatCents(frozen) })}</Line>}
+          {bonus > 0 && <Line>{bonusNote()}</Line>}
+        </>
+      }
+      onChange={(event) => onChange(event.target.checked)}
+    >
+      {t('credit.use')}
+    </Checkbox>
+  );
+}
+
+const Stack = chakra('div', { base: { display: 'grid', gap: '3', mt: '2' } });
+const Row = chakra('div', { base: { display: 'flex', gap: '2', '& > input': { flex: '1', minWidth: '0' } } });
+const Code = chakra('span', { base: { textStyle: 'reference', overflowWrap: 'anywhere' } });
+const Applied = chakra('p', { base: { color: 'money', textStyle: 'small', fontWeight: 'medium' } });
+
+/** As in the contracts: a longer text is no code. */
+const LONGEST_CODE = 40;
+const NONE = 'none';
+
+interface RewardChooserProps {
+  /** The own codes that can be used now. */
+  readonly rewards: readonly Reward[];
+  readonly chosen: ChosenReward | undefined;
+  readonly onChoose: (reward: ChosenReward | undefined) => void;
+  /** The reward that the server's quote applies; absent before its answer. */
+  readonly applied: Quote['reward'];
+  readonly refusal: RewardRefusal | undefined;
+}
+
+/** One reward code for this purchase: chosen from the own ones, or typed. */
+export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: RewardChooserProps) {
+  const { t } = useTranslation('checkout');
+  const [typed, setTyped] = useState('');
+  const listed = rewards.find(({ code }) => code === chosen?.code);
+  const nameOf = ({ category, value }: Reward) =>
+    category === 'discount' ? t('reward.discount', { percent: value }) : t('reward.delivery');
+  const choose = (code: string) => {
+    const known = rewards.find((reward) => reward.code === code);
+    const percent = known?.category === 'discount' ? Number(known.value) || 0 : 0;
+    onChoose(code === '' || code === NONE ? undefined : { code, percent });
+  };
+  const apply = () => choose(typed.trim());
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Enter applies the code and must not submit the payment.
+    event.preventDefault();
+    apply();
+  };
+  const error = refusal && t(`reward.refused.${refusal}`);
+  return (
+    <Stack>
+      {rewards.length > 0 && (
+        <RadioCards
+          label={t('reward.own')}
+          value={chosen ? (listed?.code ?? '') : NONE}
+          onChange={choose}
+          options={[
+            { value: NONE, title: t('reward.none') },
+            ...rewards.map((reward) => ({
+              value: reward.code,
+              title: nameOf(reward),
+              description: (
+                <span>
+                  <Code>{reward.code}</Code> · {t('reward.until', { date: formatDate(reward.expiresAt) })}
+                </span>
+              ),
+            })),
+          ]}
+        />
+      )}
+      <Field label={t('reward.code')} optional error={error}>
+        {(control) => (
+          <Row>
+            <Input
+              {...control}
+              value={typed}
+              maxLength={LONGEST_CODE}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={keys}
+            />
+            <Button disabled={typed.trim() === ''} onClick={apply}>
+              {t('reward.apply')}
+            </Button>
+          </Row>
+        )}
+      </Field>
+      <div aria-live="polite">
+        {chosen && applied && !error && (
+          <Applied>
+            <span>{t('reward.applied', { name: listed ? nameOf(listed) : applied.name })}</span>{' '}
+            <Button
+              size="sm"
+              kind="bare"
+              onClick={() => {
+                setTyped('');
+                onChoose(undefined);
+              }}
+            >
+              {t('reward.remove')}
+            </Button>
+          </Applied>
+        )}
+      </div>
+    </Stack>
+  );
+}

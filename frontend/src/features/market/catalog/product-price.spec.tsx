@@ -1,0 +1,69 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { preloadAreas } from '../../../i18n/i18n';
+import { product } from '../../../test/product';
+import { renderUi } from '../../../test/render';
+import { coinSteps } from './coin-amount';
+import { QuickCoins } from './quick-coins';
+import { PriceBreaks } from './product-price';
+
+beforeAll(async () => {
+  await renderUi(<div />);
+  await preloadAreas('shop');
+});
+
+const priceBreaks = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const current = () => screen.getAllByRole('listitem').find((item) => item.ariaCurrent === 'true');
+
+it('shows every price break with its label and the price per million (SHOP-9.10, SHOP-9.11)', async () => {
+  await renderUi(<PriceBreaks millions={100} />);
+  screen.getByRole('list', { name: 'Price per million' });
+  expect(priceBreaks()).toEqual(['Under 100M$0.17', '100M$0.15', '250M$0.13', '500M$0.13', '1B$0.13']);
+});
+
+it.each([
+  [1, 'Under 100M$0.17'],
+  [99, 'Under 100M$0.17'],
+  [100, '100M$0.15'],
+  [249, '100M$0.15'],
+  [250, '250M$0.13'],
+  [500, '500M$0.13'],
+  [1000, '1B$0.13'],
+])('marks the step of %d million', async (millions, item) => {
+  await renderUi(<PriceBreaks millions={millions} />);
+  expect(current()?.textContent).toBe(item);
+});
+
+it('marks none while what is typed is no amount', async () => {
+  await renderUi(<PriceBreaks millions={undefined} />);
+  expect(current()).toBeUndefined();
+});
+
+it('stands in the quick coins, with the price break of the initial amount', async () => {
+  const custom = product({ category: 'coins', isCustom: true });
+  await renderUi(<QuickCoins product={custom} pool={385_000_000} onBuy={() => undefined} />);
+  expect(current()?.textContent).toBe('100M$0.15');
+});
+
+it('chooses an amount by preset or slider, with price, rate and better offer live', async () => {
+  const custom = product({ category: 'coins', isCustom: true });
+  const bought: unknown[] = [];
+  await renderUi(
+    <QuickCoins product={custom} pool={385_000_000} onBuy={(_, amount) => void bought.push(amount)} />,
+  );
+  const buy = () => screen.getByRole('button', { name: /^Buy|^Add/ }).textContent;
+  await userEvent.click(screen.getByRole('button', { name: '50M' }));
+  expect(buy()).toContain('50M');
+  expect(buy()).toContain('$8.50');
+  expect(current()?.textContent).toBe('Under 100M$0.17');
+  const slider = screen.getByRole<HTMLInputElement>('slider');
+  const at = (millions: number) => String(coinSteps(385).indexOf(millions));
+  fireEvent.change(slider, { target: { value: at(240) } });
+  expect(buy()).toContain('$36.00');
+  expect(screen.getByText(/250M costs only \$32\.50/)).toBeTruthy();
+  fireEvent.change(slider, { target: { value: at(200) } });
+  expect(screen.queryByText(/costs only/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Buy|^Add/ }));
+  expect(bought).toEqual([200]);
+});

@@ -1,0 +1,105 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { COINS_PER_MILLION, type CoinStockAnswer, type Product, type RoomMessage } from '@pax/contracts';
+import { PRODUCTS, COIN_STOCK } from '../../../lib/http/keys';
+import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
+import { isRecord } from '../../../lib/values/guards';
+import { applyToQuery } from '../../../lib/realtime/apply';
+
+/** Early access as the last event named it, by page. */
+const known = new WeakMap<QueryClient, boolean>();
+
+/** Refetches products when early access changes: it shows or hides some, and those send no event of their own. */
+const onBalance: LiveHandler<'user', 'balance'> = ({ data }, client) => {
+  const now = isRecord(data) ? data['earlyAccess'] : undefined;
+  if (typeof now !== 'boolean' || now === known.get(client)) return;
+  known.set(client, now);
+  void client.invalidateQueries({ queryKey: PRODUCTS });
+};
+
+/** Redeemed, held back and freed early access; each comes with a change of points. */
+export const earlyAccessLive: LiveModule<'user'> = {
+  room: 'user',
+  queries: [],
+  handlers: { balance: onBalance },
+};
+
+// Checks only the fields it uses: the contracts' schemas would outweigh this module.
+const isProduct = (data: unknown): data is Product =>
+  isRecord(data) &&
+  Number.isInteger(data['id']) &&
+  typeof data['name'] === 'string' &&
+  typeof data['price'] === 'string' &&
+  Number.isInteger(data['stock']);
+
+const isStock = (data: unknown): data is Pick<Product, 'id' | 'stock' | 'isOutOfStock'> =>
+  isRecord(data) &&
+  Number.isInteger(data['id']) &&
+  Number.isInteger(data['stock']) &&
+  typeof data['isOutOfStock'] === 'boolean';
+
+const isPool = (data: unknown): data is CoinStockAnswer =>
+  isRecord(data) && Number.isInteger(data['coinStock']);
+
+const changeProducts = (
+  client: QueryClient,
+  message: RoomMessage,
+  change: (products: Product[]) => Product[],
+) => applyToQuery<Product[]>(client, PRODUCTS, message, change);
+
+/** Inserts or replaces a product; admin-only fields are kept. */
+const put: LiveHandler<'shop', 'product'> = (message, client) => {
+  const now = message.data;
+  if (!isProduct(now)) return;
+  changeProducts(client, message, (products) => {
+    const place = products.findIndex(({ id }) => id === now.id);
+    // The room tells only of what the shop sells.
+    const shown = { ...products[place], ...now, isHidden: false };
+    return place < 0 ? [...products, now] : products.with(place, shown);
+  });
+};
+
+const remove: LiveHandler<'shop', 'product'> = (message, client) => {
+  const gone = isRecord(message.data) ? message.data['id'] : undefined;
+  changeProducts(client, message, (products) => products.filter(({ id }) => id !== gone));
+};
+
+const GONE: ReadonlySet<string> = new Set(['product.deleted', 'product.hidden']);
+
+const onProduct: LiveHandler<'shop', 'product'> = (message, client) =>
+  (GONE.has(message.type) ? remove : put)(message, client);
+
+const setStock: LiveHandler<'shop', 'stock'> = (message, client) => {
+  const now = message.data;
+  if (!isStock(now)) return;
+  const { id, stock, isOutOfStock } = now;
+  changeProducts(client, message, (products) =>
+    products.map((other) => (other.id === id ? { ...other, stock, isOutOfStock } : other)),
+  );
+};
+
+/** Pieces of a coin product that a pool is good for; custom coins count in millions. */
+const coinProductStock = ({ isCustom, coinValue }: Product, pool: number): number =>
+  Math.max(0, Math.floor(pool / (isCustom ? COINS_PER_MILLION : (coinValue ?? Number.POSITIVE_INFINITY))));
+
+const drawsOnPool = ({ isCustom, coinValue }: Product) => isCustom || coinValue !== null;
+
+/** The pool changed: updates the gauge and the stock of every coin product. */
+const setPool: LiveHandler<'shop', 'coins'> = (message, client) => {
+  if (!isPool(message.data)) return;
+  const { coinStock } = message.data;
+  applyToQuery<CoinStockAnswer>(client, COIN_STOCK, message, () => ({ coinStock }));
+  changeProducts(client, message, (products) =>
+    products.map((other) => {
+      if (!drawsOnPool(other)) return other;
+      const stock = coinProductStock(other, coinStock);
+      return { ...other, stock, isOutOfStock: stock <= 0 };
+    }),
+  );
+};
+
+/** Stock, pool and price follow without a reload in every open tab. */
+export const shopLive: LiveModule<'shop'> = {
+  room: 'shop',
+  queries: [PRODUCTS, COIN_STOCK],
+  handlers: { product: onProduct, stock: setStock, coins: setPool },
+};

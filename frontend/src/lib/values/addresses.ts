@@ -1,0 +1,21 @@
+import { authCalls, fillPath, ticketCalls } from '@pax/contracts';
+
+/** The page with the receipt of a purchase. */
+export const receiptAddress = (checkout: string): string =>
+  `/receipt?checkout=${encodeURIComponent(checkout)}`;
+
+/** The address that starts a sign-in with Discord; afterwards the browser is at `next`. */
+export const discordSignIn = (next: string): string =>
+  authCalls.startDiscordSignIn.path + (next === '/' ? '' : `?next=${encodeURIComponent(next)}`);
+
+/** Where a picture of a ticket is shown to the account that sent it, and to staff. */
+export const ticketPicture =
+  (id: number) =>
+  (file: string): string =>
+    fillPath(ticketCalls.attachment.path, { id, file });
+
+/** Where it is shown to whoever has the ticket's token. */
+export const linkedPicture =
+  (token: string) =>
+  (file: string): string =>
+    fillPath(ticketCalls.linkedAttachment.path, { token, file });
