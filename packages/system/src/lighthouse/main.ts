@@ -130,7 +130,7 @@ function homeLines(reports: readonly Report[]): string {
     const { title, of, format, goal } = metric;
     const all = reports.map((report) => of(report));
     const middle = middleOf(reports, metric);
-    const range = `${format(Math.min(...all))} to ${format(Math.max(...all))}`;
+    const range = `${format(Math.min(...all))}–${format(Math.max(...all))}`;
     const judged = goal ? `, ${goal.isMet(middle) ? '' : 'not '}${goal.text}` : '';
     return `- ${title}: ${format(middle)} (${range})${judged}`;
   });
