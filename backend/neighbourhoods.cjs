@@ -38,6 +38,7 @@ module.exports = {
       'realtime/realtime.gateway.ts',
       'referrals/commission-within-cap.ts',
       'referrals/forget-codes.ts',
+      'referrals/own-code.ts',
       'referrals/referral-locks.ts',
       'referrals/referrals.queries.ts',
       'referrals/referred-names.ts',

@@ -36,11 +36,10 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
     catalog,
     new PlacementLimits(clock, settings),
     new HoldLimits(settings),
-    departed,
     clock,
     settings,
   );
-  const settle = new SettleCheckout(transactions, catalog, departed, clock, settings);
+  const settle = new SettleCheckout(transactions, catalog, clock, settings);
   const transitionOrder = new TransitionOrder(transactions, departed, clock);
   for (const [index, demo] of DEMO_ORDERS.entries()) {
     clock.turnBack(demo.minutesAgo * 60_000);

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { REFERRAL_BONUS_CENTS } from '@pax/contracts';
-import { z } from 'zod';
-import { sql } from '../../platform/database/sql.js';
 import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Limits } from '../../platform/limits/limits.js';
@@ -10,10 +8,9 @@ import { lockUser, saveUser } from '../accounts/lock-user.js';
 import type { User } from '../accounts/user.entity.js';
 import { bonus } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
+import { cameThrough } from './own-code.js';
 import { APPLY_PER_ACCOUNT } from './referral-limits.js';
 import { lockReferrals, ownerOfCode } from './referral-locks.js';
-
-const foundRow = z.object({ found: z.boolean() });
 
 /**
  * A customer applies a friend's code: 5 % off every order from now on and the $5 bonus, once per account for ever.
@@ -50,7 +47,7 @@ export class ApplyReferral {
         throw new ShopError('REFERRAL_CODE_UNKNOWN', 'There is no such referral code.');
       if (await this.departed.isSamePerson(tx, `user:${user.id}`, referrer.id))
         throw new ShopError('REFERRAL_OWN_CODE', 'This is your own code. Apply a code of a friend.');
-      if (await isReferredBy(tx, referrer.id, user.id))
+      if (await cameThrough(tx, referrer.id, user.id))
         throw new ShopError('REFERRAL_CIRCLE', 'This friend came to the shop through you.');
       Object.assign(user, { referredByUserId: referrer.id, appliedReferralCode: code });
       await saveUser(tx, user);
@@ -78,17 +75,4 @@ async function lockBoth(
   for (const id of ids) locked.set(id, await lockUser(tx, id));
   const user = locked.get(userId) ?? (await lockUser(tx, userId));
   return { user, referrer: ownerId === undefined ? undefined : locked.get(ownerId) };
-}
-
-/** Tells whether an account came through another one, however many friends lie between. */
-async function isReferredBy(tx: Tx, userId: number, ancestorId: number): Promise<boolean> {
-  const rows = await sql(tx).rows(
-    foundRow,
-    `WITH RECURSIVE line AS (
-       SELECT referred_by_user_id AS id FROM users WHERE id = $1
-       UNION SELECT u.referred_by_user_id FROM line JOIN users u ON u.id = line.id
-     ) SELECT EXISTS (SELECT 1 FROM line WHERE id = $2) AS found`,
-    [userId, ancestorId],
-  );
-  return rows[0]?.found === true;
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
-import { buy, onePieceOf } from '../../../test/buying.js';
+import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
 import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
+import { expectSettled } from '../../../test/provider.js';
 import { referralCodeOf } from '../../../test/referral.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -99,5 +100,95 @@ describe('a code of another account that had the same Discord account (OWN-58)',
     const mine = { id: orders[0], referralCode: null, referralDiscount: '0.00' };
     expect(body).toContainEqual(expect.objectContaining(mine));
     expect(await pending()).toBe('9.50');
+  });
+
+  /** Gives an account the Discord account of another one. */
+  const moveDiscord = async (from: SignedIn, to: SignedIn, personId: string): Promise<void> => {
+    await unlink(from);
+    await link(to, personId);
+  };
+
+  it('closes no circle through a person who has several accounts (OWN-1261)', async () => {
+    const [first, friend, second] = [await registered(), await registered(), await registered()];
+    const id = newPerson();
+    await link(first, id);
+    expect(await applies(friend, first)).toBe(200);
+    expect(await applies(first, friend)).toBe('REFERRAL_CIRCLE');
+    await moveDiscord(first, second, id);
+    expect(await applies(second, friend)).toBe('REFERRAL_CIRCLE');
+    // A friend of the person's other account, whom the first account follows.
+    const stranger = await registered();
+    expect(await applies(first, stranger)).toBe(200);
+    const late = await registered();
+    expect(await applies(late, second)).toBe(200);
+    expect(await applies(stranger, late)).toBe('REFERRAL_CIRCLE');
+    expect(await applies(await registered(), late)).toBe(200);
+  });
+
+  it('brings the person nothing where a circle closes after it was applied, and its friend all (OWN-1261)', async () => {
+    const [first, friend, second] = [await registered(), await registered(), await registered()];
+    const id = newPerson();
+    await link(first, id);
+    expect(await applies(friend, first)).toBe(200);
+    expect(await applies(second, friend)).toBe(200);
+    await moveDiscord(first, second, id);
+    const items = onePieceOf(await shop.addProduct({ priceCents: 10_000, stock: 5 }));
+    const quoteOf = async ({ agent }: SignedIn) =>
+      (await agent.post('/api/checkout/quote').send({ items, useStoreCredit: true })).body.total;
+    expect([await quoteOf(second), await quoteOf(friend)]).toEqual(['100.00', '90.00']);
+  });
+
+  describe('that was another person’s when the purchase was placed (OWN-1262)', () => {
+    const priceCents = 10_000;
+    let admin: SignedIn;
+    beforeAll(async () => {
+      admin = await shop.signIn({ admin: true });
+    });
+    const pair = async (): Promise<{ referrer: SignedIn; friend: SignedIn; id: string }> => {
+      const [referrer, friend, id] = [await registered(), await registered(), newPerson()];
+      await link(referrer, id);
+      expect(await applies(friend, referrer)).toBe(200);
+      return { referrer, friend, id };
+    };
+    const order = (id: number | undefined, act: string) => `/api/admin/orders/${id}/${act}`;
+    /** Store credit that a referrer has and that is pending. */
+    const earned = async ({ agent }: SignedIn): Promise<string[]> => {
+      const { body } = await agent.get('/api/referrals/stats').expect(200);
+      return [body.stats.pending_store_credit, body.stats.total_store_credit];
+    };
+
+    it('earns no commission by what is paid afterwards, at the price that was shown', async () => {
+      const { referrer, friend, id } = await pair();
+      const items = onePieceOf(await shop.addProduct({ priceCents, stock: 5 }));
+      const { url, checkout } = await place(friend, items);
+      await moveDiscord(referrer, friend, id);
+      await onPayPage(url, 'pay');
+      const { total, orders } = await reaches(friend, checkout, 'paid');
+      expect([total, await earned(referrer)]).toEqual(['95.00', ['0.00', '0.00']]);
+      await admin.agent.patch(order(orders[0], 'complete')).send({}).expect(200);
+      await expectSettled(shop);
+      expect(await earned(referrer)).toEqual(['0.00', '0.00']);
+      await admin.agent.post(order(orders[0], 'refund')).send({ amount: '20.00' }).expect(200);
+      await admin.agent.post(order(orders[0], 'refund')).send({}).expect(200);
+      await expectSettled(shop);
+      expect(await earned(referrer)).toEqual(['0.00', '0.00']);
+    });
+
+    it('earns none by what is delivered afterwards; what was booked before stays until it is given back', async () => {
+      const { referrer, friend, id } = await pair();
+      const items = onePieceOf(await shop.addProduct({ priceCents, stock: 5 }));
+      const [delivered, waiting] = [await buy(friend, items), await buy(friend, items)];
+      await admin.agent.patch(order(delivered.orders[0], 'complete')).send({}).expect(200);
+      expect(await earned(referrer)).toEqual(['9.50', '9.50']);
+      await moveDiscord(referrer, friend, id);
+      await admin.agent.patch(order(waiting.orders[0], 'complete')).send({}).expect(200);
+      await expectSettled(shop);
+      expect(await earned(referrer)).toEqual(['0.00', '9.50']);
+      await admin.agent.post(order(waiting.orders[0], 'refund')).send({}).expect(200);
+      expect(await earned(referrer)).toEqual(['0.00', '9.50']);
+      await admin.agent.post(order(delivered.orders[0], 'refund')).send({}).expect(200);
+      await expectSettled(shop);
+      expect(await earned(referrer)).toEqual(['0.00', '0.00']);
+    });
   });
 });

@@ -3,6 +3,7 @@ import { touchUser } from '../../people/accounts/lock-user.js';
 import { recordSpending } from '../../people/accounts/record-spending.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { credit, points } from '../../people/ledger/accounts.js';
+import { followsOwnCode } from '../../people/referrals/own-code.js';
 import { book, type LedgerLine } from '../../people/ledger/ledger.js';
 import type { Order } from '../orders/order.entity.js';
 import { isPurchaseDisputed } from '../payments/disputes/open-disputes.js';
@@ -12,7 +13,7 @@ const commissionKey = (orderId: number): string => `commission:${orderId}`;
 
 /**
  * Books what a locked, delivered order earned and was not given back: points, spending and tier of its buyer, commission
- * of the referrer. Once per order, and not while a dispute may take its money; the caller saves it.
+ * of a referrer who is another person by then. Once per order, and not while a dispute may take its money; the caller saves it.
  */
 export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   const { earnings, checkoutId } = order;
@@ -24,6 +25,10 @@ export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   }
   const commission = keptShare(order.commissionCents, order);
   if (order.commissionUserId === null || commission === 0) return;
+  if (await followsOwnCode(tx, order.userId)) {
+    order.commissionCents = 0;
+    return;
+  }
   await book(tx, { idempotencyKey: commissionKey(order.id), reason: 'referral commission', actor: 'shop' }, [
     { account: credit(order.commissionUserId), delta: commission },
   ]);

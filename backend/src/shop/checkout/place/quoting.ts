@@ -22,7 +22,6 @@ import { pipelined } from '../../../platform/database/pipelined.js';
 import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import type { User } from '../../../people/accounts/user.entity.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { bonus, credit, points } from '../../../people/ledger/accounts.js';
@@ -30,6 +29,7 @@ import { balancesOf } from '../../../people/ledger/ledger.js';
 import { frozenOf, seesEarly } from '../../../people/loyalty/frozen.js';
 import type { Reward } from '../../../people/loyalty/reward.entity.js';
 import { usableReward } from '../../../people/loyalty/usable-reward.js';
+import { followsOwnCode } from '../../../people/referrals/own-code.js';
 import { isBonusTaken } from '../../../people/referrals/referred-names.js';
 import { mergeItems, resolveLines, type ResolvedLine } from './cart.js';
 import { demandsOf } from './demands.js';
@@ -78,7 +78,6 @@ export class Quoting {
     private readonly catalog: CatalogQueries,
     private readonly placements: PlacementLimits,
     private readonly holds: HoldLimits,
-    private readonly departed: DepartedPeople,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -96,7 +95,7 @@ export class Quoting {
       this.catalog.byIds(tx, ids),
       user && balancesToSpend(tx, user),
       seesEarly(tx, user, now),
-      user && friendRights(tx, this.departed, user, input.inGameName ?? user.minecraftName),
+      user && friendRights(tx, user, input.inGameName ?? user.minecraftName),
       asker?.address !== undefined &&
         this.placements.standing(
           tx,
@@ -184,14 +183,12 @@ const NO_FRIEND: FriendRights = { referred: false, bonusTaken: false };
 /** Tells what a friend's code gives an account that buys for a game name. */
 export async function friendRights(
   manager: EntityManager,
-  departed: DepartedPeople,
   { id, referredByUserId }: User,
   gameName: string | null,
 ): Promise<FriendRights> {
   if (referredByUserId === null) return NO_FRIEND;
   const [isOwnCode, isTaken] = await pipelined(
-    // The Discord id of one account may have come to the other one since the code was applied.
-    departed.isSamePerson(manager, `user:${id}`, referredByUserId),
+    followsOwnCode(manager, id),
     gameName !== null && isBonusTaken(manager, gameName, id),
   );
   return { referred: !isOwnCode, bonusTaken: isOwnCode || isTaken };

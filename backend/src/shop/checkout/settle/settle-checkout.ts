@@ -6,7 +6,6 @@ import { pipelined } from '../../../platform/database/pipelined.js';
 import { readRows } from '../../../platform/database/read-rows.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import { touchUser } from '../../../people/accounts/lock-user.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { InsufficientError } from '../../../people/ledger/ledger.js';
@@ -17,6 +16,7 @@ import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { recordedState, recordSettledPayment, strandPayment } from '../../payments/strand-payment.js';
 import { commissionWithinCap } from '../../../people/referrals/commission-within-cap.js';
+import { followsOwnCode } from '../../../people/referrals/own-code.js';
 import { lockReferredName } from '../../../people/referrals/referred-names.js';
 import { barOf, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
@@ -37,7 +37,6 @@ export class SettleCheckout {
   constructor(
     private readonly transactions: Transactions,
     private readonly catalog: CatalogQueries,
-    private readonly departed: DepartedPeople,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -90,7 +89,7 @@ export class SettleCheckout {
     const [products, [reward], friend, isEarly] = await pipelined(
       this.catalog.byIds(tx, ids),
       readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
-      friendRights(tx, this.departed, buyer, checkout.gameName),
+      friendRights(tx, buyer, checkout.gameName),
       seesEarly(tx, buyer, now),
     );
     return lateRefusal(locked, products, { reward, ...friend, seesEarly: isEarly }, now);
@@ -103,13 +102,14 @@ export class SettleCheckout {
     const { delivery, referralMonthlyCents: monthlyCents } = this.settings;
     // As the price was agreed on: a code that did not count then brings its referrer nothing either.
     const referrerId = checkout.referralCode === null ? undefined : referrer?.id;
+    const [isOwnCode, cents] = await pipelined(
+      // The Discord account may have moved while the checkout was open; linking locks the accounts, too.
+      referrerId !== undefined && followsOwnCode(tx, buyer.id),
+      referrerId !== undefined &&
+        commissionWithinCap(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
+    );
     const commission =
-      referrerId === undefined
-        ? null
-        : {
-            referrerId,
-            cents: await commissionWithinCap(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
-          };
+      referrerId === undefined || cents === false || isOwnCode ? null : { referrerId, cents };
     const paid = { checkout, lines, points, commission, paidAt };
     checkout.holding = false;
     checkout.points = points;

@@ -1,0 +1,37 @@
+import type { EntityManager } from 'typeorm';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+
+/** SQL: pairs of accounts that had one Discord account, `d.user_id` and `o.user_id`. */
+const SAME_PERSON = `departed_identities d JOIN departed_identities o ON o.kind = d.kind AND o.hash = d.hash AND o.kind = 'discord'`;
+
+/**
+ * Tells whether a buyer follows an own code: the buyer's person has, or had by the Discord account, the referrer's account
+ * or one that the referrer came through. The Discord account may have come to either after the code was applied.
+ */
+export function followsOwnCode(manager: EntityManager, buyerId: number): Promise<boolean> {
+  return sql(manager).exists(
+    `WITH RECURSIVE line AS (
+       SELECT referred_by_user_id AS id FROM users WHERE id = $1
+       UNION SELECT u.referred_by_user_id FROM line JOIN users u ON u.id = line.id
+     ) SELECT 1 FROM line WHERE id = $1 OR EXISTS (
+         SELECT FROM ${SAME_PERSON} WHERE d.user_id = line.id AND o.user_id = $1) LIMIT 1`,
+    [buyerId],
+  );
+}
+
+/**
+ * Tells whether a referrer's person came through an account, however many friends lie between, and whichever of their
+ * accounts applied the codes.
+ */
+export function cameThrough(tx: Tx, referrerId: number, userId: number): Promise<boolean> {
+  return sql(tx).exists(
+    `WITH RECURSIVE line AS (
+       SELECT $1::int AS id
+       UNION SELECT next.id FROM line, LATERAL (
+         SELECT referred_by_user_id AS id FROM users WHERE id = line.id
+         UNION ALL SELECT o.user_id FROM ${SAME_PERSON} WHERE d.user_id = line.id) next
+     ) SELECT 1 FROM line WHERE id = $2 LIMIT 1`,
+    [referrerId, userId],
+  );
+}
