@@ -13,15 +13,15 @@ import { book } from '../../people/ledger/ledger.js';
 import { backOf, keptPayment } from '../orders/refund-share.js';
 import { hasOpenDispute, isPurchaseDisputed } from '../payments/disputes/open-disputes.js';
 import { ordersRefundedBefore } from '../payments/disputes/orders-refunded-before.js';
-import type { RefundOfOrder } from '../payments/refunds/reversals.js';
+import type { Disputed, RefundOfOrder } from '../payments/refunds/reversals.js';
 import type { Standing } from '../../people/rights/role-source.js';
 import { DELIVERED } from './book-outside-refund.js';
 import { bookLate } from './earnings.js';
 
 /** A dispute was opened: checkout and orders are disputed, and the buyer can't buy. Idempotent. */
-export async function disputePurchase(tx: Tx, checkoutId: number): Promise<void> {
+export async function disputePurchase(tx: Tx, { checkoutId, state }: Disputed): Promise<void> {
   const { checkout, buyer } = await lock(tx, checkoutId);
-  if (checkout.state === 'paid') {
+  if (state === 'settled' && checkout.state === 'paid') {
     await transitionCheckout(tx, checkout, 'disputed');
     for (const order of await lockOrdersOf(tx, checkoutId))
       if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly_refunded')
@@ -31,10 +31,10 @@ export async function disputePurchase(tx: Tx, checkoutId: number): Promise<void>
 }
 
 /** A dispute was won: what it had changed is as before, and what waited counts, unless another one is open. */
-export async function restorePurchase(tx: Tx, checkoutId: number, now: Date): Promise<void> {
+export async function restorePurchase(tx: Tx, { checkoutId, state }: Disputed, now: Date): Promise<void> {
   const { checkout, buyer } = await lock(tx, checkoutId);
   if (!(await hasOpenDispute(tx, buyer.id))) await suspend(tx, buyer, false);
-  if (await isPurchaseDisputed(tx, checkoutId)) return;
+  if (state !== 'settled' || (await isPurchaseDisputed(tx, checkoutId))) return;
   const orders = await lockOrdersOf(tx, checkoutId);
   if (checkout.state === 'disputed') await stand(tx, checkout, orders, now);
   for (const order of orders) await bookLate(tx, order);
@@ -61,12 +61,13 @@ async function stand(
  */
 export async function losePurchase(
   tx: Tx,
-  checkoutId: number,
+  { checkoutId, state }: Disputed,
   openedAt: Date,
   standing: Standing,
 ): Promise<number> {
   const { checkout, buyer } = await lock(tx, checkoutId);
   if (standing === 'staff' && !(await hasOpenDispute(tx, buyer.id))) await suspend(tx, buyer, false);
+  if (state !== 'settled') return buyer.id;
   if (checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
   const earlier = await ordersRefundedBefore(tx, checkoutId, openedAt);
   for (const order of await lockOrdersOf(tx, checkoutId)) {

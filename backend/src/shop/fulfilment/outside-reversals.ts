@@ -11,6 +11,7 @@ import { lockOrdersOf } from '../orders/lock-order.js';
 import { cashLeft } from '../orders/refund-share.js';
 import {
   Reversals,
+  type Disputed,
   type LockedPurchase,
   type Loser,
   type RefundOfOrder,
@@ -45,8 +46,8 @@ export class OutsideReversals extends Reversals {
     };
   }
 
-  dispute(tx: Tx, checkoutId: number): Promise<void> {
-    return disputePurchase(tx, checkoutId);
+  dispute(tx: Tx, disputed: Disputed): Promise<void> {
+    return disputePurchase(tx, disputed);
   }
 
   countAsLost(
@@ -58,8 +59,8 @@ export class OutsideReversals extends Reversals {
     return countAsLost(tx, checkoutId, disputeRef, refunds);
   }
 
-  disputeWon(tx: Tx, checkoutId: number): Promise<void> {
-    return restorePurchase(tx, checkoutId, this.clock.now());
+  disputeWon(tx: Tx, disputed: Disputed): Promise<void> {
+    return restorePurchase(tx, disputed, this.clock.now());
   }
 
   async loserOf(checkoutId: number): Promise<Loser> {
@@ -70,11 +71,11 @@ export class OutsideReversals extends Reversals {
 
   async disputeLost(
     tx: Tx,
-    checkoutId: number,
+    disputed: Disputed,
     openedAt: Date,
     standing: Standing,
   ): Promise<number | undefined> {
-    const userId = await losePurchase(tx, checkoutId, openedAt, standing);
+    const userId = await losePurchase(tx, disputed, openedAt, standing);
     if (standing !== 'customer') return undefined;
     const isNew = await this.blockUser.blockIn(tx, { userId, reason: 'dispute lost', actor: 'shop' });
     return isNew ? userId : undefined;

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
-import { Payment } from '../payment.entity.js';
+import { Payment, Refund } from '../payment.entity.js';
 import type { DisputeReport } from '../payment-provider.js';
+import { WAITS } from '../refunds/answer-waiting.js';
 import { ApplyRefund, unknownPayment } from '../refunds/apply-refund.js';
 import { refundedWithin } from './refunds-within.js';
 import { Reversals, type Loser } from '../refunds/reversals.js';
@@ -104,21 +106,15 @@ export class ApplyDispute {
     // One that opens again may be of another amount, and one may be lost in part.
     const createdAt = report.openedAt ?? row.createdAt;
     await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
-    if (!isTold) tellOfDispute(tx, payment, row.providerRef, report, loser);
-    if (payment.state !== 'settled') {
-      // Stranded money has no purchase, but a refund that may wait: the bank made it.
-      if (state === 'lost') await this.bookLoss(tx, payment, row, report);
-      return undefined;
-    }
-    const { checkoutId } = payment;
-    await this.reversals.dispute(tx, checkoutId);
+    const isCostly = await costsShop(tx, payment, row.providerRef, report);
+    if (!isTold) tellOfDispute(tx, payment, row.providerRef, { ...report, isCostly });
+    if (isCostly) await this.reversals.dispute(tx, payment);
     if (state === 'open') return undefined;
-    if (state === 'won') {
-      await this.reversals.disputeWon(tx, checkoutId);
-      return undefined;
-    }
+    if (state === 'won' || !isCostly) await this.reversals.disputeWon(tx, payment);
+    if (state === 'won') return undefined;
     await this.bookLoss(tx, payment, row, report);
-    return this.reversals.disputeLost(tx, checkoutId, row.createdAt, loser?.standing ?? 'unknown');
+    if (!isCostly) return undefined;
+    return this.reversals.disputeLost(tx, payment, row.createdAt, loser?.standing ?? 'unknown');
   }
 
   private async bookLoss(
@@ -135,4 +131,20 @@ export class ApplyDispute {
     const outside = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
     if (amountCents > 0) await this.applyRefund.bookOutside(tx, payment, outside);
   }
+}
+
+/**
+ * Tells whether a dispute takes money from the shop. One of stranded money does not as far as a refund of it waits, which
+ * the bank then makes.
+ */
+async function costsShop(
+  tx: Tx,
+  payment: Payment,
+  disputeRef: string,
+  report: Pick<DisputeReport, 'amountCents' | 'openedAt' | 'closedAt'>,
+): Promise<boolean> {
+  if (payment.state === 'settled') return true;
+  const within = await refundedWithin(tx, payment, disputeRef, report);
+  const waiting = await tx.sum(Refund, 'amountCents', { paymentId: payment.id, state: In([...WAITS]) });
+  return report.amountCents - within.cents > (waiting ?? 0);
 }

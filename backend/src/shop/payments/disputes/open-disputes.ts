@@ -16,10 +16,12 @@ export function isPurchaseDisputed(tx: Tx, checkoutId: number): Promise<boolean>
   return sql(tx).exists(`${OPEN_DISPUTES} AND p.checkout_id = $1`, [checkoutId]);
 }
 
-/** Tells whether a dispute of one of an account's purchases is open. */
+/** Tells whether an open dispute of an account may cost the shop money: of a purchase, or of stranded money that went back. */
 export function hasOpenDispute(tx: Tx, userId: number): Promise<boolean> {
   return sql(tx).exists(
-    `${OPEN_DISPUTES} AND p.checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
+    `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id
+      WHERE c.user_id = $1 AND d.state = 'open' AND (p.state = 'settled' OR d.amount_cents >
+        (SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'done')) LIMIT 1`,
     [userId],
   );
 }

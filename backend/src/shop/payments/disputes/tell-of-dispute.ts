@@ -20,7 +20,13 @@ const LOSERS: Record<Standing, (account: string) => string> = {
   unknown: (account) =>
     `. Discord does not say whether ${account} is staff's, so it is not blocked and can not buy: block it in the panel if it is a customer's; if it is not, a block that is taken back lets it buy again.`,
 };
-/** Texts on stranded money, which belongs to no order, so that nobody is suspended or blocked. */
+/** Texts on stranded money that was refunded before, so that the shop may lose it. */
+const REFUNDED: Record<DisputeReport['state'], string> = {
+  open: 'It is stranded money, which was refunded: tell the provider so. The buyer can not buy meanwhile.',
+  won: 'It is stranded money, which was refunded. The buyer can buy.',
+  lost: 'It was stranded money, which was refunded before, so that it went back twice',
+};
+/** Texts on stranded money whose refund waits, so that nothing is lost and nobody is suspended or blocked. */
 const STRANDED: Record<DisputeReport['state'], string> = {
   open: 'It is stranded money, which is of no order: answer it at the provider, and make no refund of it by hand.',
   won: 'It is stranded money, whose refund goes on.',
@@ -32,17 +38,23 @@ const TITLES: Record<DisputeReport['state'], string> = {
   lost: 'Dispute lost',
 };
 
+interface Told extends Pick<DisputeReport, 'state' | 'amountCents'> {
+  loser?: Loser | undefined;
+  /** The shop may lose money, or lost it. */
+  isCostly: boolean;
+}
+
 /** Tells staff that a dispute was opened, or how it ended. */
 export function tellOfDispute(
   tx: Tx,
   payment: Payment,
   disputeRef: string,
-  { state, amountCents }: Pick<DisputeReport, 'state' | 'amountCents'>,
-  loser?: Loser,
+  { state, amountCents, loser, isCostly }: Told,
 ): void {
-  const isStranded = payment.state === 'stranded';
-  const end = isStranded || !loser ? '' : LOSERS[loser.standing](`account ${loser.userId}`);
-  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${(isStranded ? STRANDED : TEXTS)[state]}${end}`;
+  const ofStranded = isCostly ? REFUNDED : STRANDED;
+  const texts = payment.state === 'stranded' ? ofStranded : TEXTS;
+  const end = isCostly && loser ? LOSERS[loser.standing](`account ${loser.userId}`) : '';
+  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${texts[state]}${end}`;
   raiseAlert(tx, { kind: 'dispute', title: TITLES[state], detail });
 }
 

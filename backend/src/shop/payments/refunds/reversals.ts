@@ -1,6 +1,7 @@
 import type { Cents } from '@pax/contracts';
 import type { Tx } from '../../../platform/database/transaction.js';
 import type { Standing } from '../../../people/rights/role-source.js';
+import type { Payment } from '../payment.entity.js';
 import type { MadeRefund } from './request-refund.js';
 
 /** Money that went back at the provider and not by the shop. */
@@ -27,6 +28,9 @@ export interface LockedPurchase {
   bookOutside(refund: OutsideRefund): Promise<void>;
 }
 
+/** What a disputed payment was for; stranded money is for no purchase, so that only its buyer is concerned. */
+export type Disputed = Pick<Payment, 'checkoutId' | 'state'>;
+
 /** The account that lost a dispute. */
 export interface Loser {
   userId: number;
@@ -39,7 +43,7 @@ export abstract class Reversals {
   abstract lockPurchase(tx: Tx, checkoutId: number): Promise<LockedPurchase>;
 
   /** A dispute is open: the purchase is disputed, and its buyer can't buy. Idempotent, as are the next two. */
-  abstract dispute(tx: Tx, checkoutId: number): Promise<void>;
+  abstract dispute(tx: Tx, disputed: Disputed): Promise<void>;
 
   /**
    * Counts refunds of orders as part of what a lost dispute took: those of delivered orders give no store credit and no
@@ -53,7 +57,7 @@ export abstract class Reversals {
   ): Promise<void>;
 
   /** Applies a won dispute: the purchase stands again, unless another dispute is open. */
-  abstract disputeWon(tx: Tx, checkoutId: number): Promise<void>;
+  abstract disputeWon(tx: Tx, disputed: Disputed): Promise<void>;
 
   /** A checkout's buyer as one that loses a dispute; asks Discord, so before a transaction. */
   abstract loserOf(checkoutId: number): Promise<Loser>;
@@ -64,7 +68,7 @@ export abstract class Reversals {
    */
   abstract disputeLost(
     tx: Tx,
-    checkoutId: number,
+    disputed: Disputed,
     openedAt: Date,
     standing: Standing,
   ): Promise<number | undefined>;
