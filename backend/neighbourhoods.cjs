@@ -9,6 +9,7 @@ module.exports = {
     people: [
       'access/call-origin.ts',
       'access/wrong-tokens.ts',
+      'accounts/account-sql.ts',
       'accounts/accounts.queries.ts',
       'accounts/block-user.ts',
       'accounts/departed-people.ts',
@@ -91,6 +92,7 @@ module.exports = {
       'tickets/thread-lines.ts',
       'tickets/ticket.mapper.ts',
       'tickets/tickets.queries.ts',
+      'tickets/told-tickets.ts',
       'tickets/upload-ticket-picture.ts',
     ],
     discord: [
@@ -182,24 +184,6 @@ module.exports = {
   },
   /** Reads of other neighbourhoods' tables, with the reason; office reads all, and nobody writes. */
   exceptions: {
-    'discord/direct/claim-direct.ts': [['users'], 'whether the account still has the Discord id'],
-    'discord/direct/direct-messages.ts': [['tickets'], 'who sent what was answered'],
-    'discord/direct/order-messages.ts': [['checkouts', 'orders'], 'which orders were paid'],
-    'discord/direct/write-direct.ts': [['users'], 'the proven Discord id in the same statement'],
-    'discord/posts/claim-edit.ts': [['orders'], 'messages of paid orders first, in the same statement'],
-    'discord/posts/claim-posts.ts': [['orders'], 'posts of paid orders first, in the same statement'],
-    'discord/posts/summarise-posts.ts': [
-      ['products'],
-      'what alerts are about, in the statement that counts them',
-    ],
-    'discord/posts/ticket-flood.ts': [
-      ['tickets', 'users'],
-      'how many were opened in the hour before, by customers and by others',
-    ],
-    'discord/threads/kept-threads.ts': [
-      ['ticket_lines', 'tickets'],
-      'which threads take lines, and the newest of each, in one statement',
-    ],
     'people/loyalty/customer-tier.queries.ts': [['orders'], 'how many purchases were delivered'],
     'people/loyalty/frozen.ts': [
       ['checkouts'],
@@ -225,27 +209,10 @@ module.exports = {
       'one read per call: a session with its facts',
     ],
     'platform/sessions/sessions.ts': [['users'], 'locks the account while a session opens'],
-    'shop/catalog/catalog.queries.ts': [['ledger_balances'], 'stock of all products with their versions'],
     'shop/catalog/public-catalog-cache.ts': [
       ['ledger_balances', 'stream_rooms'],
       'one read tells whether the list changed',
     ],
     'shop/catalog/release-products.ts': [['outbox_events'], 'finds products without an event since'],
-    'shop/checkout/checkout-locks.ts': [['users'], 'locks buyer and referrer in one statement'],
-    'shop/checkout/holds/holds.queries.ts': [['users'], 'whose checkouts they are, in one read'],
-    'shop/checkout/session/checkout-sweeper.ts': [
-      ['users'],
-      'cancels checkouts of accounts that may not buy',
-    ],
-    'shop/checkout/session/release-holds.ts': [['users'], 'lets go what blocked accounts hold'],
-    'shop/checkout/settle/frozen-access.ts': [
-      ['users'],
-      'which open checkouts need an early access that may be held back',
-    ],
-    'shop/orders/order.mapper.ts': [['users'], 'names and refunds of a list in one read'],
-    'shop/payments/disputes/threatened.ts': [['users'], 'names what a warning is about in one read'],
-    'support/tickets/add-ticket-note.ts': [['users'], "the author's name with the note"],
-    'support/tickets/ticket.mapper.ts': [['users'], 'names of a list in one read'],
-    'support/tickets/tickets.queries.ts': [['users'], 'searches tickets by their sender; authors of notes'],
   },
 };

@@ -7,6 +7,7 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alert.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
+import { discordIdOf } from '../../people/accounts/account-sql.js';
 
 const waitingRow = fenceRow.extend({ waiting: z.boolean() });
 const givenUpRow = z.object({ id: z.number(), topic: z.string() });
@@ -80,10 +81,10 @@ const NEXT = `
 async function dropUnwanted(tx: Tx): Promise<void> {
   await sql(tx).run(
     `UPDATE direct_messages m SET state = 'dropped', ended_at = now()
-      WHERE m.state = 'pending' AND NOT EXISTS (
-              SELECT FROM users u LEFT JOIN discord_people p ON p.discord_id = u.discord_id
-               WHERE u.id = m.user_id AND u.discord_id = m.discord_id
-                 AND COALESCE(p.messages AND p.closed_until <= now(), true))`,
+      WHERE m.state = 'pending' AND (
+              m.discord_id IS DISTINCT FROM ${discordIdOf('m.user_id')} OR EXISTS (
+                SELECT FROM discord_people p
+                 WHERE p.discord_id = m.discord_id AND NOT (p.messages AND p.closed_until <= now())))`,
   );
   await dropOld(tx);
 }

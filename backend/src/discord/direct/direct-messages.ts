@@ -1,29 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import type { EventWrite } from '../../platform/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { sql } from '../../platform/database/sql.js';
+import { endedTickets } from '../../support/tickets/told-tickets.js';
 import { tellOrder, tellPaid } from './order-messages.js';
 import { writeDirect, type NewDirectMessage } from './write-direct.js';
-
-const endedRow = z.object({
-  id: z.number(),
-  userId: z.number(),
-  subject: z.string(),
-  state: z.enum(['answered', 'closed']),
-  isOnAccountPage: z.boolean(),
-});
 
 /** Tells signed-in senders that their ticket was answered or closed, without the answer. */
 const tellTicket: EventWrite = {
   types: ['ticket.answered', 'ticket.closed'],
   write: async (tx, events) => {
-    const ended = await sql(tx).rows(
-      endedRow,
-      `SELECT id, user_id AS "userId", subject, token_hash IS NULL AS "isOnAccountPage",
-              CASE WHEN response IS NULL THEN 'closed' ELSE 'answered' END AS state
-         FROM tickets WHERE id = ANY($1::int[]) AND user_id IS NOT NULL`,
-      [events.map(({ aggregateId }) => Number(aggregateId))],
+    const ended = await endedTickets(
+      tx,
+      events.map(({ aggregateId }) => Number(aggregateId)),
     );
     const tickets = new Map(ended.map((row) => [String(row.id), row]));
     await writeDirect(

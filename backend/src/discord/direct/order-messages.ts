@@ -1,12 +1,9 @@
 import type { DirectContent, Order } from '@pax/contracts';
-import { z } from 'zod';
-import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { EventWrite, OutboxEvent } from '../../platform/outbox/projections.js';
 import { cachedOrders } from '../../shop/orders/order.mapper.js';
 import { writeDirect, type NewDirectMessage } from './write-direct.js';
-
-const lineRow = z.object({ id: z.number(), ref: z.string() });
+import { ordersOfReferences } from '../../shop/orders/find-orders.js';
 
 /** States of an order that its buyer is told; back in the queue only takes back what was not sent. */
 const TOLD: readonly Order['status'][] = ['processing', 'completed', 'cancelled'];
@@ -61,10 +58,9 @@ export const tellOrder: EventWrite = {
 };
 
 async function ordersOf(tx: Tx, events: readonly OutboxEvent[]): Promise<Map<string, Order[]>> {
-  const lines = await sql(tx).rows(
-    lineRow,
-    `SELECT o.id, c.ref FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = ANY($1) ORDER BY o.id`,
-    [events.map(({ aggregateId }) => aggregateId)],
+  const lines = await ordersOfReferences(
+    tx,
+    events.map(({ aggregateId }) => aggregateId),
   );
   const orders = await cachedOrders(
     tx,

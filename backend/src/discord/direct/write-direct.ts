@@ -2,6 +2,7 @@ import type { DirectContent } from '@pax/contracts';
 import { randomRef } from '../../platform/random.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { discordIdOf } from '../../people/accounts/account-sql.js';
 
 export interface NewDirectMessage {
   eventId: string;
@@ -27,12 +28,12 @@ export async function writeDirect(tx: Tx, messages: readonly NewDirectMessage[])
        UPDATE direct_messages SET state = 'superseded', ended_at = now()
         WHERE state = 'pending' AND topic = ANY($7::text[]) AND event_id <> ALL($1::uuid[]))
      INSERT INTO direct_messages (event_id, user_id, discord_id, topic, content, occurred_at, nonce)
-     SELECT d.event_id, u.id, u.discord_id, d.topic, d.content, d.occurred_at, d.nonce
-       FROM unnest($1::uuid[], $2::int[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::text[])
-            WITH ORDINALITY AS d (event_id, user_id, topic, content, occurred_at, nonce, ordinal)
-       JOIN users u ON u.id = d.user_id AND u.discord_id IS NOT NULL
-       LEFT JOIN discord_people p ON p.discord_id = u.discord_id
-      WHERE COALESCE(p.messages, true)
+     SELECT d.event_id, d.user_id, d.discord_id, d.topic, d.content, d.occurred_at, d.nonce
+       FROM (SELECT *, ${discordIdOf('user_id')} AS discord_id
+               FROM unnest($1::uuid[], $2::int[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::text[])
+                    WITH ORDINALITY AS told (event_id, user_id, topic, content, occurred_at, nonce, ordinal)) d
+       LEFT JOIN discord_people p USING (discord_id)
+      WHERE d.discord_id IS NOT NULL AND COALESCE(p.messages, true)
       ORDER BY d.ordinal
      ON CONFLICT (event_id, discord_id) DO NOTHING`,
     [

@@ -7,9 +7,6 @@ import type { Tx } from '../../platform/database/transaction.js';
 /** How long a claim is valid, ms. */
 export const CLAIM_MS = 60_000;
 
-/** SQL condition for an order that nobody paid: anybody can place such orders, so their posts wait for all others. */
-export const IS_UNPAID = `o.payment_status IN ('unconfirmed', 'void')`;
-
 const batchRow = z.object({
   id: z.string(),
   channel: z.enum(CHANNELS),

@@ -5,8 +5,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { wireOrders } from '../../shop/orders/order.mapper.js';
-import { IS_UNPAID, postsOf, toPost, type PostRow } from './batches.js';
+import { postsOf, toPost, type PostRow } from './batches.js';
 import { assertCurrentFence, fenceRow } from '../bot/bot-lease.js';
+import { isUnpaidOrder } from '../../shop/orders/find-orders.js';
 
 /** The fence and an outdated message; null without one. */
 const candidateRow = fenceRow.extend({
@@ -17,7 +18,7 @@ const candidateRow = fenceRow.extend({
 });
 
 /** SQL condition for a message whose orders are all unpaid: a crowd of them must hold up no other. */
-const IS_OF_UNPAID = `COALESCE((SELECT bool_and(${IS_UNPAID}) FROM posts p JOIN orders o ON o.id = p.order_id WHERE p.batch_id = c.id), false)`;
+const IS_OF_UNPAID = `COALESCE((SELECT bool_and(${isUnpaidOrder('p.order_id')}) FROM posts p WHERE p.batch_id = c.id), false)`;
 
 /**
  * Gives the bot an outdated message with the newest state of its orders. Reads the edit version before the orders, so

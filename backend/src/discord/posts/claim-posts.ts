@@ -11,7 +11,6 @@ import {
   claimedRow,
   dissolve,
   insertBatch,
-  IS_UNPAID,
   lockUnreported,
   postRow,
   postsOf,
@@ -21,6 +20,7 @@ import {
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 import { StockPosts } from './stock-posts.js';
 import { summarisePosts } from './summarise-posts.js';
+import { isUnpaidOrder } from '../../shop/orders/find-orders.js';
 
 const waitingRow = fenceRow.extend({ waiting: z.boolean() });
 const pendingRow = postRow.pick({ id: true }).extend({ alone: z.boolean() });
@@ -91,8 +91,8 @@ async function claimNew(tx: Tx, channel: Channel, fence: number): Promise<Batch 
 async function nextPosts(tx: Tx, channel: Channel): Promise<number[]> {
   const rows = await sql(tx).rows(
     pendingRow,
-    `SELECT p.id, p.alone FROM posts p LEFT JOIN orders o ON o.id = p.order_id
-      WHERE p.channel = $1 AND p.state = 'pending' ORDER BY (${IS_UNPAID}) IS TRUE, p.id LIMIT $2 FOR UPDATE OF p`,
+    `SELECT p.id, p.alone FROM posts p
+      WHERE p.channel = $1 AND p.state = 'pending' ORDER BY ${isUnpaidOrder('p.order_id')} IS TRUE, p.id LIMIT $2 FOR UPDATE OF p`,
     [channel, MAX_POSTS],
   );
   const firstAlone = rows.findIndex((row) => row.alone);

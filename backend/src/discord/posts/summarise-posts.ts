@@ -2,6 +2,11 @@ import type { Channel, PostContent } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { productNameOf } from '../../shop/catalog/catalog.queries.js';
+
+const ABOUT_PRODUCT = productNameOf(
+  String.raw`substring(alert ->> 'detail' FROM '^product:(\d{1,9}) ')::int`,
+);
 
 /** More of these waiting would be read by nobody; orders, history and tickets are posted one by one. */
 const MOST_WAITING: Partial<Record<Channel, number>> = { stock: 100, error: 100 };
@@ -44,11 +49,10 @@ export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
     `SELECT COALESCE(alert ->> 'title', 'Bestand: ' || (content ->> 'productName'), 'Coin-Bestand') AS what,
             sum(COALESCE((content ->> 'count')::int, 1 + COALESCE(folded.n, 0)))::int AS count,
             COALESCE(alert ->> 'kind' = 'security', false) AS "isSecurity",
-            (array_agg(DISTINCT COALESCE(products.name, left(alert ->> 'detail', $2)))
+            (array_agg(DISTINCT COALESCE(${ABOUT_PRODUCT}, left(alert ->> 'detail', $2)))
               FILTER (WHERE alert ->> 'kind' = 'security'))[1:$2] AS about
        FROM (SELECT id, content, content -> 'alert' AS alert FROM posts WHERE id = ANY($1)) AS waiting
        LEFT JOIN (SELECT counted_in AS id, count(*) AS n FROM posts WHERE counted_in = ANY($1) GROUP BY 1) AS folded USING (id)
-       LEFT JOIN products ON products.id = substring(alert ->> 'detail' FROM '^product:(\\d{1,9}) ')::int
       GROUP BY 1, 3 ORDER BY 3 DESC, 2 DESC, 1`,
     [ids, ABOUT_LENGTH],
   );

@@ -8,7 +8,6 @@ import { writePosts } from './write-posts.js';
 const POSTED_OF_CUSTOMER = 10;
 const POSTED_AN_HOUR = 60;
 const FOLD_KEY = 'ticket-flood';
-const idRow = z.object({ id: z.number() });
 const keptRow = z.object({ id: z.number(), batchId: z.string().nullable() });
 
 interface PostedAnHour {
@@ -21,27 +20,6 @@ export const postedAnHour = (factor: number): PostedAnHour => ({
   ofCustomer: Math.ceil(POSTED_OF_CUSTOMER * factor),
   ofOthers: Math.ceil(POSTED_AN_HOUR * factor),
 });
-
-/**
- * The tickets that are beyond what an hour posts, by how many were opened in the hour before each. Who paid for something
- * delivered is counted apart, so that no crowd of strangers keeps customers out of the channel.
- */
-export async function floodOf(
-  tx: Tx,
-  ticketIds: readonly number[],
-  { ofCustomer, ofOthers }: PostedAnHour,
-): Promise<Set<number>> {
-  const rows = await sql(tx).rows(
-    idRow,
-    `SELECT t.id FROM tickets t LEFT JOIN users c ON c.id = t.user_id AND c.total_spent_cents > 0
-      WHERE t.id = ANY($1) AND
-        (SELECT count(*) FROM tickets b LEFT JOIN users d ON d.id = b.user_id AND d.total_spent_cents > 0
-          WHERE b.id <= t.id AND b.created_at > t.created_at - interval '1 hour' AND d.id IS NOT DISTINCT FROM c.id)
-        > CASE WHEN c.id IS NULL THEN $2::int ELSE $3::int END`,
-    [ticketIds, ofOthers, ofCustomer],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
 
 /** Counts opened tickets in one post of the hour, which is edited with each more; they stand in the panel alone. */
 export async function countFlood(

@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { OutboxEvent } from '../../platform/outbox/projections.js';
 import { cachedTickets } from '../../support/tickets/ticket.mapper.js';
 import { wantThreads } from '../threads/ticket-threads.js';
-import { countFlood, floodOf, postedAnHour } from './ticket-flood.js';
+import { beyondAnHour } from '../../support/tickets/told-tickets.js';
+import { countFlood, postedAnHour } from './ticket-flood.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
 /** Writes the posts of ticket events, with what Discord may know of them. */
@@ -14,7 +15,7 @@ export async function postTickets(
 ): Promise<Channel[]> {
   const opened = all.filter(({ type }) => type === 'ticket.opened');
   const posted = postedAnHour(limitFactor);
-  const flood = await floodOf(
+  const flood = await beyondAnHour(
     tx,
     opened.map(({ aggregateId }) => Number(aggregateId)),
     posted,

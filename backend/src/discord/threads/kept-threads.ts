@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { requireFence } from '../bot/bot-lease.js';
+import { threadOf } from '../../support/tickets/told-tickets.js';
 
 const threadRow = z.object({ threadId: z.string(), lastLineId: z.string().nullable() });
 
@@ -11,11 +12,9 @@ const threadRow = z.object({ threadId: z.string(), lastLineId: z.string().nullab
 const KEPT = `
   SELECT th.thread_id AS "threadId", kept.last::text AS "lastLineId"
     FROM ticket_threads th
-    JOIN tickets t ON t.id = th.ticket_id
-    CROSS JOIN LATERAL (SELECT max(message_id::int8) AS last, count(*) AS lines
-                          FROM ticket_lines WHERE ticket_id = th.ticket_id) kept
-   WHERE th.thread_id IS NOT NULL AND t.name <> '' AND kept.lines < $1
-     AND (th.state = 'open' OR (th.state = 'archived' AND t.changed_at > clock_timestamp() - interval '7 days'))
+    CROSS JOIN LATERAL ${threadOf('th.ticket_id')} kept
+   WHERE th.thread_id IS NOT NULL AND kept."isNamed" AND kept.lines < $1
+     AND (th.state = 'open' OR (th.state = 'archived' AND kept.changed_at > clock_timestamp() - interval '7 days'))
    ORDER BY th.ticket_id DESC LIMIT 1000`;
 
 /** The threads of tickets that take lines, and the newest line that the shop has of each, for a bot that was away. */

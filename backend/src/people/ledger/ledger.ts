@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
@@ -98,6 +99,21 @@ export async function balancesOf(tx: Tx, accounts: readonly string[]): Promise<M
   );
   const known = new Map(rows.map((row) => [row.account, row.balance]));
   return new Map(accounts.map((account) => [account, known.get(account) ?? 0]));
+}
+
+const versionedRow = accountRow.extend({ on_hand_version: z.number() });
+
+/** Reads balances with the versions that clients compare; accounts never used are absent. */
+export async function shownBalances(
+  manager: EntityManager,
+  accounts: readonly string[],
+): Promise<Map<string, z.infer<typeof versionedRow>>> {
+  const rows = await sql(manager).rows(
+    versionedRow,
+    'SELECT account, balance, on_hand_version FROM ledger_balances WHERE account = ANY($1)',
+    [accounts],
+  );
+  return new Map(rows.map((row) => [row.account, row]));
 }
 
 /** Sums lines of the same account, so that a product bought twice is one line; drops what cancels out. */

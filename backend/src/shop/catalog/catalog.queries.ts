@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { AdminCoinStockAnswer, AdminProduct, Product as WireProduct } from '@pax/contracts';
-import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
@@ -11,16 +10,10 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { readRows } from '../../platform/database/read-rows.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { COINS, COINS_HELD, stock, stockHeld } from '../../people/ledger/accounts.js';
+import { shownBalances } from '../../people/ledger/ledger.js';
 import { seesEarly } from '../../people/loyalty/frozen.js';
 import { isInShop, Product } from './product.entity.js';
 import { toAdminWire, toWire, type Availability } from './product.mapper.js';
-
-const balanceRow = z.object({
-  account: z.string(),
-  balance: z.number(),
-  on_hand_version: z.number(),
-});
-type BalanceRow = z.infer<typeof balanceRow>;
 
 /** Reads of products and of what is there of them. */
 @Injectable()
@@ -93,7 +86,7 @@ export class CatalogQueries {
 
   /** The pool: on hand, held and free, with the version that a set names. */
   async pool(manager: EntityManager = this.database.manager): Promise<AdminCoinStockAnswer> {
-    const balances = await readBalances(manager, [COINS, COINS_HELD]);
+    const balances = await shownBalances(manager, [COINS, COINS_HELD]);
     const free = balances.get(COINS)?.balance ?? 0;
     const held = balances.get(COINS_HELD)?.balance ?? 0;
     return { coinStock: free + held, held, free, version: balances.get(COINS)?.on_hand_version ?? 0 };
@@ -114,7 +107,7 @@ export async function availabilityOf(
   products: readonly Product[],
 ): Promise<Map<number, Availability>> {
   const accounts = products.flatMap((product) => [stock(product.id), stockHeld(product.id)]);
-  const balances = await readBalances(manager, [...accounts, COINS]);
+  const balances = await shownBalances(manager, [...accounts, COINS]);
   const poolFree = balances.get(COINS)?.balance ?? 0;
   return new Map(
     products.map((product) => {
@@ -142,11 +135,5 @@ export async function coinProductId(manager: EntityManager): Promise<number | un
   return row?.id;
 }
 
-async function readBalances(manager: EntityManager, accounts: string[]): Promise<Map<string, BalanceRow>> {
-  const rows = await sql(manager).rows(
-    balanceRow,
-    'SELECT account, balance, on_hand_version FROM ledger_balances WHERE account = ANY($1)',
-    [accounts],
-  );
-  return new Map(rows.map((row) => [row.account, row]));
-}
+/** SQL: the name of a product, also of a deleted one. @param id SQL of its id */
+export const productNameOf = (id: string): string => `(SELECT name FROM products WHERE id = ${id})`;

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { lockUser } from '../../people/accounts/lock-user.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { Checkout, CheckoutLine } from './checkout.entity.js';
+import { referrerOf } from '../../people/accounts/account-sql.js';
 
 interface BuyerAndReferrer {
   buyer: User;
@@ -70,7 +71,7 @@ export async function lockUsers(tx: Tx, userId: number): Promise<BuyerAndReferre
 
 /** @param buyer whose account it is, as SQL of `$1` */
 function lockPair(tx: Tx, buyer: string, value: number | string): Promise<User[]> {
-  const pair = `WHERE id = ${buyer} OR id = (SELECT referred_by_user_id FROM users WHERE id = ${buyer})`;
+  const pair = `WHERE id = ${buyer} OR id = ${referrerOf(buyer)}`;
   return readRows(tx, User, `${pair} ORDER BY id FOR UPDATE`, [value]);
 }
 

@@ -38,3 +38,20 @@ export function isAnyOrderNewer(
     [orders.map(({ orderId }) => orderId), orders.map(({ version }) => version)],
   );
 }
+
+/** SQL: whether nobody paid an order; anybody can place such orders. Null without an order. @param id SQL of its id */
+export const isUnpaidOrder = (id: string): string =>
+  `(SELECT payment_status IN ('unconfirmed', 'void') FROM orders WHERE id = ${id})`;
+
+const referredRow = z.object({ id: z.number(), ref: z.string() });
+
+/** The orders of the checkouts with these references, oldest first. */
+export const ordersOfReferences = (
+  manager: EntityManager,
+  refs: readonly string[],
+): Promise<z.infer<typeof referredRow>[]> =>
+  sql(manager).rows(
+    referredRow,
+    `SELECT o.id, c.ref FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = ANY($1) ORDER BY o.id`,
+    [refs],
+  );

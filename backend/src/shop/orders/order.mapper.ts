@@ -6,6 +6,7 @@ import { readRows } from '../../platform/database/read-rows.js';
 import { pipelined } from '../../platform/database/pipelined.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { Order } from './order.entity.js';
+import { teamNameOf, usernameOf } from '../../people/accounts/account-sql.js';
 
 const namesRow = z.object({
   id: z.number(),
@@ -67,18 +68,15 @@ export async function toWireOrders(manager: EntityManager, orders: readonly Orde
 async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
   const rows = await sql(manager).rows(
     namesRow,
-    `SELECT o.id, u.username, c.ref, c.paid_at AS "paidAt",
-            -- A neutral username tells the team nobody; the name at Discord does.
-            CASE WHEN s.username ~ '^discord-[0-9]{6}$' THEN coalesce(s.discord_username, s.username)
-                 ELSE s.username END AS staff,
+    `SELECT o.id, ${usernameOf('o.user_id')} AS username, c.ref, c.paid_at AS "paidAt",
+            ${teamNameOf("substring(o.processed_by FROM '^user:([0-9]+)$')::int")} AS staff,
             (SELECT CASE bool_and(r.state = 'done') WHEN true THEN 'done' WHEN false THEN 'requested' END
                FROM (SELECT state FROM refunds WHERE order_id = o.id
                      UNION ALL
                      SELECT r.state FROM payments p JOIN refunds r ON r.payment_id = p.id
                       WHERE o.payment_status = 'void' AND p.checkout_id = o.checkout_id
                         AND p.state = 'stranded') r) AS refund
-       FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
-       LEFT JOIN users s ON s.id = substring(o.processed_by FROM '^user:([0-9]+)$')::int
+       FROM orders o LEFT JOIN checkouts c ON c.id = o.checkout_id
       WHERE o.id = ANY($1)`,
     [ids],
   );

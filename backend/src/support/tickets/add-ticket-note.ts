@@ -6,6 +6,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { audit } from '../../people/audit/audit.js';
 import { lockTicket, requireOpen, saveTicket } from './lock-ticket.js';
 import { noteRow, toNote } from './ticket-note.js';
+import { usernameOf } from '../../people/accounts/account-sql.js';
 
 export interface AddTicketNoteInput {
   ticketId: number;
@@ -33,7 +34,7 @@ export class AddTicketNote {
       const note = await sql(tx).first(
         noteRow,
         `INSERT INTO ticket_notes (ticket_id, author_id, text, created_at, request_key) VALUES ($1, $2, $3, $4, $5)
-         RETURNING id, text, created_at, (SELECT username FROM users WHERE id = $2) AS author`,
+         RETURNING id, text, created_at, ${usernameOf('$2')} AS author`,
         [ticketId, authorId, text, this.clock.now(), requestKey ?? null],
       );
       if (!note) throw new Error('no note was made');
@@ -47,7 +48,6 @@ export class AddTicketNote {
 const noteOf = (tx: Tx, requestKey: string) =>
   sql(tx).first(
     noteRow,
-    `SELECT n.id, n.text, n.created_at, u.username AS author
-       FROM ticket_notes n JOIN users u ON u.id = n.author_id WHERE n.request_key = $1`,
+    `SELECT id, text, created_at, ${usernameOf('author_id')} AS author FROM ticket_notes WHERE request_key = $1`,
     [requestKey],
   );

@@ -13,6 +13,7 @@ import { sql } from '../../platform/database/sql.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { Ticket } from './ticket.entity.js';
 import { picturesOf } from './ticket-pictures.js';
+import { usernameOf } from '../../people/accounts/account-sql.js';
 
 const factsRow = z.object({ id: z.number(), username: z.string().nullable(), notes: z.number() });
 
@@ -61,8 +62,8 @@ async function factsOf(manager: EntityManager, ids: readonly number[]) {
   const [rows, pictures] = await pipelined(
     sql(manager).rows(
       factsRow,
-      `SELECT t.id, u.username, (SELECT count(*)::int FROM ticket_notes n WHERE n.ticket_id = t.id) AS notes
-         FROM tickets t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ANY($1)`,
+      `SELECT t.id, ${usernameOf('t.user_id')} AS username, (SELECT count(*)::int FROM ticket_notes n WHERE n.ticket_id = t.id) AS notes
+         FROM tickets t WHERE t.id = ANY($1)`,
       [ids],
     ),
     picturesOf(manager, ids),

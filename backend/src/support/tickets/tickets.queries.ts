@@ -28,6 +28,7 @@ import { adminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js'
 import { ticketOfLink } from './ticket-links.js';
 import { orderingOf } from './ticket-sorts.js';
 import { noteRow, toNote } from './ticket-note.js';
+import { usernameOf } from '../../people/accounts/account-sql.js';
 
 const ENDED_STATUSES = TICKET_STATUSES.filter((status) => !OPEN_TICKET_STATUSES.includes(status));
 /** How many of the own tickets are shown. */
@@ -83,8 +84,8 @@ export class TicketsQueries {
       throw new ShopError('NOT_FOUND', 'There is no such ticket.');
     const rows = await sql(this.database).rows(
       noteRow,
-      `SELECT n.id, n.text, n.created_at, u.username AS author
-         FROM ticket_notes n JOIN users u ON u.id = n.author_id WHERE n.ticket_id = $1 ORDER BY n.id`,
+      `SELECT id, text, created_at, ${usernameOf('author_id')} AS author
+         FROM ticket_notes WHERE ticket_id = $1 ORDER BY id`,
       [ticketId],
     );
     return rows.map(toNote);

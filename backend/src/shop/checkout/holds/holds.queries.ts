@@ -12,6 +12,7 @@ import { readRows } from '../../../platform/database/read-rows.js';
 import { sql } from '../../../platform/database/sql.js';
 import { Where } from '../../../platform/database/where.js';
 import { Checkout } from '../checkout.entity.js';
+import { usernameOf } from '../../../people/accounts/account-sql.js';
 
 const nameRow = z.object({ id: z.number(), username: z.string() });
 
@@ -30,11 +31,11 @@ export class HoldsQueries {
       const pattern = where.value(search.pattern);
       where.add(
         `lower(c.game_name) LIKE lower(${pattern}) OR lower(c.discord_name) LIKE lower(${pattern}) OR c.ref LIKE ${pattern}
-         OR lower(u.username) LIKE lower(${pattern})`,
+         OR lower(${usernameOf('c.user_id')}) LIKE lower(${pattern})`,
       );
     }
     const { ids, total, next } = await readPageIds(this.database, {
-      from: 'checkouts c JOIN users u ON u.id = c.user_id',
+      from: 'checkouts c',
       id: 'c.id',
       where,
       isSearched: search !== undefined,
@@ -62,11 +63,13 @@ export async function toAdminHolds(
   checkouts: readonly Checkout[],
 ): Promise<AdminHold[]> {
   if (checkouts.length === 0) return [];
-  const names = await sql(manager).rows(nameRow, 'SELECT id, username FROM users WHERE id = ANY($1)', [
-    checkouts.map(({ userId }) => userId),
-  ]);
+  const names = await sql(manager).rows(
+    nameRow,
+    `SELECT id, ${usernameOf('user_id')} AS username FROM checkouts WHERE id = ANY($1)`,
+    [checkouts.map(({ id }) => id)],
+  );
   const usernames = new Map(names.map(({ id, username }) => [id, username]));
-  return checkouts.map((checkout) => toHold(checkout, usernames.get(checkout.userId) ?? ''));
+  return checkouts.map((checkout) => toHold(checkout, usernames.get(checkout.id) ?? ''));
 }
 
 function toHold(checkout: Checkout, username: string): AdminHold {

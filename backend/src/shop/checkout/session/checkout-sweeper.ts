@@ -12,6 +12,7 @@ import { spendingFrozen } from '../../../people/loyalty/frozen.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
 import { openWithFrozenAccess } from '../settle/frozen-access.js';
+import { isBarred } from '../../../people/accounts/account-sql.js';
 
 const EVERY_MS = 2_000;
 /** Time between two polls of an open checkout whose provider answers, ms. */
@@ -89,7 +90,7 @@ export class CheckoutSweeper {
     await sql(this.database).run(
       `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
         WHERE state = 'open' AND cancel_requested_at IS NULL
-          AND user_id IN (SELECT id FROM users WHERE blocked_at IS NOT NULL OR purchases_suspended)`,
+          AND ${isBarred('user_id')}`,
       [this.clock.now()],
     );
   }

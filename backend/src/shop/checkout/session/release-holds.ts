@@ -6,6 +6,7 @@ import { Clock } from '../../../platform/clock.js';
 import { sql } from '../../../platform/database/sql.js';
 import { Periodic } from '../../../platform/jobs/periodic.js';
 import { ReleaseHold } from '../settle/release-hold.js';
+import { isBlocked } from '../../../people/accounts/account-sql.js';
 
 const EVERY_MS = 2_000;
 const dueRow = z.object({ ref: z.string(), version: z.number() });
@@ -30,7 +31,7 @@ export class ReleaseHolds {
       `SELECT ref, version FROM checkouts c
         WHERE state = 'confirming' AND holding
           AND (CASE method WHEN 'crypto' THEN session_expires_at ELSE hold_until END <= $1
-               OR EXISTS (SELECT FROM users u WHERE u.id = c.user_id AND u.blocked_at IS NOT NULL))
+               OR ${isBlocked('c.user_id')})
         ORDER BY id`,
       [this.clock.now()],
     );

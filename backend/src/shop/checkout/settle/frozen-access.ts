@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 import { frozenNow } from '../../../people/loyalty/frozen.js';
+import { earlyAccessOf } from '../../../people/accounts/account-sql.js';
 
 const earlyRow = z.object({ ref: z.string(), userId: z.number() });
 
@@ -17,8 +18,8 @@ export async function openWithFrozenAccess(
 ): Promise<string[]> {
   const early = await sql(manager).rows(
     earlyRow,
-    `SELECT c.ref, c.user_id AS "userId" FROM checkouts c JOIN users u ON u.id = c.user_id
-      WHERE c.state = 'open' AND ($2::text IS NULL OR c.ref = $2) AND u.early_access_until > $1
+    `SELECT c.ref, c.user_id AS "userId" FROM checkouts c
+      WHERE c.state = 'open' AND ($2::text IS NULL OR c.ref = $2) AND ${earlyAccessOf('c.user_id')} > $1
         AND EXISTS (SELECT FROM checkout_lines l JOIN products p ON p.id = l.product_id
                      WHERE l.checkout_id = c.id AND p.available_from > $1)`,
     [now, only],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sql, type Connection } from '../../../platform/database/sql.js';
+import { usernameOf } from '../../../people/accounts/account-sql.js';
 
 const row = z.object({
   reference: z.string(),
@@ -25,10 +26,9 @@ export function threatened(
     row,
     `SELECT w.provider_ref AS reference, w.created_at AS "raisedAt", c.ref AS checkout,
             (p.amount_cents - r.cents)::int AS "amountCents",
-            jsonb_build_object('id', u.id, 'username', u.username) AS buyer,
+            jsonb_build_object('id', c.user_id, 'username', ${usernameOf('c.user_id')}) AS buyer,
             coalesce((SELECT jsonb_agg(o.id ORDER BY o.id) FROM orders o WHERE o.checkout_id = c.id), '[]') AS orders
-       FROM fraud_warnings w JOIN payments p ON p.id = w.payment_id JOIN checkouts c ON c.id = p.checkout_id
-       JOIN users u ON u.id = c.user_id,
+       FROM fraud_warnings w JOIN payments p ON p.id = w.payment_id JOIN checkouts c ON c.id = p.checkout_id,
        LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds WHERE payment_id = p.id) r
       WHERE (p.id = $1 OR c.id = (SELECT checkout_id FROM orders WHERE id = $2))
         AND p.amount_cents > r.cents AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id)

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { idRow } from '../../platform/database/row-schemas.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { customerOf } from '../../people/accounts/account-sql.js';
+
+const endedRow = z.object({
+  id: z.number(),
+  userId: z.number(),
+  subject: z.string(),
+  state: z.enum(['answered', 'closed']),
+  isOnAccountPage: z.boolean(),
+});
+
+/** Reads, of these tickets, those that an account sent, with what their end is told by. */
+export const endedTickets = (tx: Tx, ids: readonly number[]): Promise<z.infer<typeof endedRow>[]> =>
+  sql(tx).rows(
+    endedRow,
+    `SELECT id, user_id AS "userId", subject, token_hash IS NULL AS "isOnAccountPage",
+            CASE WHEN response IS NULL THEN 'closed' ELSE 'answered' END AS state
+       FROM tickets WHERE id = ANY($1::int[]) AND user_id IS NOT NULL`,
+    [ids],
+  );
+
+/**
+ * Of these tickets the ids of those that are beyond what an hour posts, by how many were opened in the hour before each.
+ * Customers are counted one by one, all others together.
+ */
+export async function beyondAnHour(
+  tx: Tx,
+  ids: readonly number[],
+  { ofCustomer, ofOthers }: { ofCustomer: number; ofOthers: number },
+): Promise<Set<number>> {
+  const rows = await sql(tx).rows(
+    idRow,
+    `SELECT t.id FROM (SELECT id, created_at, ${customerOf('user_id')} AS customer FROM tickets WHERE id = ANY($1)) t
+      WHERE (SELECT count(*) FROM tickets b
+              WHERE b.id <= t.id AND b.created_at > t.created_at - interval '1 hour'
+                AND ${customerOf('b.user_id')} IS NOT DISTINCT FROM t.customer)
+            > CASE WHEN t.customer IS NULL THEN $2::int ELSE $3::int END`,
+    [ids, ofOthers, ofCustomer],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** SQL: one row with the count of a ticket's kept lines, the newest, and what says whether it takes more. @param id SQL */
+export const threadOf = (id: string): string =>
+  `(SELECT t.name <> '' AS "isNamed", t.changed_at, max(l.message_id::int8) AS last, count(l.message_id) AS lines
+      FROM tickets t LEFT JOIN ticket_lines l ON l.ticket_id = t.id WHERE t.id = ${id} GROUP BY t.id)`;
