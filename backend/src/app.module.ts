@@ -30,7 +30,7 @@ import { ReferralsModule } from './people/referrals/referrals.module.js';
 import { UsersModule } from './office/users/users.module.js';
 import type { Settings } from './settings.js';
 import { SupportModule } from './support/tickets/support.module.js';
-import { PeriodicJobs } from './platform/jobs/periodic-jobs.js';
+import { PeriodicJobs } from './platform/jobs/periodic.js';
 import { ProviderInbox } from './shop/payments/messages/provider-inbox.js';
 
 /**

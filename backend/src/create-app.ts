@@ -6,24 +6,29 @@ import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
 import { callIds, correlate } from './platform/http/correlation.js';
-import { endConnectionsWhileClosing, endUnusedConnections } from './platform/http/draining.js';
-import { assertSafeInput } from './platform/http/safe-input.js';
+import {
+  endConnectionsWhileClosing,
+  endUnusedConnections,
+  endSlowReaders,
+} from './platform/http/connections.js';
+import {
+  assertSafeInput,
+  answerMalformed,
+  refuseUnreadable,
+  mediaTypeHook,
+  readUploads,
+} from './platform/http/input.js';
 import { KnownRoutes } from './platform/http/known-routes.js';
-import { answerMalformed, refuseUnreadable } from './platform/http/malformed.js';
-import { mediaTypeHook } from './platform/http/media-type.js';
 import { originHook } from './platform/http/origin.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { securityHeaders } from './platform/http/security-headers.js';
-import { endSlowReaders } from './platform/http/slow-readers.js';
-import { RefusedWrites } from './platform/database/refused-writes.js';
+import { RefusedWrites } from './platform/database/database-unavailable.js';
 import { ShopLogger } from './platform/shop-logger.js';
-import { readUploads } from './platform/http/read-uploads.js';
 import { trustedHops } from './platform/http/trusted-hops.js';
 import { BODY_BYTES, keepCallLimits } from './platform/limits/call-limits.js';
 import { Limits } from './platform/limits/limits.js';
 import { AccessGuard } from './people/access/access.guard.js';
-import { ShopRequest } from './platform/realtime/ignore-upgrades.js';
-import { ShopIoAdapter } from './platform/realtime/io-adapter.js';
+import { ShopRequest, ShopIoAdapter } from './platform/realtime/io-adapter.js';
 import { asksForPage, readPage, serveSite, SITE } from './serve-site.js';
 import { serveWellKnown } from './serve-site.js';
 import { warningsOf, type Settings } from './settings.js';

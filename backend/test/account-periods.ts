@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { randomRef } from '../src/platform/random.js';
-import { IssueAdminCode } from '../src/people/sign-in/admin-code/issue-admin-code.js';
+import { randomRef } from '../src/platform/secrets.js';
+import { IssueAdminCode } from '../src/people/sign-in/admin-code/admin-code.js';
 import { OauthStates } from '../src/people/sign-in/discord/oauth-states.js';
-import { CarryOutDeletions } from '../src/office/own-data/carry-out-deletions.js';
+import { CarryOutDeletions } from '../src/office/own-data/deletions.js';
 import { offeredApp, stateOf, withApp, withoutStep } from './second-step.js';
 import {
   DAY_MS,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startTestApp, type TestApp } from './app.js';
-import { IssueAdminCode } from '../src/people/sign-in/admin-code/issue-admin-code.js';
+import { IssueAdminCode } from '../src/people/sign-in/admin-code/admin-code.js';
 import { PasswordHasher } from '../src/people/sign-in/password/password-hasher.js';
 import { WITH_TOKEN_KEY, withApp } from './second-step.js';
 import { signIn, type SignedIn } from './sign-in.js';

@@ -1,4 +1,4 @@
-import type { PeriodicJob } from '../src/platform/jobs/periodic-jobs.js';
+import type { PeriodicJob } from '../src/platform/jobs/periodic.js';
 
 const UNITS = [
   ['h', 3_600_000],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { randomRef } from '../src/platform/random.js';
+import { randomRef } from '../src/platform/secrets.js';
 
 export const PEER_GUILD = '1184301928354734080';
 export const PEER_STAFF_ROLE = '1184302765190463519';

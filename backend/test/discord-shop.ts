@@ -9,7 +9,7 @@ import {
 } from '@pax/contracts';
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { randomRef } from '../src/platform/random.js';
+import { randomRef } from '../src/platform/secrets.js';
 import { Transactions } from '../src/platform/database/transaction.js';
 import { appendEvent } from '../src/platform/outbox/outbox.js';
 import { DepartedPeople } from '../src/people/accounts/departed-people.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Loop } from '../src/platform/jobs/loop.js';
-import { PeriodicJobs } from '../src/platform/jobs/periodic-jobs.js';
+import { PeriodicJobs } from '../src/platform/jobs/periodic.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

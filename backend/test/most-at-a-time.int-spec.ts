@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { HoldLimit } from '@pax/contracts';
 import { randomInt } from 'node:crypto';
 import request from 'supertest';
-import { randomRef } from '../src/platform/random.js';
+import { randomRef } from '../src/platform/secrets.js';
 import { Transactions } from '../src/platform/database/transaction.js';
 import { KnownBrowsers } from '../src/people/sign-in/sessions/known-browsers.js';
 import { onePieceOf, place, placementFor, type Items } from './buying.js';

@@ -3,7 +3,7 @@ import { claimAnswer, leaseAnswer } from '@pax/contracts';
 import { CalledFiles, differencesOf } from '@pax/sandbox';
 import { readFileSync } from 'node:fs';
 import request from 'supertest';
-import { PeriodicJobs } from '../src/platform/jobs/periodic-jobs.js';
+import { PeriodicJobs } from '../src/platform/jobs/periodic.js';
 import { onPayPage, placementFor } from './buying.js';
 import { DISCORD_SETTINGS } from './discord-shop.js';
 import { TEST_BOT_TOKEN } from './settings.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { CarryOutDeletions } from '../src/office/own-data/carry-out-deletions.js';
+import { CarryOutDeletions } from '../src/office/own-data/deletions.js';
 import type { TestApp } from './app.js';
 import type { SignedIn } from './sign-in.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { describeJobs } from './describe-jobs.js';
-import { PeriodicJobs } from '../src/platform/jobs/periodic-jobs.js';
+import { PeriodicJobs } from '../src/platform/jobs/periodic.js';
 import { startTestApp, type TestApp } from './app.js';
 import { redisUrl } from './settings.js';
 

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import type { SessionOrigin } from '../src/platform/calls/access.js';
-import { randomRef } from '../src/platform/random.js';
+import { randomRef } from '../src/platform/secrets.js';
 import { nameSkeleton } from '../src/people/usernames/name-skeleton.js';
 import { sessionCookieName } from '../src/platform/sessions/session-cookie.js';
 import { Sessions } from '../src/platform/sessions/sessions.js';

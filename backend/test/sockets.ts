@@ -1,6 +1,6 @@
 import type { Head, ResumeAnswer, RoomMessage } from '@pax/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { SocketIntervals } from '../src/platform/realtime/socket-intervals.js';
+import { SocketIntervals } from '../src/platform/realtime/socket-quota.js';
 import type { TestApp } from './app.js';
 import { until } from './until.js';
 

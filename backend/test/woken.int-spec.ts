@@ -6,7 +6,7 @@ import { withoutPolling } from './jobs.js';
 import { redisUrl } from './settings.js';
 import { SocketClient } from './sockets.js';
 import { until } from './until.js';
-import { SocketIntervals } from '../src/platform/realtime/socket-intervals.js';
+import { SocketIntervals } from '../src/platform/realtime/socket-quota.js';
 import { Listener } from '../src/platform/database/listener.js';
 import { OutboxNotifier } from '../src/platform/outbox/outbox-notifier.js';
 

@@ -10,7 +10,7 @@ import {
   OperatorError,
   revokeOperator,
 } from '../people/sign-in/admin-code/operator-accounts.js';
-import { resetSecondStep } from '../people/second-step/reset-second-step.js';
+import { resetSecondStep } from '../people/second-step/remove-way.js';
 import { readSettings, type Settings } from '../settings.js';
 
 const USAGE =

@@ -5,3 +5,6 @@ export function describeError(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   return String(error instanceof Error ? error.stack : error);
 }
+
+/** The message of whatever was thrown, for a log line. */
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { seal, unseal } from './seal.js';
+import { seal, unseal } from './secrets.js';
 
 describe('a sealed text (OWN-510)', () => {
   const sealed = seal('key', 'checkout:1', '192.0.2.7');

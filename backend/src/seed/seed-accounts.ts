@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Tx } from '../platform/database/transaction.js';
 import { appendEvent } from '../platform/outbox/outbox.js';
-import { insertAccount } from '../people/accounts/insert-account.js';
+import { insertAccount } from '../people/accounts/register-account.js';
 import type { User } from '../people/accounts/user.entity.js';
 import { credit } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';

@@ -1,7 +1,6 @@
 import { Clock } from '../../src/platform/clock.js';
 import { Transactions } from '../../src/platform/database/transaction.js';
-import { CheckoutSweeper } from '../../src/shop/checkout/session/checkout-sweeper.js';
-import { ReleaseHolds } from '../../src/shop/checkout/session/release-holds.js';
+import { CheckoutSweeper, ReleaseHolds } from '../../src/shop/checkout/session/checkout-sweeper.js';
 import { ReleaseHold } from '../../src/shop/checkout/settle/release-hold.js';
 import { PaymentLifecycle } from '../../src/shop/payments/lifecycle/payment-lifecycle.js';
 import { NAMES } from '../buying.js';

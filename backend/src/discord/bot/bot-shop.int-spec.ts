@@ -12,7 +12,7 @@ import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
-import { randomRef } from '../../platform/random.js';
+import { randomRef } from '../../platform/secrets.js';
 import { runTransaction } from '../../platform/database/transaction.js';
 import { points } from '../../people/ledger/accounts.js';
 import { book } from '../../people/ledger/ledger.js';

@@ -7,7 +7,7 @@ import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { Clock } from '../../platform/clock.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 import { VipRole } from '../../people/loyalty/vip-role.js';
-import { ClaimJoinReward } from '../join-reward/claim-join-reward.js';
+import { ClaimJoinReward } from '../join-reward/join-reward.js';
 import { ServerInfoSource } from './server-info.js';
 
 jest.setTimeout(30_000);

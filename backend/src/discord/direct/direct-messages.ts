@@ -1,9 +1,81 @@
+import type { DirectContent, Order } from '@pax/contracts';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { EventWrite, OutboxEvent } from '../../platform/outbox/projections.js';
+import { cachedOrders } from '../../shop/orders/order.mapper.js';
+import { writeDirect, type NewDirectMessage } from './write-direct.js';
+import { ordersOfReferences } from '../../shop/orders/find-orders.js';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EventWrite } from '../../platform/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { endedTickets } from '../../support/tickets/told-tickets.js';
-import { tellOrder, tellPaid } from './order-messages.js';
-import { writeDirect, type NewDirectMessage } from './write-direct.js';
+
+/** States of an order that its buyer is told; back in the queue only takes back what was not sent. */
+const TOLD: readonly Order['status'][] = ['processing', 'completed', 'cancelled'];
+
+const told = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({
+  id,
+  productName,
+  quantity,
+  status,
+  minecraftName,
+  createdAt,
+});
+
+/** Tells buyers that their purchase is paid, with its orders. */
+export const tellPaid: EventWrite = {
+  types: ['checkout.paid'],
+  write: async (tx, events) => {
+    const orders = await ordersOf(tx, events);
+    await writeDirect(
+      tx,
+      events.flatMap(({ eventId, aggregateId, occurredAt }): NewDirectMessage[] => {
+        const own = orders.get(aggregateId) ?? [];
+        const [first] = own;
+        if (!first) return [];
+        const content: DirectContent = { kind: 'paid', checkout: aggregateId, orders: own.map(told) };
+        return [{ eventId, userId: first.userId, topic: `checkout:${aggregateId}`, content, occurredAt }];
+      }),
+    );
+  },
+};
+
+/** Tells buyers that an order is in process, completed or cancelled, in its newest state. */
+export const tellOrder: EventWrite = {
+  types: ['order.processing', 'order.released', 'order.completed', 'order.cancelled'],
+  write: async (tx, events) => {
+    const orders = await cachedOrders(
+      tx,
+      events.map(({ aggregateId }) => Number(aggregateId)),
+    );
+    await writeDirect(
+      tx,
+      events.flatMap(({ eventId, aggregateId, occurredAt }): NewDirectMessage[] => {
+        const order = orders.get(Number(aggregateId));
+        if (!order) return [];
+        const content: DirectContent | null = TOLD.includes(order.status)
+          ? { kind: 'order', order: told(order) }
+          : null;
+        return [{ eventId, userId: order.userId, topic: `order:${order.id}`, content, occurredAt }];
+      }),
+    );
+  },
+};
+
+async function ordersOf(tx: Tx, events: readonly OutboxEvent[]): Promise<Map<string, Order[]>> {
+  const lines = await ordersOfReferences(
+    tx,
+    events.map(({ aggregateId }) => aggregateId),
+  );
+  const orders = await cachedOrders(
+    tx,
+    lines.map(({ id }) => id),
+  );
+  const byRef = new Map<string, Order[]>();
+  for (const { id, ref } of lines) {
+    const order = orders.get(id);
+    if (order) byRef.set(ref, [...(byRef.get(ref) ?? []), order]);
+  }
+  return byRef;
+}
 
 /** Tells signed-in senders that their ticket was answered or closed, without the answer. */
 const tellTicket: EventWrite = {

@@ -3,7 +3,7 @@ import { botPersonAnswer, directClaimAnswer, receivedOrderAnswer, type DirectMes
 import request from 'supertest';
 import { orderEvent, startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { signIn } from '../../../test/sign-in.js';
-import { randomRef } from '../../platform/random.js';
+import { randomRef } from '../../platform/secrets.js';
 import { DiscordPeople } from '../people/discord-people.js';
 
 const MESSAGE = '700000000000000001';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { raiseAlert } from '../../platform/outbox/alert.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { requireFence } from '../bot/bot-lease.js';
 
 const messageRow = z.object({

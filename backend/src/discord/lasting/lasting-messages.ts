@@ -1,11 +1,19 @@
-import { Injectable } from '@nestjs/common';
-import type { LastingKey, LastingMessage, LastingOutcome } from '@pax/contracts';
+import { Injectable, Controller } from '@nestjs/common';
+import {
+  type LastingKey,
+  type LastingMessage,
+  type LastingOutcome,
+  lastingCalls,
+  type CallBody,
+} from '@pax/contracts';
 import { z } from 'zod';
 import { ShopError } from '../../platform/problem.js';
-import { randomRef } from '../../platform/random.js';
+import { randomRef } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { requireFence } from '../bot/bot-lease.js';
+import { ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
 
 /** Least time between two changes of a message, so that a rush makes one edit with the newest state. */
 const CHANGE_EVERY = `interval '15 seconds'`;
@@ -99,4 +107,25 @@ function changeOf(outcome: LastingOutcome, fence: number): { assignments: string
     assignments: 'fence = $3, message_id = $4, content_hash = $5, changed_at = clock_timestamp()',
     values: [fence, outcome.messageId, outcome.contentHash],
   };
+}
+
+/** Calls by which the bot keeps its lasting messages. */
+@Controller()
+export class LastingController {
+  constructor(private readonly lasting: LastingMessages) {}
+
+  @Call(lastingCalls.claimLasting)
+  async claim(
+    @ZodBody(lastingCalls.claimLasting.body)
+    { key, channelId, fence }: CallBody<typeof lastingCalls.claimLasting>,
+  ): Promise<{ message: LastingMessage | null }> {
+    return { message: await this.lasting.claim(key, channelId, fence) };
+  }
+
+  @Call(lastingCalls.reportLasting)
+  report(
+    @ZodBody(lastingCalls.reportLasting.body) body: CallBody<typeof lastingCalls.reportLasting>,
+  ): Promise<void> {
+    return this.lasting.report(body);
+  }
 }

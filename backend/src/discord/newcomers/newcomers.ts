@@ -1,11 +1,19 @@
-import { Injectable } from '@nestjs/common';
-import { WELCOMED_AT_ONCE, type NewcomersWelcome, type NoteNewcomersRequest } from '@pax/contracts';
+import { Injectable, Controller } from '@nestjs/common';
+import {
+  WELCOMED_AT_ONCE,
+  type NewcomersWelcome,
+  type NoteNewcomersRequest,
+  newcomerCalls,
+  type CallBody,
+} from '@pax/contracts';
 import { z } from 'zod';
-import { randomRef } from '../../platform/random.js';
+import { randomRef } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { requireFence } from '../bot/bot-lease.js';
+import { ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
 
 const openRow = z.object({ nonce: z.string(), discordId: z.string() });
 
@@ -87,4 +95,32 @@ async function openWelcome(tx: Tx): Promise<NewcomersWelcome | null> {
   );
   const [first] = rows;
   return first ? { nonce: first.nonce, discordIds: rows.map(({ discordId }) => discordId) } : null;
+}
+
+/** Calls by which the bot welcomes who joins its server. */
+@Controller()
+export class NewcomersController {
+  constructor(private readonly newcomers: Newcomers) {}
+
+  @Call(newcomerCalls.noteNewcomers)
+  note(
+    @ZodBody(newcomerCalls.noteNewcomers.body) body: CallBody<typeof newcomerCalls.noteNewcomers>,
+  ): Promise<void> {
+    return this.newcomers.note(body);
+  }
+
+  @Call(newcomerCalls.claimNewcomers)
+  async claim(
+    @ZodBody(newcomerCalls.claimNewcomers.body) { fence }: CallBody<typeof newcomerCalls.claimNewcomers>,
+  ): Promise<{ welcome: NewcomersWelcome | null }> {
+    return { welcome: await this.newcomers.claim(fence) };
+  }
+
+  @Call(newcomerCalls.reportNewcomers)
+  report(
+    @ZodBody(newcomerCalls.reportNewcomers.body)
+    { fence, nonce }: CallBody<typeof newcomerCalls.reportNewcomers>,
+  ): Promise<void> {
+    return this.newcomers.report(fence, nonce);
+  }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { botPayLinkAnswer, openPayLinkAnswer, quote, type CartItem } from '@pax/contracts';
-import { randomRef } from '../../platform/random.js';
+import { randomRef } from '../../platform/secrets.js';
 import { startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
-import { DeletePayLinks } from './delete-pay-links.js';
+import { DeletePayLinks } from './pay-links.js';
 
 let last = 415_930_628_171_900_000n;
 const newDiscordId = (): string => String((last += 1n));

@@ -17,7 +17,7 @@ import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { CreateTicket, type TicketRequest } from '../../support/tickets/create-ticket.js';
 import { NamedRequests } from '../../support/tickets/named-requests.js';
 import type { PictureSender } from '../../support/pictures/picture-maker.js';
-import { UploadTicketPicture } from '../../support/tickets/upload-ticket-picture.js';
+import { UploadTicketPicture } from '../../support/tickets/ticket-pictures.js';
 
 /** As many tickets as the form takes of one address. */
 const TICKETS_PER_PERSON: LimitRule = { name: 'tickets-discord', points: 5, windowMs: 3_600_000 };

@@ -1,6 +1,6 @@
 import { CHANNELS, type Batch, type Channel, type Post, type PostContent } from '@pax/contracts';
 import { z } from 'zod';
-import { randomRef } from '../../platform/random.js';
+import { randomRef } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 

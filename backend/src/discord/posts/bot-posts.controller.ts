@@ -12,12 +12,9 @@ import { Call } from '../../platform/calls/call.js';
 import { DiscordFaults } from '../../platform/discord/discord-faults.js';
 import { BotLease } from '../bot/bot-lease.js';
 import { BotLogins } from '../bot/bot-logins.js';
-import { ClaimEdit } from './claim-edit.js';
+import { ClaimEdit, ReportEdit } from './edits.js';
 import { ClaimPosts } from './claim-posts.js';
-import { RegisterBatch } from './register-batch.js';
-import { RejectBatch } from './reject-batch.js';
-import { ReportBatch } from './report-batch.js';
-import { ReportEdit } from './report-edit.js';
+import { RegisterBatch, RejectBatch, ReportBatch } from './report-batch.js';
 
 /** Calls by which the bot claims posts and reports their results. */
 @Controller()

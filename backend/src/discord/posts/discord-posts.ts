@@ -11,13 +11,12 @@ import {
 import { z } from 'zod';
 import type { PostProjection, OutboxEvent } from '../../platform/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { sha256 } from '../../platform/random.js';
+import { sha256 } from '../../platform/secrets.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { editOrderPosts, postOrders, type ImagesOf } from './order-posts.js';
+import { editOrderPosts, postOrders, type ImagesOf, writePosts, type NewPost } from './write-posts.js';
 import { postTickets } from './ticket-posts.js';
-import { updateTicketPosts } from '../threads/ticket-threads.js';
+import { updateTicketPosts } from '../threads/thread-tasks.js';
 import { StockPosts } from './stock-posts.js';
-import { writePosts, type NewPost } from './write-posts.js';
 
 /** Projections of events to Discord posts, by the definitions. Channels that are not set up get no posts. */
 @Injectable()

@@ -7,7 +7,7 @@ import { withoutPolling } from '../../../test/jobs.js';
 import { redisUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { TransitionOrder } from '../../shop/fulfilment/transition-order.js';
-import { PostQueueReconciler } from './post-queue-reconciler.js';
+import { PostQueueReconciler } from './post-queue.js';
 import { ResendPost } from './resend-post.js';
 import { SendTestPost } from './send-test-post.js';
 

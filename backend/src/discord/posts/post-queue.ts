@@ -1,8 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { postQueueName, type Channel, type PostQueueJob } from '@pax/contracts';
+import { postQueueName, type Channel, type PostQueueJob, CHANNELS } from '@pax/contracts';
 import { failpoint } from '../../platform/failpoints.js';
 import { QueueConnections } from '../../platform/queue/queue-connections.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
 
 /** The longest a notification may block its caller, ms. */
 const NOTIFY_MS = 500;
@@ -39,5 +44,34 @@ export class PostQueue {
     // No job id of our own: BullMQ would drop the job as a duplicate of one that is still stored.
     await queue.add('wake', job, { removeOnComplete: true, removeOnFail: true });
     failpoint('queue.notified');
+  }
+}
+
+const channelRow = z.object({ channel: z.enum(CHANNELS) });
+
+const RECONCILE_MS = 15_000;
+
+/** Adds post queue jobs for pending posts again, so that losing all of Redis loses nothing. */
+@Injectable()
+export class PostQueueReconciler {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly postQueue: PostQueue,
+  ) {}
+
+  /** Adds a job for every channel with a pending post or edit. */
+  @Periodic({ name: 'post-queue-reconciler', every: RECONCILE_MS, role: 'worker' })
+  async reconcile(): Promise<void> {
+    await this.postQueue.notify(await this.waitingChannels());
+  }
+
+  private async waitingChannels(): Promise<Channel[]> {
+    const rows = await sql(this.database).rows(
+      channelRow,
+      `SELECT channel FROM posts WHERE state = 'pending'
+       UNION SELECT channel FROM post_batches WHERE state IN ('claimed', 'registered')
+       UNION SELECT channel FROM post_batches WHERE state = 'sent' AND edit_wanted > edit_done AND NOT gone`,
+    );
+    return rows.map((row) => row.channel);
   }
 }

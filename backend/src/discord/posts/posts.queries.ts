@@ -10,12 +10,10 @@ import {
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { idOfCursor } from '../../platform/lists/list-cursor.js';
-import { requireSort } from '../../platform/lists/list-sort.js';
+import { idOfCursor, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { parse } from '../../platform/http/zod.pipe.js';
-import { countRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { countRow, sql } from '../../platform/database/sql.js';
 import { messageLink } from '../../platform/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { postRow } from './batches.js';

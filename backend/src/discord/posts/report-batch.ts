@@ -1,11 +1,103 @@
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { isAnyOrderNewer } from '../../shop/orders/find-orders.js';
-import { lockBatch, type BatchRow } from './batches.js';
+import { lockBatch, postsOf, dissolve, type BatchRow, type PostRow } from './batches.js';
 import { requireFence } from '../bot/bot-lease.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
+import { z } from 'zod';
+import { isAnyOrderNewer } from '../../shop/orders/find-orders.js';
+
+export interface Registration {
+  fence: number;
+  /** The whole message, JSON text. */
+  payload: string;
+  postIds: number[];
+  /** The channel that it is sent to; a bot from before does not say. */
+  channelId?: string;
+}
+
+/**
+ * Freezes a batch's message before its first sending; from then on it is sent unchanged or not at all, to the
+ * channel that the bot names: another one where that one is gone.
+ */
+@Injectable()
+export class RegisterBatch {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Repeating it with the same message is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT, VALIDATION */
+  async execute(batchId: string, { fence, payload, postIds, channelId }: Registration): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      const batch = await lockBatch(tx, batchId);
+      if (!batch) throw new ShopError('NOT_FOUND', 'There is no such batch.');
+      const isSame = batch.state === 'registered' && batch.payload === payload;
+      if (isSame && (channelId === undefined || channelId === batch.channel_id)) return;
+      if (!isSame && batch.state !== 'claimed')
+        throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
+      await keepOnly(tx, batchId, postIds);
+      await sql(tx).run(
+        `UPDATE post_batches SET state = 'registered', payload = $2, channel_id = $3,
+                first_attempt_at = clock_timestamp()
+          WHERE id = $1`,
+        [batchId, payload, channelId],
+      );
+    });
+  }
+}
+
+/** Frees the posts that did not fit. @throws ShopError VALIDATION when a post is not of this batch */
+async function keepOnly(tx: Tx, batchId: string, postIds: readonly number[]): Promise<void> {
+  const own = new Set((await postsOf(tx, batchId)).map((post) => post.id));
+  if (!postIds.every((id) => own.has(id)))
+    throw new ShopError('VALIDATION', 'postIds: a post is not of this batch');
+  await sql(tx).run(
+    `UPDATE posts SET state = 'pending', batch_id = NULL WHERE batch_id = $1 AND NOT id = ANY($2::int8[])`,
+    [batchId, postIds],
+  );
+}
+
+export interface Rejection {
+  fence: number;
+  /** Discord's answer. */
+  reason: string;
+}
+
+/**
+ * Handles a message that Discord refuses for good: several posts are retried one by one; a single one is parked with an
+ * alert, so that it blocks no others.
+ */
+@Injectable()
+export class RejectBatch {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Repeating it is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
+  async execute(batchId: string, { fence, reason }: Rejection): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      const batch = await lockBatch(tx, batchId);
+      if (!batch) throw new ShopError('NOT_FOUND', 'There is no such batch.');
+      if (batch.state === 'dissolved') return;
+      if (batch.state !== 'registered') throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
+      const posts = await postsOf(tx, batchId);
+      await sql(tx).run('UPDATE posts SET alone = true WHERE batch_id = $1', [batchId]);
+      await dissolve(tx, batchId);
+      const [only] = posts;
+      if (posts.length === 1 && only) await park(tx, batch, only, reason);
+    });
+  }
+}
+
+async function park(tx: Tx, batch: BatchRow, post: PostRow, reason: string): Promise<void> {
+  await sql(tx).run(`UPDATE posts SET state = 'parked', parked_reason = $2 WHERE id = $1`, [post.id, reason]);
+  // No alert for a refused dead-letter alert, which could be refused again without end; the panel shows it.
+  if (post.content.kind === 'alert' && post.content.alert.kind === 'dead-letter') return;
+  raiseAlert(tx, {
+    kind: 'dead-letter',
+    title: 'Discord refuses a post',
+    detail: `Post ${post.id} (${post.type}) of the channel ${batch.channel} is parked: ${reason.slice(0, 300)}`,
+  });
+}
 
 const snapshotRow = z.object({ orderId: z.number(), version: z.number() });
 

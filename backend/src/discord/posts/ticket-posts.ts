@@ -2,7 +2,7 @@ import { postedTicket, type Channel } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { OutboxEvent } from '../../platform/outbox/projections.js';
 import { cachedTickets } from '../../support/tickets/ticket.mapper.js';
-import { wantThreads } from '../threads/ticket-threads.js';
+import { wantThreads } from '../threads/thread-tasks.js';
 import { beyondAnHour } from '../../support/tickets/told-tickets.js';
 import { countFlood, postedAnHour } from './ticket-flood.js';
 import { writePosts, type NewPost } from './write-posts.js';

@@ -8,7 +8,7 @@ import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { FormerAccounts } from '../../people/accounts/former-accounts.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { RoleSource } from '../../people/rights/role-source.js';
-import { confirmReceived } from '../../shop/orders/confirm-received.js';
+import { confirmReceived } from '../../shop/orders/unconfirmed-orders.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 
 import { assertSameThing } from './same-thing.js';

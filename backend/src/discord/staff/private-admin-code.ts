@@ -5,9 +5,9 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DiscordApi } from '../../platform/discord/discord-api.js';
 import { DiscordRefusal, DiscordUnavailableError } from '../../platform/discord/discord-errors.js';
-import { raiseAlert } from '../../platform/outbox/alert.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { SecurityLog } from '../../people/audit/security-log.js';
-import { IssueAdminCode } from '../../people/sign-in/admin-code/issue-admin-code.js';
+import { IssueAdminCode } from '../../people/sign-in/admin-code/admin-code.js';
 import { StaffFromDiscord } from './staff-from-discord.js';
 
 /** Discord's marks of a message: only its reader sees it; the application has not answered yet. */

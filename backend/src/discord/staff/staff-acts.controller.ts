@@ -21,7 +21,7 @@ import { UpdateProduct } from '../../shop/catalog/update-product.js';
 import { RefundLimit } from '../../shop/fulfilment/refund-limit.js';
 import { RefundOrder } from '../../shop/fulfilment/refund-order.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
-import { ownOrder } from '../../shop/orders/own-order.js';
+import { ownOrder } from '../../shop/orders/find-orders.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 import { assertSameThing } from './same-thing.js';
 import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';

@@ -1,10 +1,106 @@
-import { Injectable } from '@nestjs/common';
-import type { ThreadOutcome, ThreadTask } from '@pax/contracts';
-import { z } from 'zod';
-import { ShopError } from '../../platform/problem.js';
+import {
+  postedTicket,
+  type Channel,
+  THREAD_LINES_KEPT,
+  type KeptThreadsAnswer,
+  type NoteThreadLineRequest,
+  type ThreadOutcome,
+  type ThreadTask,
+} from '@pax/contracts';
 import { sql } from '../../platform/database/sql.js';
-import { Transactions } from '../../platform/database/transaction.js';
+import { type Tx, Transactions } from '../../platform/database/transaction.js';
+import type { OutboxEvent } from '../../platform/outbox/projections.js';
+import { cachedTickets } from '../../support/tickets/ticket.mapper.js';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { requireFence } from '../bot/bot-lease.js';
+import { threadOf } from '../../support/tickets/told-tickets.js';
+import { keepThreadLine } from '../../support/tickets/thread-lines.js';
+import { ShopError } from '../../platform/problem.js';
+
+/** Wants a thread below the post of each opened ticket, however often its event is relayed. */
+export async function wantThreads(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const opened = events.filter(({ type }) => type === 'ticket.opened');
+  await sql(tx).run(
+    `INSERT INTO ticket_threads (ticket_id, event_id)
+     SELECT ticket_id, event_id FROM unnest($1::int[], $2::uuid[]) AS opened (ticket_id, event_id)
+     ON CONFLICT DO NOTHING`,
+    [opened.map(({ aggregateId }) => Number(aggregateId)), opened.map(({ eventId }) => eventId)],
+  );
+}
+
+/** Makes the posts that opened tickets show their newest state, sent or not, and ends their threads. */
+export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  const ids = [...new Set(events.map(({ aggregateId }) => Number(aggregateId)))];
+  const tickets = await cachedTickets(tx, ids);
+  for (const ticket of tickets.values())
+    await sql(tx).run(
+      `UPDATE posts SET content = jsonb_build_object('kind', 'ticket', 'ticket', $2::jsonb)
+        WHERE channel = 'tickets' AND event_id = (SELECT event_id FROM ticket_threads WHERE ticket_id = $1)`,
+      [ticket.id, JSON.stringify(postedTicket.parse(ticket))],
+    );
+  const edits = await sql(tx).affected(
+    `UPDATE post_batches SET edit_wanted = edit_wanted + 1
+      WHERE state IN ('claimed', 'registered', 'sent') AND NOT gone
+        AND id IN (SELECT p.batch_id FROM posts p JOIN ticket_threads th ON th.event_id = p.event_id
+                    WHERE th.ticket_id = ANY($1) AND p.channel = 'tickets')`,
+    [ids],
+  );
+  const ended = events.filter(({ type }) => type !== 'ticket.taken');
+  await sql(tx).run(
+    `UPDATE ticket_threads
+        SET ended = true, state = CASE WHEN state = 'wanted' AND tried_at IS NULL THEN 'dropped' ELSE state END
+      WHERE ticket_id = ANY($1)`,
+    [ended.map(({ aggregateId }) => Number(aggregateId))],
+  );
+  return edits > 0 ? ['tickets'] : [];
+}
+
+const keptRow = z.object({ threadId: z.string(), lastLineId: z.string().nullable() });
+
+/** Newest tickets first, so that a bound leaves out the oldest. */
+const KEPT = `
+  SELECT th.thread_id AS "threadId", kept.last::text AS "lastLineId"
+    FROM ticket_threads th
+    CROSS JOIN LATERAL ${threadOf('th.ticket_id')} kept
+   WHERE th.thread_id IS NOT NULL AND kept."isNamed" AND kept.lines < $1
+     AND (th.state = 'open' OR (th.state = 'archived' AND kept.changed_at > clock_timestamp() - interval '7 days'))
+   ORDER BY th.ticket_id DESC LIMIT 1000`;
+
+/** The threads of tickets that take lines, and the newest line that the shop has of each, for a bot that was away. */
+@Injectable()
+export class KeptThreads {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Lists threads of tickets that are open or ended within a week, and have room for lines. @throws ShopError FENCED */
+  async list(fence: number): Promise<KeptThreadsAnswer> {
+    return this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      return { threads: await sql(tx).rows(keptRow, KEPT, [THREAD_LINES_KEPT]) };
+    });
+  }
+}
+
+const threadRow = z.object({ ticketId: z.number() });
+
+/** A line of a ticket's thread goes into its transcript, and to nobody else. */
+@Injectable()
+export class NoteThreadLine {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Repeating it is a no-op; lines of threads that are no ticket's are left alone. @throws ShopError FENCED */
+  async execute({ fence, threadId, ...line }: NoteThreadLineRequest): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      const thread = await sql(tx).first(
+        threadRow,
+        'SELECT ticket_id AS "ticketId" FROM ticket_threads WHERE thread_id = $1',
+        [threadId],
+      );
+      if (thread) await keepThreadLine(tx, thread.ticketId, line);
+    });
+  }
+}
 
 const taskRow = z.object({
   kind: z.enum(['open', 'archive']),

@@ -2,9 +2,7 @@ import { Controller } from '@nestjs/common';
 import { threadCalls, type CallBody, type KeptThreadsAnswer, type ThreadTask } from '@pax/contracts';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
-import { KeptThreads } from './kept-threads.js';
-import { NoteThreadLine } from './note-thread-line.js';
-import { ThreadTasks } from './thread-tasks.js';
+import { KeptThreads, NoteThreadLine, ThreadTasks } from './thread-tasks.js';
 
 /** Calls by which the bot opens and archives the threads of tickets, and hands over what is written there. */
 @Controller()

@@ -21,8 +21,7 @@ import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { TokensInTickets1700000000090 } from '../../platform/database/migrations/90-tokens-in-tickets.js';
 import { readSettings, SETTINGS, type Settings } from '../../settings.js';
-import { CloseSilentTickets } from '../../support/tickets/close-silent-tickets.js';
-import { SetTicketStatus } from '../../support/tickets/set-ticket-status.js';
+import { CloseSilentTickets, SetTicketStatus } from '../../support/tickets/set-ticket-status.js';
 
 describe('threads of tickets (OWN-760, OWN-142)', () => {
   let shop: DiscordShop;

@@ -5,7 +5,7 @@ import { Periodic } from '../../platform/jobs/periodic.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { forgetCheckoutNames } from '../../shop/checkout/forget-checkout-names.js';
 import { Evidence } from '../../shop/evidence/evidence.js';
-import { forgetOrderNames } from '../../shop/orders/forget-order-names.js';
+import { forgetOrderNames } from '../../shop/orders/empty-orders.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -10,8 +10,7 @@ import {
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { idOfCursor } from '../../platform/lists/list-cursor.js';
-import { requireSort } from '../../platform/lists/list-sort.js';
+import { idOfCursor, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { ShopError } from '../../platform/problem.js';
 import { readRows } from '../../platform/database/read-rows.js';
@@ -28,7 +27,7 @@ import {
   stockHeld,
 } from '../../people/ledger/accounts.js';
 import { bookedOn, type BookedRow, type HistoryStart, type OnHand } from '../../people/ledger/history.js';
-import { Reward } from '../../people/loyalty/reward.entity.js';
+import { Reward } from '../../people/loyalty/reward.js';
 
 /** A balance, by the accounts that are on hand together. */
 interface NamedBalance {

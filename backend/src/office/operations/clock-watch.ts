@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { raiseAlert, wasRaised } from '../../platform/outbox/alert.js';
+import { raiseAlert, wasRaised } from '../../platform/outbox/alerts.js';
 
 /** A clock that is further off than this makes signed messages look forged and times wrong, s. */
 const MOST_SECONDS = 30;

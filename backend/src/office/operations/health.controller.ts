@@ -2,12 +2,12 @@ import { Controller, Headers, Inject, Ip, Res } from '@nestjs/common';
 import { operationCalls, type Health } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { type Actor, isActingAdmin } from '../../platform/calls/access.js';
-import { isBearer } from '../../platform/same-secret.js';
+import { isBearer } from '../../platform/secrets.js';
 import { MaybeActor } from '../../platform/http/current-actor.js';
 import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
-import { WrongTokens } from '../../people/access/wrong-tokens.js';
+import { WrongTokens } from '../../people/access/refusals.js';
 import { HealthCheck } from './health.js';
 
 /** Time limit of counting a wrong token, ms; the answer does not hang on it. */

@@ -11,8 +11,17 @@ import { PaymentProviders } from '../../shop/payments/payment-providers.js';
 import { STRIPE_API_VERSION } from '../../shop/payments/stripe/stripe-client.js';
 import { StripeProvider } from '../../shop/payments/stripe/stripe-provider.js';
 import { ClockWatch } from './clock-watch.js';
-import { HEALTH_PARTS, type HealthPart, type PartState } from './health-parts.js';
 import { WriteProbe } from './write-probe.js';
+
+export type PartState = 'connected' | 'away' | 'off';
+
+/** A dependency that the shop can do without for a while. */
+export interface HealthPart {
+  name: string;
+  state(): Promise<PartState>;
+}
+
+export const HEALTH_PARTS = Symbol('health parts');
 
 /** Names what the database lacks, for an operator. */
 const schemaProblem = (missing: readonly string[]): string =>

@@ -6,7 +6,7 @@ import { onOwnConnection } from '../../platform/database/own-connection.js';
 import type { Database } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { raiseAlert, wasRaised } from '../../platform/outbox/alert.js';
+import { raiseAlert, wasRaised } from '../../platform/outbox/alerts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { brokenInvariants } from './invariants.js';
 

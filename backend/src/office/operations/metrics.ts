@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Controller, Header, Headers, Inject, Ip } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -6,10 +6,16 @@ import { z } from 'zod';
 import { ContractBreaches } from '../../platform/contract-breaches.js';
 import { PreparingClient } from '../../platform/database/preparing-client.js';
 import { sql } from '../../platform/database/sql.js';
-import { PeriodicJobs } from '../../platform/jobs/periodic-jobs.js';
+import { PeriodicJobs } from '../../platform/jobs/periodic.js';
 import { RealtimeGateway } from '../../people/realtime/realtime.gateway.js';
 import { EventLoop } from './event-loop.js';
 import { InvariantsWatch } from './invariants-watch.js';
+import { operationCalls } from '@pax/contracts';
+import { ShopError } from '../../platform/problem.js';
+import { isBearer } from '../../platform/secrets.js';
+import { Call } from '../../platform/calls/call.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { WrongTokens } from '../../people/access/refusals.js';
 
 const channelRow = z.object({ channel: z.string(), value: z.number() });
 
@@ -156,5 +162,30 @@ export class Metrics {
     gauge('nodejs_eventloop_lag_max_seconds', 'Event loop delay since the last reading, maximum', max);
     gauge('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss());
     gauge('process_uptime_seconds', 'Time since this process started', process.uptime());
+  }
+}
+
+/** Metrics for monitoring, guarded by METRICS_TOKEN; 404 without that setting. */
+@Controller()
+export class MetricsController {
+  constructor(
+    private readonly shopMetrics: Metrics,
+    private readonly wrongTokens: WrongTokens,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Call(operationCalls.metrics)
+  @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
+  @Header('cache-control', 'no-store')
+  async metrics(
+    @Headers('authorization') authorization: string | undefined,
+    @Ip() address: string,
+  ): Promise<string> {
+    if (this.settings.metricsToken === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here.');
+    if (!isBearer(authorization, this.settings.metricsToken)) {
+      await this.wrongTokens.record(authorization, address, 'metrics');
+      throw new ShopError('UNAUTHENTICATED', 'This call needs the metrics token.');
+    }
+    return this.shopMetrics.read();
   }
 }

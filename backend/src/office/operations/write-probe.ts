@@ -2,9 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { refusedWrite } from '../../platform/database/database-unavailable.js';
+import { refusedWrite, RefusedWrites } from '../../platform/database/database-unavailable.js';
 import { describeError } from '../../platform/describe-error.js';
-import { RefusedWrites } from '../../platform/database/refused-writes.js';
 import { sql } from '../../platform/database/sql.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { forgetMails } from '../../platform/mail/forget-mails.js';
+import { forgetMails } from '../../platform/mail/mail-queue.js';
 import { emptyMessages, eventsOf } from '../../platform/outbox/empty-messages.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { DepartedPeople, type DepartedIdentity } from '../../people/accounts/departed-people.js';
@@ -14,20 +14,20 @@ import {
 import { AccountNames } from '../../people/usernames/name-account.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { rememberStep } from '../../people/second-step/remember-step.js';
-import { forgetWaysIn } from '../../people/sign-in/sessions/forget-ways-in.js';
+import { forgetWaysIn } from '../../people/sign-in/sessions/own-sessions.js';
 import {
   checkoutsOf,
   emptyCodesOfCheckouts,
   type NamedCheckout,
 } from '../../shop/checkout/forget-checkout-names.js';
-import { forgetPerson } from '../../discord/direct/forget-person.js';
+import { forgetPerson } from '../../discord/direct/write-direct.js';
 import { emptyPosts } from '../../discord/posts/empty-posts.js';
-import { forgetRole } from '../../people/loyalty/former-role.js';
+import { forgetRole } from '../../people/loyalty/vip-role.js';
 import { emptyCodesOfOrders, emptyOrders, gameNamesOf, hashClaims } from '../../shop/orders/empty-orders.js';
-import { forgetPayloadsOf } from '../../shop/payments/messages/forget-payloads.js';
+import { forgetPayloadsOf } from '../../shop/payments/messages/provider-messages.js';
 import { Pictures } from '../../support/pictures/pictures.js';
-import { forgetFormerCodes } from '../../people/referrals/forget-codes.js';
-import { forgetReceiptAddress } from '../../shop/receipts/mail/forget-receipt-address.js';
+import { forgetFormerCodes } from '../../people/referrals/referral-codes.js';
+import { forgetReceiptAddress } from '../../shop/receipts/mail/receipt-address.js';
 import { emptyTickets } from '../../support/tickets/empty-tickets.js';
 
 /**

@@ -3,9 +3,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { deleteMailsBefore } from '../../platform/mail/forget-mails.js';
+import { deleteMailsBefore } from '../../platform/mail/mail-queue.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { deleteDirectMessagesBefore } from '../../discord/direct/forget-person.js';
+import { deleteDirectMessagesBefore } from '../../discord/direct/write-direct.js';
 import { deleteTicketLinksBefore } from '../../support/tickets/empty-tickets.js';
 
 const EVERY_MS = 3_600_000;

@@ -9,7 +9,7 @@ import { Call } from '../../platform/calls/call.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { callOrigin } from '../../people/access/call-origin.js';
 import { OwnerProof } from '../../people/sign-in/password/owner-proof.js';
-import { AskDeletion } from './ask-deletion.js';
+import { AskDeletion } from './deletions.js';
 import { ExportOwnData } from './export/export-own-data.js';
 import { OwnDataQueries } from './own-data.queries.js';
 

@@ -13,7 +13,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { EndCheckout } from '../../shop/checkout/settle/end-checkout.js';
-import { CarryOutDeletions } from './carry-out-deletions.js';
+import { CarryOutDeletions } from './deletions.js';
 
 jest.setTimeout(60_000);
 

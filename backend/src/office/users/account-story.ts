@@ -11,7 +11,7 @@ import {
   type StaffRight,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { requireSort } from '../../platform/lists/list-sort.js';
+import { requireSort, idOfCursor } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { blockReasons } from '../../people/accounts/block-user.js';
@@ -22,9 +22,8 @@ import {
   countAuditedAbout,
   type AuditedEntry,
 } from '../../people/audit/audit.js';
-import { countReasonsOfBuyer, reasonsOfBuyer } from '../../shop/orders/order-reasons.js';
+import { countReasonsOfBuyer, reasonsOfBuyer } from '../../shop/orders/order-history.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
-import { idOfCursor } from '../../platform/lists/list-cursor.js';
 import { ShopError } from '../../platform/problem.js';
 import { UsersQueries } from './users.queries.js';
 

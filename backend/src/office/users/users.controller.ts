@@ -29,9 +29,7 @@ import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
 import { StaffFromDiscord } from '../../discord/staff/staff-from-discord.js';
 import { AccountStory } from './account-story.js';
-import { SetStoreCredit } from './set-store-credit.js';
-import { SetTier } from './set-tier.js';
-import { UnblockUser } from './unblock-user.js';
+import { SetStoreCredit, SetTier, UnblockUser } from './user-changes.js';
 import { UsersQueries } from './users.queries.js';
 
 /** The calls of panel and bot for accounts. */

@@ -4,12 +4,9 @@ import { DiscordModule } from '../../discord/discord.module.js';
 import { OrdersModule } from '../../shop/orders/orders.module.js';
 import { ProfileModule } from '../../people/profile/profile.module.js';
 import { AccountStory } from './account-story.js';
-import { SetStoreCredit } from './set-store-credit.js';
-import { SetTier } from './set-tier.js';
-import { UnblockUser } from './unblock-user.js';
-import { UserRooms } from './user.rooms.js';
+import { SetStoreCredit, SetTier, UnblockUser } from './user-changes.js';
+import { UserRooms, UsersQueries } from './users.queries.js';
 import { UsersController } from './users.controller.js';
-import { UsersQueries } from './users.queries.js';
 
 /** Accounts as staff see them: list, credit, blocks, what happened. */
 @Module({

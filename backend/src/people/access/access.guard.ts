@@ -5,13 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS, type Actor, type Declared } from '../../platform/calls/access.js';
 import { ShopError } from '../../platform/problem.js';
 import { assertFreshStep, secondStepRequired } from '../../platform/second-step.js';
-import { isBearer } from '../../platform/same-secret.js';
+import { isBearer } from '../../platform/secrets.js';
 import { sessionTokenOf } from '../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from './actor-source.js';
-import { PanelRefusals } from './panel-refusals.js';
-import { PendingStep } from '../second-step/pending-step.js';
-import { WrongTokens } from './wrong-tokens.js';
+import { PanelRefusals, WrongTokens } from './refusals.js';
+import { PendingStep } from '../second-step/second-step-state.js';
 import type { Freshness } from '../rights/role-source.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -7,8 +7,7 @@ import { FormerAccounts } from './former-accounts.js';
 import { AccountNames } from '../usernames/name-account.js';
 import { KnownStaff } from './known-staff.js';
 import { LinkDiscord } from './link-discord.js';
-import { RegisterAccount } from './register-account.js';
-import { RegisterWithDiscord } from './register-with-discord.js';
+import { RegisterAccount, RegisterWithDiscord } from './register-account.js';
 import { SecurityNotices } from './security-notices.js';
 
 const useCases = [BlockUser, FormerAccounts, LinkDiscord, RegisterAccount, RegisterWithDiscord];

@@ -9,7 +9,7 @@ import { Sessions } from '../../platform/sessions/sessions.js';
 import { auditNumbered, isAuditedAfter } from '../audit/audit.js';
 import { RoleSource, type Standing } from '../rights/role-source.js';
 import { DepartedPeople } from './departed-people.js';
-import { lockUser, saveUser } from './lock-user.js';
+import { lockUser, saveUser } from './user-row.js';
 
 export interface BlockUserInput {
   userId: number;

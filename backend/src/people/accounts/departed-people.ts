@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
 import { bareSkeleton, dottedSkeleton, nameSkeleton, signedSkeleton } from '../usernames/name-skeleton.js';
-import { idRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 

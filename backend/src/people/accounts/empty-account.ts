@@ -1,8 +1,7 @@
-import { idRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { nameSkeleton } from '../usernames/name-skeleton.js';
-import { saveUser } from './lock-user.js';
+import { saveUser } from './user-row.js';
 import type { User } from './user.entity.js';
 import { usernameKey } from '../usernames/username-key.js';
 

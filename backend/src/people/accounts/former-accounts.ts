@@ -3,15 +3,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Role } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/problem.js';
-import { idRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { idRow, sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { raiseAlert } from '../../platform/outbox/alert.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { latestActor } from '../audit/audit.js';
 import { RoleSource } from '../rights/role-source.js';
 import { BLOCKED_BEFORE, BlockUser, type NotBlocked } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
-import { lockUser } from './lock-user.js';
+import { lockUser } from './user-row.js';
 import { oweStep } from './owed-step.js';
 import type { User } from './user.entity.js';
 

@@ -8,8 +8,8 @@ import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { FormerAccounts, type TakenId } from './former-accounts.js';
-import { saveUser } from './lock-user.js';
-import type { ProvenPerson } from './register-with-discord.js';
+import { saveUser } from './user-row.js';
+import type { ProvenPerson } from './register-account.js';
 import { noticeOwner } from './security-notices.js';
 import type { User } from './user.entity.js';
 

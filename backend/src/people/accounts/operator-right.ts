@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { sql } from '../../platform/database/sql.js';
-import { idRow } from '../../platform/database/row-schemas.js';
+import { sql, idRow } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { User } from './user.entity.js';
 import { usernameKey } from '../usernames/username-key.js';

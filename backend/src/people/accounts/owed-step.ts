@@ -1,6 +1,6 @@
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { raiseAlert } from '../../platform/outbox/alert.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { audit } from '../audit/audit.js';
 import type { DepartedPeople } from './departed-people.js';
 import type { User } from './user.entity.js';

@@ -1,7 +1,7 @@
 import type { Role } from '@pax/contracts';
 import type { ShopError } from '../../platform/problem.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { raiseAlert } from '../../platform/outbox/alert.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
 import type { DepartedPeople } from './departed-people.js';
 
 /** A person who acts as staff. */

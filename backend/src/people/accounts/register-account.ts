@@ -1,8 +1,76 @@
+import { randomInt } from 'node:crypto';
+import { idRow, sql } from '../../platform/database/sql.js';
+import { type Tx, Transactions } from '../../platform/database/transaction.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import { User } from './user.entity.js';
+import { usernameKey } from '../usernames/username-key.js';
+import { nameSkeleton } from '../usernames/name-skeleton.js';
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../../platform/database/transaction.js';
-import { insertAccount } from './insert-account.js';
 import { AccountNames, nameRefused } from '../usernames/name-account.js';
-import type { User } from './user.entity.js';
+import { newUsername } from '@pax/contracts';
+import { AccountsQueries } from './accounts.queries.js';
+import { FormerAccounts, type TakenId } from './former-accounts.js';
+import { lockUser, saveUser } from './user-row.js';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** A new referral code: PAX and six random letters or digits. The table's constraint makes it unique. */
+export function newReferralCode(): string {
+  return `PAX${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
+}
+
+export interface NewAccount {
+  username: string;
+  passwordHash?: string;
+  claimedDiscordId?: string;
+  /** Proven by Discord sign-in. */
+  discordId?: string;
+  discordUsername?: string;
+}
+
+export type InsertResult =
+  | { user: User }
+  /** The unique value that another account has. */
+  | { taken: 'username' | 'discordId' };
+
+/** A few tries suffice, because a random one of 36^6 codes is rarely taken. */
+const CODE_TRIES = 5;
+
+/** Inserts an account with a new referral code and appends the event; a taken value does not abort the transaction. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<InsertResult> {
+  for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
+    const rows = await sql(tx).rows(
+      idRow,
+      `INSERT INTO users (username, username_key, username_skeleton, password_hash, claimed_discord_id, discord_id, discord_linked_at,
+                          discord_username, referral_code)
+       VALUES ($1, $2, $8, $3, $4, $5::text, CASE WHEN $5::text IS NOT NULL THEN now() END, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        account.username,
+        usernameKey(account.username),
+        account.passwordHash ?? null,
+        account.claimedDiscordId ?? null,
+        account.discordId ?? null,
+        account.discordUsername ?? null,
+        newReferralCode(),
+        nameSkeleton(account.username),
+      ],
+    );
+    const id = rows[0]?.id;
+    if (id !== undefined) {
+      appendEvent(tx, {
+        type: 'user.registered',
+        aggregate: 'user',
+        aggregateId: String(id),
+        version: 1,
+      });
+      return { user: await tx.findOneByOrFail(User, { id }) };
+    }
+    if (account.discordId !== undefined && (await tx.existsBy(User, { discordId: account.discordId })))
+      return { taken: 'discordId' };
+    if (await tx.existsBy(User, { usernameKey: usernameKey(account.username) })) return { taken: 'username' };
+  }
+  throw new Error('No free referral code was found');
+}
 
 export interface Registration {
   username: string;
@@ -29,4 +97,74 @@ export class RegisterAccount {
       throw nameRefused('USERNAME_TAKEN');
     });
   }
+}
+
+/** A person as Discord proved it. */
+export interface ProvenPerson {
+  id: string;
+  username: string;
+}
+
+const NAME_TRIES = 10;
+
+/** The account of a proven Discord id, made when there is none. Matched by that id and by nothing else. */
+@Injectable()
+export class RegisterWithDiscord {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+    private readonly names: AccountNames,
+    private readonly former: FormerAccounts,
+  ) {}
+
+  /** @throws ShopError UNAVAILABLE while Discord does not say whether a person who was blocked before is staff */
+  async execute(person: ProvenPerson): Promise<User> {
+    const known = await this.accounts.byDiscordId(person.id);
+    if (known) return this.rename(known, person);
+    const id = { discordId: person.id, isOperator: false };
+    return this.former.taking(id, (tx, taken) => this.register(tx, person, taken));
+  }
+
+  /** Discord names change; the id does not. */
+  private async rename(known: User, person: ProvenPerson): Promise<User> {
+    if (known.discordUsername === person.username) return known;
+    return this.transactions.run(async (tx) => {
+      const user = await lockUser(tx, known.id);
+      if (user.discordId !== person.id) return user;
+      user.discordUsername = person.username;
+      await saveUser(tx, user);
+      return user;
+    });
+  }
+
+  private async register(tx: Tx, person: ProvenPerson, taken: TakenId): Promise<User> {
+    const base = await baseName(tx, this.names, person);
+    for (let attempt = 0; attempt < NAME_TRIES; attempt += 1) {
+      const username = attempt === 0 ? base : `${base.slice(0, 25)}-${randomInt(100_000, 1_000_000)}`;
+      const proven = { discordId: person.id, discordUsername: person.username };
+      const result = await insertAccount(tx, { username, ...proven });
+      if ('user' in result) return this.former.takeUp(tx, result.user, taken);
+      if (result.taken === 'username') continue;
+      // Concurrent callbacks of one person: the slower one finds the account that the faster one made.
+      const made = await this.accounts.byDiscordId(person.id, tx);
+      if (made) return made;
+    }
+    throw new Error('No free username was found');
+  }
+}
+
+/**
+ * A username made from a Discord name; a neutral one where that is invalid, reserved or similar to another, because
+ * nobody is refused for a name.
+ */
+async function baseName(tx: Tx, names: AccountNames, { id, username }: ProvenPerson): Promise<string> {
+  const plain = username
+    .replaceAll(/[^\p{L}\p{N}._ -]/gu, '')
+    .trim()
+    .slice(0, 32);
+  const neutral = `discord-${id.slice(-6)}`;
+  const name = newUsername.safeParse(plain).data;
+  if (name === undefined) return neutral;
+  const problem = await names.claim(tx, name);
+  return problem === undefined || problem === 'USERNAME_TAKEN' ? name : neutral;
 }

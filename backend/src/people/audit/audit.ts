@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { AuditAction } from '@pax/contracts';
 import { z } from 'zod';
-import { countRow, idRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { countRow, idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
 /** An act, its actor and its subject. Never holds secrets, codes, passwords or plain addresses. */

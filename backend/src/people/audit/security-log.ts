@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { addressHash } from '../../platform/limits/address.js';
 import { Limits } from '../../platform/limits/limits.js';
-import { raiseAlert } from '../../platform/outbox/alert.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { audit, type AuditEntry } from './audit.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { ShopError } from '../../platform/problem.js';
-import { randomRef } from '../../platform/random.js';
+import { randomRef } from '../../platform/secrets.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { balancesOf, book } from './ledger.js';
 

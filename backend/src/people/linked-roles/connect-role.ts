@@ -1,8 +1,9 @@
+import { z } from 'zod';
+import { seal, unseal } from '../../platform/secrets.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { LinkedRolesAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import type { Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
@@ -11,8 +12,28 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import type { DiscordGrant } from '../../platform/discord/discord-grants.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
-import { lockUser } from '../accounts/lock-user.js';
-import { sealGrant, unsealGrant } from './sealed-grant.js';
+import { lockUser } from '../accounts/user-row.js';
+
+const stored = z.object({
+  discordId: z.string(),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** When the access token ends, ms since 1970. */
+  endsAt: z.number(),
+});
+export type StoredGrant = z.infer<typeof stored>;
+
+const placeOf = (userId: number): string => `role-connection:${userId}`;
+
+/** Encrypts a grant for its account's row. */
+export const sealGrant = (key: string, userId: number, grant: StoredGrant): string =>
+  seal(key, placeOf(userId), JSON.stringify(grant));
+
+/** The grant, or undefined where the key is another one. */
+export function unsealGrant(key: string, userId: number, sealed: string): StoredGrant | undefined {
+  const text = unseal(key, placeOf(userId), sealed);
+  return text === undefined ? undefined : storedGrant.safeParse(JSON.parse(text)).data;
+}
 
 const keptRow = z.object({ id: z.number(), sealed: z.string() });
 

@@ -8,7 +8,7 @@ import { sql } from '../../platform/database/sql.js';
 import { DiscordGrants } from '../../platform/discord/discord-grants.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { sealGrant, unsealGrant, type StoredGrant } from './sealed-grant.js';
+import { sealGrant, unsealGrant, type StoredGrant } from './connect-role.js';
 
 const EVERY_MS = 5_000;
 /** A token that ends sooner is renewed before it is used, ms. */

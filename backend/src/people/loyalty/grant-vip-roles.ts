@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { raiseAlert } from '../../platform/outbox/alert.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { VipRole } from './vip-role.js';
 import { frozenNow } from './frozen.js';
 

@@ -15,8 +15,7 @@ import { ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
 import { sendPage } from '../../platform/lists/send-page.js';
 import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
-import { CustomerTierQueries } from './customer-tier.queries.js';
-import { LoyaltyQueries } from './loyalty.queries.js';
+import { CustomerTierQueries, LoyaltyQueries } from './loyalty.queries.js';
 import { RedeemReward } from './redeem-reward.js';
 
 @Controller()

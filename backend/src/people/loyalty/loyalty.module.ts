@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { CustomerTierQueries } from './customer-tier.queries.js';
+import { CustomerTierQueries, LoyaltyQueries } from './loyalty.queries.js';
 import { GrantVipRoles } from './grant-vip-roles.js';
 import { LoyaltyController } from './loyalty.controller.js';
-import { LoyaltyQueries } from './loyalty.queries.js';
 import { RedeemReward } from './redeem-reward.js';
 import { VipRole } from './vip-role.js';
 

@@ -1,8 +1,7 @@
 import { REWARD_SHOP, type LoyaltyTransaction, REWARD_KEYS } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { countRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { countRow, sql } from '../../platform/database/sql.js';
 import { points } from '../ledger/accounts.js';
 
 interface Part {

@@ -2,6 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DiscordApi } from '../../platform/discord/discord-api.js';
 import { isNoMember } from '../../platform/discord/discord-errors.js';
 import { SETTINGS, type Settings } from '../../settings.js';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { User } from '../accounts/user.entity.js';
 
 /** Grants and takes the VIP role of the shop's Discord server. */
 @Injectable()
@@ -40,4 +43,29 @@ export class VipRole {
       throw error;
     }
   }
+}
+
+/**
+ * Leaves the VIP role to be taken from the Discord account that a shop's account loses; the one that it gets next is to
+ * get it. @param user locked
+ */
+export async function leaveRole(
+  tx: Tx,
+  { id, discordId }: Pick<User, 'id' | 'discordId'>,
+  now: Date,
+): Promise<void> {
+  if (discordId === null) return;
+  await sql(tx).run(
+    `WITH granted AS (
+       UPDATE role_grants SET attempts = 0, next_try_at = $3, done_at = NULL WHERE user_id = $1 RETURNING user_id)
+     INSERT INTO former_roles (discord_id, next_try_at) SELECT $2, $3 FROM granted
+     ON CONFLICT (discord_id) DO UPDATE SET attempts = 0, next_try_at = $3`,
+    [id, discordId, now],
+  );
+}
+
+/** Drops the role that Discord is still to give to an account that is being emptied; what it gave is taken again. */
+export async function forgetRole(tx: Tx, user: User, now: Date): Promise<void> {
+  await leaveRole(tx, user, now);
+  await sql(tx).run('DELETE FROM role_grants WHERE user_id = $1', [user.id]);
 }

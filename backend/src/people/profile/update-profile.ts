@@ -3,7 +3,7 @@ import { newUsername, type UpdateProfileRequest } from '@pax/contracts';
 import { ShopError } from '../../platform/problem.js';
 import { parse } from '../../platform/http/zod.pipe.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../platform/database/transaction.js';
-import { lockUser, saveUser } from '../accounts/lock-user.js';
+import { lockUser, saveUser } from '../accounts/user-row.js';
 import { AccountNames, nameRefused } from '../usernames/name-account.js';
 import type { User } from '../accounts/user.entity.js';
 import { usernameKey } from '../usernames/username-key.js';

@@ -6,7 +6,7 @@ import { redisUrl } from '../../../test/settings.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.js';
 import { until } from '../../../test/until.js';
-import { SocketIntervals } from '../../platform/realtime/socket-intervals.js';
+import { SocketIntervals } from '../../platform/realtime/socket-quota.js';
 import { StreamFanout } from './stream-fanout.js';
 
 /** A database of Redis for these specs alone. */

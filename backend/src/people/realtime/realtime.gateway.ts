@@ -14,19 +14,21 @@ import {
   type RightsHolder,
   type RoomMessage,
 } from '@pax/contracts';
-import type { RoomRange } from '../../platform/outbox/number-messages.js';
+import { type RoomRange, StreamStore } from '../../platform/outbox/stream-store.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { RoomResumes } from '../../platform/realtime/room-resumes.js';
-import { callerOf } from '../../platform/realtime/socket-quota.js';
-import { StreamStore } from '../../platform/outbox/stream-store.js';
+import { callerOf, SocketIntervals } from '../../platform/realtime/socket-quota.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from '../access/actor-source.js';
-import { SocketIntervals } from '../../platform/realtime/socket-intervals.js';
-import { SocketData, type ShopServer, type ShopSocket } from '../../platform/realtime/shop-socket.js';
-import { roomsOf, viewOf } from '../../platform/realtime/socket-rooms.js';
-import { SocketWatch } from './socket-watch.js';
-import { StaffWatch } from './staff-watch.js';
+import {
+  SocketData,
+  type ShopServer,
+  type ShopSocket,
+  roomsOf,
+  viewOf,
+} from '../../platform/realtime/shop-socket.js';
+import { SocketWatch, StaffWatch } from './socket-watch.js';
 
 /**
  * Joins sockets to the rooms of their session, repeats each room's head and answers `resume`. Holds no business logic

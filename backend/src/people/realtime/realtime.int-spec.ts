@@ -12,7 +12,7 @@ import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { CatalogQueries } from '../../shop/catalog/catalog.queries.js';
 import { LoyaltyQueries } from '../loyalty/loyalty.queries.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
-import { SocketIntervals } from '../../platform/realtime/socket-intervals.js';
+import { SocketIntervals } from '../../platform/realtime/socket-quota.js';
 
 const SLOW_MACHINE_MS = 30_000;
 jest.setTimeout(SLOW_MACHINE_MS);

@@ -4,7 +4,7 @@ import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { connectAndStall } from '../../../test/slow-reader.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
-import { SocketIntervals } from '../../platform/realtime/socket-intervals.js';
+import { SocketIntervals } from '../../platform/realtime/socket-quota.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 
 const SLOW_MACHINE_MS = 60_000;

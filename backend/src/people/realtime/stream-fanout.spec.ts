@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { testSettings } from '../../../test/settings.js';
-import type { RoomRange } from '../../platform/outbox/number-messages.js';
-import type { JobQueue } from '../../platform/queue/job-queue.js';
+import { type RoomRange, StreamStore } from '../../platform/outbox/stream-store.js';
 import { QueueConnections } from '../../platform/queue/queue-connections.js';
-import { StreamStore } from '../../platform/outbox/stream-store.js';
+import { type JobQueue } from '../../platform/queue/job-queue.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { StreamFanout } from './stream-fanout.js';
 

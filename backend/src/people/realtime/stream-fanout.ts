@@ -1,9 +1,8 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { STREAM_QUEUE, streamJob, type StreamJob } from '@pax/contracts';
-import type { Numbered } from '../../platform/outbox/number-messages.js';
+import { type Numbered, StreamStore } from '../../platform/outbox/stream-store.js';
 import { QueueConnections } from '../../platform/queue/queue-connections.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
-import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 

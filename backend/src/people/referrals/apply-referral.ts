@@ -4,12 +4,12 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Limits } from '../../platform/limits/limits.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
-import { lockUser, saveUser } from '../accounts/lock-user.js';
+import { lockUser, saveUser } from '../accounts/user-row.js';
 import type { User } from '../accounts/user.entity.js';
 import { bonus } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
 import { cameThrough } from './own-code.js';
-import { APPLY_PER_ACCOUNT } from './referral-limits.js';
+import { APPLY_PER_ACCOUNT } from './referral-codes.js';
 import { lockReferrals, ownerOfCode } from './referral-locks.js';
 
 /**

@@ -1,6 +1,8 @@
-import { idRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { gameNameKey } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import type { User } from '../accounts/user.entity.js';
 
 /**
  * Serializes changes of referrals. Row locks do not suffice: four accounts in a ring lock two disjoint pairs, and two
@@ -19,4 +21,34 @@ export async function ownerOfCode(tx: Tx, code: string): Promise<number | undefi
     [code],
   );
   return rows[0]?.id;
+}
+
+/** SQL: a checkout `c` has a friend's discount and is for the game name key in a parameter; an index has the same terms. */
+export const isReferredFor = (key: string): string =>
+  String.raw`((c.quote -> 'discounts' ->> 'referral')::numeric > 0
+    AND regexp_replace(lower(regexp_replace(btrim(c.game_name), '^\.', '')), ' +', '_', 'g') = ${key})`;
+/** SQL: an order `o` was paid, and its money or goods stayed with its buyer. */
+const IS_USED = `(o.status <> 'cancelled' AND (o.payment_status IN ('paid', 'partly_refunded', 'disputed')
+  OR o.payment_status = 'lost' AND o.completed_at IS NOT NULL))`;
+
+/**
+ * Tells whether another account used its bonus for this game name, or has a checkout with it that can still be paid. By
+ * checkouts, since a deleted account's keep the name as long as others do.
+ */
+export function isBonusTaken(manager: EntityManager, gameName: string, userId: number): Promise<boolean> {
+  // One statement, so that a checkout that is paid meanwhile is seen as one or the other.
+  return sql(manager).exists(
+    `SELECT 1 FROM checkouts c WHERE ${isReferredFor('$1')} AND c.bonus_cents > 0 AND c.user_id <> $2
+        AND (c.holding OR EXISTS (SELECT FROM orders o WHERE o.checkout_id = c.id AND ${IS_USED})) LIMIT 1`,
+    [gameNameKey(gameName), userId],
+  );
+}
+
+/**
+ * Locks a game name before a buyer with a friend's code is given a price for it or pays it, so that of two buyers at once
+ * the second sees what the first one's purchase took. Take it after users and checkouts, before balances.
+ */
+export async function lockReferredName(tx: Tx, buyer: User, gameName: string): Promise<void> {
+  if (buyer.referredByUserId === null) return;
+  await sql(tx).run('SELECT pg_advisory_xact_lock(hashtextextended($1, 22))', [gameNameKey(gameName)]);
 }

@@ -12,7 +12,7 @@ import { CurrentActor } from '../../platform/http/current-actor.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { ApplyReferral } from './apply-referral.js';
-import { ChangeReferralCode } from './change-referral-code.js';
+import { ChangeReferralCode } from './referral-codes.js';
 import { ReferralsQueries } from './referrals.queries.js';
 
 /** The own referral code, the friends it brought, and a friend's code applied. */

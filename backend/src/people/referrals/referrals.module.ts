@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ApplyReferral } from './apply-referral.js';
-import { ChangeReferralCode } from './change-referral-code.js';
+import { ChangeReferralCode } from './referral-codes.js';
 import { ReferralsController } from './referrals.controller.js';
 import { ReferralsQueries } from './referrals.queries.js';
 

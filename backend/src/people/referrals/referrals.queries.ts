@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { credit } from '../ledger/accounts.js';
-import { IS_AVAILABLE, IS_KEPT, KEPT_COMMISSION } from './kept-orders.js';
+import { IS_AVAILABLE, IS_KEPT, KEPT_COMMISSION } from './commission.js';
 
 /** How many of the newest orders of friends are listed. */
 const RECENT = 5;

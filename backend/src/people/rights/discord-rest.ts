@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { discordId } from '@pax/contracts';
 import { z } from 'zod';
 import { DiscordApi } from '../../platform/discord/discord-api.js';
-import { isNoMember } from '../../platform/discord/discord-errors.js';
-import { parseAnswer } from '../../platform/discord/parse-answer.js';
+import { isNoMember, parseAnswer } from '../../platform/discord/discord-errors.js';
 
 const member = z.object({
   roles: z.array(z.string()),

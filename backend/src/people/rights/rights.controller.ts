@@ -12,7 +12,7 @@ import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { RoleList } from './role-list.js';
-import { SetRoleRights } from './set-role-rights.js';
+import { SetRoleRights } from './role-rights.js';
 
 /** The rights that Discord roles give in the panel; admins alone read and change them. */
 @Controller()

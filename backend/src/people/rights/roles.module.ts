@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DiscordRest } from './discord-rest.js';
 import { RightsController } from './rights.controller.js';
-import { RightsRooms } from './rights.rooms.js';
+import { RightsRooms, RoleRights, SetRoleRights } from './role-rights.js';
 import { RoleBroadcast } from './role-broadcast.js';
 import { RoleList } from './role-list.js';
-import { RoleRights } from './role-rights.js';
 import { RoleSource } from './role-source.js';
-import { SetRoleRights } from './set-role-rights.js';
 
 /** Roles and what they give alone, for modules that sign nobody in. */
 @Module({

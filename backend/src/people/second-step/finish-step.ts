@@ -4,11 +4,11 @@ import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/calls/access.js';
 import { ShopError } from '../../platform/problem.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { CountedAlerts } from '../../platform/outbox/counted-alerts.js';
+import { CountedAlerts } from '../../platform/outbox/alerts.js';
 import { writeSessionCookie } from '../../platform/sessions/session-cookie.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { lockUser } from '../accounts/lock-user.js';
+import { lockUser } from '../accounts/user-row.js';
 import { SecurityLog } from '../audit/security-log.js';
 import type { CallOrigin } from '../access/call-origin.js';
 

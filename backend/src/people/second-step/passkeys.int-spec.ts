@@ -13,7 +13,7 @@ import {
 } from '../../../test/second-step.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { Limits } from '../../platform/limits/limits.js';
-import { PASSKEY_PER_ACCOUNT } from './step-limits.js';
+import { PASSKEY_PER_ACCOUNT } from './second-step-state.js';
 
 jest.setTimeout(60_000);
 

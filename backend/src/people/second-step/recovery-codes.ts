@@ -1,8 +1,7 @@
 import { RECOVERY_CODES } from '@pax/contracts';
 import { randomBytes } from 'node:crypto';
-import { sha256 } from '../../platform/random.js';
-import { countRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { sha256 } from '../../platform/secrets.js';
+import { countRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
 /** Crockford's: without letters that look like digits. */

@@ -1,14 +1,42 @@
+import type { LimitRule, SecondStepAnswer } from '@pax/contracts';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { SecondStepAnswer } from '@pax/contracts';
-import { DataSource } from 'typeorm';
 import type { Actor } from '../../platform/calls/access.js';
-import { Sessions } from '../../platform/sessions/sessions.js';
 import { RoleSource } from '../rights/role-source.js';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Sessions } from '../../platform/sessions/sessions.js';
 import { recoveryCodesLeft } from './recovery-codes.js';
 import { passkeysOf, secondStepOf } from './second-step-rows.js';
-import { TotpKeys } from './totp-keys.js';
+import { TotpKeys } from './totp.js';
 import { WebAuthn } from './webauthn.js';
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+// Wrong codes. Six digits of which three count at a time: the limit of a day keeps a guesser of a month
+// below one in three hundred.
+export const STEP_PER_ACCOUNT: LimitRule = { name: 'step-account', points: 5, windowMs: QUARTER_HOUR_MS };
+export const STEP_PER_ACCOUNT_DAY: LimitRule = { name: 'step-account-day', points: 30, windowMs: DAY_MS };
+export const STEP_PER_ADDRESS: LimitRule = { name: 'step-address', points: 20, windowMs: QUARTER_HOUR_MS };
+// Apart from codes: a signature cannot be guessed, but each wrong one writes an audit row.
+export const PASSKEY_PER_ACCOUNT: LimitRule = {
+  name: 'passkey-account',
+  points: 20,
+  windowMs: QUARTER_HOUR_MS,
+};
+
+/** Tells a session that only has to pass its second step from one without rights. */
+@Injectable()
+export class PendingStep {
+  constructor(private readonly roles: RoleSource) {}
+
+  /** Tells whether passing the second step would open the panel. @throws ShopError UNAVAILABLE while nobody knows */
+  async isAllThatLacks({ blocked, identity }: Actor): Promise<boolean> {
+    if (blocked || identity.secondStep !== 'pending') return false;
+    const after = await this.roles.inSession({ ...identity, secondStep: 'passed' }, 'recent');
+    return after.role !== 'customer';
+  }
+}
 
 /** The state of a second step, as its owner sees it. */
 @Injectable()

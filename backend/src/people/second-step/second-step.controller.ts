@@ -5,17 +5,24 @@ import {
   type PasskeyCheckRequest,
   type PassSecondStepRequest,
   type SecondStepAnswer,
+  type AddPasskeyRequest,
+  type ConfirmTotpRequest,
+  type PasskeyOfferAnswer,
+  type RecoveryCodesAnswer,
+  type TotpOfferAnswer,
 } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
-import { ZodBody } from '../../platform/http/zod.pipe.js';
+import { ZodBody, PathParam } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { callOrigin } from '../access/call-origin.js';
 import { FinishStep } from './finish-step.js';
-import { PassWithCode } from './pass-with-code.js';
-import { PassWithPasskey } from './pass-with-passkey.js';
+import { PassWithCode, PassWithPasskey } from './pass-step.js';
 import { SecondStepState } from './second-step-state.js';
+import { AddPasskey } from './add-passkey.js';
+import { RemoveWay } from './remove-way.js';
+import { SetUpTotp } from './set-up-totp.js';
 
 /** Shows and passes the second step. */
 @Controller()
@@ -57,5 +64,67 @@ export class SecondStepController {
   ): Promise<{ success: true }> {
     this.finish.tell(actor, await this.withPasskey.execute(actor, body, callOrigin(request)), reply);
     return { success: true };
+  }
+}
+
+/** Sets up, changes and removes the second step. */
+@Controller()
+export class SetUpController {
+  constructor(
+    private readonly setUpTotp: SetUpTotp,
+    private readonly passkeys: AddPasskey,
+    private readonly removal: RemoveWay,
+  ) {}
+
+  @Call(secondStepCalls.offerTotp)
+  offerTotp(@CurrentActor() actor: Actor): Promise<TotpOfferAnswer> {
+    return this.setUpTotp.offer(actor);
+  }
+
+  @Call(secondStepCalls.confirmTotp)
+  confirmTotp(
+    @CurrentActor() actor: Actor,
+    @ZodBody(secondStepCalls.confirmTotp.body) { code }: ConfirmTotpRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<RecoveryCodesAnswer> {
+    return this.setUpTotp.confirm(actor, code, callOrigin(request));
+  }
+
+  @Call(secondStepCalls.removeTotp)
+  async removeTotp(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<{ success: true }> {
+    await this.removal.totp(actor, callOrigin(request));
+    return { success: true };
+  }
+
+  @Call(secondStepCalls.offerPasskey)
+  offerPasskey(@CurrentActor() actor: Actor): Promise<PasskeyOfferAnswer> {
+    return this.passkeys.offer(actor);
+  }
+
+  @Call(secondStepCalls.addPasskey)
+  addPasskey(
+    @CurrentActor() actor: Actor,
+    @ZodBody(secondStepCalls.addPasskey.body) body: AddPasskeyRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<RecoveryCodesAnswer> {
+    return this.passkeys.execute(actor, body, callOrigin(request));
+  }
+
+  @Call(secondStepCalls.removePasskey)
+  async removePasskey(
+    @CurrentActor() actor: Actor,
+    @PathParam(secondStepCalls.removePasskey, 'id') id: number,
+    @Req() request: FastifyRequest,
+  ): Promise<{ success: true }> {
+    await this.removal.passkey(actor, id, callOrigin(request));
+    return { success: true };
+  }
+
+  @Call(secondStepCalls.renewRecoveryCodes)
+  renewRecoveryCodes(
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+  ): Promise<RecoveryCodesAnswer> {
+    return this.removal.renewCodes(actor, callOrigin(request));
   }
 }

@@ -13,7 +13,7 @@ import {
 import { PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
-import { CountedAlerts } from '../../platform/outbox/counted-alerts.js';
+import { CountedAlerts } from '../../platform/outbox/alerts.js';
 import { DeclaredRoutes } from '../access/declared-routes.js';
 
 jest.setTimeout(60_000);

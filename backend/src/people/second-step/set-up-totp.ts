@@ -9,8 +9,7 @@ import type { CallOrigin } from '../access/call-origin.js';
 import { wrongStep } from './finish-step.js';
 import { StepChange } from './step-change.js';
 import { StepOffers } from './step-offers.js';
-import { newTotpKey, stepOfCode, totpUri } from './totp.js';
-import { TotpKeys } from './totp-keys.js';
+import { newTotpKey, stepOfCode, totpUri, TotpKeys } from './totp.js';
 
 /** Sets up an authenticator app: a key is offered, and counts when a code of it comes back. */
 @Injectable()

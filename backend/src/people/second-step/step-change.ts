@@ -6,7 +6,7 @@ import { ShopError } from '../../platform/problem.js';
 import { assertFreshStep } from '../../platform/second-step.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
-import { lockUser } from '../accounts/lock-user.js';
+import { lockUser } from '../accounts/user-row.js';
 import { noticeOwner } from '../accounts/security-notices.js';
 import type { User } from '../accounts/user.entity.js';
 import { SecurityLog } from '../audit/security-log.js';

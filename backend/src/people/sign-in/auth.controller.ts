@@ -1,31 +1,53 @@
-import { Controller, Inject, Req, Res, UseGuards } from '@nestjs/common';
+import { Injectable, Controller, Inject, Req, Res, UseGuards } from '@nestjs/common';
 import {
+  type CheckAuthAnswer,
   authCalls,
   type AdminLoginRequest,
   type AuthAnswer,
-  type CheckAuthAnswer,
   type CurrentUser,
   type RegisterRequest,
 } from '@pax/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/calls/access.js';
+import { OwnAccount } from '../profile/own-account.js';
+import { PanelRefusals } from '../access/refusals.js';
+import { PendingStep } from '../second-step/second-step-state.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
 import { ShopError } from '../../platform/problem.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
-import { knownBrowserOf } from '../../platform/sessions/known-browser-cookie.js';
-import { clearSessionCookie } from '../../platform/sessions/session-cookie.js';
+import { knownBrowserOf, clearSessionCookie } from '../../platform/sessions/session-cookie.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { OwnAccount } from '../profile/own-account.js';
 import type { User } from '../accounts/user.entity.js';
-import { CheckAuth } from './check-auth.js';
 import { LocalGuard } from './password/local.guard.js';
 import { isOwnNavigation } from './sessions/own-navigation.js';
 import { Register } from './password/register.js';
 import { SignInBrowser } from './sessions/sign-in-browser.js';
 import type { StartUserSessionInput } from './sessions/start-user-session.js';
-import { UseAdminCode } from './admin-code/use-admin-code.js';
+import { UseAdminCode } from './admin-code/admin-code.js';
+
+/** Tells the panel's page whether it may open; records a refused visit, as the page says. */
+@Injectable()
+export class CheckAuth {
+  constructor(
+    private readonly own: OwnAccount,
+    private readonly refusals: PanelRefusals,
+    private readonly pendingStep: PendingStep,
+  ) {}
+
+  async execute(actor: Actor, address: string): Promise<CheckAuthAnswer> {
+    const { isAuthorizedUser, role, rights, blocked } = await this.own.rights(actor);
+    const answer = { isAuthorizedUser, role, rights, blocked };
+    if (isAuthorizedUser) return answer;
+    // Somebody in the middle of signing in is refused nothing.
+    if (actor.identity.mustPass || (await this.pendingStep.isAllThatLacks(actor)))
+      return { ...answer, needsSecondStep: true };
+    const refused = { ...actor, role, rights, blocked };
+    const signInWith = await this.refusals.record(refused, 'GET /api/admin/check-auth', address);
+    return signInWith.length === 0 ? answer : { ...answer, signInWith };
+  }
+}
 
 /** Signing in by password and admin code, signing out, and the own account. */
 @Controller()

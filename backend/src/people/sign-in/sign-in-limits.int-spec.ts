@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
-import { sha256 } from '../../platform/random.js';
+import { sha256 } from '../../platform/secrets.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Limits } from '../../platform/limits/limits.js';
 import { MAX_SESSIONS } from '../../platform/sessions/session.js';
 import { usernameKey } from '../usernames/username-key.js';
-import { IssueAdminCode } from './admin-code/issue-admin-code.js';
+import { IssueAdminCode } from './admin-code/admin-code.js';
 import { KnownBrowsers, MAX_KNOWN_BROWSERS } from './sessions/known-browsers.js';
 import { LOGIN_PER_ACCOUNT } from './sign-in-limits.js';
 

@@ -1,7 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { idRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
-import type { Where } from '../../platform/database/where.js';
+import { idRow, sql, type Where } from '../../platform/database/sql.js';
 
 /** Up to so many accounts are named one by one, which finds their rows by index; more are looked up row by row. */
 const FEW = 50;

@@ -2,10 +2,9 @@ import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 import { assertSameMigrations, recordMigrations } from './migration-record.js';
 import { MIGRATIONS } from './migrations/index.js';
-import { FairPool } from './fair-pool.js';
+import { FairPool, socketWithIdleTimeout } from './fair-pool.js';
 import { PreparingClient } from './preparing-client.js';
 import { ensureRuntimeRole } from './runtime-role.js';
-import { socketWithIdleTimeout } from './idle-timeout.js';
 
 // Parses bigint as number, since the contracts bound every bigint of the shop far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import pg from 'pg';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Periodic } from '../jobs/periodic.js';
-import { socketWithIdleTimeout } from './idle-timeout.js';
+import { socketWithIdleTimeout } from './fair-pool.js';
 
 /** Interval of connection checks, and the pause before reconnecting, ms. */
 const CHECK_MS = 1_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
 import { dataSourceOptions } from './data-source.js';
-import { pipelined } from './pipelined.js';
+import { pipelined } from './read-rows.js';
 import type { Tx } from './transaction.js';
 
 describe('pipelined statements of one transaction', () => {

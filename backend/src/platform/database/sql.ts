@@ -1,4 +1,16 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+
+/** A row with nothing but its id. */
+export const idRow = z.object({ id: z.number() });
+
+/** A row of `count(*)::int AS n`. */
+export const countRow = z.object({ n: z.number() });
+
+/** A row with nothing but the hash of a stored picture. */
+export const hashRow = z.object({ hash: z.string() });
+
+/** A row with nothing but a reference. */
+export const refRow = z.object({ ref: z.string() });
 
 /** A connection of TypeORM: the data source, a transaction or a runner. */
 export interface Connection {
@@ -60,4 +72,38 @@ export function sql(connection: Connection): Database {
 function rowsOf(answer: unknown): unknown[] {
   if (!Array.isArray(answer)) return [];
   return Array.isArray(answer[0]) && typeof answer[1] === 'number' ? answer[0] : answer;
+}
+
+/** Conditions of a generated statement, and the values of their placeholders. */
+export class Where {
+  private readonly conditions: string[] = [];
+  private readonly parameters: unknown[] = [];
+
+  get values(): readonly unknown[] {
+    return this.parameters;
+  }
+
+  /** ` WHERE …`, or nothing without conditions. */
+  get text(): string {
+    return this.conditions.length === 0 ? '' : ` WHERE ${this.conditions.join(' AND ')}`;
+  }
+
+  /** Adds a value. @returns its placeholder */
+  value(value: unknown): string {
+    this.parameters.push(value);
+    return `$${this.parameters.length}`;
+  }
+
+  /** Adds a condition that every row has to meet. */
+  add(condition: string): this {
+    this.conditions.push(`(${condition})`);
+    return this;
+  }
+
+  copy(): Where {
+    const copy = new Where();
+    copy.conditions.push(...this.conditions);
+    copy.parameters.push(...this.parameters);
+    return copy;
+  }
 }

@@ -1,4 +1,5 @@
 import type { DiscordProblem } from '@pax/contracts';
+import type { z } from 'zod';
 
 /** Problems that only an operator can fix. */
 export type SetupProblem = Extract<DiscordProblem, 'GUILD_UNKNOWN' | 'TOKEN_REFUSED' | 'BOT_GUILD_UNKNOWN'>;
@@ -42,4 +43,11 @@ export const DISCORD_CODE = {
 export function isNoMember(error: unknown): boolean {
   const codes: number[] = [DISCORD_CODE.unknownMember, DISCORD_CODE.unknownUser];
   return error instanceof DiscordRefusal && codes.includes(error.code);
+}
+
+/** Parses an answer of Discord by the schema that the shop reads. @throws DiscordUnavailableError for another form */
+export function parseAnswer<T extends z.ZodType>(answer: unknown, schema: T): z.output<T> {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new DiscordUnavailableError('Discord sent an answer of another form');
+  return parsed.data;
 }

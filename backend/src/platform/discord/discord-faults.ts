@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { sql } from '../database/sql.js';
 import { Transactions } from '../database/transaction.js';
-import { raiseAlert } from '../outbox/alert.js';
+import { raiseAlert } from '../outbox/alerts.js';
 import type { SetupProblem } from './discord-errors.js';
 
 type KnownProblem = SetupProblem | 'DISCORD_AWAY';

@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { acceptsBrotli } from './accepts-brotli.js';
+
+/** Matches an Accept-Encoding that allows brotli (not `br;q=0`). */
+const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/i;
+
+/** Tells whether a caller accepts an answer that is compressed with brotli. */
+export function acceptsBrotli(acceptEncoding: string | undefined): boolean {
+  return BROTLI.test(acceptEncoding ?? '');
+}
 
 const compress = promisify(brotliCompress);
 /** Caches keep a text for 5 minutes without asking; a new version of the shop may be deployed at any time. */

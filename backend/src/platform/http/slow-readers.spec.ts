@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createServer } from 'node:http';
 import { Socket } from 'node:net';
-import { endSlowReaders } from './slow-readers.js';
+import { endSlowReaders } from './connections.js';
 
 const KIB = 1024;
 

@@ -3,8 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { SETTINGS } from '../../settings.js';
-import { Periodic } from './periodic.js';
-import { PeriodicJobs } from './periodic-jobs.js';
+import { Periodic, PeriodicJobs } from './periodic.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

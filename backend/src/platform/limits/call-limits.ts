@@ -1,10 +1,9 @@
 import type { CallBounds } from '@pax/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Declared } from '../calls/access.js';
-import { assertUploadType } from '../http/media-type.js';
+import { assertUploadType, answerMalformed } from '../http/input.js';
 import type { Settings } from '../../settings.js';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { answerMalformed } from '../http/malformed.js';
 import { addressHash } from './address.js';
 import type { Limits } from './limits.js';
 import { type UploadCaller, UploadPlaces } from './upload-places.js';

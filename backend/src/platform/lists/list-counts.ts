@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { countRow } from '../database/row-schemas.js';
-import { sql } from '../database/sql.js';
+import { countRow, sql } from '../database/sql.js';
 
 /** Tables whose rows are counted by state. */
 type CountedTable = 'orders' | 'tickets' | 'users';

@@ -1,12 +1,47 @@
+import { ShopError } from '../problem.js';
 import { TOTAL_LIMIT } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { idOfCursor } from './list-cursor.js';
 import { readStoredCount, type StoredCount } from './list-counts.js';
 import { PLAN_ANEW } from '../database/preparing-client.js';
-import { countRow } from '../database/row-schemas.js';
-import { sql } from '../database/sql.js';
-import type { Where } from '../database/where.js';
+import { countRow, sql, type Where } from '../database/sql.js';
+
+/** The id that a cursor names, after which a page starts; compare it as int8. @throws ShopError VALIDATION */
+export function idOfCursor(cursor: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
+  return Number(cursor);
+}
+
+/**
+ * Refuses a sort order other than the list's own, instead of ignoring it.
+ * @throws ShopError VALIDATION
+ */
+export function requireSort(asked: string | undefined, own: string): void {
+  if (asked !== undefined && asked !== '' && asked !== own)
+    throw new ShopError('VALIDATION', `sort: this list knows only "${own}"`);
+}
+
+/** The values that the search of a list looks for. */
+export interface ListSearch {
+  /** For `lower(…) LIKE lower(…)`: the text anywhere; the wildcard characters of LIKE mean themselves. */
+  readonly pattern: string;
+  /** The digits that were typed, with or without `#`; undefined for other texts. */
+  readonly digits: string | undefined;
+  /** The same as a number of a row; undefined where no row can have it. */
+  readonly number: number | undefined;
+}
+
+/** Reads a search; undefined where nothing is searched for. */
+export function readSearch(q: string | undefined): ListSearch | undefined {
+  const text = q?.trim() ?? '';
+  if (text === '') return undefined;
+  const digits = /^#?(\d{1,20})$/.exec(text)?.[1];
+  return {
+    pattern: `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+    digits,
+    number: digits !== undefined && digits.length <= 9 ? Number(digits) : undefined,
+  };
+}
 
 const placeRow = z.object({ id: z.number(), first: z.boolean() });
 const foundRow = placeRow.extend({ total: z.number() });

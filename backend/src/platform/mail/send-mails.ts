@@ -3,11 +3,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../clock.js';
-import { errorText } from '../error-text.js';
+import { errorText } from '../describe-error.js';
 import { sql } from '../database/sql.js';
 import { Transactions } from '../database/transaction.js';
 import { Periodic } from '../jobs/periodic.js';
-import { raiseAlert } from '../outbox/alert.js';
+import { raiseAlert } from '../outbox/alerts.js';
 import type { MailKind } from './mail-queue.js';
 import { Mailer, MailRefused } from './mailer.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel } from '@pax/contracts';
-import { pipelined } from '../database/pipelined.js';
+import { pipelined } from '../database/read-rows.js';
 import type { Tx } from '../database/transaction.js';
 import { EventContract } from './event-contract.js';
-import type { RelayedStep } from './number-messages.js';
+import type { RelayedStep } from './stream-store.js';
 import type { EventWrite, OutboxEvent, PostProjection, RoomDraft, RoomProjection } from './projections.js';
 
 /** Called with relayed steps after their commit. Must not throw and must not take long. */

@@ -5,12 +5,12 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { isDatabaseUnavailable, isStatementTimeout } from '../database/database-unavailable.js';
 import { failpoint } from '../failpoints.js';
-import { pipelined } from '../database/pipelined.js';
+import { pipelined } from '../database/read-rows.js';
 import { sql } from '../database/sql.js';
 import { runTransaction, type Tx } from '../database/transaction.js';
-import { raiseAlert } from './alert.js';
+import { raiseAlert } from './alerts.js';
 import { EventContract } from './event-contract.js';
-import { numberMessages, type RelayedStep } from './number-messages.js';
+import { numberMessages, type RelayedStep } from './stream-store.js';
 import type { OutboxEvent } from './projections.js';
 import { RelayListeners } from './relay-listeners.js';
 

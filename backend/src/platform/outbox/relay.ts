@@ -4,11 +4,10 @@ import { Clock } from '../clock.js';
 import { isStatementTimeout } from '../database/database-unavailable.js';
 import { failpoint } from '../failpoints.js';
 import { Listener } from '../database/listener.js';
-import { Periodic } from '../jobs/periodic.js';
-import { PeriodicJobs } from '../jobs/periodic-jobs.js';
+import { Periodic, PeriodicJobs } from '../jobs/periodic.js';
 import { RelayListeners } from './relay-listeners.js';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
-import type { RelayedStep } from './number-messages.js';
+import type { RelayedStep } from './stream-store.js';
 import { EventFault, isPassing, RelayStep } from './relay-step.js';
 
 /** How long a lost notification can delay an event, ms. */

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { testSettings } from '../../../test/settings.js';
-import { ResumeBudget } from './resume-budget.js';
-import { RoomResumes } from './room-resumes.js';
+import { ResumeBudget, RoomResumes } from './room-resumes.js';
 import { StreamStore } from '../outbox/stream-store.js';
 
 const HEAD = 600;

@@ -1,9 +1,86 @@
-import { Injectable } from '@nestjs/common';
-import { RESUME_LIMIT, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { SETTINGS, type Settings } from '../../settings.js';
 import { setTimeout as pause } from 'node:timers/promises';
+import { RESUME_LIMIT, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
 import pLimit from 'p-limit';
-import { ResumeBudget } from './resume-budget.js';
 import { StreamStore } from '../outbox/stream-store.js';
+
+const WINDOW_S = 20;
+/** Messages that one caller may resume within a window, before RATE_LIMIT_FACTOR: ten times the longest answer. */
+const PER_CALLER = 5_000;
+/** Messages that all callers of a process may resume within a window, before RATE_LIMIT_FACTOR. */
+const TOTAL = 40_000;
+
+/** Limits resumed messages, because each is serialised anew for each client, which a flood would exploit. */
+@Injectable()
+export class ResumeBudget {
+  private readonly perCaller: RateLimiterMemory;
+  private readonly total: RateLimiterMemory;
+
+  constructor(@Inject(SETTINGS) { rateLimitFactor }: Settings) {
+    const limiter = (points: number): RateLimiterMemory =>
+      new RateLimiterMemory({ points: Math.ceil(points * rateLimitFactor), duration: WINDOW_S });
+    this.perCaller = limiter(PER_CALLER);
+    this.total = limiter(TOTAL);
+  }
+
+  /** Counts messages for a caller. @returns whether they are within the limits */
+  async allows(caller: string, messages: number): Promise<boolean> {
+    return (await isWithin(this.perCaller, caller, messages)) && isWithin(this.total, 'all', messages);
+  }
+}
+
+/** Tells whether a count is within a limit. The library rejects with a RateLimiterRes when it is not. */
+async function isWithin(limiter: RateLimiterMemory, key: string, points: number): Promise<boolean> {
+  return limiter.consume(key, points).then(
+    () => true,
+    (refused: unknown) => {
+      if (refused instanceof RateLimiterRes) return false;
+      throw refused;
+    },
+  );
+}
+
+/** Between two answers to a socket for one room, ms. */
+const INTERVAL_MS = 1_000;
+/** Overlapping requests for a room before the socket counts as a flood; no page sends any. */
+const MAX_OVERLAPPING = 5;
+
+/** Throttles a socket's `resume` requests: one at a time per room, a second apart. */
+export class ResumeThrottle {
+  private readonly open = new Set<string>();
+  private readonly answeredAt = new Map<string, number>();
+  private overlapping = 0;
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** True when the socket sent too many overlapping requests. */
+  get isFlood(): boolean {
+    return this.overlapping > MAX_OVERLAPPING;
+  }
+
+  /**
+   * Runs an answer after the room's interval; answers for several rooms run one after the other.
+   * @returns undefined when the room's last request is still open
+   */
+  async run<T>(room: string, answer: () => Promise<T>): Promise<T | undefined> {
+    if (this.open.has(room)) {
+      this.overlapping += 1;
+      return undefined;
+    }
+    this.open.add(room);
+    try {
+      const wait = (this.answeredAt.get(room) ?? -Infinity) + INTERVAL_MS - performance.now();
+      if (wait > 0) await pause(wait, undefined, { ref: false });
+      const answered = this.last.then(answer);
+      this.last = answered.catch(() => undefined);
+      return await answered;
+    } finally {
+      this.answeredAt.set(room, performance.now());
+      this.open.delete(room);
+    }
+  }
+}
 
 /** Rooms that are read at a time, so that the rest of the pool is free for calls. */
 const MAX_CONCURRENT_READS = 3;

@@ -1,8 +1,16 @@
-import type { ClientToServer, RightsHolder, Room, RoomMessage, ServerToClient } from '@pax/contracts';
+import {
+  type ClientToServer,
+  type RightsHolder,
+  type Room,
+  type RoomMessage,
+  type ServerToClient,
+  STAFF_RIGHTS,
+  holdsRight,
+} from '@pax/contracts';
 import type { Server, Socket } from 'socket.io';
 import type { Actor } from '../calls/access.js';
-import { SendRate } from './send-rate.js';
-import { ResumeThrottle } from './resume-throttle.js';
+import { SendRate } from './socket-quota.js';
+import { ResumeThrottle } from './room-resumes.js';
 
 /** State of a connection. */
 export class SocketData {
@@ -37,3 +45,17 @@ interface ServerToServer {
 
 export type ShopSocket = Socket<ClientToServer, ServerToClient, ServerToServer, SocketData>;
 export type ShopServer = Server<ClientToServer, ServerToClient, ServerToServer, SocketData>;
+
+/**
+ * Rooms of a socket: everybody the shop, an account its own once its second step is passed and unless it is blocked,
+ * staff and admins the panel's.
+ */
+export function roomsOf(actor: Actor | undefined): Room[] {
+  if (!actor || actor.identity.mustPass || actor.blocked) return ['shop'];
+  const own: Room[] = ['shop', `user:${actor.userId}`];
+  return actor.role === 'customer' ? own : [...own, 'admin'];
+}
+
+/** Names sockets of the panel that are shown the same: those with the same role and rights. */
+export const viewOf = (holder: RightsHolder): string =>
+  `view:${holder.role}:${STAFF_RIGHTS.filter((right) => holdsRight(holder, right)).join()}`;

@@ -4,7 +4,7 @@ import { connect as dial, type Socket } from 'node:net';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
-import { SocketLimits } from './socket-limits.js';
+import { SocketLimits } from './socket-quota.js';
 import { RealtimeGateway } from '../../people/realtime/realtime.gateway.js';
 import type { ShopServer } from './shop-socket.js';
 

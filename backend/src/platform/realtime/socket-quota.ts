@@ -1,12 +1,59 @@
-import { Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { HEAD_INTERVAL_MS } from '@pax/contracts';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { trustedHops } from '../http/trusted-hops.js';
 import type { Settings } from '../../settings.js';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { addressKey } from '../limits/address.js';
-import { MAX_PACKETS, SendRate } from './send-rate.js';
-import type { SocketLimits } from './socket-limits.js';
+
+const WINDOW_MS = 5_000;
+/** Messages of a socket: a page resumes each of its three rooms at most once a second. */
+const MAX_MESSAGES = 20;
+/** Packets of a connection: pongs, acknowledgements and what is for other namespaces, too. */
+export const MAX_PACKETS = 300;
+/** Bytes of a WebSocket: its pings, and the probes of an upgrade, are no packets yet. */
+export const MAX_BYTES = 64 * 1024;
+
+/** Limits what somebody sends in a window to more than any page of the shop does. */
+export class SendRate {
+  private windowStart = 0;
+  private sent = 0;
+
+  constructor(private readonly max = MAX_MESSAGES) {}
+
+  allows(now: number, amount = 1): boolean {
+    if (now - this.windowStart >= WINDOW_MS) {
+      this.windowStart = now;
+      this.sent = 0;
+    }
+    this.sent += amount;
+    return this.sent <= this.max;
+  }
+}
+
+/** Socket limits of one caller per process, before RATE_LIMIT_FACTOR. Injectable so that specs can change them. */
+@Injectable()
+export class SocketLimits {
+  /** Open at a time: enough for many people behind one address. */
+  open = 500;
+  /** Opened within `windowS`: enough for all of them to reconnect after a restart. */
+  connects = 600;
+  windowS = 30;
+}
+
+/** Intervals of the socket loops, read at start. Injectable so that specs can change them. */
+@Injectable()
+export class SocketIntervals {
+  /** Between two `head` of a room, ms. */
+  headMs = HEAD_INTERVAL_MS;
+  /** Between two checks of sessions and rights, ms: with the check itself less than the promised 5 s. */
+  checkMs = 4_000;
+  /** Between two checks whether the cached Discord roles of connected staff are fresh, ms. */
+  staffMs = 500;
+  /** Between two checks for sockets that read too slowly, ms. */
+  slowMs = 1_000;
+}
 
 /** Between two log lines about refusals, ms. */
 const WARN_INTERVAL_MS = 60_000;

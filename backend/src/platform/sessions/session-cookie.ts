@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { randomRef } from '../random.js';
+import { randomRef } from '../secrets.js';
 import type { Settings } from '../../settings.js';
 
 /** Absolute lifetime of a session, ms. */
@@ -48,4 +48,27 @@ export function sessionTokenIn(cookieHeader: string | undefined, settings: Setti
   const start = `${sessionCookieName(settings.isHttps)}=`;
   const pair = cookieHeader?.split(';').find((part) => part.trim().startsWith(start));
   return pair?.trim().slice(start.length);
+}
+
+/** How long a browser that signed in is known without signing in again, ms: as long as browsers keep a cookie. */
+export const KNOWN_BROWSER_MS = 400 * 24 * 60 * 60 * 1000;
+
+/** Name of the cookie of a browser that signed in before; it survives signing out and gives no right. */
+function knownBrowserCookieName(isHttps: boolean): string {
+  return isHttps ? '__Host-pax_known' : 'pax_known';
+}
+
+/** Sets the cookie of a known browser. */
+export function writeKnownBrowserCookie(
+  reply: FastifyReply,
+  { isHttps }: Settings,
+  browserToken: string,
+): void {
+  const attributes = { ...cookieAttributes(isHttps), maxAge: KNOWN_BROWSER_MS / 1000 };
+  void reply.setCookie(knownBrowserCookieName(isHttps), browserToken, attributes);
+}
+
+/** The known-browser cookie of a request, unchecked. */
+export function knownBrowserOf(request: FastifyRequest, { isHttps }: Settings): string | undefined {
+  return request.cookies[knownBrowserCookieName(isHttps)];
 }

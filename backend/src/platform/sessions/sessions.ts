@@ -4,7 +4,7 @@ import { Subject } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { ShopError } from '../problem.js';
-import { isRandomRef, randomRef, sha256 } from '../random.js';
+import { isRandomRef, randomRef, sha256 } from '../secrets.js';
 import { assertFreshStep } from '../second-step.js';
 import { sql } from '../database/sql.js';
 import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';

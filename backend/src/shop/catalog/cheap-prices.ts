@@ -2,7 +2,7 @@ import { COIN_RATES, COINS_PER_MILLION } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { raiseAlert } from '../../platform/outbox/alert.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { millionsOf, piecesOf, thingOf, unreadCoinsOf } from './named-amounts.js';
 import type { Product } from './product.entity.js';
 

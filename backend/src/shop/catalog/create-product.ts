@@ -10,7 +10,7 @@ import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { tellIfCheap } from './cheap-prices.js';
 import { Product } from './product.entity.js';
-import { coinsDrawOnPool, setFields } from './set-fields.js';
+import { coinsDrawOnPool, setFields } from './update-product.js';
 
 const NOTHING_SET = {
   originalPriceCents: null,

@@ -7,7 +7,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { audit } from '../../people/audit/audit.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { tellIfCheap } from './cheap-prices.js';
-import { lockProduct, saveProduct } from './lock-product.js';
+import { lockProduct, saveProduct } from './update-product.js';
 
 /** Deletes products softly and brings them back. Stock stays as it is. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasEarlyAccess, User } from '../../people/accounts/user.entity.js';
-import { isOwned } from '../../people/loyalty/reward-effects.js';
+import { isOwned } from '../../people/loyalty/redeem-reward.js';
 import { isInShop } from './product.entity.js';
 
 const at = new Date('2026-11-22T18:00:00.000Z');

@@ -1,8 +1,7 @@
 import { ShopError } from '../../platform/problem.js';
-import { readRows } from '../../platform/database/read-rows.js';
-import { pipelined } from '../../platform/database/pipelined.js';
+import { readRows, pipelined } from '../../platform/database/read-rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { lockUser } from '../../people/accounts/lock-user.js';
+import { lockUser } from '../../people/accounts/user-row.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { Checkout, CheckoutLine } from './checkout.entity.js';
 import { referrerOf } from '../../people/accounts/account-sql.js';

@@ -19,7 +19,7 @@ import { PaymentLifecycle } from '../payments/lifecycle/payment-lifecycle.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
 import { PlaceCheckout } from './place/place-checkout.js';
-import { ownHolds } from './place/own-holds.js';
+import { ownHolds } from './place/holds.js';
 import { quoteAnswer, Quoting } from './place/quoting.js';
 
 @Controller()

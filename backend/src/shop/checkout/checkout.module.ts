@@ -14,8 +14,7 @@ import { PlaceCheckout } from './place/place-checkout.js';
 import { PlacementLimits } from './place/placement-limits.js';
 import { Quoting } from './place/quoting.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
-import { CheckoutSweeper } from './session/checkout-sweeper.js';
-import { ReleaseHolds } from './session/release-holds.js';
+import { CheckoutSweeper, ReleaseHolds } from './session/checkout-sweeper.js';
 import { SettleModule } from './settle/settle.module.js';
 
 @Module({

@@ -1,5 +1,4 @@
-import { pipelined } from '../../platform/database/pipelined.js';
-import { readRows } from '../../platform/database/read-rows.js';
+import { pipelined, readRows } from '../../platform/database/read-rows.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { Checkout } from './checkout.entity.js';
 import { toAnswers } from './checkout.queries.js';

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { idRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { seal, unseal } from '../../platform/seal.js';
+import { seal, unseal } from '../../platform/secrets.js';
 import { addressHash, withoutPort } from '../../platform/limits/address.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 

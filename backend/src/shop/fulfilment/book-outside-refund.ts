@@ -1,13 +1,12 @@
 import { splitByWeight, toDecimal, type Cents } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
-import { raiseAlert } from '../../platform/outbox/alert.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { audit } from '../../people/audit/audit.js';
 import type { Order } from '../orders/order.entity.js';
 import { cashLeft } from '../orders/refund-share.js';
 import type { OutsideRefund } from '../payments/refunds/reversals.js';
 import { carryOut } from './carry-out.js';
-import { giveBack } from './give-back.js';
-import { lockGoods } from './undo-order.js';
+import { giveBack, lockGoods } from './undo-order.js';
 
 const ACTOR = 'shop';
 const OPEN: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);

@@ -2,8 +2,8 @@ import { ORDER_TRANSITION_TABLE, type EventType, type OrderTransition } from '@p
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { readLockedCheckout } from '../checkout/checkout-locks.js';
-import { endUnpaid } from '../checkout/settle/end-unpaid.js';
-import { freeClaim } from '../orders/join-claims.js';
+import { endUnpaid } from '../checkout/settle/end-checkout.js';
+import { freeClaim } from '../orders/create-join-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { countPart, type RefundPart } from '../orders/refund-share.js';
 import { recordTransition } from '../orders/order-history.js';

@@ -1,18 +1,21 @@
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
-import { saveUser } from '../../people/accounts/lock-user.js';
+import { saveUser } from '../../people/accounts/user-row.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { lockCheckout, type LockedCheckout } from '../checkout/checkout-locks.js';
 import { refOf } from '../checkout/checkout.queries.js';
 import { transitionCheckout } from '../checkout/settle/checkout-state.js';
-import { countRefund } from '../checkout/settle/count-refund.js';
-import { lockOrdersOf } from '../orders/lock-order.js';
+import { countRefund } from '../checkout/settle/release-hold.js';
+import { lockOrdersOf } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
 import { bonus, credit } from '../../people/ledger/accounts.js';
 import { book } from '../../people/ledger/ledger.js';
 import { backOf, keptPayment } from '../orders/refund-share.js';
-import { hasOpenDispute, isPurchaseDisputed } from '../payments/disputes/open-disputes.js';
-import { ordersRefundedBefore } from '../payments/disputes/orders-refunded-before.js';
+import {
+  hasOpenDispute,
+  isPurchaseDisputed,
+  ordersRefundedBefore,
+} from '../payments/disputes/open-disputes.js';
 import type { Disputed, RefundOfOrder } from '../payments/refunds/reversals.js';
 import type { Standing } from '../../people/rights/role-source.js';
 import { DELIVERED } from './book-outside-refund.js';

@@ -24,7 +24,7 @@ import type { Shop } from '../../../test/shop.js';
 import type { SignedIn, SignInOptions } from '../../../test/sign-in.js';
 import { valueOf } from '../../../test/withdrawing.js';
 import { runJob } from '../../../test/jobs.js';
-import { RemindOfDisputes } from '../payments/disputes/remind-of-disputes.js';
+import { RemindOfDisputes } from '../payments/disputes/tell-of-dispute.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 
 jest.setTimeout(60_000);

@@ -16,7 +16,7 @@ import { MIGRATIONS } from '../../platform/database/migrations/index.js';
 import { Earnings1700000000055 } from '../../platform/database/migrations/55-earnings.js';
 import { runTransaction } from '../../platform/database/transaction.js';
 import { book } from '../../people/ledger/ledger.js';
-import { BookLateEarnings } from './book-late-earnings.js';
+import { BookLateEarnings } from './earnings.js';
 
 jest.setTimeout(60_000);
 

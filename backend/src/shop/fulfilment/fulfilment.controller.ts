@@ -7,17 +7,20 @@ import {
   type OrderRefund,
   type OrderRefundRequest,
   type OrderMove,
+  checkoutCalls,
+  type CheckoutAnswer,
 } from '@pax/contracts';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import type { StaffActor } from '../../people/accounts/own-act.js';
-import { ConfirmPayment } from './confirm-payment.js';
-import { LateCrypto } from './late-crypto.js';
+import { ConfirmPayment, LateCrypto } from './confirm-payment.js';
 import { RefundLimit } from './refund-limit.js';
 import { RefundOrder } from './refund-order.js';
 import { TransitionOrder } from './transition-order.js';
+import { CheckoutQueries } from '../checkout/checkout.queries.js';
+import { WithdrawPurchase } from './withdraw-purchase.js';
 
 @Controller()
 export class FulfilmentController {
@@ -81,3 +84,21 @@ export class FulfilmentController {
 }
 
 const staffActor = (actor: Actor): StaffActor => ({ actor: actorName(actor), role: actor.role });
+
+@Controller()
+export class WithdrawalsController {
+  constructor(
+    private readonly queries: CheckoutQueries,
+    private readonly withdrawPurchase: WithdrawPurchase,
+  ) {}
+
+  @Call(checkoutCalls.withdrawCheckout)
+  async withdraw(
+    @CurrentActor() { userId }: Actor,
+    @PathParam(checkoutCalls.withdrawCheckout, 'ref') ref: string,
+  ): Promise<CheckoutAnswer> {
+    await this.queries.own(userId, ref);
+    await this.withdrawPurchase.execute(ref);
+    return this.queries.own(userId, ref);
+  }
+}

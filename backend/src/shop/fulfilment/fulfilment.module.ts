@@ -3,15 +3,13 @@ import { AccountsModule } from '../../people/accounts/accounts.module.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { Reversals } from '../payments/refunds/reversals.js';
 import { RolesModule } from '../../people/rights/roles.module.js';
-import { BookLateEarnings } from './book-late-earnings.js';
-import { ConfirmPayment } from './confirm-payment.js';
-import { FulfilmentController } from './fulfilment.controller.js';
-import { LateCrypto } from './late-crypto.js';
+import { BookLateEarnings } from './earnings.js';
+import { ConfirmPayment, LateCrypto } from './confirm-payment.js';
+import { FulfilmentController, WithdrawalsController } from './fulfilment.controller.js';
 import { RefundLimit } from './refund-limit.js';
 import { RefundOrder } from './refund-order.js';
 import { TransitionOrder } from './transition-order.js';
 import { WithdrawPurchase } from './withdraw-purchase.js';
-import { WithdrawalsController } from './withdrawals.controller.js';
 import { OutsideReversals } from './outside-reversals.js';
 
 /** Provides the class that undoes purchases; global, because payments use it and may not import a module above them. */

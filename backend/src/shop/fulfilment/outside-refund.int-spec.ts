@@ -20,7 +20,7 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
 import { runJob } from '../../../test/jobs.js';
-import { recordedMovements } from '../payments/reconciliation/recorded-movements.js';
+import { recordedMovements } from '../payments/reconciliation/compare-movements.js';
 
 jest.setTimeout(60_000);
 

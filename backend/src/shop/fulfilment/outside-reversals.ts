@@ -7,7 +7,7 @@ import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { buyerOf, refOf } from '../checkout/checkout.queries.js';
-import { lockOrdersOf } from '../orders/lock-order.js';
+import { lockOrdersOf } from '../orders/find-orders.js';
 import { cashLeft } from '../orders/refund-share.js';
 import {
   Reversals,

@@ -13,16 +13,14 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { book } from '../../people/ledger/ledger.js';
-import { lockOrder } from '../orders/lock-order.js';
-import { auditOrderAct } from '../orders/order-reasons.js';
+import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
+import { auditOrderAct } from '../orders/order-history.js';
 import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
 import type { StaffActor } from '../../people/accounts/own-act.js';
-import { assertNotOwnOrder } from '../orders/own-order.js';
 import { cashLeft } from '../orders/refund-share.js';
-import { giveBack } from './give-back.js';
+import { giveBack, goodsLines } from './undo-order.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
-import { goodsLines } from './undo-order.js';
 
 export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
   orderId: number;

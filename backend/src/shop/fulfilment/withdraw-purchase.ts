@@ -6,7 +6,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { audit } from '../../people/audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
-import { lockOrdersOf } from '../orders/lock-order.js';
+import { lockOrdersOf } from '../orders/find-orders.js';
 import { markWithdrawn, withdrawalsSince } from '../orders/withdrawals.js';
 import { cancelUnconfirmed, carryOut } from './carry-out.js';
 import { lockGoods } from './undo-order.js';

@@ -9,7 +9,7 @@ import { Periodic } from '../../platform/jobs/periodic.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { FormerAccounts } from '../../people/accounts/former-accounts.js';
-import { lockUser } from '../../people/accounts/lock-user.js';
+import { lockUser } from '../../people/accounts/user-row.js';
 
 const EVERY_MS = 5_000;
 const namedRow = z.object({ id: z.number(), name: z.string() });

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Order } from './order.entity.js';
 import { recordTransitions } from './order-history.js';
-import { splitShares, type Commission } from './split-shares.js';
+import { splitShares, type Commission } from './refund-share.js';
 
 /** A checkout and its lines, as orders are made of them. */
 export interface OrderedCheckout {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { idRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import type { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { emptyReasons } from './order-reasons.js';
+import { emptyReasons } from './order-history.js';
 
 const changedRow = z.object({ id: z.number(), version: z.number() });
 const nameRow = z.object({ name: z.string() });
@@ -65,4 +64,12 @@ export async function hashClaims(tx: Tx, userId: number, departed: DepartedPeopl
       departed.hash('discord', discordId),
       gameName === null ? null : departed.hash('game-name', gameName),
     ]);
+}
+
+/** Empties the names that the orders of checkouts were delivered to. */
+export async function forgetOrderNames(tx: Tx, checkoutIds: readonly number[]): Promise<void> {
+  await sql(tx).run(
+    'UPDATE orders SET minecraft_name = NULL, discord_username = NULL WHERE checkout_id = ANY($1)',
+    [checkoutIds],
+  );
 }

@@ -3,6 +3,11 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { PENDING_POINTS } from '../../people/loyalty/pending-earnings.js';
+import { ShopError } from '../../platform/problem.js';
+import { User } from '../../people/accounts/user.entity.js';
+import { Order } from './order.entity.js';
+import type { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { assertNotOwn, type OwnAct } from '../../people/accounts/own-act.js';
 
 const ordersRow = z.object({
   checkoutId: z.number(),
@@ -55,3 +60,51 @@ export const ordersOfReferences = (
     `SELECT o.id, c.ref FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = ANY($1) ORDER BY o.id`,
     [refs],
   );
+
+/**
+ * Locks the user rows of an order by id, its checkout, then the order – the order every use case keeps – and reads it.
+ * @throws ShopError NOT_FOUND, WITHDRAWN for an order that its buyer withdrew, and STALE when a version is named that
+ * is not the current one
+ */
+export async function lockOrder(tx: Tx, id: number, version?: number): Promise<Order> {
+  const seen = await tx.findOneBy(Order, { id });
+  if (!seen) throw new ShopError('NOT_FOUND', 'There is no such order.');
+  const users = [seen.userId, ...(seen.commissionUserId === null ? [] : [seen.commissionUserId])];
+  await tx
+    .createQueryBuilder(User, 'user')
+    .where('user.id IN (:...users)', { users })
+    .orderBy('user.id')
+    .setLock('pessimistic_write')
+    .getMany();
+  if (seen.checkoutId !== null)
+    await sql(tx).run('SELECT id FROM checkouts WHERE id = $1 FOR UPDATE', [seen.checkoutId]);
+  const order = await tx.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (order.withdrawn) throw new ShopError('WITHDRAWN', 'The buyer withdrew this order. Do not deliver it.');
+  if (version !== undefined && version !== order.version) {
+    throw new ShopError('STALE', 'Somebody changed this order in the meantime.', {
+      current: { status: order.status, version: order.version },
+    });
+  }
+  return order;
+}
+
+/** Locks the orders of a checkout that the caller has locked, in ascending order. */
+export function lockOrdersOf(tx: Tx, checkoutId: number): Promise<Order[]> {
+  return tx.find(Order, {
+    where: { checkoutId },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+}
+
+/** The refusal of an act on an own order. */
+export const ownOrder = (): ShopError =>
+  new ShopError('OWN_ORDER', 'This order is your own. Another member of the team has to do this.');
+
+/** As `assertNotOwn`, of an order. @throws ShopError OWN_ORDER */
+export function assertNotOwnOrder(tx: Tx, departed: DepartedPeople, act: OwnAct): Promise<void> {
+  return assertNotOwn(tx, departed, act, {
+    refusal: ownOrder,
+    title: 'An admin acted on an order of their own',
+  });
+}

@@ -1,6 +1,9 @@
-import type { OrderStatus } from '@pax/contracts';
-import { sql } from '../../platform/database/sql.js';
+import type { OrderStatus, OrderTransition } from '@pax/contracts';
+import { sql, countRow } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { auditNumbered, type AuditEntry } from '../../people/audit/audit.js';
 
 interface TransitionedOrder {
   id: number;
@@ -35,5 +38,72 @@ export async function recordTransitions(
       from,
       actor,
     ],
+  );
+}
+
+interface OrderAct extends Pick<AuditEntry, 'actor' | 'detail'> {
+  orderId: number;
+  /** The act of staff, such as `cancel`. */
+  act: OrderTransition | 'refund' | 'confirm-payment';
+  /** The reason, if staff gave one; only other staff read it. */
+  reason?: string | undefined;
+}
+
+const reasonRow = z.object({ auditId: z.number(), orderId: z.number(), text: z.string() });
+/** Why staff did something, by the audit row that says what and who. */
+export type StoredReason = z.infer<typeof reasonRow>;
+const COLUMNS = 'r.audit_id AS "auditId", r.order_id AS "orderId", r.text';
+
+/** Audits what staff did with an order; their words stand apart, where they can be emptied. */
+export async function auditOrderAct(tx: Tx, { orderId, act, reason = '', ...who }: OrderAct): Promise<void> {
+  const auditId = await auditNumbered(tx, { ...who, action: `order.${act}`, subject: `order:${orderId}` });
+  if (reason === '') return;
+  const statement = 'INSERT INTO order_reasons (audit_id, order_id, text) VALUES ($1, $2, $3)';
+  await sql(tx).run(statement, [auditId, orderId, reason]);
+}
+
+/** Why staff did what they did with an order, newest first. */
+export function reasonsOfOrder(manager: EntityManager, orderId: number): Promise<StoredReason[]> {
+  return sql(manager).rows(
+    reasonRow,
+    `SELECT ${COLUMNS} FROM order_reasons r WHERE r.order_id = $1 ORDER BY r.audit_id DESC LIMIT 100`,
+    [orderId],
+  );
+}
+
+/** The same of all orders of an account, before an audit row. */
+export function reasonsOfBuyer(
+  manager: EntityManager,
+  userId: number,
+  { before, limit }: { before: number; limit: number },
+): Promise<StoredReason[]> {
+  return sql(manager).rows(
+    reasonRow,
+    `SELECT ${COLUMNS} FROM orders o JOIN order_reasons r ON r.order_id = o.id
+      WHERE o.user_id = $1 AND r.audit_id < $2 ORDER BY r.audit_id DESC LIMIT $3`,
+    [userId, before, limit],
+  );
+}
+
+/** How many reasons the orders of an account have, up to a limit. */
+export async function countReasonsOfBuyer(
+  manager: EntityManager,
+  userId: number,
+  limit: number,
+): Promise<number> {
+  const row = await sql(manager).first(
+    countRow,
+    `SELECT count(*)::int AS n FROM
+       (SELECT FROM orders o JOIN order_reasons r ON r.order_id = o.id WHERE o.user_id = $1 LIMIT $2) AS counted`,
+    [userId, limit],
+  );
+  return row?.n ?? 0;
+}
+
+/** Takes the words of staff out of the orders of an account. */
+export async function emptyReasons(tx: Tx, userId: number): Promise<void> {
+  await sql(tx).run(
+    'DELETE FROM order_reasons WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)',
+    [userId],
   );
 }

@@ -1,7 +1,7 @@
 import { ORDER_SORTS, type OrderSort, type OrderStatus } from '@pax/contracts';
 import { ShopError } from '../../platform/problem.js';
 import type { ListRead, PageStart } from '../../platform/lists/list-page.js';
-import type { Where } from '../../platform/database/where.js';
+import type { Where } from '../../platform/database/sql.js';
 
 const isSort = (name: string): name is OrderSort => ORDER_SORTS.some((known) => known === name);
 const isOpen = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';

@@ -5,7 +5,7 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import type { ShopError } from '../../platform/problem.js';
-import { confirmReceived } from './confirm-received.js';
+import { confirmReceived } from './unconfirmed-orders.js';
 
 jest.setTimeout(30_000);
 

@@ -2,8 +2,7 @@ import { REFUND_PROGRESS, toDecimal, type StaffOrder as WireOrder } from '@pax/c
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
-import { readRows } from '../../platform/database/read-rows.js';
-import { pipelined } from '../../platform/database/pipelined.js';
+import { readRows, pipelined } from '../../platform/database/read-rows.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { Order } from './order.entity.js';
 import { teamNameOf, usernameOf } from '../../people/accounts/account-sql.js';

@@ -15,21 +15,17 @@ import {
   type OrderStatus,
 } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { readSearch } from '../../platform/lists/list-search.js';
-import { requireSort } from '../../platform/lists/list-sort.js';
+import { readSearch, requireSort, readCursor, readPageIds } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { ShopError } from '../../platform/problem.js';
 import { readListCounts, sumOf } from '../../platform/lists/list-counts.js';
-import { readCursor, readPageIds } from '../../platform/lists/list-page.js';
-import { Where } from '../../platform/database/where.js';
+import { Where, countRow, idRow, sql } from '../../platform/database/sql.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { auditedByIds } from '../../people/audit/audit.js';
 import { hasUsernameLike } from '../../people/usernames/search-usernames.js';
-import { countRow, idRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder, wireOrders } from './order.mapper.js';
-import { reasonsOfOrder } from './order-reasons.js';
+import { reasonsOfOrder } from './order-history.js';
 import { orderingOf } from './order-sorts.js';
 import { cashLeft, nextPart, valueOf } from './refund-share.js';
 

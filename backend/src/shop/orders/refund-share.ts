@@ -1,4 +1,57 @@
-import type { Cents, PaymentStatus } from '@pax/contracts';
+import { fromDecimal, splitByWeight, type Cents, type PaymentStatus } from '@pax/contracts';
+import { z } from 'zod';
+import { idRow, sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+
+/** The earnings of a referrer by a checkout. */
+export interface Commission {
+  referrerId: number;
+  cents: Cents;
+}
+
+/** The parts of a settled checkout that are split. */
+interface SplitInput {
+  checkout: {
+    totalCents: Cents;
+    creditCents: Cents;
+    bonusCents: Cents;
+    quote: { discounts: { referral: string } };
+  };
+  lines: readonly { lineCents: Cents; discountCents: Cents }[];
+  points: number;
+  commission: Commission | null;
+}
+
+/**
+ * Splits cash, credit, bonus, points, commission and referral discount of a checkout over its lines by largest
+ * remainder: no share is negative, a line's shares add up to its price, all lines' to the checkout.
+ */
+export function splitShares({ checkout, lines, points: earned, commission }: SplitInput) {
+  const nets = lines.map((line) => line.lineCents - line.discountCents);
+  const credits = splitByWeight(checkout.creditCents, nets);
+  const bonuses = splitByWeight(
+    checkout.bonusCents,
+    nets.map((net, index) => net - (credits[index] ?? 0)),
+  );
+  const cash = nets.map((net, index) => net - (credits[index] ?? 0) - (bonuses[index] ?? 0));
+  const points = splitByWeight(earned, cash);
+  const commissions = splitByWeight(commission?.cents ?? 0, cash);
+  const referral = splitByWeight(
+    fromDecimal(checkout.quote.discounts.referral),
+    lines.map((line) => line.lineCents),
+  );
+  return nets.map((net, index) => ({
+    totalCents: net,
+    creditCents: credits[index] ?? 0,
+    bonusCents: bonuses[index] ?? 0,
+    cashCents: cash[index] ?? 0,
+    points: points[index] ?? 0,
+    commissionCents: commissions[index] ?? 0,
+    commissionUserId: commission?.referrerId ?? null,
+    referralDiscountCents: referral[index] ?? 0,
+  }));
+}
 
 /** The amounts by which the parts of an order's refund are counted. */
 interface RefundedOrder {
@@ -112,4 +165,38 @@ export function keptShare(share: number, { cashCents, refundedCents }: RefundedO
 
 function shareAt(share: number, cents: Cents, of: Cents): number {
   return cents === of ? share : Number((BigInt(share) * BigInt(cents)) / BigInt(of));
+}
+
+const versionRow = z.object({ version: z.number() });
+
+/**
+ * Tells buyer, panel and the order's post that the refund of an order went a step on, of money without one those of its
+ * whole purchase, which show it. Called with its payment locked.
+ */
+export async function noteRefund(
+  tx: Tx,
+  { orderId, paymentId }: { orderId: number | null; paymentId: number },
+): Promise<void> {
+  if (orderId !== null) return noteOrder(tx, orderId);
+  const orders = await sql(tx).rows(
+    idRow,
+    `SELECT id FROM orders WHERE checkout_id = (SELECT checkout_id FROM payments WHERE id = $1) ORDER BY id FOR UPDATE`,
+    [paymentId],
+  );
+  for (const { id } of orders) await noteOrder(tx, id);
+}
+
+async function noteOrder(tx: Tx, orderId: number): Promise<void> {
+  const row = await sql(tx).first(
+    versionRow,
+    'UPDATE orders SET version = version + 1 WHERE id = $1 RETURNING version',
+    [orderId],
+  );
+  if (!row) throw new Error(`Refund of order ${orderId}, which does not exist`);
+  appendEvent(tx, {
+    type: 'order.updated',
+    aggregate: 'order',
+    aggregateId: String(orderId),
+    version: row.version,
+  });
 }

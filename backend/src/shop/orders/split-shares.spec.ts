@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { commissionFor, pointsFor, price, toDecimal, type CartLine, type PriceTerms } from '@pax/contracts';
 import fc from 'fast-check';
-import { splitShares } from './split-shares.js';
+import { splitShares } from './refund-share.js';
 
 const line: fc.Arbitrary<CartLine> = fc.record({
   product: fc.record({

@@ -1,10 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
 import { ORDER_TRANSITION_TABLE, type EventType } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { dueAfter, type DeliveryTimes, type PaidCheckout } from './create-orders.js';
 import { Order } from './order.entity.js';
 import { recordTransition } from './order-history.js';
-import { splitShares } from './split-shares.js';
+import { splitShares } from './refund-share.js';
+
+const receivedRow = z.object({ receivedAt: z.date() });
+
+/**
+ * Records the buyer's word that a delivered order arrived, at its first time; for disputes only, so the order's version
+ * stays. @throws ShopError NOT_FOUND for other people's, CONFLICT before it was delivered
+ */
+export async function confirmReceived(manager: EntityManager, id: number, userId: number): Promise<Date> {
+  const row = await sql(manager).first(
+    receivedRow,
+    `UPDATE orders SET received_at = COALESCE(received_at, now())
+      WHERE id = $1 AND user_id = $2 AND status IN ('completed', 'archived') RETURNING received_at AS "receivedAt"`,
+    [id, userId],
+  );
+  if (row) return row.receivedAt;
+  const isOwn = await sql(manager).exists('SELECT FROM orders WHERE id = $1 AND user_id = $2', [id, userId]);
+  if (isOwn) throw new ShopError('CONFLICT', 'This order is not delivered.');
+  throw new ShopError('NOT_FOUND', 'There is no such order.');
+}
 
 /** Makes the unconfirmed orders of a locked checkout paid, with what they earn now. */
 export async function confirmOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<void> {

@@ -1,4 +1,10 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { DepartedPeople } from '../../people/accounts/departed-people.js';
+import type { OwnAct } from '../../people/accounts/own-act.js';
+import { assertNotOwnOrder } from '../orders/find-orders.js';
 
 /** Money a provider says it took. Unique per provider reference, so that one capture counts once. */
 @Entity('payments')
@@ -37,4 +43,19 @@ export class Refund {
   @Column('timestamptz', { name: 'next_try_at', default: () => 'now()' }) nextTryAt: Date;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'done_at', nullable: true }) doneAt: Date | null;
+}
+
+const buyerRow = z.object({ userId: z.number() });
+
+/** As `assertNotOwnOrder`, for an act on a payment of the own account. @throws ShopError OWN_ORDER */
+export async function assertNotOwnPayment(
+  tx: Tx,
+  departed: DepartedPeople,
+  { checkoutId }: Payment,
+  act: Omit<OwnAct, 'userId'>,
+): Promise<void> {
+  const buyer = await sql(tx).first(buyerRow, 'SELECT user_id AS "userId" FROM checkouts WHERE id = $1', [
+    checkoutId,
+  ]);
+  if (buyer) await assertNotOwnOrder(tx, departed, { ...act, ...buyer });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { raiseAlert } from '../../platform/outbox/alert.js';
-import { noteRefund } from '../orders/note-refund.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
+import { noteRefund } from '../orders/refund-share.js';
 import { Payment, Refund } from './payment.entity.js';
 import type { ProviderPayment } from './payment-provider.js';
 

@@ -1,14 +1,73 @@
-import { Controller, Req, Res } from '@nestjs/common';
-import { pictureCalls, type UploadImageAnswer } from '@pax/contracts';
+import { Injectable, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '../../platform/problem.js';
+import { hashOf, Pictures } from './pictures.js';
+import { type UploadImageAnswer, pictureCalls } from '@pax/contracts';
+import { Clock } from '../../platform/clock.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { audit } from '../../people/audit/audit.js';
+import { PictureMaker } from './picture-maker.js';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam } from '../../platform/http/zod.pipe.js';
-import { ShopError } from '../../platform/problem.js';
 import { Call } from '../../platform/calls/call.js';
-import { hashOf, Pictures } from './pictures.js';
-import { SendPicture } from './send-picture.js';
-import { UploadProductPicture } from './upload-product-picture.js';
+
+/** Were a browser to take one for a page, it could do nothing. */
+const POLICY = "default-src 'none'; sandbox";
+const YEAR_S = 31_536_000;
+/** Caching of pictures; those of tickets are asked for again each time, so that a right that ended ends there, too. */
+const CACHING = { public: `public, max-age=${YEAR_S}, immutable`, private: 'private, no-cache' };
+
+/** Answers a picture; whoever calls it knows that the asker may see it. */
+@Injectable()
+export class SendPicture {
+  constructor(private readonly pictures: Pictures) {}
+
+  /** @param asked the `if-none-match` of the request @throws ShopError NOT_FOUND */
+  async send(
+    reply: FastifyReply,
+    file: string,
+    { asked, to }: { asked: string | undefined; to: keyof typeof CACHING },
+  ): Promise<Buffer | undefined> {
+    const hash = hashOf(file);
+    const etag = `"${hash}"`;
+    const headers = { etag, 'cache-control': CACHING[to], 'content-security-policy': POLICY };
+    if (asked?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) {
+      void reply.headers(headers).status(304);
+      return undefined;
+    }
+    const bytes = await this.pictures.bytesOf(hash);
+    if (!bytes) throw new ShopError('NOT_FOUND', 'There is no such picture.');
+    void reply.headers(headers).type('image/webp');
+    return bytes;
+  }
+}
+
+/** Staff upload a picture for products; from then on everybody may see it. */
+@Injectable()
+export class UploadProductPicture {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly maker: PictureMaker,
+    private readonly pictures: Pictures,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError as `PictureMaker.make` */
+  async execute(actor: string, uploaded: unknown): Promise<UploadImageAnswer> {
+    const made = await this.maker.make(uploaded, 'staff');
+    return this.transactions.run(async (tx) => {
+      const { hash, ...picture } = await this.pictures.store(tx, made);
+      await sql(tx).run(
+        'INSERT INTO product_pictures (hash, uploaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [hash, this.clock.now()],
+      );
+      await audit(tx, { actor, action: 'image.upload', subject: `image:${hash}` });
+      return { ...picture, url: `/api/images/${picture.file}` };
+    });
+  }
+}
 
 /** Pictures of products. */
 @Controller()

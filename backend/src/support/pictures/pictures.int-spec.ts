@@ -10,7 +10,7 @@ import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { animation, noise, photo, png } from '../../../test/picture-files.js';
 import { sendRaw } from '../../../test/raw-http.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
-import { DeleteUnclaimedPictures } from '../tickets/delete-unclaimed-pictures.js';
+import { DeleteUnclaimedPictures } from '../tickets/ticket-pictures.js';
 import { PictureMaker } from './picture-maker.js';
 
 jest.setTimeout(60_000);

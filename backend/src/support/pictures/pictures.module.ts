@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PictureMaker } from './picture-maker.js';
 import { Pictures } from './pictures.js';
-import { PicturesController } from './pictures.controller.js';
-import { SendPicture } from './send-picture.js';
-import { UploadProductPicture } from './upload-product-picture.js';
+import { PicturesController, SendPicture, UploadProductPicture } from './pictures.controller.js';
 
 /** Pictures that people upload: made anew, stored, and sent to those who may see them. */
 @Module({

@@ -1,12 +1,24 @@
-import { Injectable } from '@nestjs/common';
 import type { TicketNote } from '@pax/contracts';
+import { z } from 'zod';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { audit } from '../../people/audit/audit.js';
 import { lockTicket, requireOpen, saveTicket } from './lock-ticket.js';
-import { noteRow, toNote } from './ticket-note.js';
 import { usernameOf } from '../../people/accounts/account-sql.js';
+
+export const noteRow = z.object({
+  id: z.number(),
+  author: z.string(),
+  text: z.string(),
+  created_at: z.date(),
+});
+
+export const toNote = ({ created_at, ...note }: z.infer<typeof noteRow>): TicketNote => ({
+  ...note,
+  createdAt: created_at.toISOString(),
+});
 
 export interface AddTicketNoteInput {
   ticketId: number;

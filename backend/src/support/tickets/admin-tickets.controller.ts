@@ -21,7 +21,7 @@ import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { AddTicketNote } from './add-ticket-note.js';
 import { AnswerTicket } from './answer-ticket.js';
-import { ReadTranscript } from './read-transcript.js';
+import { ReadTranscript } from './thread-lines.js';
 import { SetTicketStatus } from './set-ticket-status.js';
 import { TicketsQueries } from './tickets.queries.js';
 

@@ -5,8 +5,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import type { StaffActor } from '../../people/accounts/own-act.js';
 import { audit } from '../../people/audit/audit.js';
-import { lockTicket, requireOpen, saveTicket } from './lock-ticket.js';
-import { assertNotOwnTicket } from './own-ticket.js';
+import { lockTicket, requireOpen, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
 import { toAdminTicket } from './ticket.mapper.js';
 
 export interface AnswerTicketInput extends AnswerTicketRequest, StaffActor {

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
-import { randomRef, sha256 } from '../../platform/random.js';
+import { randomRef, sha256 } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';

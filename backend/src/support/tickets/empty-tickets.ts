@@ -1,7 +1,6 @@
 import { isOpenTicket } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
-import { hashRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { hashRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Pictures } from '../pictures/pictures.js';
 import { saveTicket } from './lock-ticket.js';

@@ -1,9 +1,12 @@
 import { settableFrom, TICKET_TRANSITIONS, type EventType, type TicketStatus } from '@pax/contracts';
 import { ShopError } from '../../platform/problem.js';
-import { sql } from '../../platform/database/sql.js';
+import { sql, idRow } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Ticket } from './ticket.entity.js';
+import type { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { assertNotOwn, type OwnAct } from '../../people/accounts/own-act.js';
+import { randomRef, sha256 } from '../../platform/secrets.js';
 
 /** Locks a ticket. @throws ShopError NOT_FOUND, STALE when a version is named that is not the current one */
 export async function lockTicket(tx: Tx, id: number, version?: number): Promise<Ticket> {
@@ -39,4 +42,46 @@ export async function saveTicket(tx: Tx, ticket: Ticket, type: EventType): Promi
 
 function illegal(status: TicketStatus, legal = TICKET_TRANSITIONS[status]): ShopError {
   return new ShopError('ILLEGAL_MOVE', `A ticket that is ${status} does not allow this.`, { legal });
+}
+
+/** The refusal of an act on an own ticket. */
+export const ownTicket = (): ShopError =>
+  new ShopError('OWN_TICKET', 'This ticket is your own. Another member of the team has to do this.');
+
+/** As `assertNotOwn`, of a locked ticket; a visitor's is nobody's. @throws ShopError OWN_TICKET */
+export async function assertNotOwnTicket(
+  tx: Tx,
+  departed: DepartedPeople,
+  { id, userId }: Ticket,
+  act: Omit<OwnAct, 'userId' | 'subject'>,
+): Promise<void> {
+  if (userId === null) return;
+  await assertNotOwn(
+    tx,
+    departed,
+    { ...act, userId, subject: `ticket:${id}` },
+    { refusal: ownTicket, title: 'An admin acted on a ticket of their own' },
+  );
+}
+
+type Connection = Parameters<typeof sql>[0];
+
+/** The ticket that a secret opens: that of the form's answer, or one that was mailed. */
+export async function ticketOfLink(database: Connection, token: string): Promise<number | undefined> {
+  const row = await sql(database).first(
+    idRow,
+    `SELECT id FROM tickets WHERE token_hash = $1 UNION ALL SELECT ticket_id FROM ticket_links WHERE token_hash = $1`,
+    [sha256(token)],
+  );
+  return row?.id;
+}
+
+/** Makes another secret for a ticket, since of the first only the hash is kept. @returns the secret, stored nowhere */
+export async function newTicketLink(database: Connection, ticketId: number): Promise<string> {
+  const token = randomRef();
+  await sql(database).run('INSERT INTO ticket_links (token_hash, ticket_id) VALUES ($1, $2)', [
+    sha256(token),
+    ticketId,
+  ]);
+  return token;
 }

@@ -4,10 +4,8 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { latestActor } from '../../people/audit/audit.js';
-import { lockTicket, saveTicket } from './lock-ticket.js';
-import { ownTicket } from './own-ticket.js';
+import { lockTicket, saveTicket, ownTicket, ticketOfLink } from './lock-ticket.js';
 import type { Ticket } from './ticket.entity.js';
-import { ticketOfLink } from './ticket-links.js';
 import { toLinkedTicket, toWireTicket } from './ticket.mapper.js';
 
 /** A sender says how the answer was; saying it again replaces it. */

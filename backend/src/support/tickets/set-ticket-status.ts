@@ -1,13 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Inject } from '@nestjs/common';
 import { isOpenTicket, type AdminTicket, type SetTicketStatusRequest } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import type { StaffActor } from '../../people/accounts/own-act.js';
 import { audit } from '../../people/audit/audit.js';
-import { lockTicket, requireSettable, saveTicket } from './lock-ticket.js';
-import { assertNotOwnTicket } from './own-ticket.js';
+import { lockTicket, requireSettable, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
 import { toAdminTicket } from './ticket.mapper.js';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { SETTINGS, type Settings } from '../../settings.js';
 
 export interface SetTicketStatusInput extends SetTicketStatusRequest, StaffActor {
   ticketId: number;
@@ -37,5 +43,46 @@ export class SetTicketStatus {
       await audit(tx, { actor, action, subject: `ticket:${ticketId}` });
       return toAdminTicket(tx, ticket);
     });
+  }
+}
+
+const silentRow = z.object({ id: z.number(), version: z.number() });
+const EVERY_MS = 10 * 60_000;
+/** Tickets of one run, so that an operator who sets it late floods nobody. */
+const AT_ONCE = 50;
+
+/** Closes tickets that nobody touched for `TICKET_AUTO_CLOSE_DAYS`, as staff would. Any number may run. */
+@Injectable()
+export class CloseSilentTickets {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly setStatus: SetTicketStatus,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Periodic({ name: 'close-silent-tickets', every: EVERY_MS, role: 'worker', firstAfter: 4 * 60_000 })
+  async closeSilent(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const { ticketAutoCloseDays: days } = this.settings;
+    if (days === 0) return;
+    const silent = await sql(this.database).rows(
+      silentRow,
+      `SELECT id, version FROM tickets
+        WHERE status IN ('open', 'in_progress') AND changed_at < clock_timestamp() - $1 * interval '1 day'
+        ORDER BY changed_at LIMIT ${AT_ONCE}`,
+      [days],
+    );
+    for (const { id, version } of silent) {
+      if (signal.aborted) return;
+      await this.close(id, version);
+    }
+  }
+
+  /** Somebody who touched it meanwhile comes first. */
+  private async close(ticketId: number, version: number): Promise<void> {
+    try {
+      await this.setStatus.execute({ ticketId, version, status: 'closed', actor: 'shop', role: 'admin' });
+    } catch (error) {
+      if (!(error instanceof ShopError && ['STALE', 'ILLEGAL_MOVE'].includes(error.code))) throw error;
+    }
   }
 }

@@ -4,18 +4,16 @@ import { PicturesModule } from '../pictures/pictures.module.js';
 import { AddTicketNote } from './add-ticket-note.js';
 import { AdminTicketsController } from './admin-tickets.controller.js';
 import { AnswerTicket } from './answer-ticket.js';
-import { CloseSilentTickets } from './close-silent-tickets.js';
+import { CloseSilentTickets, SetTicketStatus } from './set-ticket-status.js';
 import { CreateTicket } from './create-ticket.js';
-import { DeleteUnclaimedPictures } from './delete-unclaimed-pictures.js';
+import { DeleteUnclaimedPictures, UploadTicketPicture } from './ticket-pictures.js';
 import { NamedRequests } from './named-requests.js';
 import { TicketMails } from './mail/ticket-mails.js';
-import { ReadTranscript } from './read-transcript.js';
+import { ReadTranscript } from './thread-lines.js';
 import { RateTicket } from './rate-ticket.js';
-import { SetTicketStatus } from './set-ticket-status.js';
 import { TicketPicturesController } from './ticket-pictures.controller.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsQueries } from './tickets.queries.js';
-import { UploadTicketPicture } from './upload-ticket-picture.js';
 
 @Module({
   imports: [AccountsModule, PicturesModule],

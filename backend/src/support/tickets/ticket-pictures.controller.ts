@@ -6,9 +6,9 @@ import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam } from '../../platform/http/zod.pipe.js';
 import { ShopError } from '../../platform/problem.js';
 import { Call } from '../../platform/calls/call.js';
-import { SendPicture } from '../pictures/send-picture.js';
+import { SendPicture } from '../pictures/pictures.controller.js';
 import { TicketsQueries, type PictureReader } from './tickets.queries.js';
-import { UploadTicketPicture } from './upload-ticket-picture.js';
+import { UploadTicketPicture } from './ticket-pictures.js';
 
 /** Pictures of tickets, which their senders and staff alone see. */
 @Controller()

@@ -1,11 +1,15 @@
-import type { Picture } from '@pax/contracts';
+import type { Picture, UploadAttachmentAnswer } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { ShopError } from '../../platform/problem.js';
-import { sha256 } from '../../platform/random.js';
-import { sql } from '../../platform/database/sql.js';
-import type { Tx } from '../../platform/database/transaction.js';
-import { fileOf } from '../pictures/pictures.js';
+import { sha256, randomRef } from '../../platform/secrets.js';
+import { sql, hashRow } from '../../platform/database/sql.js';
+import { type Tx, Transactions } from '../../platform/database/transaction.js';
+import { fileOf, Pictures } from '../pictures/pictures.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { PictureMaker, type PictureSender } from '../pictures/picture-maker.js';
 
 /** How long an uploaded picture waits for its ticket, ms. */
 export const UNCLAIMED_MS = 3_600_000;
@@ -60,4 +64,67 @@ export async function picturesOf(
   for (const { ticketId, hash, width, height } of rows)
     found.set(ticketId, [...(found.get(ticketId) ?? []), { file: fileOf(hash), width, height }]);
   return found;
+}
+
+const EVERY_MS = 600_000;
+const FIRST_AFTER_MS = 180_000;
+const AT_ONCE = 100;
+/** Deletes pictures whose ticket was not sent within an hour. */
+@Injectable()
+export class DeleteUnclaimedPictures {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly pictures: Pictures,
+    private readonly clock: Clock,
+  ) {}
+
+  @Periodic({
+    name: 'delete-unclaimed-pictures',
+    every: EVERY_MS,
+    firstAfter: FIRST_AFTER_MS,
+    role: 'worker',
+  })
+  async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    while (!signal.aborted && (await this.deleteSome()) === AT_ONCE);
+  }
+
+  private deleteSome(): Promise<number> {
+    return this.transactions.run(async (tx) => {
+      const gone = await sql(tx).rows(
+        hashRow,
+        `DELETE FROM ticket_pictures WHERE ref_hash IN
+           (SELECT ref_hash FROM ticket_pictures WHERE ticket_id IS NULL AND uploaded_at <= $1
+             ORDER BY uploaded_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING hash`,
+        [new Date(this.clock.now().getTime() - UNCLAIMED_MS), AT_ONCE],
+      );
+      if (gone.length > 0) await this.pictures.deleteUnused(tx, [...new Set(gone.map(({ hash }) => hash))]);
+      return gone.length;
+    });
+  }
+}
+
+/** Somebody uploads a picture for a ticket that is not sent yet. */
+@Injectable()
+export class UploadTicketPicture {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly maker: PictureMaker,
+    private readonly pictures: Pictures,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the secret by which the ticket takes it @throws ShopError as `PictureMaker.make` */
+  async execute(uploaded: unknown, sender: PictureSender): Promise<UploadAttachmentAnswer> {
+    const made = await this.maker.make(uploaded, sender);
+    const attachment = randomRef();
+    await this.transactions.run(async (tx) => {
+      const { hash } = await this.pictures.store(tx, made);
+      await sql(tx).run('INSERT INTO ticket_pictures (ref_hash, hash, uploaded_at) VALUES ($1, $2, $3)', [
+        sha256(attachment),
+        hash,
+        this.clock.now(),
+      ]);
+    });
+    return { attachment };
+  }
 }

@@ -7,8 +7,7 @@ import {
 } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { pipelined } from '../../platform/database/pipelined.js';
-import { readRows } from '../../platform/database/read-rows.js';
+import { pipelined, readRows } from '../../platform/database/read-rows.js';
 import { sql } from '../../platform/database/sql.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { Ticket } from './ticket.entity.js';

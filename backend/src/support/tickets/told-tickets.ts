@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { idRow } from '../../platform/database/row-schemas.js';
-import { sql } from '../../platform/database/sql.js';
+import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { customerOf } from '../../people/accounts/account-sql.js';
 

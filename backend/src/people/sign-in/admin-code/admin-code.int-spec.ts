@@ -6,7 +6,7 @@ import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
 import { successorOf } from '../../../../test/successor.js';
 import { Clock } from '../../../platform/clock.js';
-import { IssueAdminCode } from './issue-admin-code.js';
+import { IssueAdminCode } from './admin-code.js';
 
 describe('admin codes', () => {
   let shop: TestApp;

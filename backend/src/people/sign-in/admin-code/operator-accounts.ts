@@ -1,9 +1,9 @@
 import { username as usernameSchema } from '@pax/contracts';
 import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
-import { raiseAlert } from '../../../platform/outbox/alert.js';
+import { raiseAlert } from '../../../platform/outbox/alerts.js';
 import { deleteSessionsOf } from '../../../platform/sessions/sessions.js';
-import { insertAccount } from '../../accounts/insert-account.js';
+import { insertAccount } from '../../accounts/register-account.js';
 import { findAdmin, grantOperator, withdrawOperator } from '../../accounts/operator-right.js';
 import { audit } from '../../audit/audit.js';
 import { createAdminCode, type AdminCode } from './admin-code.js';

@@ -1,7 +1,7 @@
 import { pageAfterSignIn } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../../platform/problem.js';
-import { isRandomRef, randomRef } from '../../../platform/random.js';
+import { isRandomRef, randomRef } from '../../../platform/secrets.js';
 import { cookieAttributes } from '../../../platform/sessions/session-cookie.js';
 import { grantOf, type DiscordGrant } from '../../../platform/discord/discord-grants.js';
 import type { Settings } from '../../../settings.js';

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { DiscordPeer } from '../../../../test/discord-peer.js';
 import { signIn } from '../../../../test/sign-in.js';
-import { sha256 } from '../../../platform/random.js';
+import { sha256 } from '../../../platform/secrets.js';
 
 type Agent = ReturnType<typeof request.agent>;
 

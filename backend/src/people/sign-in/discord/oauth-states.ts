@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 import { Clock } from '../../../platform/clock.js';
-import { randomRef, sha256 } from '../../../platform/random.js';
+import { randomRef, sha256 } from '../../../platform/secrets.js';
 
 /** How long a sign-in may take at Discord, ms. */
 export const STATE_LIFETIME_MS = 10 * 60_000;

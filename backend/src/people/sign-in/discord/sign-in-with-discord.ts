@@ -1,11 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ShopError } from '../../../platform/problem.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { LinkDiscord, type LinkInput } from '../../accounts/link-discord.js';
-import { RegisterWithDiscord } from '../../accounts/register-with-discord.js';
+import { RegisterWithDiscord } from '../../accounts/register-account.js';
 import type { User } from '../../accounts/user.entity.js';
-import type { DiscordPerson } from '../../rights/discord-rest.js';
+import { type DiscordPerson, DiscordRest } from '../../rights/discord-rest.js';
 import type { OauthPurpose } from './oauth-states.js';
+import type { JoinOutcome } from '@pax/contracts';
+import type { Actor } from '../../../platform/calls/access.js';
+import {
+  DISCORD_CODE,
+  DiscordRefusal,
+  DiscordUnavailableError,
+} from '../../../platform/discord/discord-errors.js';
 
 /** Signs in, registers, proves the linked account again, or links it, for a person whom Discord proved. */
 @Injectable()
@@ -30,5 +37,42 @@ export class SignInWithDiscord {
         'You signed in at Discord with another account than the one that is linked.',
       );
     return this.register.execute(person);
+  }
+}
+
+const REFUSED: Readonly<Record<number, JoinOutcome>> = {
+  [DISCORD_CODE.banned]: 'banned',
+  [DISCORD_CODE.serversFull]: 'full',
+};
+
+/** Adds a person to the Discord server who allowed just that a moment ago; the token ends with the request. */
+@Injectable()
+export class JoinWithGrant {
+  private readonly logger = new Logger(JoinWithGrant.name);
+
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly discord: DiscordRest,
+  ) {}
+
+  /**
+   * @param personId whom Discord proved; only the linked account's person is added
+   * @throws ShopError BLOCKED, DISCORD_MISMATCH
+   */
+  async execute(actor: Actor, personId: string, accessToken: string): Promise<JoinOutcome> {
+    const identity = await this.accounts.identity(actor.userId);
+    if (actor.blocked) throw new ShopError('BLOCKED', 'This account is blocked.');
+    if (identity?.discordId !== personId)
+      throw new ShopError(
+        'DISCORD_MISMATCH',
+        'You signed in at Discord with another account than the one that is linked.',
+      );
+    try {
+      return (await this.discord.addMember(personId, accessToken)) ? 'added' : 'member';
+    } catch (error) {
+      if (!(error instanceof DiscordUnavailableError)) throw error;
+      this.logger.warn(`A member could not be added: ${error.message}.`);
+      return (error instanceof DiscordRefusal ? REFUSED[error.code] : undefined) ?? 'failed';
+    }
   }
 }

@@ -1,16 +1,34 @@
-import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
-import { loginRequest } from '@pax/contracts';
+import { Injectable, type ExecutionContext, Inject } from '@nestjs/common';
+import { PassportStrategy, AuthGuard } from '@nestjs/passport';
+import { Strategy } from 'passport-local';
+import { type LoginRequest, loginRequest } from '@pax/contracts';
+import type { User } from '../../accounts/user.entity.js';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '../../../platform/problem.js';
 import { parse } from '../../../platform/http/zod.pipe.js';
-import { knownBrowserOf } from '../../../platform/sessions/known-browser-cookie.js';
+import { knownBrowserOf } from '../../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import type { User } from '../../accounts/user.entity.js';
 import { callOrigin } from '../../access/call-origin.js';
-import type { LoginAttempt } from './local.strategy.js';
-import { RenewPassword } from './renew-password.js';
+import { RenewPassword } from './change-password.js';
 import { VerifyPassword } from './verify-password.js';
+
+/** A login as the strategy gets it. It brings its own check, since strategies are shared by the whole process. */
+export interface LoginAttempt {
+  body: LoginRequest;
+  verify(username: string, password: string): Promise<User>;
+}
+
+/** Passport's strategy for name and password. */
+@Injectable()
+export class LocalStrategy extends PassportStrategy(Strategy, 'local') {
+  constructor() {
+    super({ passReqToCallback: true });
+  }
+
+  validate(attempt: LoginAttempt, username: string, password: string): Promise<User> {
+    return attempt.verify(username, password);
+  }
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

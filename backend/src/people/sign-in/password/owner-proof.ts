@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import { Limits } from '../../../platform/limits/limits.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
-import { lockUser } from '../../accounts/lock-user.js';
+import { lockUser } from '../../accounts/user-row.js';
 import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { PasswordHasher } from './password-hasher.js';

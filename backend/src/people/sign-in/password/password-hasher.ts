@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { FairQueue } from '../../../platform/fair-queue.js';
 import { ShopError } from '../../../platform/problem.js';
-import { randomRef } from '../../../platform/random.js';
+import { randomRef } from '../../../platform/secrets.js';
 import { addressKey, networkKey } from '../../../platform/limits/address.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 

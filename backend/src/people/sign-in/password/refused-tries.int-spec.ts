@@ -3,10 +3,10 @@ import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import { signIn } from '../../../../test/sign-in.js';
-import { sha256 } from '../../../platform/random.js';
+import { sha256 } from '../../../platform/secrets.js';
 import { Limits } from '../../../platform/limits/limits.js';
 import { usernameKey } from '../../usernames/username-key.js';
-import { IssueAdminCode } from '../admin-code/issue-admin-code.js';
+import { IssueAdminCode } from '../admin-code/admin-code.js';
 import { PasswordHasher } from './password-hasher.js';
 import { ADMIN_CODE_OVER_ALL, LOGIN_PER_ACCOUNT } from '../sign-in-limits.js';
 

@@ -4,9 +4,9 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 import { Clock } from '../../../platform/clock.js';
-import { isRandomRef, randomRef, sha256 } from '../../../platform/random.js';
+import { isRandomRef, randomRef, sha256 } from '../../../platform/secrets.js';
 import type { Tx } from '../../../platform/database/transaction.js';
-import { KNOWN_BROWSER_MS } from '../../../platform/sessions/known-browser-cookie.js';
+import { KNOWN_BROWSER_MS } from '../../../platform/sessions/session-cookie.js';
 
 const knownRow = z.object({ known: z.boolean().nullable() });
 

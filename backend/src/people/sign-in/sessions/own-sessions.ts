@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { AccountSession } from '@pax/contracts';
 import type { Actor } from '../../../platform/calls/access.js';
 import { ShopError } from '../../../platform/problem.js';
-import { Transactions } from '../../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { browserInfoOf } from '../../accounts/browser-info.js';
-import { lockUser } from '../../accounts/lock-user.js';
+import { lockUser } from '../../accounts/user-row.js';
 import { noticeOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../../access/call-origin.js';
+import { sql } from '../../../platform/database/sql.js';
 
 /** Lists and ends an account's sessions. */
 @Injectable()
@@ -72,4 +73,10 @@ export class OwnSessions {
     this.sessions.announceEnd(userId, sessionId);
     return ended;
   }
+}
+
+/** Deletes what an account could be signed in to with, beside its password and its link; sessions are ended apart. */
+export async function forgetWaysIn(tx: Tx, userId: number): Promise<void> {
+  for (const table of ['known_browsers', 'admin_codes', 'oauth_states', 'second_steps'])
+    await sql(tx).run(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
 }

@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { knownBrowserOf, writeKnownBrowserCookie } from '../../../platform/sessions/known-browser-cookie.js';
-import { writeSessionCookie } from '../../../platform/sessions/session-cookie.js';
+import {
+  knownBrowserOf,
+  writeKnownBrowserCookie,
+  writeSessionCookie,
+} from '../../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { StartUserSession, type StartUserSessionInput } from './start-user-session.js';
 

@@ -3,14 +3,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { HOLD_STATES, toDecimal, type AdminHold, type ListQuery } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { readSearch } from '../../../platform/lists/list-search.js';
-import { requireSort } from '../../../platform/lists/list-sort.js';
+import { readSearch, requireSort, readCursor, readPageIds } from '../../../platform/lists/list-page.js';
 import type { Page } from '../../../platform/lists/send-page.js';
 import { ShopError } from '../../../platform/problem.js';
-import { readCursor, readPageIds } from '../../../platform/lists/list-page.js';
 import { readRows } from '../../../platform/database/read-rows.js';
-import { sql } from '../../../platform/database/sql.js';
-import { Where } from '../../../platform/database/where.js';
+import { sql, Where } from '../../../platform/database/sql.js';
 import { Checkout } from '../checkout.entity.js';
 import { usernameOf } from '../../../people/accounts/account-sql.js';
 

@@ -5,7 +5,7 @@ import { Transactions, type Tx } from '../../../platform/database/transaction.js
 import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import { audit } from '../../../people/audit/audit.js';
 import type { StaffActor } from '../../../people/accounts/own-act.js';
-import { assertNotOwnOrder } from '../../orders/own-order.js';
+import { assertNotOwnOrder } from '../../orders/find-orders.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 import { Payables } from '../../payments/payables.js';
 import { lockCheckout } from '../checkout-locks.js';

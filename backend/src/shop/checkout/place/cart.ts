@@ -1,7 +1,14 @@
-import { MOST_PIECES, type CartItem, type CartLine } from '@pax/contracts';
+import { MOST_PIECES, type CartItem, type CartLine, COINS_PER_MILLION } from '@pax/contracts';
 import { ShopError } from '../../../platform/problem.js';
 import { isInShop, type Product } from '../../catalog/product.entity.js';
 import { toPricedProduct } from '../../catalog/product.mapper.js';
+import { z } from 'zod';
+import { pipelined } from '../../../platform/database/read-rows.js';
+import { sql } from '../../../platform/database/sql.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { COINS, COINS_HELD, stock, stockHeld } from '../../../people/ledger/accounts.js';
+import { balancesOf } from '../../../people/ledger/ledger.js';
+import type { Standing } from './placement-limits.js';
 
 /** A line with the product it buys. */
 export interface ResolvedLine extends CartLine {
@@ -55,4 +62,115 @@ export function resolveLines(
 
 function invalid(message: string): ShopError {
   return new ShopError('VALIDATION', message, { fields: [{ path: 'items', message }] });
+}
+
+/** Digits of an address hash that name the network. */
+export const NETWORK_DIGITS = 16;
+/** SQL: a checkout `c` was placed from an address ($2). */
+const AT_ADDRESS = 'c.address_hash = $2';
+
+const holdRow = z.object({
+  product_id: z.number(),
+  buyer_pieces: z.number(),
+  buyer_coins: z.number(),
+  address_pieces: z.number(),
+  address_coins: z.number(),
+  new_pieces: z.number(),
+  new_coins: z.number(),
+  crypto_pieces: z.number(),
+  crypto_coins: z.number(),
+});
+
+/** The amount on hand and its holders: pieces of a product, or coins of the pool. */
+interface Supply {
+  free: number;
+  onHand: number;
+  /** By the buyer's confirming checkouts; an open one ends before the next is placed. */
+  heldByBuyer: number;
+  /** By all accounts at the buyer's address, and by the new ones among them. */
+  heldAtAddress: number;
+  heldByNewAtAddress: number;
+  /** By all unconfirmed crypto checkouts; read only for a buyer by crypto. */
+  heldByCrypto: number;
+}
+
+/** A buyer and how the checkout is paid. */
+export interface Holder extends Standing {
+  byCrypto: boolean;
+}
+
+/** A line, the supply it takes from, and how many units of it a piece is. */
+export interface Demand {
+  line: ResolvedLine;
+  supply: Supply;
+  perPiece: number;
+  pieces: number;
+}
+
+/** Reads the amount and the supply that each line takes from. Lines of coins share one supply. */
+export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<Demand[]> {
+  const ids = lines.filter((line) => !isCoins(line)).map(({ source }) => source.id);
+  const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
+  // Holds first: read after the balances they would count one twice that was made in between.
+  const [holds, balances] = await pipelined(
+    holdsOf(tx, buyer),
+    balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
+  );
+  const supplyOf = (free: string, held: string, set: Omit<Supply, 'free' | 'onHand'>): Supply => {
+    const left = balances.get(free) ?? 0;
+    return { free: left, onHand: left + (balances.get(held) ?? 0), ...set };
+  };
+  const pool = supplyOf(COINS, COINS_HELD, {
+    heldByBuyer: holds.reduce((sum, row) => sum + row.buyer_coins, 0),
+    heldAtAddress: holds.reduce((sum, row) => sum + row.address_coins, 0),
+    heldByNewAtAddress: holds.reduce((sum, row) => sum + row.new_coins, 0),
+    heldByCrypto: holds.reduce((sum, row) => sum + row.crypto_coins, 0),
+  });
+  return lines.map((line) => {
+    const { source, quantity, customAmount = 0 } = line;
+    if (source.isCustom) return { line, supply: pool, perPiece: COINS_PER_MILLION, pieces: customAmount };
+    if (source.coinValue !== null)
+      return { line, supply: pool, perPiece: source.coinValue, pieces: quantity };
+    const row = holds.find(({ product_id: id }) => id === source.id);
+    const set = {
+      heldByBuyer: row?.buyer_pieces ?? 0,
+      heldAtAddress: row?.address_pieces ?? 0,
+      heldByNewAtAddress: row?.new_pieces ?? 0,
+      heldByCrypto: row?.crypto_pieces ?? 0,
+    };
+    return {
+      line,
+      supply: supplyOf(stock(source.id), stockHeld(source.id), set),
+      perPiece: 1,
+      pieces: quantity,
+    };
+  });
+}
+
+function holdsOf(
+  tx: Tx,
+  { userId, addressHash: address, byCrypto }: Holder,
+): Promise<z.infer<typeof holdRow>[]> {
+  return sql(tx).rows(
+    holdRow,
+    `SELECT l.product_id,
+            coalesce(sum(l.quantity) FILTER (WHERE c.user_id = $1 AND l.coins = 0), 0)::int AS buyer_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE c.user_id = $1), 0)::bigint AS buyer_coins,
+            coalesce(sum(l.quantity) FILTER (WHERE ${AT_ADDRESS} AND l.coins = 0), 0)::int AS address_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE ${AT_ADDRESS}), 0)::bigint AS address_coins,
+            coalesce(sum(l.quantity) FILTER (WHERE ${AT_ADDRESS} AND c.by_new_account AND l.coins = 0), 0)::int AS new_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE ${AT_ADDRESS} AND c.by_new_account), 0)::bigint AS new_coins,
+            coalesce(sum(l.quantity) FILTER (WHERE c.method = 'crypto' AND l.coins = 0), 0)::int AS crypto_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE c.method = 'crypto'), 0)::bigint AS crypto_coins
+       FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id
+      WHERE c.holding AND (c.user_id = $1 OR ${AT_ADDRESS} OR $3 AND c.method = 'crypto')
+        AND NOT (c.user_id = $1 AND c.state = 'open')
+      GROUP BY 1`,
+    [userId, address, byCrypto],
+  );
+}
+
+/** Tells whether a line takes coins of the pool. */
+export function isCoins({ source }: ResolvedLine): boolean {
+  return source.isCustom || source.coinValue !== null;
 }

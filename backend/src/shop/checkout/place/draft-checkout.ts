@@ -1,12 +1,40 @@
-import { CONSENT_VERSION, fromDecimal, lineName, type PaymentMethod } from '@pax/contracts';
+import {
+  parseAmount,
+  type PaymentMethod,
+  type PlaceCheckoutRequest,
+  CONSENT_VERSION,
+  fromDecimal,
+  lineName,
+} from '@pax/contracts';
+import { sha256, randomRef } from '../../../platform/secrets.js';
 import type { Clock } from '../../../platform/clock.js';
-import { randomRef } from '../../../platform/random.js';
 import type { User } from '../../../people/accounts/user.entity.js';
-import { splitShares } from '../../orders/split-shares.js';
+import { splitShares } from '../../orders/refund-share.js';
 import type { PaymentRequest, PaymentTerms } from '../../payments/payment-provider.js';
-import { Checkout } from '../checkout.entity.js';
-import type { Placement } from './fingerprint.js';
+import { Checkout, CheckoutLine } from '../checkout.entity.js';
 import type { Quoted } from './quoting.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+
+/** A request with the method that its call stands for. */
+export type Placement = PlaceCheckoutRequest & { method: Exclude<PaymentMethod, 'none'> };
+
+/** Two placements with equal fingerprints are the same request. */
+export function fingerprintOf(input: Placement): string {
+  const { amount, balanceUsed, items, inGameName, discordName, useStoreCredit, rewardCode, method } = input;
+  const sorted = items.toSorted((a, b) => a.id - b.id);
+  return sha256(
+    JSON.stringify([
+      parseAmount(amount),
+      sorted,
+      inGameName,
+      discordName,
+      useStoreCredit ?? false,
+      rewardCode ?? null,
+      method,
+      balanceUsed === undefined ? null : parseAmount(balanceUsed),
+    ]),
+  );
+}
 
 /** When the sweeper looks at a new checkout, if the process that placed it ends, ms. */
 const FIRST_LOOK_MS = 15_000;
@@ -82,4 +110,29 @@ function requestLines({ quote, price }: Quoted): PaymentRequest['lines'] {
     unitCents: fromDecimal(line.unitPrice),
     cashCents: shares[index]?.cashCents ?? 0,
   }));
+}
+
+/** Stores the lines of a new checkout: the price snapshot that will be charged. */
+export async function saveLines(
+  tx: Tx,
+  checkout: Checkout,
+  { lines, price }: Quoted,
+): Promise<CheckoutLine[]> {
+  const rows = price.lines.map((line, index) =>
+    Object.assign(new CheckoutLine(), {
+      checkoutId: checkout.id,
+      lineNo: index + 1,
+      productId: line.productId,
+      name: lines[index]?.source.name ?? '',
+      category: lines[index]?.source.category ?? '',
+      quantity: line.quantity,
+      customAmount: line.customAmount ?? null,
+      coins: line.coins,
+      unitCents: line.unitCents,
+      lineCents: line.lineCents,
+      discountCents: line.discountCents,
+    }),
+  );
+  await tx.insert(CheckoutLine, rows);
+  return rows;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fingerprintOf, type Placement } from './fingerprint.js';
+import { fingerprintOf, type Placement } from './draft-checkout.js';
 
 const first = { id: 3, quantity: 1 };
 const second = { id: 5, quantity: 2 };

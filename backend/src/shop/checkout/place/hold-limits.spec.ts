@@ -3,7 +3,7 @@ import { COINS_PER_MILLION } from '@pax/contracts';
 import { testSettings } from '../../../../test/settings.js';
 import { Product } from '../../catalog/product.entity.js';
 import { toPricedProduct } from '../../catalog/product.mapper.js';
-import type { Demand, Holder } from './demands.js';
+import type { Demand, Holder } from './cart.js';
 import { HoldLimits } from './hold-limits.js';
 
 const limits = new HoldLimits(testSettings('postgres://unused/unused'));

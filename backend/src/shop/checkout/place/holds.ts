@@ -13,6 +13,10 @@ import {
 } from '../../../people/ledger/accounts.js';
 import { book, lockBalances, type LedgerLine } from '../../../people/ledger/ledger.js';
 import type { Checkout, CheckoutLine } from '../checkout.entity.js';
+import type { OwnHold } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../platform/database/sql.js';
 
 type LineGoods = Pick<CheckoutLine, 'productId' | 'quantity' | 'coins'>;
 interface Amount {
@@ -103,5 +107,18 @@ export async function sell(
     tx,
     { idempotencyKey: `sell:${checkout.ref}`, reason: 'sale', actor: `user:${checkout.userId}` },
     entryLines,
+  );
+}
+
+const heldRow = z.object({ id: z.number(), quantity: z.number(), coins: z.number() });
+
+/** Reads what the open checkout of an account sets aside, by product. */
+export function ownHolds(manager: EntityManager, userId: number): Promise<OwnHold[]> {
+  return sql(manager).rows(
+    heldRow,
+    `SELECT l.product_id AS id, sum(l.quantity)::int AS quantity, sum(l.coins)::bigint AS coins
+       FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id
+      WHERE c.user_id = $1 AND c.state = 'open' AND c.holding GROUP BY 1 ORDER BY 1`,
+    [userId],
   );
 }

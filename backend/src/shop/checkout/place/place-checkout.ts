@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseAmount, type Cents, type PaymentMethod, COINS_PER_MILLION } from '@pax/contracts';
 import { Clock } from '../../../platform/clock.js';
 import { ShopError } from '../../../platform/problem.js';
-import { pipelined } from '../../../platform/database/pipelined.js';
-import { readRows } from '../../../platform/database/read-rows.js';
+import { pipelined, readRows } from '../../../platform/database/read-rows.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { appendEvent } from '../../../platform/outbox/outbox.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -14,22 +13,24 @@ import type { PaymentPage } from '../../payments/payment-provider.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';
 import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import type { User } from '../../../people/accounts/user.entity.js';
-import { lockReferredName } from '../../../people/referrals/referred-names.js';
+import { lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { assertMayBuy, lockUsers, readLockedCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { COINS, stock } from '../../../people/ledger/accounts.js';
-import { heldReward } from '../../../people/loyalty/usable-reward.js';
-import { assertWithinHoldLimit } from './hold-limit-error.js';
+import { heldReward } from '../../../people/loyalty/reward.js';
+import { assertWithinHoldLimit, HoldLimits } from './hold-limits.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
-import { draftCheckout } from './draft-checkout.js';
-import { fingerprintOf, type Placement } from './fingerprint.js';
-import { HoldLimits } from './hold-limits.js';
+import { draftCheckout, fingerprintOf, type Placement, saveLines } from './draft-checkout.js';
 import { hold, lockHolds, release } from './holds.js';
-import { findRecentFreePurchase, findUnconfirmed, isSameRequest, OpenCheckouts } from './open-checkouts.js';
-import { assertNotPaidRecently } from './paid-recently.js';
+import {
+  findRecentFreePurchase,
+  findUnconfirmed,
+  isSameRequest,
+  OpenCheckouts,
+  assertNotPaidRecently,
+} from './open-checkouts.js';
 import { PlacementLimits } from './placement-limits.js';
 import { Quoting, type Quoted } from './quoting.js';
-import { saveLines } from './save-lines.js';
 import type { ResolvedLine } from './cart.js';
 
 /** A placed checkout, and the page where it is paid or, where nothing is to be paid, shown. */

@@ -12,7 +12,8 @@ import { spendingFrozen } from '../../../people/loyalty/frozen.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
 import { openWithFrozenAccess } from '../settle/frozen-access.js';
-import { isBarred } from '../../../people/accounts/account-sql.js';
+import { isBarred, isBlocked } from '../../../people/accounts/account-sql.js';
+import { ReleaseHold } from '../settle/release-hold.js';
 
 const EVERY_MS = 2_000;
 /** Time between two polls of an open checkout whose provider answers, ms. */
@@ -130,5 +131,40 @@ export class CheckoutSweeper {
         RETURNING ref, state = 'open' AND (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS expire`,
       [now, this.clock.in(CHECK_AGAIN_MS), CONFIRMING_AGAIN_MS, method],
     );
+  }
+}
+
+const overdueRow = z.object({ ref: z.string(), version: z.number() });
+
+/**
+ * Lets go what confirming checkouts hold for longer than their hours, or for an account that is blocked; crypto that
+ * nobody confirmed in time ends. Any number may run: each release is idempotent.
+ */
+@Injectable()
+export class ReleaseHolds {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly releaseHold: ReleaseHold,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Releases all that are due; one that fails keeps none of the others. @throws AggregateError */
+  @Periodic({ name: 'release-holds', every: EVERY_MS, role: 'worker' })
+  async releaseDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const dueNow = await sql(this.database).rows(
+      overdueRow,
+      `SELECT ref, version FROM checkouts c
+        WHERE state = 'confirming' AND holding
+          AND (CASE method WHEN 'crypto' THEN session_expires_at ELSE hold_until END <= $1
+               OR ${isBlocked('c.user_id')})
+        ORDER BY id`,
+      [this.clock.now()],
+    );
+    const errors: unknown[] = [];
+    for (const due of dueNow) {
+      if (signal.aborted) return;
+      await this.releaseHold.execute({ ...due, actor: 'shop' }).catch((error: unknown) => errors.push(error));
+    }
+    if (errors.length > 0) throw new AggregateError(errors, 'Holds could not be released');
   }
 }

@@ -24,8 +24,7 @@ import { loopOf } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
-import { CheckoutSweeper } from '../session/checkout-sweeper.js';
-import { ReleaseHolds } from '../session/release-holds.js';
+import { CheckoutSweeper, ReleaseHolds } from '../session/checkout-sweeper.js';
 import { MarkConfirming } from './mark-confirming.js';
 
 jest.setTimeout(30_000);

@@ -7,10 +7,9 @@ import { Transactions } from '../../../platform/database/transaction.js';
 import { Payables, type Payable } from '../../payments/payables.js';
 import type { PaymentSession, ProviderPayment } from '../../payments/payment-provider.js';
 import { Checkout } from '../checkout.entity.js';
-import { DoubtCheckout } from './doubt-checkout.js';
-import { EndCheckout } from './end-checkout.js';
+import { DoubtCheckout, EndCheckout } from './end-checkout.js';
 import { MarkConfirming } from './mark-confirming.js';
-import { ReopenCheckout } from './reopen-checkout.js';
+import { ReopenCheckout } from './late-money.js';
 import { SettleCheckout } from './settle-checkout.js';
 
 /** How long after opening the provider is polled first if no message of it came, ms. */

@@ -1,8 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
-import { frozenNow } from '../../../people/loyalty/frozen.js';
+import { frozenNow, spendingFrozen } from '../../../people/loyalty/frozen.js';
 import { earlyAccessOf } from '../../../people/accounts/account-sql.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { hasEarlyAccess } from '../../../people/accounts/user.entity.js';
+import type { LockedCheckout } from '../checkout-locks.js';
 
 const earlyRow = z.object({ ref: z.string(), userId: z.number() });
 
@@ -30,4 +33,17 @@ export async function openWithFrozenAccess(
     early.map(({ userId }) => userId),
   );
   return early.filter(({ userId }) => frozen.get(userId)?.isAccessFrozen === true).map(({ ref }) => ref);
+}
+
+/** The reason why a purchase that no provider is confirming can't be made: it would use what a reversal took or froze. */
+export async function frozenReason(
+  tx: Tx,
+  { checkout, buyer }: Pick<LockedCheckout, 'checkout' | 'buyer'>,
+  now: Date,
+): Promise<string | undefined> {
+  const [frozen] = await spendingFrozen(tx, [checkout]);
+  if (frozen) return 'its code or credit can’t be used any more';
+  if (hasEarlyAccess(buyer, now) && (await openWithFrozenAccess(tx, now, checkout.ref)).length > 0)
+    return 'its early access is held back';
+  return undefined;
 }

@@ -3,11 +3,10 @@ import { AccountsModule } from '../../../people/accounts/accounts.module.js';
 import { CatalogModule } from '../../catalog/catalog.module.js';
 import { Payables } from '../../payments/payables.js';
 import { CheckoutPayables } from './checkout-payables.js';
-import { DoubtCheckout } from './doubt-checkout.js';
-import { EndCheckout } from './end-checkout.js';
+import { DoubtCheckout, EndCheckout } from './end-checkout.js';
 import { MarkConfirming } from './mark-confirming.js';
 import { ReleaseHold } from './release-hold.js';
-import { ReopenCheckout } from './reopen-checkout.js';
+import { ReopenCheckout } from './late-money.js';
 import { SettleCheckout } from './settle-checkout.js';
 
 /** The effects of a provider's messages on checkouts; given to payments as `Payables`. */

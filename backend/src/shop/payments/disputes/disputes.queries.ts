@@ -8,7 +8,7 @@ import { sql } from '../../../platform/database/sql.js';
 import { PaymentProviders } from '../payment-providers.js';
 import type { Dispute } from './dispute.entity.js';
 import { endsByHand } from './ends-by-hand.js';
-import { threatened } from './threatened.js';
+import { threatened } from './fraud-warnings.js';
 
 const disputeRow = z.object({
   id: z.number(),

@@ -6,8 +6,7 @@ import { Transactions, type Tx } from '../../../platform/database/transaction.js
 import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import { audit } from '../../../people/audit/audit.js';
 import type { StaffActor } from '../../../people/accounts/own-act.js';
-import { assertNotOwnPayment } from '../own-payment.js';
-import { Payment } from '../payment.entity.js';
+import { assertNotOwnPayment, Payment } from '../payment.entity.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { Reversals } from '../refunds/reversals.js';
 import { ApplyDispute } from './apply-dispute.js';

@@ -1,12 +1,18 @@
 import { toDecimal, type Cents } from '@pax/contracts';
-import type { Tx } from '../../../platform/database/transaction.js';
-import { raiseAlert } from '../../../platform/outbox/alert.js';
+import { type Tx, Transactions } from '../../../platform/database/transaction.js';
+import { raiseAlert } from '../../../platform/outbox/alerts.js';
 import type { Standing } from '../../../people/rights/role-source.js';
 import type { Payment } from '../payment.entity.js';
 import type { DisputeReport } from '../payment-provider.js';
 import type { Loser } from '../refunds/reversals.js';
 import type { Dispute } from './dispute.entity.js';
 import type { News } from './match-dispute.js';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Clock } from '../../../platform/clock.js';
+import { sql } from '../../../platform/database/sql.js';
+import { Periodic } from '../../../platform/jobs/periodic.js';
+import { SILENT_AFTER_MS } from './ends-by-hand.js';
 
 const TEXTS: Record<DisputeReport['state'], string> = {
   open: 'The buyer can not buy meanwhile. Answer it at the provider, deliver nothing of it, and make no refund of it by hand.',
@@ -102,3 +108,43 @@ type Paid = Pick<Payment, 'provider' | 'providerRef' | 'currency'>;
 
 const amountOf = ({ provider, providerRef, currency }: Paid, cents: Cents): string =>
   `${toDecimal(cents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider})`;
+
+const EVERY_MS = 3_600_000;
+const FIRST_AFTER_MS = 14 * 60_000;
+
+const row = z.object({
+  ref: z.string(),
+  cents: z.number(),
+  payment: z.string(),
+  checkout: z.string(),
+  openedAt: z.date(),
+});
+
+/** Asks staff every 30 days how a dispute ended of whose end nobody told. */
+@Injectable()
+export class RemindOfDisputes {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  @Periodic({ name: 'remind-of-disputes', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
+  async run(): Promise<void> {
+    const now = this.clock.now();
+    await this.transactions.run(async (tx) => {
+      const due = await sql(tx).rows(
+        row,
+        `UPDATE disputes d SET reminded_at = $1 FROM payments p, checkouts c
+          WHERE p.id = d.payment_id AND c.id = p.checkout_id AND d.state = 'open'
+            AND coalesce(d.reminded_at, d.created_at) <= $2
+          RETURNING d.provider_ref AS ref, d.amount_cents AS cents, p.provider_ref AS payment, c.ref AS checkout,
+                    d.created_at AS "openedAt"`,
+        [now, new Date(now.getTime() - SILENT_AFTER_MS)],
+      );
+      for (const { ref, cents, payment, checkout, openedAt } of due) {
+        const detail = `Dispute ${ref} of $${toDecimal(cents)} on payment ${payment}, checkout ${checkout}, is open since ${openedAt.toISOString().slice(0, 10)}. Nobody told how it ended: look at the provider, and end it in the order's sheet.`;
+        raiseAlert(tx, { kind: 'dispute', title: 'Dispute without an end', detail });
+      }
+    });
+  }
+}

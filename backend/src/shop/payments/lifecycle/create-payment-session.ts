@@ -1,14 +1,17 @@
+import { ShopError } from '../../../platform/problem.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../../platform/database/database-unavailable.js';
-import { errorText } from '../../../platform/error-text.js';
+import { errorText } from '../../../platform/describe-error.js';
 import { failpoint } from '../../../platform/failpoints.js';
-import { ShopError } from '../../../platform/problem.js';
 import { hasEnded, Payables, type Payable, withProvider } from '../payables.js';
-import type { PaymentSession } from '../payment-provider.js';
+import { type PaymentSession, ProviderBusy, ProviderFault, ProviderRefusal } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
-import { ProviderBusy, ProviderFault, ProviderRefusal } from '../provider-errors.js';
-import { providerUnavailable } from './provider-unavailable.js';
+
+const RETRY_AFTER_SECONDS = 5;
+
+export const providerUnavailable = (text: string): ShopError =>
+  new ShopError('PAYMENT_PROVIDER_UNAVAILABLE', text, { retryAfter: RETRY_AFTER_SECONDS });
 
 /** A call that finds the same request in progress polls for its session: so often, with this pause in ms. */
 const MAX_POLLS = 30;

@@ -3,9 +3,13 @@ import { Clock } from '../../../platform/clock.js';
 import { testSettings } from '../../../../test/settings.js';
 import { NothingToPay } from '../nothing-to-pay.js';
 import { Payables, type Payable } from '../payables.js';
-import type { PaymentProvider, PaymentRequest, PaymentSession } from '../payment-provider.js';
+import {
+  type PaymentProvider,
+  type PaymentRequest,
+  type PaymentSession,
+  ProviderRefusal,
+} from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
-import { ProviderRefusal } from '../provider-errors.js';
 import { CreatePaymentSession } from './create-payment-session.js';
 import { PaymentLifecycle } from './payment-lifecycle.js';
 

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { HOLDING_STATES } from '@pax/contracts';
 import { Clock } from '../../../platform/clock.js';
-import { providerUnavailable } from './provider-unavailable.js';
+import { providerUnavailable, CreatePaymentSession } from './create-payment-session.js';
 import { Payables, type Payable } from '../payables.js';
-import type { PaymentPage, PaymentSession } from '../payment-provider.js';
+import { type PaymentPage, type PaymentSession, ProviderRefusal } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
-import { ProviderRefusal } from '../provider-errors.js';
-import { CreatePaymentSession } from './create-payment-session.js';
 
 /** How long after its end a session that the provider does not know is given up, ms. */
 const GRACE_MS = 60_000;

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { EntityNotFoundError } from 'typeorm';
 import { ShopError } from '../../../platform/problem.js';
 import { Transactions } from '../../../platform/database/transaction.js';
-import { raiseAlert } from '../../../platform/outbox/alert.js';
+import { raiseAlert } from '../../../platform/outbox/alerts.js';
 import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
 import type { DisputeReport, PaymentSession, ProviderReport } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
-import { ProposeRefund } from '../disputes/propose-refund.js';
+import { ProposeRefund } from '../disputes/fraud-warnings.js';
 import { ApplyRefund, isOfUnknownPayment } from '../refunds/apply-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
 

@@ -1,15 +1,44 @@
+import { ShopError } from '../../../platform/problem.js';
+import { type RaisedAlert, type CountedAlerts, raiseAlert } from '../../../platform/outbox/alerts.js';
 import { Injectable, Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { errorText } from '../../../platform/error-text.js';
+import { errorText } from '../../../platform/describe-error.js';
 import { failpoint } from '../../../platform/failpoints.js';
 import { POOL_SIZE } from '../../../platform/database/data-source.js';
 import { Transactions } from '../../../platform/database/transaction.js';
 import { Periodic } from '../../../platform/jobs/periodic.js';
-import { raiseAlert } from '../../../platform/outbox/alert.js';
 import type { VerifiedMessage } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { HandleMessage } from './handle-message.js';
 import { ProviderMessages, type ProviderMessage } from './provider-messages.js';
+
+type AlertText = Pick<RaisedAlert, 'title' | 'detail'>;
+
+/** The provider signed the message, so this machine's clock is wrong, or somebody sends an old message again. */
+const OLD_MESSAGE: AlertText = {
+  title: 'A payment message is too old: check the clock',
+  detail:
+    'Its signature is right, but by the clock of this machine it is older than five minutes. Nothing was changed, and the provider sends its own messages again. Set the clock; if it is right, somebody sends an old message again.',
+};
+
+/**
+ * Tells staff, at once and then by a count a minute, of a message that its provider did not send, or that a wrong
+ * secret of the shop makes look so. @returns the error as it is
+ */
+export async function tellIfForged(
+  alerts: CountedAlerts,
+  error: unknown,
+  about: AlertText,
+): Promise<unknown> {
+  if (!(error instanceof ShopError) || error.code !== 'SIGNATURE_INVALID') return error;
+  const isOld = error.details['reason'] === 'old';
+  await alerts.raise(
+    isOld
+      ? { kind: 'failure', ...OLD_MESSAGE, isFoldable: true }
+      : { kind: 'security', ...about, isFoldable: true },
+  );
+  return error;
+}
 
 const EVERY_MS = 1_000;
 const BATCH = 20;

@@ -23,7 +23,7 @@ import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { StripeProvider } from '../stripe/stripe-provider.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
-import { ProposeRefund } from '../disputes/propose-refund.js';
+import { ProposeRefund } from '../disputes/fraud-warnings.js';
 import { ApplyRefund } from '../refunds/apply-refund.js';
 import { HandleMessage } from './handle-message.js';
 import { ProviderInbox } from './provider-inbox.js';

@@ -14,7 +14,7 @@ import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions } from '../../../platform/database/transaction.js';
-import { CountedAlerts } from '../../../platform/outbox/counted-alerts.js';
+import { CountedAlerts } from '../../../platform/outbox/alerts.js';
 
 jest.setTimeout(30_000);
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { correlate } from '../../../platform/http/correlation.js';
-import { isVerified } from './paypal-verification.js';
-import { inTurn } from './question-limit.js';
+import { isVerified, inTurn } from './paypal-verification.js';
 
 const BODY = Buffer.from('txn_id=A&first_name=J\u00fcrgen+%FC&charset=windows-1252', 'latin1');
 

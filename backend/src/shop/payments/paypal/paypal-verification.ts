@@ -1,7 +1,45 @@
+import { ShopError } from '../../../platform/problem.js';
+import type { CountedAlerts } from '../../../platform/outbox/alerts.js';
+import { FairQueue } from '../../../platform/fair-queue.js';
+import { currentCaller } from '../../../platform/limits/current-caller.js';
+import { providerUnavailable } from '../lifecycle/create-payment-session.js';
 import { Logger } from '@nestjs/common';
 import { SHOP_VERSION } from '@pax/contracts';
-import { errorText } from '../../../platform/error-text.js';
-import { inTurn, unverifiable } from './question-limit.js';
+import { errorText } from '../../../platform/describe-error.js';
+
+/**
+ * How a message is answered that could not be verified: with what makes PayPal send it again, and an alert. It is not
+ * stored, since what nobody verified could fill the table. No 5xx, since nothing is broken here.
+ * @returns the error to throw; any other error is returned as it is
+ */
+export async function askedAgain(alerts: CountedAlerts, error: unknown): Promise<unknown> {
+  if (!(error instanceof ShopError) || error.code !== 'PAYMENT_PROVIDER_UNAVAILABLE') return error;
+  await alerts.raise({
+    kind: 'failure',
+    title: 'PayPal can not be asked',
+    detail: 'A message could not be verified. Nothing was changed; PayPal sends it again for days.',
+    // Anybody can cause these, so they share a post.
+    isFoldable: true,
+  });
+  return new ShopError('RATE_LIMITED', error.message, error.details);
+}
+
+/** Questions at the same time, and those that wait; anybody can cause them. */
+const CONCURRENCY = 10;
+const MAX_WAITING = 100;
+
+export const unverifiable = () =>
+  providerUnavailable('This message can not be verified right now. Please send it again.');
+
+const questions = new FairQueue({ atOnce: CONCURRENCY, total: MAX_WAITING, refusal: unverifiable });
+
+/**
+ * Asks PayPal whether it sent a message, when it is its turn: networks in turn, so that a flood waits for itself.
+ * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when too much is to be asked
+ */
+export async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
+  return questions.run(currentCaller(), ask);
+}
 
 const TIMEOUT_MS = 8_000;
 const PREFIX = Buffer.from('cmd=_notify-validate&');

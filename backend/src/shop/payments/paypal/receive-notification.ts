@@ -1,13 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Controller, Req, type RawBodyRequest } from '@nestjs/common';
 import { ShopError } from '../../../platform/problem.js';
-import type { RaisedAlert } from '../../../platform/outbox/alert.js';
-import { CountedAlerts } from '../../../platform/outbox/counted-alerts.js';
+import { type RaisedAlert, CountedAlerts } from '../../../platform/outbox/alerts.js';
 import { ProviderInbox } from '../messages/provider-inbox.js';
 import { ProviderMessages } from '../messages/provider-messages.js';
 import type { RawMessage, VerifiedMessage } from '../payment-provider.js';
-import { askedAgain } from './asked-again.js';
+import { askedAgain } from './paypal-verification.js';
 import { reuseOf } from './paypal-messages.js';
 import { PaypalProvider } from './paypal-provider.js';
+import { checkoutCalls } from '@pax/contracts';
+import type { FastifyRequest } from 'fastify';
+import { failpoint } from '../../../platform/failpoints.js';
+import { Call } from '../../../platform/calls/call.js';
 
 /** Anybody can cause these, so they are counted and share a post. */
 const FORGED: RaisedAlert = {
@@ -48,5 +51,17 @@ export class ReceiveNotification {
     if (await this.inbox.receive(name, told)) return;
     const reused = reuseOf(told, await this.messages.payloadOf(name, told.id));
     if (reused) await this.inbox.receive(name, reused);
+  }
+}
+
+/** Where PayPal's notifications arrive; answered with an empty 200, as PayPal asks. */
+@Controller()
+export class PaypalNotificationController {
+  constructor(private readonly receiveNotification: ReceiveNotification) {}
+
+  @Call(checkoutCalls.paypalNotification)
+  async receive(@Req() { rawBody: body, headers }: RawBodyRequest<FastifyRequest>): Promise<void> {
+    await this.receiveNotification.execute({ body, headers });
+    failpoint('webhook.before-answer');
   }
 }

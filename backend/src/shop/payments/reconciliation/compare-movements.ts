@@ -1,5 +1,90 @@
-import type { Cents, MoneyDifference } from '@pax/contracts';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../platform/database/sql.js';
 import type { MoneyMovement } from '../payment-provider.js';
+import type { PaymentMethod, Cents, MoneyDifference } from '@pax/contracts';
+
+const movementRow = z.object({
+  kind: z.enum(['payment', 'refund']),
+  ref: z.string(),
+  paymentRef: z.string(),
+  amountCents: z.number(),
+  currency: z.string(),
+  at: z.date(),
+  checkout: z.string(),
+  session: z.string().nullable(),
+});
+
+const MOVEMENTS = `
+  SELECT 'payment' AS kind, p.provider_ref AS ref, p.provider_ref AS "paymentRef", p.amount_cents AS "amountCents",
+         p.currency, p.created_at AS at, c.ref AS checkout, c.provider_session_id AS session
+    FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+   WHERE p.provider = $1 AND p.amount_cents > 0 AND (p.created_at >= $2 OR p.provider_ref = ANY($3))
+  UNION ALL
+  SELECT 'refund', r.provider_ref, p.provider_ref, sum(r.amount_cents), p.currency, min(r.done_at), c.ref,
+         c.provider_session_id
+    FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
+   WHERE p.provider = $1 AND r.state = 'done' AND (r.done_at >= $2 AND NOT r.by_hand OR r.provider_ref = ANY($4))
+     AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.provider_ref = r.provider_ref)
+   GROUP BY r.provider_ref, p.id, c.id`;
+
+/** Reads what the shop stored about a provider's money since a time, and about all that the provider listed. */
+export async function recordedMovements(
+  database: DataSource,
+  provider: string,
+  { since, listed }: { since: Date; listed: readonly MoneyMovement[] },
+): Promise<RecordedMovement[]> {
+  const refunds = listed.filter(({ kind }) => kind === 'refund').map(({ ref }) => ref);
+  const payments = listed.map(({ paymentRef }) => paymentRef);
+  return sql(database).rows(movementRow, MOVEMENTS, [provider, since, payments, refunds]);
+}
+
+const HOUR_MS = 3_600_000;
+/** How long PayPal lets anybody give money back or dispute it, ms: no older money moves. */
+const MOVABLE_MS = 180 * 24 * HOUR_MS;
+/** Older paid checkouts take turns, an hour each: three days until each was asked about. */
+export const TURNS = 72;
+
+const sessionRow = z.object({ id: z.string() });
+
+interface Known {
+  method: PaymentMethod;
+  now: Date;
+  /** Checkouts from this time on, whatever became of them. */
+  placedSince: Date;
+  /** Older ones whose money came, or went back, from this time on. */
+  movedSince: Date;
+  /** Most sessions of either kind, so that a busy week leaves room for the older ones. */
+  limit: number;
+}
+
+/**
+ * Sessions whose money may have moved as far as the shop knows, those of the newest checkouts first, then the paid ones
+ * of half a year whose turn it is: what was given back of them in a dashboard and never told of is found.
+ */
+export async function knownSessions(
+  database: DataSource,
+  { method, now, placedSince, movedSince, limit }: Known,
+): Promise<string[]> {
+  const turn = Math.floor(now.getTime() / HOUR_MS) % TURNS;
+  const rows = await sql(database).rows(
+    sessionRow,
+    `(SELECT c.provider_session_id AS id FROM checkouts c
+       WHERE c.method = $1 AND c.provider_session_id IS NOT NULL
+         AND (c.created_at >= $2 OR c.id IN (
+           SELECT p.checkout_id FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
+            WHERE p.created_at >= $3 OR r.done_at >= $3))
+       ORDER BY c.id DESC LIMIT $4)
+     UNION ALL
+     (SELECT c.provider_session_id FROM checkouts c
+       WHERE c.method = $1 AND c.provider_session_id IS NOT NULL AND c.id % ${TURNS} = $5
+         AND c.created_at < $2 AND c.created_at >= $6
+         AND EXISTS (SELECT 1 FROM payments p WHERE p.checkout_id = c.id)
+       ORDER BY c.id DESC LIMIT $4)`,
+    [method, placedSince, movedSince, limit, turn, new Date(now.getTime() - MOVABLE_MS)],
+  );
+  return [...new Set(rows.map(({ id }) => id))];
+}
 
 /** A movement that the shop has stored. */
 export interface RecordedMovement extends MoneyMovement {

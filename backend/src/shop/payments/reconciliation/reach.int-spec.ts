@@ -3,7 +3,7 @@ import { buy, onePieceOf } from '../../../../test/buying.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../test/still-shop.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { MoneyMovement, MoneySource } from '../payment-provider.js';
-import { TURNS } from './known-sessions.js';
+import { TURNS } from './compare-movements.js';
 import { reconcileMoney } from './reconcile-money.js';
 
 jest.setTimeout(60_000);

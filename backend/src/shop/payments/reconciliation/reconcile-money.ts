@@ -2,12 +2,10 @@ import { toDecimal, type MoneyDifference, type PaymentMethod } from '@pax/contra
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { runTransaction, type Tx } from '../../../platform/database/transaction.js';
-import { raiseAlert } from '../../../platform/outbox/alert.js';
+import { raiseAlert } from '../../../platform/outbox/alerts.js';
 import { sql } from '../../../platform/database/sql.js';
 import type { MoneyMovement, MoneySource, Unanswered } from '../payment-provider.js';
-import { compareMovements, type Comparison } from './compare-movements.js';
-import { knownSessions } from './known-sessions.js';
-import { recordedMovements } from './recorded-movements.js';
+import { compareMovements, type Comparison, knownSessions, recordedMovements } from './compare-movements.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Time, ms, whose movements in the shop are looked for at the provider. */

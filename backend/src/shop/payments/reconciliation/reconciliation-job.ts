@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
 import { Periodic } from '../../../platform/jobs/periodic.js';
-import { errorText } from '../../../platform/error-text.js';
+import { errorText } from '../../../platform/describe-error.js';
 import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
 import type { MoneySource } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';

@@ -1,11 +1,10 @@
 import type { Cents } from '@pax/contracts';
 import { In, type FindOptionsWhere } from 'typeorm';
 import type { Tx } from '../../../platform/database/transaction.js';
-import { raiseAlert } from '../../../platform/outbox/alert.js';
-import { noteRefund } from '../../orders/note-refund.js';
+import { raiseAlert } from '../../../platform/outbox/alerts.js';
+import { noteRefund } from '../../orders/refund-share.js';
 import { Refund, type Payment } from '../payment.entity.js';
-import type { MadeRefund } from './request-refund.js';
-import { takePart } from './take-part.js';
+import { type MadeRefund, takePart } from './request-refund.js';
 
 /** States of refunds whose money has not gone back. */
 export const WAITS = ['manual', 'requested'] as const;

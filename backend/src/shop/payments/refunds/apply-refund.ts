@@ -7,7 +7,7 @@ import { Payment, Refund } from '../payment.entity.js';
 import { PaymentProviders } from '../payment-providers.js';
 import type { RefundReport } from '../payment-provider.js';
 import { takeFromLostDispute } from '../disputes/refunds-within.js';
-import { raiseAlert } from '../../../platform/outbox/alert.js';
+import { raiseAlert } from '../../../platform/outbox/alerts.js';
 import {
   adoptMadeByHand,
   answerWaiting,
@@ -17,7 +17,7 @@ import {
   WAITS,
 } from './answer-waiting.js';
 import { escalateRefund } from './escalate-refund.js';
-import { lockPaymentOf } from './lock-payment.js';
+import { lockPaymentOf } from './request-refund.js';
 import { Reversals } from './reversals.js';
 
 const WAITS_FOR_STAFF = ['manual'] as const;

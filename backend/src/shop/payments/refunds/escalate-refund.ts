@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { toDecimal } from '@pax/contracts';
 import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
-import { raiseAlert } from '../../../platform/outbox/alert.js';
-import { noteRefund } from '../../orders/note-refund.js';
+import { raiseAlert } from '../../../platform/outbox/alerts.js';
+import { noteRefund } from '../../orders/refund-share.js';
 import { isDisputed } from '../disputes/open-disputes.js';
 import { Payment, Refund } from '../payment.entity.js';
 

@@ -7,11 +7,10 @@ import { Transactions } from '../../../platform/database/transaction.js';
 import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import { audit } from '../../../people/audit/audit.js';
 import type { StaffActor } from '../../../people/accounts/own-act.js';
-import { noteRefund } from '../../orders/note-refund.js';
+import { noteRefund } from '../../orders/refund-share.js';
 import { isDisputed } from '../disputes/open-disputes.js';
-import { assertNotOwnPayment } from '../own-payment.js';
-import { Refund } from '../payment.entity.js';
-import { lockPaymentOf } from './lock-payment.js';
+import { assertNotOwnPayment, Refund } from '../payment.entity.js';
+import { lockPaymentOf } from './request-refund.js';
 import { toOrderRefund } from './refunds.queries.js';
 
 interface MarkRefundDoneInput extends RefundDoneRequest, StaffActor {

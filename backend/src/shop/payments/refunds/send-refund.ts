@@ -1,14 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock } from '../../../platform/clock.js';
-import { errorText } from '../../../platform/error-text.js';
+import { errorText } from '../../../platform/describe-error.js';
 import { Transactions } from '../../../platform/database/transaction.js';
-import { raiseAlert } from '../../../platform/outbox/alert.js';
+import { raiseAlert } from '../../../platform/outbox/alerts.js';
 import { PaymentProviders } from '../payment-providers.js';
-import { ProviderFault, ProviderRefusal } from '../provider-errors.js';
+import { ProviderFault, ProviderRefusal } from '../payment-provider.js';
 import { ApplyRefund } from './apply-refund.js';
 import { escalateRefund } from './escalate-refund.js';
-import { lockPaymentOf } from './lock-payment.js';
+import { lockPaymentOf } from './request-refund.js';
 import { Refund } from '../payment.entity.js';
 
 /** A refund that is due. */

@@ -3,14 +3,16 @@ import { MOST_CHARGE, type Cents, toDecimal } from '@pax/contracts';
 import { Stripe } from 'stripe';
 import { ShopError } from '../../../platform/problem.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import type {
-  MoneyMovement,
-  PaymentProvider,
-  PaymentRequest,
-  PaymentSession,
-  ProviderRefundInput,
+import {
+  type MoneyMovement,
+  type PaymentProvider,
+  type PaymentRequest,
+  type PaymentSession,
+  type ProviderRefundInput,
+  ProviderRefusal,
+  ProviderBusy,
+  ProviderFault,
 } from '../payment-provider.js';
-import { ProviderRefusal, ProviderBusy, ProviderFault } from '../provider-errors.js';
 import { cutText, describeLines } from '../describe-lines.js';
 import { stripeClient } from './stripe-client.js';
 import { StripeMessages } from './stripe-messages.js';

@@ -3,9 +3,8 @@ import { checkoutCalls } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
 import { failpoint } from '../../../platform/failpoints.js';
 import { Call } from '../../../platform/calls/call.js';
-import { CountedAlerts } from '../../../platform/outbox/counted-alerts.js';
-import { tellIfForged } from '../messages/forged-message.js';
-import { ProviderInbox } from '../messages/provider-inbox.js';
+import { CountedAlerts } from '../../../platform/outbox/alerts.js';
+import { tellIfForged, ProviderInbox } from '../messages/provider-inbox.js';
 import { StripeProvider } from './stripe-provider.js';
 
 const FORGED = {

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
+import type { Tx } from '../../../platform/database/transaction.js';
 
 const addressRow = z.object({ email: z.string(), language: mailLanguage });
 
@@ -35,4 +36,9 @@ export class ReceiptAddress {
       [userId, email, language],
     );
   }
+}
+
+/** Takes out an account's address for receipts. */
+export async function forgetReceiptAddress(tx: Tx, userId: number): Promise<void> {
+  await sql(tx).run('DELETE FROM receipt_addresses WHERE user_id = $1', [userId]);
 }

@@ -10,7 +10,7 @@ import { Mailer, type Mail } from '../../../platform/mail/mailer.js';
 import type { EventWrite } from '../../../platform/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { Ticket } from '../ticket.entity.js';
-import { newTicketLink } from '../ticket-links.js';
+import { newTicketLink } from '../lock-ticket.js';
 import { mailFoot, mailLink, mailPage } from '../../../platform/mail/mail-page.js';
 import { type TicketMailTopic, TICKET_MAIL_TEXTS } from './ticket-mail-texts.js';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { AccessToken } from './access-token.js';
+import { AccessToken } from './paypal-api.js';
 
 describe('the access token (OWN-76)', () => {
   let now: number;

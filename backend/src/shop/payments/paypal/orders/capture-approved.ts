@@ -1,12 +1,9 @@
 import { Clock } from '../../../../platform/clock.js';
 import type { Payable, Payables } from '../../payables.js';
-import type { PaymentSession } from '../../payment-provider.js';
-import { ProviderRefusal } from '../../provider-errors.js';
+import { type PaymentSession, ProviderRefusal } from '../../payment-provider.js';
 import { sessionIn } from '../paypal-session.js';
-import { outcomeOf, type Order } from './order.js';
-import { CURRENCY } from './order-request.js';
-import type { OrderCalls } from './order-calls.js';
-import { PaypalError } from './paypal-error.js';
+import { outcomeOf, type Order, CURRENCY } from './order.js';
+import { type OrderCalls, PaypalError } from './paypal-api.js';
 
 /** How long after its end a session that nobody approved is given up, ms. */
 const GRACE_MS = 60_000;

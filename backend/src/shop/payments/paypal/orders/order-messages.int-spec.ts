@@ -21,9 +21,9 @@ import { startMoneyShop } from '../../../../../test/money-shop.js';
 import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { runJob } from '../../../../../test/jobs.js';
-import { knownSessions, TURNS } from '../../reconciliation/known-sessions.js';
+import { knownSessions, TURNS } from '../../reconciliation/compare-movements.js';
 import { reconcileMoney } from '../../reconciliation/reconcile-money.js';
-import { CountedAlerts } from '../../../../platform/outbox/counted-alerts.js';
+import { CountedAlerts } from '../../../../platform/outbox/alerts.js';
 import { PaypalOrdersProvider } from './paypal-orders-provider.js';
 import { RefundSender } from '../../refunds/refund-sender.js';
 

@@ -1,8 +1,7 @@
 import type { Settings } from '../../../../settings.js';
 import type { ListMovements, MoneyMovement, MoneySource, Unanswered } from '../../payment-provider.js';
-import { OrderCalls } from './order-calls.js';
+import { OrderCalls, PaypalApi } from './paypal-api.js';
 import { partsOf, PAYPAL_ORDERS, REFUNDED, TAKEN, type Order } from './order.js';
-import { PaypalApi } from './paypal-api.js';
 import { refundIdIn } from './webhook-report.js';
 
 /** Orders that are asked about at the same time. */

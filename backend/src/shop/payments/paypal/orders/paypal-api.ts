@@ -1,8 +1,73 @@
-import { SHOP_VERSION } from '@pax/contracts';
+import { ProviderBusy, ProviderRefusal } from '../../payment-provider.js';
+import { SHOP_VERSION, toDecimal, type Cents } from '@pax/contracts';
 import { z } from 'zod';
 import type { Settings } from '../../../../settings.js';
-import { AccessToken, type IssuedToken } from './access-token.js';
-import { PaypalError } from './paypal-error.js';
+import { capture, order, paypalId, refund, type Order, type Refund, CURRENCY } from './order.js';
+
+/** An answer of PayPal that is an error. */
+export class PaypalError extends Error {
+  constructor(
+    readonly status: number,
+    /** Why, in PayPal's words, such as INSTRUMENT_DECLINED. */
+    readonly issues: readonly string[],
+  ) {
+    super(`PayPal answered ${status} ${issues.join(', ')}`);
+  }
+}
+
+/** Statuses after which the same request will never be accepted. */
+const REFUSED: ReadonlySet<number> = new Set([400, 404, 422]);
+
+/**
+ * Maps an error of a call to those of providers; others are returned unchanged. None is a fault: PayPal keeps no error
+ * under a request id, so the same id may be tried again.
+ */
+export function asProviderError(error: unknown): unknown {
+  if (!(error instanceof PaypalError)) return error;
+  if (error.status === 409) return new ProviderBusy(error.message);
+  return REFUSED.has(error.status) ? new ProviderRefusal(error.message) : error;
+}
+
+/** How long before its end a token is replaced, ms, so that no call carries one that ends on its way. */
+const EARLY_MS = 60_000;
+
+/** A token as PayPal gave it out. */
+export interface IssuedToken {
+  text: string;
+  lifeMs: number;
+}
+
+/** The access token of this process: kept until shortly before its end, and asked for once by whoever needs it first. */
+export class AccessToken {
+  private known: { text: string; goodUntil: number } | undefined;
+  private running: Promise<string> | undefined;
+
+  constructor(
+    private readonly issue: () => Promise<IssuedToken>,
+    private readonly now: () => number,
+  ) {}
+
+  /** @throws what `issue` throws; the next call asks again */
+  get(): Promise<string> {
+    if (this.running) return this.running;
+    if (this.known && this.now() < this.known.goodUntil) return Promise.resolve(this.known.text);
+    this.running = this.renew().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  /** Forgets a token that was refused; one that replaced it since stays. */
+  drop(text: string): void {
+    if (this.known?.text === text) this.known = undefined;
+  }
+
+  private async renew(): Promise<string> {
+    const { text, lifeMs } = await this.issue();
+    this.known = { text, goodUntil: this.now() + lifeMs - EARLY_MS };
+    return text;
+  }
+}
 
 const TIMEOUT_MS = 8_000;
 
@@ -96,4 +161,63 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const capturedOrder = capture.extend({
+  supplementary_data: z.object({ related_ids: z.object({ order_id: paypalId }) }),
+});
+const verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
+
+/** The calls of PayPal's API that the shop makes. @throws PaypalError; any other error leaves the outcome unknown */
+export class OrderCalls {
+  constructor(private readonly api: PaypalApi) {}
+
+  create(body: string, requestId: string): Promise<Order> {
+    return this.api.call(order, { method: 'POST', path: '/v2/checkout/orders', body, requestId });
+  }
+
+  /** @returns undefined for an order that PayPal does not know any more */
+  find(id: string): Promise<Order | undefined> {
+    return this.api.call(order, { method: 'GET', path: `/v2/checkout/orders/${id}` }).catch(unlessUnknown);
+  }
+
+  /** An order is captured once, so that its own id makes the request's. */
+  capture(id: string): Promise<Order> {
+    const path = `/v2/checkout/orders/${id}/capture`;
+    return this.api.call(order, { method: 'POST', path, body: '{}', requestId: `capture-${id}` });
+  }
+
+  /** @param customId what PayPal keeps with the refund */
+  refund(
+    captureId: string,
+    { amountCents, customId, requestId }: { amountCents: Cents; customId: string; requestId: string },
+  ): Promise<Refund> {
+    const amount = { currency_code: CURRENCY, value: toDecimal(amountCents) };
+    const body = JSON.stringify({ amount, custom_id: customId });
+    const path = `/v2/payments/captures/${captureId}/refund`;
+    return this.api.call(refund, { method: 'POST', path, body, requestId });
+  }
+
+  /** The refunds of a capture, which PayPal lists with its order only. @throws Error where it knows the capture alone */
+  async refundsOf(captureId: string): Promise<Refund[]> {
+    const path = `/v2/payments/captures/${captureId}`;
+    const { status, supplementary_data: data } = await this.api.call(capturedOrder, { method: 'GET', path });
+    const found = await this.find(data.related_ids.order_id);
+    if (found) return found.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
+    // Without its order only this status says that nothing was refunded; to guess so would refund twice.
+    if (status === 'COMPLETED') return [];
+    throw new Error(`PayPal lists no refunds of capture ${captureId}, because it does not know the order`);
+  }
+
+  /** Asks PayPal whether it sent a message. @param question JSON whose `webhook_event` is the message, byte for byte */
+  async isGenuine(question: Buffer): Promise<boolean> {
+    const path = '/v1/notifications/verify-webhook-signature';
+    const answer = await this.api.call(verification, { method: 'POST', path, body: question });
+    return answer.verification_status === 'SUCCESS';
+  }
+}
+
+function unlessUnknown(error: unknown): undefined {
+  if (error instanceof PaypalError && error.status === 404) return undefined;
+  throw error;
 }

@@ -3,17 +3,17 @@ import type { Cents } from '@pax/contracts';
 import { Clock } from '../../../../platform/clock.js';
 import { SETTINGS, type Settings } from '../../../../settings.js';
 import { Payables } from '../../payables.js';
-import type {
-  ListMovements,
-  PaymentProvider,
-  PaymentRequest,
-  PaymentSession,
-  ProviderRefundInput,
+import {
+  type ListMovements,
+  type PaymentProvider,
+  type PaymentRequest,
+  type PaymentSession,
+  type ProviderRefundInput,
+  ProviderRefusal,
 } from '../../payment-provider.js';
-import { ProviderRefusal } from '../../provider-errors.js';
 import { sessionIn } from '../paypal-session.js';
 import { CaptureApproved } from './capture-approved.js';
-import { OrderCalls } from './order-calls.js';
+import { OrderCalls, PaypalApi, asProviderError } from './paypal-api.js';
 import { orderMovements } from './order-movements.js';
 import {
   outcomeOf,
@@ -23,10 +23,8 @@ import {
   sessionIdOf,
   type Order,
   type Refund,
+  orderRequestOf,
 } from './order.js';
-import { orderRequestOf } from './order-request.js';
-import { PaypalApi } from './paypal-api.js';
-import { asProviderError } from './paypal-error.js';
 import { PaypalWebhooks } from './paypal-webhooks.js';
 import { refundIdIn, refundName } from './webhook-report.js';
 

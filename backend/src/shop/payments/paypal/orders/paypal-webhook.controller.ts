@@ -3,10 +3,9 @@ import { checkoutCalls } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
 import { failpoint } from '../../../../platform/failpoints.js';
 import { Call } from '../../../../platform/calls/call.js';
-import { CountedAlerts } from '../../../../platform/outbox/counted-alerts.js';
-import { tellIfForged } from '../../messages/forged-message.js';
-import { ProviderInbox } from '../../messages/provider-inbox.js';
-import { askedAgain } from '../asked-again.js';
+import { CountedAlerts } from '../../../../platform/outbox/alerts.js';
+import { tellIfForged, ProviderInbox } from '../../messages/provider-inbox.js';
+import { askedAgain } from '../paypal-verification.js';
 import { PaypalOrdersProvider } from './paypal-orders-provider.js';
 
 const FORGED = {

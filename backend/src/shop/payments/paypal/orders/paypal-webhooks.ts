@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import { errorText } from '../../../../platform/error-text.js';
+import { errorText } from '../../../../platform/describe-error.js';
 import { ShopError } from '../../../../platform/problem.js';
 import type {
   ProviderMessageReader,
@@ -9,9 +9,8 @@ import type {
   RawMessage,
   VerifiedMessage,
 } from '../../payment-provider.js';
-import { inTurn, unverifiable } from '../question-limit.js';
-import type { OrderCalls } from './order-calls.js';
-import { PaypalError } from './paypal-error.js';
+import { inTurn, unverifiable } from '../paypal-verification.js';
+import { type OrderCalls, PaypalError } from './paypal-api.js';
 import { readWebhook, webhookEvent } from './webhook-report.js';
 
 /** A header as long as PayPal's verification call accepts it; PayPal sends none that is longer. */

@@ -1,0 +1,203 @@
+import { Inject, Injectable, Controller } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  JOIN_REWARD_COINS,
+  type JoinRewardAnswer,
+  type JoinRewardReason,
+  type LimitRule,
+  discordCalls,
+  type JoinRewardRequest,
+} from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { DiscordUnavailableError } from '../../platform/discord/discord-errors.js';
+import { Limits } from '../../platform/limits/limits.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { lockUser } from '../../people/accounts/user-row.js';
+import type { User } from '../../people/accounts/user.entity.js';
+import { DiscordRest } from '../../people/rights/discord-rest.js';
+import { coinProductId } from '../../shop/catalog/catalog.queries.js';
+import { COINS } from '../../people/ledger/accounts.js';
+import { InsufficientError, book } from '../../people/ledger/ledger.js';
+import {
+  appendJoinOrderPaid,
+  createJoinOrder,
+  claimedBefore,
+  writeClaim,
+  type Claimant,
+} from '../../shop/orders/create-join-order.js';
+import { inviteOf } from '../bot/server-info.js';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+
+const JOIN_REWARD_WELCOME = 'Welcome! You received 1M Coins! Invite friends for even more rewards!';
+
+/** Texts for refused rewards: the reason and the next step. */
+const JOIN_REWARD_TEXTS: Record<JoinRewardReason, string> = {
+  OFF: 'There is no reward for joining at the moment.',
+  NO_DISCORD: 'Link your Discord account first: sign in with Discord, then claim your coins.',
+  NOT_MEMBER: 'Join the Discord server first and come back for your coins.',
+  ACCOUNT_TOO_NEW:
+    'Your Discord account is still too new for this reward. Nothing is used up: please come back later.',
+  MEMBER_TOO_NEW:
+    'You have not been on the Discord server long enough. Nothing is used up: please stay and come back later.',
+  ALREADY_CLAIMED: 'You have already received your coins for joining.',
+  NAME_CLAIMED: 'This game name has already received the coins for joining.',
+  POOL_TOO_SMALL: 'There are not enough coins right now. Nothing is used up: please come back later.',
+  DISCORD_AWAY: 'Discord does not answer right now. Nothing is used up: please try again in a moment.',
+};
+
+/** Limit of claims, since each may call Discord. */
+const PER_ACCOUNT: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 * 60_000 };
+
+/** The reward is refused with a reason for the person; the transaction is rolled back. */
+class NotEligible extends Error {
+  constructor(
+    readonly reason: JoinRewardReason,
+    readonly availableAt?: Date,
+  ) {
+    super(reason);
+  }
+}
+
+/** Gives a member of the Discord server a million coins, once per person. */
+@Injectable()
+export class ClaimJoinReward {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+    private readonly discord: DiscordRest,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    private readonly departed: DepartedPeople,
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws ShopError RATE_LIMITED, BLOCKED */
+  execute(userId: number, inGameName?: string): Promise<JoinRewardAnswer> {
+    return this.answer(() => this.accounts.byId(userId), inGameName);
+  }
+
+  /** The same from Discord: for the account that proved this id. */
+  ofDiscord(discordId: string, inGameName?: string): Promise<JoinRewardAnswer> {
+    return this.answer(() => this.accounts.byDiscordId(discordId), inGameName);
+  }
+
+  private async answer(
+    find: () => Promise<User | null>,
+    inGameName: string | undefined,
+  ): Promise<JoinRewardAnswer> {
+    try {
+      const order = await this.claim(find, inGameName);
+      return { success: true, message: JOIN_REWARD_WELCOME, coins: JOIN_REWARD_COINS, order };
+    } catch (error) {
+      if (!(error instanceof NotEligible)) throw error;
+      const { reason, availableAt } = error;
+      return {
+        success: false,
+        reason,
+        message: JOIN_REWARD_TEXTS[reason],
+        inviteUrl: inviteOf(this.settings),
+        ...(availableAt && { availableAt: availableAt.toISOString() }),
+      };
+    }
+  }
+
+  private async claim(find: () => Promise<User | null>, inGameName: string | undefined): Promise<number> {
+    if (!this.settings.joinReward) throw new NotEligible('OFF');
+    const user = await find();
+    if (!user?.discordId) throw new NotEligible('NO_DISCORD');
+    const gameName = inGameName ?? user.minecraftName;
+    const claimant = { userId: user.id, discordId: user.discordId, gameName };
+    // Checked first, so that repeated claims cost no call to Discord.
+    const before = await claimedBefore(this.database.manager, this.departed, claimant);
+    if (before) throw new NotEligible(before);
+    await this.limits.take(PER_ACCOUNT, String(user.id));
+    await this.requireMember(user.discordId);
+    return this.transactions.run((tx) => this.give(tx, claimant));
+  }
+
+  /** Requires membership, read from Discord without a cache. */
+  private async requireMember(discordId: string): Promise<void> {
+    if (!this.discord.knowsMembers) throw new NotEligible('DISCORD_AWAY');
+    try {
+      const member = await this.discord.member(discordId);
+      if (member === null) throw new NotEligible('NOT_MEMBER');
+      this.requireAges(discordId, member.joinedAt);
+    } catch (error) {
+      throw error instanceof DiscordUnavailableError ? new NotEligible('DISCORD_AWAY') : error;
+    }
+  }
+
+  /** Requires the ages that the operator set; the id itself holds when Discord made the account. */
+  private requireAges(discordId: string, joinedAt: Date | null): void {
+    const { accountMs, memberMs } = this.settings.joinRewardAges;
+    const now = this.clock.now();
+    const isOldAt = new Date(createdAt(discordId).getTime() + accountMs);
+    if (accountMs > 0 && isOldAt > now) throw new NotEligible('ACCOUNT_TOO_NEW', isOldAt);
+    if (memberMs === 0) return;
+    const isLongAt = joinedAt && new Date(joinedAt.getTime() + memberMs);
+    if (!isLongAt || isLongAt > now) throw new NotEligible('MEMBER_TOO_NEW', isLongAt ?? undefined);
+  }
+
+  /** Writes order, claim and coins in one transaction, so that a failed claim is not used up. */
+  private async give(tx: Tx, claimant: Claimant): Promise<number> {
+    const user = await lockUser(tx, claimant.userId);
+    if (user.blockedAt !== null || user.purchasesSuspended || user.deletedAt !== null)
+      throw new ShopError('BLOCKED', 'Rewards are not possible with this account.');
+    const before = await claimedBefore(tx, this.departed, claimant);
+    if (before) throw new NotEligible(before);
+    const productId = await coinProductId(tx);
+    if (productId === undefined) throw new NotEligible('POOL_TOO_SMALL');
+    const { gameName } = claimant;
+    const order = await createJoinOrder(tx, {
+      userId: user.id,
+      productId,
+      discordName: user.discordUsername,
+      gameName,
+      blockedName: gameName !== null && (await this.departed.isNameOfBlocked(tx, gameName)),
+      createdAt: this.clock.now(),
+      dueAt: this.clock.in(this.settings.delivery.otherHours * 3_600_000),
+    });
+    if (!(await writeClaim(tx, order.id, claimant)))
+      throw new NotEligible((await claimedBefore(tx, this.departed, claimant)) ?? 'ALREADY_CLAIMED');
+    await takeCoins(tx, order.id, user.id);
+    await appendJoinOrderPaid(tx, order);
+    return order.id;
+  }
+}
+
+/** When Discord made an id: milliseconds since 2015 in its upper bits. */
+function createdAt(discordId: string): Date {
+  return new Date(Number(BigInt(discordId) >> 22n) + 1_420_070_400_000);
+}
+
+async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void> {
+  const entry = { idempotencyKey: `join-reward:${orderId}`, reason: 'join reward', actor: `user:${userId}` };
+  try {
+    await book(tx, entry, [{ account: COINS, delta: -JOIN_REWARD_COINS }]);
+  } catch (error) {
+    throw error instanceof InsufficientError ? new NotEligible('POOL_TOO_SMALL') : error;
+  }
+}
+
+@Controller()
+export class JoinRewardController {
+  constructor(private readonly claimJoinReward: ClaimJoinReward) {}
+
+  /** Not eligible is an answer, not an error: the page opens the invite. */
+  @Call(discordCalls.claimJoinReward)
+  claim(
+    @CurrentActor() { userId }: Actor,
+    @ZodBody(discordCalls.claimJoinReward.body) { inGameName }: JoinRewardRequest,
+  ): Promise<JoinRewardAnswer> {
+    return this.claimJoinReward.execute(userId, inGameName);
+  }
+}

@@ -1,0 +1,114 @@
+import { Inject, Injectable, Logger, Controller } from '@nestjs/common';
+import { type JoinServerAnswer, type LimitRule, discordCalls } from '@pax/contracts';
+import { ShopError } from '../../platform/problem.js';
+import { DiscordUnavailableError, parseAnswer } from '../../platform/discord/discord-errors.js';
+import { Limits } from '../../platform/limits/limits.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { DiscordRest } from '../../people/rights/discord-rest.js';
+import { z } from 'zod';
+import { DiscordApi } from '../../platform/discord/discord-api.js';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { Call } from '../../platform/calls/call.js';
+
+const HOUR_MS = 3_600_000;
+/** Invites of one account: enough to lose a tab or two. */
+const PER_ACCOUNT: LimitRule = { name: 'discord-invite', points: 5, windowMs: HOUR_MS };
+/** Limit of all accounts together: Discord keeps at most 1,000 invites of a server, and staff need some. */
+const OVER_ALL: LimitRule = { name: 'discord-invites', points: 200, windowMs: HOUR_MS };
+
+/** Invites an account's person into the Discord server. */
+@Injectable()
+export class InviteToServer {
+  private readonly logger = new Logger(InviteToServer.name);
+
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly discord: DiscordRest,
+    private readonly newInvite: NewInvite,
+    private readonly limits: Limits,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws ShopError RATE_LIMITED; UNAVAILABLE where neither Discord nor the settings have an invite */
+  async execute(userId: number): Promise<JoinServerAnswer> {
+    await this.limits.take(PER_ACCOUNT, String(userId));
+    // Only a proven id counts: a typed one could be anybody's.
+    const discordId = (await this.accounts.identity(userId))?.discordId ?? null;
+    try {
+      if (discordId !== null && (await this.discord.memberRoles(discordId)) !== null)
+        return {
+          success: false,
+          reason: 'MEMBER',
+          message: 'Your Discord account is on the server already.',
+        };
+      if (!(await this.limits.allows(OVER_ALL, 'all')))
+        throw new DiscordUnavailableError('All invites of this hour are given out');
+      return {
+        success: true,
+        message: 'Your invite works once, for an hour.',
+        inviteUrl: await this.newInvite.create(userId),
+        canBeAdded: discordId !== null && this.settings.discord.clientSecret !== undefined,
+      };
+    } catch (error) {
+      if (!(error instanceof DiscordUnavailableError)) throw error;
+      this.logger.warn(`No invite of its own for account ${userId}: ${error.message}.`);
+      return this.lastingInvite();
+    }
+  }
+
+  /** The operator's invite, while Discord gives none. */
+  private lastingInvite(): JoinServerAnswer {
+    const { inviteUrl } = this.settings.discord;
+    if (inviteUrl === undefined)
+      throw new ShopError('UNAVAILABLE', 'Discord does not answer right now. Please try again in a moment.');
+    return { success: true, message: 'This invite leads to the server.', inviteUrl, canBeAdded: false };
+  }
+}
+
+/** How long an invite can be used, seconds. */
+export const INVITE_LIFE_S = 3_600;
+
+const channelId = z.string().nullish();
+const guild = z.object({ rules_channel_id: channelId, system_channel_id: channelId });
+const invite = z.object({ code: z.string().regex(/^[\w-]{2,64}$/) });
+
+/** Makes invites into the Discord server, each for one person and an hour. */
+@Injectable()
+export class NewInvite {
+  constructor(
+    private readonly api: DiscordApi,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @returns its address @throws DiscordUnavailableError, also where the bot may not invite */
+  async create(userId: number): Promise<string> {
+    const { rules_channel_id: rules, system_channel_id: system } = parseAnswer(
+      await this.api.guild({ path: '', bucket: 'guild' }),
+      guild,
+    );
+    const channel = rules ?? system;
+    if (channel == null)
+      throw new DiscordUnavailableError('The Discord server names no channel to invite to');
+    const answer = await this.api.bot({
+      method: 'POST',
+      path: `/channels/${channel}/invites`,
+      bucket: 'invites',
+      body: { max_age: INVITE_LIFE_S, max_uses: 1, unique: true },
+      auditReason: `Asked for by account ${userId} of the shop`,
+    });
+    return `${this.settings.discord.apiUrl.replace(/\/api\/?$/, '')}/invite/${parseAnswer(answer, invite).code}`;
+  }
+}
+
+@Controller()
+export class JoinServerController {
+  constructor(private readonly inviteToServer: InviteToServer) {}
+
+  /** Answers a person who is a member already that they are one, not with an error. */
+  @Call(discordCalls.inviteToServer)
+  invite(@CurrentActor() { userId }: Actor): Promise<JoinServerAnswer> {
+    return this.inviteToServer.execute(userId);
+  }
+}

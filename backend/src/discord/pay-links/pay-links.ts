@@ -1,0 +1,161 @@
+import { Injectable, Inject, Controller } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import {
+  payLinkAddress,
+  type BotPayLinkAnswer,
+  type BotPayLinkRequest,
+  type LimitRule,
+  cartItem,
+  type OpenPayLinkAnswer,
+  type OpenPayLinkRequest,
+  payLinkCalls,
+} from '@pax/contracts';
+import { randomRef, sha256 } from '../../platform/secrets.js';
+import { Limits } from '../../platform/limits/limits.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { quoteAnswer, Quoting } from '../../shop/checkout/place/quoting.js';
+import { CustomersFromDiscord } from '../people/customers-from-discord.js';
+import { z } from 'zod';
+import { ShopError } from '../../platform/problem.js';
+import type { Actor } from '../../platform/calls/access.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { ZodBody } from '../../platform/http/zod.pipe.js';
+import { Call } from '../../platform/calls/call.js';
+
+const HOUR_MS = 3_600_000;
+/** So long the page can say why an ended link does not work. */
+const KEPT_MS = 24 * HOUR_MS;
+
+/** Deletes links to the checkout a day after their end. */
+@Injectable()
+export class DeletePayLinks {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  @Periodic({ name: 'delete-pay-links', every: HOUR_MS, firstAfter: 240_000, role: 'worker' })
+  async run(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - KEPT_MS);
+    await this.transactions.run((tx) => sql(tx).run('DELETE FROM pay_links WHERE expires_at < $1', [before]));
+  }
+}
+
+const LIFETIME_MS = 15 * 60_000;
+/** Most live links of one person; a further one ends the oldest. */
+const MOST_LIVE = 5;
+const LINKS_PER_PERSON: LimitRule = { name: 'pay-links', points: 30, windowMs: LIFETIME_MS };
+
+/** Makes a link from Discord to the checkout: for one Discord id, once, within 15 minutes. */
+@Injectable()
+export class MakePayLink {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly customers: CustomersFromDiscord,
+    private readonly quoting: Quoting,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @returns the person's price now, as a visitor's where no account has the Discord id, and the link
+   * @throws ShopError BLOCKED, RATE_LIMITED, and as `Quoting.quote`
+   */
+  async execute({ discordId, items }: BotPayLinkRequest): Promise<BotPayLinkAnswer> {
+    await this.limits.take(LINKS_PER_PERSON, discordId);
+    const user = await this.customers.account(discordId);
+    return this.transactions.run(async (tx) => {
+      const quoted = await this.quoting.quote(tx, user ? { user } : undefined, { items });
+      const token = randomRef();
+      const [now, expiresAt] = [this.clock.now(), this.clock.in(LIFETIME_MS)];
+      await endOldest(tx, discordId);
+      await sql(tx).run(
+        `INSERT INTO pay_links (token_hash, discord_id, items, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+        [sha256(token), discordId, JSON.stringify(items), now, expiresAt],
+      );
+      const url = this.settings.publicUrl + payLinkAddress(token);
+      return { url, expiresAt: expiresAt.toISOString(), quote: quoteAnswer(quoted) };
+    });
+  }
+}
+
+/** Leaves room for one more; locks the person's links, so that two at once do not both fit. */
+async function endOldest(tx: Tx, discordId: string): Promise<void> {
+  await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 32))`, [discordId]);
+  await sql(tx).run(
+    `DELETE FROM pay_links WHERE token_hash IN
+       (SELECT token_hash FROM pay_links WHERE discord_id = $1 AND used_at IS NULL
+         ORDER BY created_at DESC, token_hash OFFSET $2)`,
+    [discordId, MOST_LIVE - 1],
+  );
+}
+
+const linkRow = z.object({
+  items: z.array(cartItem),
+  expiresAt: z.date(),
+  requestId: z.string().nullable(),
+});
+
+/** Uses a pay link up, for the account with its Discord id alone. */
+@Injectable()
+export class OpenPayLink {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The try that used the link is answered again, since its first answer may be lost.
+   * @param discordId the proven one of the account
+   * @throws ShopError NOT_FOUND also for somebody else's link, PAY_LINK_USED, PAY_LINK_EXPIRED
+   */
+  async execute(
+    discordId: string | null,
+    { token, requestId }: OpenPayLinkRequest,
+  ): Promise<OpenPayLinkAnswer> {
+    return this.transactions.run(async (tx) => {
+      const now = this.clock.now();
+      const link = await sql(tx).first(
+        linkRow,
+        `SELECT items, expires_at AS "expiresAt", request_id AS "requestId"
+           FROM pay_links WHERE token_hash = $1 AND discord_id = $2 FOR UPDATE`,
+        [sha256(token), discordId],
+      );
+      if (!link) throw new ShopError('NOT_FOUND', 'There is no such link for this account.');
+      if (link.requestId !== null && link.requestId !== requestId)
+        throw new ShopError('PAY_LINK_USED', 'This link was used already.');
+      if (link.expiresAt <= now) throw new ShopError('PAY_LINK_EXPIRED', 'This link is too old.');
+      await sql(tx).run(
+        'UPDATE pay_links SET used_at = COALESCE(used_at, $2), request_id = $3 WHERE token_hash = $1',
+        [sha256(token), now, requestId],
+      );
+      return { items: link.items };
+    });
+  }
+}
+
+/** Links from Discord to the checkout: the bot asks for them, the site opens them. */
+@Controller()
+export class PayLinksController {
+  constructor(
+    private readonly makePayLink: MakePayLink,
+    private readonly openPayLink: OpenPayLink,
+  ) {}
+
+  @Call(payLinkCalls.botPayLink)
+  make(@ZodBody(payLinkCalls.botPayLink.body) input: BotPayLinkRequest): Promise<BotPayLinkAnswer> {
+    return this.makePayLink.execute(input);
+  }
+
+  @Call(payLinkCalls.openPayLink)
+  open(
+    @CurrentActor() { identity }: Actor,
+    @ZodBody(payLinkCalls.openPayLink.body) input: OpenPayLinkRequest,
+  ): Promise<OpenPayLinkAnswer> {
+    return this.openPayLink.execute(identity.discordId, input);
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Channel, EditTask } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { wireOrders } from '../../shop/orders/order.mapper.js';
+import { postsOf, toPost, type PostRow } from './batches.js';
+import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
+import { isUnpaidOrder } from '../../shop/orders/find-orders.js';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions } from '../../platform/database/transaction.js';
+
+/** The fence and an outdated message; null without one. */
+const candidateRow = fenceRow.extend({
+  id: z.string().nullable(),
+  message_id: z.string().nullable(),
+  channel_id: z.string().nullable(),
+  edit_wanted: z.number().nullable(),
+});
+
+/** SQL condition for a message whose orders are all unpaid: a crowd of them must hold up no other. */
+const IS_OF_UNPAID = `COALESCE((SELECT bool_and(${isUnpaidOrder('p.order_id')}) FROM posts p WHERE p.batch_id = c.id), false)`;
+
+/**
+ * Gives the bot an outdated message with the newest state of its orders. Reads the edit version before the orders, so
+ * that a later change requests another edit.
+ */
+@Injectable()
+export class ClaimEdit {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** @returns null when no message is out of date @throws ShopError FENCED */
+  async execute(channel: Channel, fence: number): Promise<EditTask | null> {
+    const row = await sql(this.database).first(
+      candidateRow,
+      `SELECT l.fence, b.id, b.message_id, b.channel_id, b.edit_wanted FROM bot_lease l
+         LEFT JOIN LATERAL (SELECT c.* FROM post_batches c
+           WHERE channel = $1 AND state = 'sent' AND edit_wanted > edit_done AND NOT gone
+             AND edit_after <= clock_timestamp()
+           ORDER BY edit_tries, ${IS_OF_UNPAID}, sent_at LIMIT 1) b ON true`,
+      [channel],
+    );
+    assertCurrentFence(fence, row?.fence);
+    const { id: batchId = null, message_id: messageId = null, edit_wanted: editVersion = null } = row ?? {};
+    if (batchId === null || messageId === null || editVersion === null) return null;
+    const { manager } = this.database;
+    const found = await postsOf(manager, batchId);
+    // Other channels tell of events: their snapshots stay, and only what must be forgotten is edited.
+    const posts = (channel === 'orders' ? await withNewest(manager, found) : found).map(toPost);
+    return { batchId, channel, messageId, channelId: row?.channel_id, editVersion, posts };
+  }
+}
+
+async function withNewest(manager: EntityManager, posts: readonly PostRow[]): Promise<PostRow[]> {
+  const ids = posts.flatMap(({ order_id: id }) => (id === null ? [] : [id]));
+  const orders = new Map((await wireOrders(manager, ids)).map((order) => [order.id, order]));
+  return posts.map((post) => {
+    const order = post.content.kind === 'order' ? orders.get(post.content.order.id) : undefined;
+    return order ? { ...post, content: { ...post.content, kind: 'order', order } } : post;
+  });
+}
+
+export interface EditReport {
+  fence: number;
+  batchId: string;
+  /** Edit version of the task. */
+  editVersion: number;
+  /** The message no longer exists. */
+  gone?: boolean;
+  /** The edit failed; it is given again no sooner, ms. */
+  laterMs?: number;
+}
+
+/** After the n-th failure in a row a message waits 2^n s, a minute at most, or longer where Discord asks for it. */
+const PUT_OFF = `
+  UPDATE post_batches SET edit_tries = edit_tries + 1, edit_after = clock_timestamp()
+           + GREATEST($2 * interval '1 ms', LEAST(60, power(2, LEAST(edit_tries, 6))) * interval '1 s')
+   WHERE id = $1 AND state = 'sent'`;
+const DONE = `
+  UPDATE post_batches SET edit_done = GREATEST(edit_done, LEAST($2, edit_wanted)), gone = gone OR $3,
+         edit_tries = 0, edit_after = '-infinity'
+   WHERE id = $1 AND state = 'sent'`;
+
+/** Records an edit, or that it failed; later edit requests stay open. */
+@Injectable()
+export class ReportEdit {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** @throws ShopError FENCED, NOT_FOUND */
+  async execute({ fence, batchId, editVersion, gone = false, laterMs }: EditReport): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      const count =
+        laterMs === undefined
+          ? await sql(tx).affected(DONE, [batchId, editVersion, gone])
+          : await sql(tx).affected(PUT_OFF, [batchId, laterMs]);
+      if (count === 0) throw new ShopError('NOT_FOUND', 'There is no such message.');
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import {
+  fromDecimal,
+  type AdminUser,
+  type StoreCreditRequest,
+  tierAfter,
+  type SetTierRequest,
+} from '@pax/contracts';
+import { actorName, type Actor } from '../../platform/calls/access.js';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { audit } from '../../people/audit/audit.js';
+import { credit, creditHeld } from '../../people/ledger/accounts.js';
+import { setOnHand } from '../../people/ledger/set-on-hand.js';
+import { UsersQueries } from './users.queries.js';
+import { lockUser, saveUser } from '../../people/accounts/user-row.js';
+import { hasOpenDispute } from '../../shop/payments/disputes/open-disputes.js';
+
+/** An admin sets an account's free store credit; the ledger gets the difference. */
+@Injectable()
+export class SetStoreCredit {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: UsersQueries,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND; STALE with the account as it is now */
+  execute(actor: Actor, userId: number, { amount, version }: StoreCreditRequest): Promise<AdminUser> {
+    return this.transactions.run(async (tx) => {
+      await this.users.one(userId, tx);
+      const by = actorName(actor);
+      try {
+        await setOnHand(tx, {
+          free: credit(userId),
+          held: creditHeld(userId),
+          target: fromDecimal(amount),
+          isTargetFree: true,
+          version,
+          actor: by,
+          reason: 'credit set',
+        });
+      } catch (error) {
+        if (!(error instanceof ShopError) || error.code !== 'STALE') throw error;
+        throw new ShopError('STALE', error.message, { current: await this.users.one(userId, tx) });
+      }
+      await audit(tx, { actor: by, action: 'credit.set', subject: `user:${userId}`, detail: { amount } });
+      return this.users.one(userId, tx);
+    });
+  }
+}
+
+/** An admin sets the tier below which an account does not fall, whatever refunds make of its spending. */
+@Injectable()
+export class SetTier {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: UsersQueries,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND; STALE with the account as it is now */
+  execute(actor: Actor, userId: number, { tier, version }: SetTierRequest): Promise<AdminUser> {
+    return this.transactions.run(async (tx) => {
+      const user = await lockUser(tx, userId);
+      const current = await this.users.one(userId, tx);
+      if (version !== undefined && version !== current.version)
+        throw new ShopError('STALE', 'This account was changed in the meantime.', { current });
+      if (tier === user.tierFloor) return current;
+      const before = user.tierFloor;
+      user.tierFloor = tier;
+      user.tier = tierAfter(user.totalSpentCents, tier);
+      await saveUser(tx, user);
+      const detail = { tier, before };
+      await audit(tx, { actor: actorName(actor), action: 'user.tier', subject: `user:${userId}`, detail });
+      return this.users.one(userId, tx);
+    });
+  }
+}
+
+/** An admin takes a block back, and with it the suspension that a lost dispute left. */
+@Injectable()
+export class UnblockUser {
+  constructor(private readonly transactions: Transactions) {}
+
+  /**
+   * Sessions opened meanwhile get their rights back; while a dispute is open nothing is bought.
+   * @throws ShopError NOT_FOUND
+   */
+  async execute({ userId, actor }: { userId: number; actor: string }): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const user = await lockUser(tx, userId);
+      const wasBlocked = user.blockedAt !== null;
+      const staysSuspended = user.purchasesSuspended && (await hasOpenDispute(tx, userId));
+      if (!wasBlocked && user.purchasesSuspended === staysSuspended) return;
+      // The job `blocked-names` may not have seen this block yet, but has to release names kept from an earlier one.
+      if (wasBlocked) user.namesKept = true;
+      Object.assign(user, { blockedAt: null, blockReason: null, purchasesSuspended: staysSuspended });
+      await saveUser(tx, user, wasBlocked ? 'user.unblocked' : 'user.updated');
+      await audit(tx, { actor, action: 'user.unblock', subject: `user:${userId}` });
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { ShopError } from '../../platform/problem.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import { User } from './user.entity.js';
+import { tierAfter, type Cents } from '@pax/contracts';
+import { sql } from '../../platform/database/sql.js';
+import type { EntityManager } from 'typeorm';
+
+/** The account's row, locked until the transaction ends. @throws ShopError NOT_FOUND */
+export async function lockUser(tx: Tx, id: number): Promise<User> {
+  const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
+  return user;
+}
+
+/** Announces a locked account whose own columns stay: what depends on its orders changed. */
+export async function touchUser(tx: Tx, user: User): Promise<void> {
+  user.version += 1;
+  const { id, version } = user;
+  // Read under the lock, so save() and its extra read are not needed.
+  await tx.update(User, { id }, { version });
+  appendEvent(tx, { type: 'user.updated', aggregate: 'user', aggregateId: String(id), version });
+}
+
+/** Saves a locked account under its next version and appends the event. */
+export async function saveUser(
+  tx: Tx,
+  user: User,
+  type: 'user.updated' | 'user.blocked' | 'user.unblocked' = 'user.updated',
+): Promise<void> {
+  user.version += 1;
+  await tx.save(user);
+  appendEvent(tx, { type, aggregate: 'user', aggregateId: String(user.id), version: user.version });
+}
+
+/** Changes what a locked account has spent, in cents, and its tier with it. @param cents negative when money goes back */
+export async function recordSpending(tx: Tx, buyer: User, cents: Cents): Promise<void> {
+  buyer.totalSpentCents += cents;
+  buyer.tier = tierAfter(buyer.totalSpentCents, buyer.tierFloor);
+  await saveUser(tx, buyer);
+}
+
+/**
+ * Stores a stronger hash of the same password, unless the password was changed in the meantime.
+ * @returns whether it was stored
+ */
+export async function replacePasswordHash(
+  manager: EntityManager,
+  userId: number,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const count = await sql(manager).affected(
+    'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id',
+    [userId, from, to],
+  );
+  return count === 1;
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type RewardKey,
+  REWARD_SHOP,
+  toDecimal,
+  type Reward as WireReward,
+  type RewardOffer,
+  CHECKOUT_REWARDS,
+  RETURNED_REWARD_DAYS,
+} from '@pax/contracts';
+import { Column, Entity, PrimaryGeneratedColumn, type EntityManager, In } from 'typeorm';
+import {
+  credit,
+  points,
+  reward as freeAccount,
+  rewardHeld,
+  reward as rewardAccount,
+} from '../ledger/accounts.js';
+import { balancesOf, book } from '../ledger/ledger.js';
+import { frozenOf } from './frozen.js';
+import { roomProjection } from '../../platform/outbox/projections.js';
+import { sql } from '../../platform/database/sql.js';
+import { ShopError } from '../../platform/problem.js';
+import type { Tx } from '../../platform/database/transaction.js';
+
+/** Digits and letters that nobody mistakes for one another, five bits each. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 16;
+const GROUP = /.{4}(?=.)/g;
+
+/** A new code of 80 random bits in groups of four: K7QM-2VXT-9HBR-4WZD. */
+export function newRewardCode(): string {
+  const symbols = Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length));
+  return symbols.join('').replaceAll(GROUP, '$&-');
+}
+
+/** The stored form of a code as people type it: in any case, with or without dashes, O for 0 and I or L for 1. */
+export function readRewardCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll(GROUP, '$&-');
+}
+
+/** A redeemed reward. Whether it is free, held or used is not here: the ledger has it. */
+@Entity('rewards')
+export class Reward {
+  @PrimaryGeneratedColumn() id: number;
+  @Column('int', { name: 'user_id' }) userId: number;
+  @Column('text') key: RewardKey;
+  @Column('text') code: string;
+  /** Points it cost when it was redeemed. */
+  @Column('int', { name: 'points_cost' }) pointsCost: number;
+  /** Idempotency key of the request: a repeat finds this row. */
+  @Column('text', { name: 'request_id', nullable: true }) requestId: string | null;
+  @Column('timestamptz', { name: 'redeemed_at' }) redeemedAt: Date;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;
+}
+
+/** Percent off for a discount, dollars for credit, nothing where there is nothing to count. */
+export function valueOf({ category, amount }: RewardOffer): string {
+  if (category === 'credit') return toDecimal(amount);
+  return category === 'discount' ? String(amount) : '';
+}
+
+/** Rewards as their owner sees them; the ledger says which are held and which are used. */
+export async function toWireRewards(
+  manager: EntityManager,
+  rewards: readonly Reward[],
+): Promise<WireReward[]> {
+  const owners = [...new Set(rewards.map(({ userId }) => userId))];
+  const balances = await balancesOf(manager, [
+    ...rewards.flatMap(({ id }) => [freeAccount(id), rewardHeld(id)]),
+    ...owners.flatMap((id) => [points(id), credit(id)]),
+  ]);
+  const frozen = await frozenOf(
+    manager,
+    owners.map((userId) => ({
+      userId,
+      points: balances.get(points(userId)) ?? 0,
+      creditCents: balances.get(credit(userId)) ?? 0,
+    })),
+  );
+  return rewards.map((row) => {
+    const offer = REWARD_SHOP[row.key];
+    const isHeld = (balances.get(rewardHeld(row.id)) ?? 0) > 0;
+    return {
+      id: row.id,
+      key: row.key,
+      name: offer.name,
+      description: offer.description,
+      pointsCost: row.pointsCost,
+      category: offer.category,
+      value: valueOf(offer),
+      code: row.code,
+      isUsed: !isHeld && (balances.get(freeAccount(row.id)) ?? 0) <= 0,
+      isHeld,
+      ...(frozen.get(row.userId)?.rewardIds.includes(row.id) === true && { isFrozen: true }),
+      redeemedAt: row.redeemedAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+    };
+  });
+}
+
+/** One reward as its owner sees it. */
+export async function toWireReward(manager: EntityManager, row: Reward): Promise<WireReward> {
+  const [wire] = await toWireRewards(manager, [row]);
+  if (!wire) throw new Error(`Reward ${row.id} was not mapped`);
+  return wire;
+}
+
+/** Projects changes of a reward (redeemed, held, used, returned) to its owner's room only. */
+export const rewardRooms = roomProjection({
+  aggregate: 'reward',
+  keyOf: ({ aggregateId }) => Number(aggregateId),
+  read: async (tx, ids) => {
+    const rewards = await tx.findBy(Reward, { id: In([...ids]) });
+    const answers = await toWireRewards(tx, rewards);
+    return new Map(rewards.map(({ id, userId }, index) => [id, { userId, user: answers[index] }]));
+  },
+  messages: (reward, { version }) => ({ version, ...reward }),
+});
+
+/**
+ * The reward of a code at checkout; one held by the buyer's open checkout too, since placing ends that one first.
+ * @throws ShopError REWARD_CODE_UNKNOWN (also another's), _USED, _EXPIRED, _HELD, _FROZEN, VALIDATION if not for checkout
+ */
+export async function usableReward(tx: Tx, userId: number, typed: string, now: Date): Promise<Reward> {
+  const reward = await tx.findOneBy(Reward, { userId, code: readRewardCode(typed) });
+  if (!reward) throw new ShopError('REWARD_CODE_UNKNOWN', 'This is not one of your reward codes.');
+  if (!CHECKOUT_REWARDS.includes(REWARD_SHOP[reward.key].category)) {
+    const message = 'This reward works by itself; there is nothing to enter at checkout.';
+    throw new ShopError('VALIDATION', message, { fields: [{ path: 'rewardCode', message }] });
+  }
+  const accounts = [rewardAccount(reward.id), rewardHeld(reward.id), points(userId), credit(userId)];
+  const balances = await balancesOf(tx, accounts);
+  const isFree = (balances.get(rewardAccount(reward.id)) ?? 0) > 0;
+  const isHeld = (balances.get(rewardHeld(reward.id)) ?? 0) > 0;
+  if (!isFree && !isHeld) throw new ShopError('REWARD_CODE_USED', 'This reward code was used already.');
+  if (isHeld && (await isBeingConfirmed(tx, reward.id))) throw heldReward();
+  const owing = { points: balances.get(points(userId)) ?? 0, creditCents: balances.get(credit(userId)) ?? 0 };
+  const frozen = await frozenOf(tx, [{ userId, ...owing }]);
+  if (frozen.get(userId)?.rewardIds.includes(reward.id) === true)
+    throw new ShopError(
+      'REWARD_CODE_FROZEN',
+      'This reward code is held back until the points that a refund took are made good.',
+      { missing: -owing.points },
+    );
+  if (reward.expiresAt <= now)
+    throw new ShopError('REWARD_CODE_EXPIRED', 'This reward code has expired.', {
+      expiredAt: reward.expiresAt.toISOString(),
+    });
+  return reward;
+}
+
+/** The refusal of a code that another payment has set aside. */
+export function heldReward(): ShopError {
+  return new ShopError(
+    'REWARD_CODE_HELD',
+    'This reward code belongs to a payment that is not finished. It is free again if that ends unpaid.',
+  );
+}
+
+async function isBeingConfirmed(tx: Tx, rewardId: number): Promise<boolean> {
+  return sql(tx).exists(`SELECT 1 FROM checkouts WHERE reward_id = $1 AND state = 'confirming' AND holding`, [
+    rewardId,
+  ]);
+}
+
+/**
+ * Returns the reward code of a checkout that was refunded as a whole, valid for seven days at least; once per checkout.
+ */
+export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string, now: Date): Promise<void> {
+  await sql(tx).run(
+    `UPDATE rewards SET expires_at = greatest(expires_at, $2::timestamptz + make_interval(days => $3)) WHERE id = $1`,
+    [rewardId, now, RETURNED_REWARD_DAYS],
+  );
+  await book(tx, { idempotencyKey: `return:${checkoutRef}`, reason: 'reward returned', actor: 'shop' }, [
+    { account: rewardAccount(rewardId), delta: 1 },
+  ]);
+}

@@ -1,0 +1,55 @@
+import { commissionFor, gameNameKey, type Cents } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { isReferredFor } from './referral-locks.js';
+
+/** SQL: the commission on what was not refunded of an order `o`; rounded as `keptShare` does. */
+export const KEPT_COMMISSION =
+  '(o.commission_cents - coalesce(o.commission_cents::bigint * o.refunded_cents / nullif(o.cash_cents, 0), 0))';
+/** SQL: an order `o` is delivered. */
+const IS_DELIVERED = "o.status IN ('completed', 'archived')";
+/**
+ * SQL: an order `o` is not refunded; a disputed one may stand again, and a delivered one may be lost in part. What is
+ * lost before is never delivered.
+ */
+export const IS_KEPT = `(o.payment_status IN ('paid', 'partly_refunded', 'disputed') OR o.payment_status = 'lost' AND ${IS_DELIVERED} AND ${KEPT_COMMISSION} > 0)`;
+/** SQL: the commission of an order `o` is booked, with its delivery. */
+export const IS_AVAILABLE = `(${IS_DELIVERED} AND o.earnings <> 'pending')`;
+
+const row = z.object({ earned: z.number() });
+
+interface Earning {
+  referrerId: number;
+  /** The player that the goods are for, whose many accounts bring no more than one. */
+  gameName: string;
+  /** The amount that the friend pays now. */
+  cash: Cents;
+  /** Most that a referrer earns, and that a game name brings, by purchases paid in one calendar month (UTC). */
+  monthlyCents: Cents;
+  paidAt: Date;
+}
+
+/** SQL: the commission kept of purchases since `$2`. @param whose of which purchases */
+const earnedBy = (whose: string): string =>
+  `(SELECT coalesce(sum(${KEPT_COMMISSION}), 0)::bigint FROM orders o JOIN checkouts c ON c.id = o.checkout_id
+     WHERE ${whose} AND c.paid_at >= $2 AND o.status <> 'cancelled' AND ${IS_KEPT})`;
+
+/**
+ * Computes the commission on a friend's purchase: 10 % of the cash, up to what the month has left for referrer and game
+ * name, cents. The caller has locked both, so that friends who pay at once share a limit.
+ */
+export async function commissionWithinCap(
+  tx: Tx,
+  { referrerId, gameName, cash, monthlyCents, paidAt }: Earning,
+): Promise<Cents> {
+  const wanted = commissionFor(cash);
+  if (wanted === 0) return 0;
+  const since = new Date(Date.UTC(paidAt.getUTCFullYear(), paidAt.getUTCMonth()));
+  const [month] = await sql(tx).rows(
+    row,
+    `SELECT greatest(${earnedBy('o.commission_user_id = $1')}, ${earnedBy(isReferredFor('$3'))}) AS earned`,
+    [referrerId, since, gameNameKey(gameName)],
+  );
+  return Math.max(0, Math.min(wanted, monthlyCents - (month?.earned ?? 0)));
+}

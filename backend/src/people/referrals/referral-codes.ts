@@ -1,0 +1,89 @@
+import type { LimitRule } from '@pax/contracts';
+import { Injectable } from '@nestjs/common';
+import { sql } from '../../platform/database/sql.js';
+import { ShopError } from '../../platform/problem.js';
+import { isUniqueViolation, Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Limits } from '../../platform/limits/limits.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
+import { lockUser, saveUser } from '../accounts/user-row.js';
+import { newReferralCode } from '../accounts/register-account.js';
+import { lockReferrals, ownerOfCode } from './referral-locks.js';
+import { z } from 'zod';
+import type { User } from '../accounts/user.entity.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Codes an account may try: enough for typing errors, too few to guess one. */
+export const APPLY_PER_ACCOUNT: LimitRule = { name: 'referral-apply', points: 20, windowMs: HOUR_MS };
+/** New codes an account may ask for: each is kept for ever. */
+export const CODES_PER_ACCOUNT: LimitRule = { name: 'referral-code', points: 30, windowMs: 24 * HOUR_MS };
+
+/** A few tries suffice, because a random one of 36^6 codes is rarely taken. */
+const TRIES = 5;
+
+/** A customer replaces the own code by a chosen or a random one. */
+@Injectable()
+export class ChangeReferralCode {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly limits: Limits,
+    private readonly departed: DepartedPeople,
+  ) {}
+
+  /**
+   * Sets the wanted code, or a random one; earlier codes of the account go on working.
+   * @returns the new code @throws ShopError REFERRAL_CODE_TAKEN, RATE_LIMITED
+   */
+  async execute(userId: number, wanted?: string): Promise<string> {
+    await this.limits.take(CODES_PER_ACCOUNT, String(userId));
+    try {
+      return await this.transactions.run((tx) => this.change(tx, userId, wanted));
+    } catch (error) {
+      // A new account was given this code at the same moment.
+      throw isUniqueViolation(error) ? taken() : error;
+    }
+  }
+
+  private async change(tx: Tx, userId: number, wanted?: string): Promise<string> {
+    await lockReferrals(tx);
+    const user = await lockUser(tx, userId);
+    const code = wanted ?? (await freeCode(tx));
+    if (code === user.referralCode) return code;
+    const ownerId = await ownerOfCode(tx, code);
+    if (ownerId !== undefined && ownerId !== userId) throw taken();
+    if (await this.departed.hadCode(tx, code)) throw taken();
+    await sql(tx).run('DELETE FROM former_referral_codes WHERE code = $1', [code]);
+    if (user.referralCode !== null)
+      await sql(tx).run('INSERT INTO former_referral_codes (code, user_id) VALUES ($1, $2)', [
+        user.referralCode,
+        userId,
+      ]);
+    user.referralCode = code;
+    await saveUser(tx, user);
+    return code;
+  }
+}
+
+async function freeCode(tx: Tx): Promise<string> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const code = newReferralCode();
+    if ((await ownerOfCode(tx, code)) === undefined) return code;
+  }
+  throw new Error('No free referral code was found');
+}
+
+function taken(): ShopError {
+  return new ShopError('REFERRAL_CODE_TAKEN', 'This code is taken. Please choose another.');
+}
+
+const codeRow = z.object({ code: z.string() });
+
+/** Deletes the former referral codes of an account. @returns all that it had, the present one too */
+export async function forgetFormerCodes(tx: Tx, { id, referralCode }: User): Promise<string[]> {
+  const former = await sql(tx).rows(
+    codeRow,
+    'DELETE FROM former_referral_codes WHERE user_id = $1 RETURNING code',
+    [id],
+  );
+  return [...(referralCode === null ? [] : [referralCode]), ...former.map(({ code }) => code)];
+}

@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import type { SecondStepWay, PasskeyCheckAnswer, PasskeyCheckRequest } from '@pax/contracts';
+import type { Actor } from '../../platform/calls/access.js';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Limits } from '../../platform/limits/limits.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
+import { noticeOwner } from '../accounts/security-notices.js';
+import { SecurityLog } from '../audit/security-log.js';
+import type { CallOrigin } from '../access/call-origin.js';
+import { FinishStep, type PassedStep, setUpRequired } from './finish-step.js';
+import { useRecoveryCode } from './recovery-codes.js';
+import { secondStepOf, passkeysOf } from './second-step-rows.js';
+import {
+  STEP_PER_ACCOUNT,
+  STEP_PER_ACCOUNT_DAY,
+  STEP_PER_ADDRESS,
+  PASSKEY_PER_ACCOUNT,
+} from './second-step-state.js';
+import { stepOfCode, TotpKeys } from './totp.js';
+import { StepOffers } from './step-offers.js';
+import { WebAuthn } from './webauthn.js';
+
+const DIGITS = /^\d{6}$/;
+
+/** Passes the second step with a code of the app, each once, or a recovery code, each once. */
+@Injectable()
+export class PassWithCode {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly finish: FinishStep,
+    private readonly keys: TotpKeys,
+    private readonly limits: Limits,
+    private readonly security: SecurityLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError SECOND_STEP_WRONG, SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED */
+  async execute(actor: Actor, typed: string, origin: CallOrigin): Promise<PassedStep> {
+    this.finish.assertMayPass(actor);
+    const code = typed.replaceAll(/[\s-]/g, '');
+    const way = DIGITS.test(code) ? 'totp' : 'recovery-code';
+    const giveBack = await this.takeTry(actor, way, origin);
+    const passed = await this.transactions
+      .run(async (tx) => {
+        await this.finish.begin(tx, actor);
+        const isRight =
+          way === 'totp'
+            ? await this.useApp(tx, actor, code)
+            : await this.useRecovery(tx, actor, code, origin);
+        return isRight
+          ? this.finish.pass(tx, actor, way, origin)
+          : this.finish.refuse(tx, actor, way, origin);
+      })
+      .catch(async (error: unknown) => {
+        // The code was not checked, so the try does not count.
+        await giveBack();
+        throw error;
+      });
+    if (!passed) throw await this.finish.tellWrongStep(actor);
+    await giveBack();
+    return passed;
+  }
+
+  /** Counts before the check, so that concurrent guesses cannot exceed the limit. */
+  private async takeTry(
+    { userId }: Actor,
+    way: SecondStepWay,
+    { address }: CallOrigin,
+  ): Promise<() => Promise<void>> {
+    const subject = `user:${userId}`;
+    try {
+      return await this.limits.takeTry([
+        [STEP_PER_ADDRESS, this.security.hash(address)],
+        [STEP_PER_ACCOUNT, String(userId)],
+        [STEP_PER_ACCOUNT_DAY, String(userId)],
+      ]);
+    } catch (error) {
+      const alert = 'Too many wrong second steps were tried';
+      if (error instanceof ShopError)
+        await this.security.refused({
+          actor: subject,
+          action: 'second-step.limited',
+          subject,
+          detail: { way },
+          address,
+          alert,
+        });
+      throw error;
+    }
+  }
+
+  /** Uses up the step of a code and all before it, so that a code that was seen works no second time. */
+  private async useApp(tx: Tx, { userId }: Actor, code: string): Promise<boolean> {
+    const row = await secondStepOf(tx, userId);
+    const key = this.keys.open(userId, row?.totpSealed ?? null);
+    const step = key === undefined ? undefined : stepOfCode(key, code, this.clock.now());
+    if (step === undefined) return false;
+    const count = await sql(tx).affected(
+      `UPDATE second_steps SET totp_used_step = $2
+        WHERE user_id = $1 AND (totp_used_step IS NULL OR totp_used_step < $2)`,
+      [userId, step],
+    );
+    return count === 1;
+  }
+
+  private async useRecovery(
+    tx: Tx,
+    { userId }: Actor,
+    code: string,
+    { userAgent }: CallOrigin,
+  ): Promise<boolean> {
+    if (!(await useRecoveryCode(tx, userId, code, this.clock.now()))) return false;
+    await noticeOwner(tx, { userId, kind: 'recovery_code_used', userAgent });
+    raiseAlert(tx, {
+      kind: 'security',
+      title: 'A recovery code was used',
+      detail: `second-step.pass · user:${userId}`,
+    });
+    return true;
+  }
+}
+
+/** Passes the second step with a passkey, which signs a challenge of this session once. */
+@Injectable()
+export class PassWithPasskey {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly finish: FinishStep,
+    private readonly offers: StepOffers,
+    private readonly webAuthn: WebAuthn,
+    private readonly limits: Limits,
+    private readonly security: SecurityLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError SECOND_STEP_SETUP_REQUIRED without a passkey, FRESH_SIGN_IN_REQUIRED */
+  async challenge(actor: Actor): Promise<PasskeyCheckAnswer> {
+    this.finish.assertMayPass(actor);
+    return this.transactions.run(async (tx) => {
+      await this.finish.begin(tx, actor);
+      const present = await passkeysOf(tx, actor.userId);
+      if (present.length === 0 || !this.webAuthn.isOffered) throw setUpRequired();
+      const asked = await this.webAuthn.challenge(present);
+      await this.offers.make(tx, actor.sessionId, 'passkey', asked.challenge);
+      return asked;
+    });
+  }
+
+  /** @throws ShopError SECOND_STEP_WRONG, SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED */
+  async execute(actor: Actor, { response }: PasskeyCheckRequest, origin: CallOrigin): Promise<PassedStep> {
+    this.finish.assertMayPass(actor);
+    const giveBack = await this.limits.takeTry([
+      [STEP_PER_ADDRESS, this.security.hash(origin.address)],
+      [PASSKEY_PER_ACCOUNT, String(actor.userId)],
+    ]);
+    const passed = await this.transactions
+      .run(async (tx) => {
+        await this.finish.begin(tx, actor);
+        return (await this.isSigned(tx, actor, response))
+          ? this.finish.pass(tx, actor, 'passkey', origin)
+          : this.finish.refuse(tx, actor, 'passkey', origin);
+      })
+      .catch(async (error: unknown) => {
+        await giveBack();
+        throw error;
+      });
+    if (!passed) throw await this.finish.tellWrongStep(actor);
+    await giveBack();
+    return passed;
+  }
+
+  /** Uses the challenge up, whether it was signed or not, and writes the passkey's counter. */
+  private async isSigned(
+    tx: Tx,
+    { userId, sessionId }: Actor,
+    response: PasskeyCheckRequest['response'],
+  ): Promise<boolean> {
+    const challenge = await this.offers.take(tx, sessionId, 'passkey');
+    const key = (await passkeysOf(tx, userId)).find(({ credentialId }) => credentialId === response.id);
+    if (challenge === undefined || !key || !this.webAuthn.isOffered) return false;
+    const counter = await this.webAuthn.verify(response, challenge, key);
+    if (counter === undefined) return false;
+    await sql(tx).run('UPDATE passkeys SET counter = $2, last_used_at = $3 WHERE id = $1', [
+      key.id,
+      counter,
+      this.clock.now(),
+    ]);
+    return true;
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Alert } from '@pax/contracts';
+import { sql } from '../database/sql.js';
+import { type Tx, Transactions } from '../database/transaction.js';
+import { appendEvent } from './outbox.js';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Clock } from '../clock.js';
+import { errorText } from '../describe-error.js';
+import { Periodic } from '../jobs/periodic.js';
+
+export interface RaisedAlert extends Alert {
+  /** One cause may raise many at once, whose texts need not all be read: one post shows the newest and counts the rest. */
+  isFoldable?: true;
+  /** Number of times the alert's event happened; once unless given. */
+  times?: number;
+}
+
+/** Tells whether an alert with this title, or this detail, was raised in the last `withinMs`, by any process. */
+export const wasRaised = (
+  database: Parameters<typeof sql>[0],
+  alert: Partial<Pick<Alert, 'title' | 'detail'>>,
+  withinMs: number,
+): Promise<boolean> =>
+  sql(database).exists(
+    `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data @> $1::jsonb
+        AND occurred_at > clock_timestamp() - $2 * interval '1 millisecond'`,
+    [JSON.stringify(alert), withinMs],
+  );
+
+/** Raises an alert for the error channel. The text must hold neither user input nor secrets. */
+export function raiseAlert(tx: Tx, alert: RaisedAlert): void {
+  appendEvent(tx, {
+    type: 'alert.raised',
+    aggregate: 'alert',
+    aggregateId: randomUUID(),
+    version: 1,
+    data: { ...alert },
+  });
+}
+
+/** How long alerts of one kind are counted after the first, ms. */
+const WINDOW_MS = 60_000;
+const EVERY_MS = 5_000;
+
+interface Window {
+  alert: RaisedAlert;
+  endsAt: number;
+  /** Raised since it began, and not written yet. */
+  count: number;
+}
+
+const textOf = ({ title, detail }: RaisedAlert): string => `${title}\n${detail}`;
+
+/**
+ * Alerts that somebody outside can cause again and again: the first is written at once, those of the next minute are one
+ * row that counts them. A process that is killed loses the count of its last minute, never the first alert.
+ */
+@Injectable()
+export class CountedAlerts implements BeforeApplicationShutdown {
+  /** By text, of which there are few: one for each title, or for each account that has a second step. */
+  private readonly windows = new Map<string, Window>();
+  private isClosing = false;
+  private readonly logger = new Logger(CountedAlerts.name);
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Raises an alert, or counts it to those before it with the same text. */
+  async raise(alert: RaisedAlert): Promise<void> {
+    const open = this.windows.get(textOf(alert));
+    if (open) {
+      open.count += 1;
+      return;
+    }
+    const window = this.open(alert);
+    try {
+      await this.write(alert, 1);
+    } catch (error) {
+      // The next run writes it, with what came meanwhile: whoever caused it is answered either way.
+      window.count += 1;
+      window.endsAt = this.clock.now().getTime();
+      this.logger.warn(`The alert "${alert.title}" is written later: ${errorText(error)}`);
+    }
+  }
+
+  /** Writes what was counted in the windows that are over; at the end of the process in all. */
+  @Periodic({ name: 'counted-alerts', every: EVERY_MS, role: 'all', servesLastCalls: true })
+  async writeCounted(): Promise<void> {
+    await this.writeEnded(this.isClosing ? Infinity : this.clock.now().getTime());
+  }
+
+  /** Writes what was counted in windows that end by then. */
+  async writeEnded(by: number): Promise<void> {
+    const now = this.clock.now().getTime();
+    for (const [text, window] of this.windows) {
+      if (window.endsAt > by) continue;
+      const { alert, count } = window;
+      if (count === 0) this.windows.delete(text);
+      else {
+        window.count = 0;
+        await this.write(alert, count).catch((error: unknown) => {
+          window.count += count;
+          throw error;
+        });
+        window.endsAt = now + WINDOW_MS;
+      }
+    }
+  }
+
+  beforeApplicationShutdown(): void {
+    this.isClosing = true;
+  }
+
+  private open(alert: RaisedAlert): Window {
+    const window = { alert, endsAt: this.clock.now().getTime() + WINDOW_MS, count: 0 };
+    this.windows.set(textOf(alert), window);
+    return window;
+  }
+
+  private async write(alert: RaisedAlert, times: number): Promise<void> {
+    await this.transactions.run((tx) => raiseAlert(tx, { ...alert, times }));
+  }
+}

@@ -1,0 +1,66 @@
+import { ref } from '@pax/contracts';
+import {
+  createHash,
+  randomBytes,
+  timingSafeEqual,
+  createCipheriv,
+  createDecipheriv,
+  hkdfSync,
+} from 'node:crypto';
+
+/** 128 random bits as 22 characters of base64url: references, session ids, nonces (Discord allows 25). */
+export function randomRef(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** Tells whether a text has the form of a random reference; checked before the text is hashed or looked up. */
+export const isRandomRef = (text: string): boolean => ref.safeParse(text).success;
+
+/** SHA-256 as hex: how secrets are looked up without being stored. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Compares secrets in constant time. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** The token of an Authorization header; empty without one. */
+export const bearerOf = (authorization: string | undefined): string =>
+  /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
+
+/** Compares the secret in an Authorization header; false where the shop has none. */
+export const isBearer = (authorization: string | undefined, secret: string | undefined): boolean =>
+  secret !== undefined && isSameSecret(bearerOf(authorization), secret);
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+// The label of the first use stays for all: with another one, stored rows could not be read.
+const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'pax-evidence', 32));
+
+/** Encrypts a text for one place: elsewhere, or changed, it does not open. */
+export function seal(secret: string, place: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(secret), nonce).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** The text, or undefined where the key is another one or the row was changed. */
+export function unseal(secret: string, place: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+    const rest = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+    return decipher.update(rest, undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
