@@ -14,14 +14,14 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { lockUser } from '../accounts/user-row.js';
 
-const stored = z.object({
+const storedGrant = z.object({
   discordId: z.string(),
   accessToken: z.string(),
   refreshToken: z.string(),
   /** When the access token ends, ms since 1970. */
   endsAt: z.number(),
 });
-export type StoredGrant = z.infer<typeof stored>;
+export type StoredGrant = z.infer<typeof storedGrant>;
 
 const placeOf = (userId: number): string => `role-connection:${userId}`;
 

@@ -23,11 +23,11 @@ export interface Balances {
 export function toProfile(
   user: User,
   referrer: User | null,
-  { creditCents, bonusCents, points, pending, frozen }: Balances,
+  { creditCents, bonusCents, points: balance, pending, frozen }: Balances,
   now: Date,
 ): Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rights'> {
-  const credit = Math.max(0, creditCents - frozen.creditCents);
-  const bonus = Math.max(0, bonusCents);
+  const availableCredit = Math.max(0, creditCents - frozen.creditCents);
+  const availableBonus = Math.max(0, bonusCents);
   return {
     id: user.id,
     username: user.username,
@@ -36,13 +36,13 @@ export function toProfile(
     minecraftName: user.minecraftName,
     blocked: user.blockedAt !== null,
     membershipTier: user.tier,
-    loyaltyPoints: Math.max(0, points),
+    loyaltyPoints: Math.max(0, balance),
     createdAt: user.createdAt.toISOString(),
     claimedDiscordId: user.claimedDiscordId,
-    storeCredit: toDecimal(credit),
+    storeCredit: toDecimal(availableCredit),
     ...(frozen.creditCents > 0 && { frozenCredit: toDecimal(frozen.creditCents) }),
-    referralBonus: toDecimal(bonus),
-    balance: toDecimal(credit + bonus),
+    referralBonus: toDecimal(availableBonus),
+    balance: toDecimal(availableCredit + availableBonus),
     totalSpent: toDecimal(user.totalSpentCents),
     pendingPoints: pending.points,
     pendingSpent: toDecimal(pending.spentCents),

@@ -37,8 +37,8 @@ const questions = new FairQueue({ atOnce: CONCURRENCY, total: MAX_WAITING, refus
  * Asks PayPal whether it sent a message, when it is its turn: networks in turn, so that a flood waits for itself.
  * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when too much is to be asked
  */
-export async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
-  return questions.run(currentCaller(), ask);
+export async function inTurn<T>(question: () => Promise<T>): Promise<T> {
+  return questions.run(currentCaller(), question);
 }
 
 const TIMEOUT_MS = 8_000;

@@ -100,14 +100,18 @@ const MAX_TEXT = 127;
 export const CURRENCY = 'USD';
 
 /** The order of a checkout: one unit with the charged total, and the lines whose prices lead to it. */
-export function orderRequestOf(ref: string, request: PaymentRequest, { publicUrl }: Settings): string {
+export function orderRequestOf(
+  checkoutRef: string,
+  request: PaymentRequest,
+  { publicUrl }: Settings,
+): string {
   return JSON.stringify({
     intent: 'CAPTURE',
     purchase_units: [
       {
-        custom_id: ref,
+        custom_id: checkoutRef,
         // PayPal takes one payment per invoice.
-        invoice_id: ref,
+        invoice_id: checkoutRef,
         description: describeLines(request.lines, MAX_TEXT),
         ...pricedUnit(request),
       },
@@ -117,8 +121,8 @@ export function orderRequestOf(ref: string, request: PaymentRequest, { publicUrl
         experience_context: {
           user_action: 'PAY_NOW',
           shipping_preference: 'NO_SHIPPING',
-          return_url: `${publicUrl}/payment-success?checkout=${ref}`,
-          cancel_url: `${publicUrl}/payment-cancelled?checkout=${ref}`,
+          return_url: `${publicUrl}/payment-success?checkout=${checkoutRef}`,
+          cancel_url: `${publicUrl}/payment-cancelled?checkout=${checkoutRef}`,
         },
       },
     },
