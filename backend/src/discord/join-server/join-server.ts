@@ -12,6 +12,41 @@ import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { Call } from '../../platform/calls/call.js';
 
+/** How long an invite can be used, seconds. */
+export const INVITE_LIFE_S = 3_600;
+
+const channelId = z.string().nullish();
+const guild = z.object({ rules_channel_id: channelId, system_channel_id: channelId });
+const invite = z.object({ code: z.string().regex(/^[\w-]{2,64}$/) });
+
+/** Makes invites into the Discord server, each for one person and an hour. */
+@Injectable()
+export class NewInvite {
+  constructor(
+    private readonly api: DiscordApi,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @returns its address @throws DiscordUnavailableError, also where the bot may not invite */
+  async create(userId: number): Promise<string> {
+    const { rules_channel_id: rules, system_channel_id: system } = parseAnswer(
+      await this.api.guild({ path: '', bucket: 'guild' }),
+      guild,
+    );
+    const channel = rules ?? system;
+    if (channel == null)
+      throw new DiscordUnavailableError('The Discord server names no channel to invite to');
+    const answer = await this.api.bot({
+      method: 'POST',
+      path: `/channels/${channel}/invites`,
+      bucket: 'invites',
+      body: { max_age: INVITE_LIFE_S, max_uses: 1, unique: true },
+      auditReason: `Asked for by account ${userId} of the shop`,
+    });
+    return `${this.settings.discord.apiUrl.replace(/\/api\/?$/, '')}/invite/${parseAnswer(answer, invite).code}`;
+  }
+}
+
 const HOUR_MS = 3_600_000;
 /** Invites of one account: enough to lose a tab or two. */
 const PER_ACCOUNT: LimitRule = { name: 'discord-invite', points: 5, windowMs: HOUR_MS };
@@ -64,41 +99,6 @@ export class InviteToServer {
     if (inviteUrl === undefined)
       throw new ShopError('UNAVAILABLE', 'Discord does not answer right now. Please try again in a moment.');
     return { success: true, message: 'This invite leads to the server.', inviteUrl, canBeAdded: false };
-  }
-}
-
-/** How long an invite can be used, seconds. */
-export const INVITE_LIFE_S = 3_600;
-
-const channelId = z.string().nullish();
-const guild = z.object({ rules_channel_id: channelId, system_channel_id: channelId });
-const invite = z.object({ code: z.string().regex(/^[\w-]{2,64}$/) });
-
-/** Makes invites into the Discord server, each for one person and an hour. */
-@Injectable()
-export class NewInvite {
-  constructor(
-    private readonly api: DiscordApi,
-    @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
-
-  /** @returns its address @throws DiscordUnavailableError, also where the bot may not invite */
-  async create(userId: number): Promise<string> {
-    const { rules_channel_id: rules, system_channel_id: system } = parseAnswer(
-      await this.api.guild({ path: '', bucket: 'guild' }),
-      guild,
-    );
-    const channel = rules ?? system;
-    if (channel == null)
-      throw new DiscordUnavailableError('The Discord server names no channel to invite to');
-    const answer = await this.api.bot({
-      method: 'POST',
-      path: `/channels/${channel}/invites`,
-      bucket: 'invites',
-      body: { max_age: INVITE_LIFE_S, max_uses: 1, unique: true },
-      auditReason: `Asked for by account ${userId} of the shop`,
-    });
-    return `${this.settings.discord.apiUrl.replace(/\/api\/?$/, '')}/invite/${parseAnswer(answer, invite).code}`;
   }
 }
 
