@@ -22,7 +22,7 @@ import { KnownRoutes } from './platform/http/known-routes.js';
 import { originHook } from './platform/http/origin.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { securityHeaders } from './platform/http/security-headers.js';
-import { RefusedWrites } from './platform/database/database-unavailable.js';
+import { RefusedWrites } from './platform/database/refused-writes.js';
 import { ShopLogger } from './platform/shop-logger.js';
 import { trustedHops } from './platform/http/trusted-hops.js';
 import { BODY_BYTES, keepCallLimits } from './platform/limits/call-limits.js';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { assertSafeInput } from '../src/platform/http/input.js';
 import { parse } from '../src/platform/http/zod.pipe.js';
 import { ShopError } from '../src/platform/problem.js';
-import { RefusedWrites } from '../src/platform/database/database-unavailable.js';
+import { RefusedWrites } from '../src/platform/database/refused-writes.js';
 import { endWhenSlow } from '../src/platform/limits/call-limits.js';
 import { UploadPlaces } from '../src/platform/limits/upload-places.js';
 import { PasswordHasher } from '../src/people/sign-in/password/password-hasher.js';

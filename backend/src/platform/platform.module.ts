@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { Clock } from './clock.js';
-import { RefusedWrites } from './database/database-unavailable.js';
+import { RefusedWrites } from './database/refused-writes.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { PeriodicJobs } from './jobs/periodic.js';
 import { Listener } from './database/listener.js';

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
-
-/** SQLSTATEs by which a call may succeed when it is tried again: no connection, resources, time, writes or rights. */
+/**
+ * Connection lost (08), out of resources (53), shut down (57P), statement, lock or idle transaction timed out (57014,
+ * 55P03, 25P03, 25P04), conflict left after retries (40001, 40P01), no writes (25006), no right (42501), no sign-in
+ * (28), broken files (58, XX001, XX002).
+ */
 const SQL_STATES = /^(08...|28...|53...|57P..|58...|57014|55P03|25006|25P0[34]|40001|40P01|42501|XX00[12])$/;
 /** Reasons why Postgres takes no write, by SQLSTATE: what an operator has to look at. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -56,26 +58,4 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     isPlanOutOfDate(error) ||
     (error instanceof Error && MESSAGES.test(error.message))
   );
-}
-
-/** How long a refused write of a call counts against the health, ms; a refused one after it begins anew. */
-const COUNTS_MS = 30_000;
-
-/** The last write of a call that Postgres refused in this process. */
-@Injectable()
-export class RefusedWrites {
-  private last: { reason: string; at: number } | undefined;
-
-  /** Remembers an error that says why nothing is written. @returns whether it is one */
-  note(error: unknown): boolean {
-    const reason = refusedWrite(error);
-    if (reason === undefined) return false;
-    this.last = { reason, at: performance.now() };
-    return true;
-  }
-
-  /** Reason of a refusal a moment ago. */
-  get recent(): string | undefined {
-    return this.last && performance.now() - this.last.at < COUNTS_MS ? this.last.reason : undefined;
-  }
 }

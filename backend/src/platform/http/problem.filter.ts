@@ -8,7 +8,8 @@ import {
 } from '@nestjs/common';
 import type { ErrorCode } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, refusedWrite, type RefusedWrites } from '../database/database-unavailable.js';
+import { isDatabaseUnavailable, refusedWrite } from '../database/database-unavailable.js';
+import { type RefusedWrites } from '../database/refused-writes.js';
 import type { KnownRoutes } from './known-routes.js';
 import { ShopError, toProblem } from '../problem.js';
 

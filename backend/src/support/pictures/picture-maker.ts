@@ -6,9 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { packageFolder } from '../../platform/package-folder.js';
 import { ShopError } from '../../platform/problem.js';
 import { PictureQueue, type PictureSender } from './picture-queue.js';
-
-/** Why a picture is not taken; the exit code of the worker. */
-export const REFUSALS = { unreadable: 3, tooManyPixels: 4 } as const;
+import { REFUSALS } from './refusals.js';
 
 /** More than any picture becomes. */
 const MOST_OUTPUT = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { REFUSALS } from './picture-maker.js';
+import { REFUSALS } from './refusals.js';
 
 /** The longest side of what is stored, pixels; larger pictures are made smaller. */
 const LONGEST_SIDE = 2560;
