@@ -3,7 +3,14 @@ import { bareSkeleton } from './name-skeleton.js';
 /** Titles of staff: refused alone, with digits, and as a word of a longer name. */
 const STAFF_TITLES =
   'admin administrator moderator operator admins administrators moderators operators staff support official helpdesk ' +
-  'webmaster paxmarket kundendienst kundenservice';
+  'webmaster paxmarket kundendienst kundenservice ' +
+  'админ администратор модератор модер оператор поддержка техподдержка саппорт адміністратор підтримка ' +
+  'διαχειριστής διαχειρίστρια συντονιστής υποστήριξη προσωπικό ' +
+  'مدير المدير مشرف المشرف مسؤول المسؤول الإدارة الدعم';
+/** Titles of scripts that put no space between words: refused wherever they stand in a name. */
+const UNSPACED_TITLES =
+  '管理员 管理員 客服 官方 版主 站长 站長 管理人 管理者 運営 公式 サポート スタッフ モデレーター ' +
+  '관리자 운영자 운영진 고객센터 고객지원 스태프 어드민';
 /** Words with a meaning in programs or on screens: refused alone or with digits only. */
 const RESERVED_WORDS =
   'pax shop market team owner system service root mod bot server discord stripe paypal guest visitor customer ' +
@@ -12,9 +19,10 @@ const RESERVED_WORDS =
 
 /** Words that make a title of one without a space, as in `headadmin`; free by themselves. */
 const BESIDE_TITLES =
-  'the der die das real head chief chef super senior junior our your unser game online live minecraft mc';
+  'the der die das real head chief chef super senior junior главный our your unser game online live minecraft mc';
 
 const staffTitles = new Set(STAFF_TITLES.split(' ').map(bareSkeleton));
+const unspacedTitles = UNSPACED_TITLES.split(' ').map((title) => title.normalize('NFKC'));
 const reservedNames = new Set(`${STAFF_TITLES} ${RESERVED_WORDS}`.split(' ').map(bareSkeleton));
 const besideTitles = [...reservedNames, ...BESIDE_TITLES.split(' ').map(bareSkeleton)];
 const OWN_PREFIX = /^pax(?:rnarket)?/;
@@ -39,6 +47,8 @@ function isMadeUpTitle(form: string): boolean {
 
 /** Tells whether a name is the shop's own or looks like it. The seed and the server's commands may use such names. */
 export function isReservedUsername(username: string): boolean {
+  const plain = username.normalize('NFKC').replaceAll(/\P{L}/gu, '');
+  if (unspacedTitles.some((title) => plain.includes(title))) return true;
   const forms = formsOf(username);
   if (forms.some((form) => reservedNames.has(form) || reservedNames.has(form.replace(OWN_PREFIX, ''))))
     return true;
