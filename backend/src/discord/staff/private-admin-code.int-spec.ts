@@ -62,6 +62,10 @@ describe('a code for the panel (OWN-906)', () => {
     for (const sent of [
       { interactionToken: 'nobodys', language: 'en' },
       { interactionToken: 'nobodys/../..', language: 'en' },
+      // Dots are no part of a token, but a way through Discord's addresses.
+      { interactionToken: '.', language: 'en' },
+      { interactionToken: '..', language: 'en' },
+      { interactionToken: '~'.repeat(512), language: 'en' },
       { discordId: STAFF },
       { interactionToken: 'nobodys', language: 'en', discordId: STAFF },
     ])

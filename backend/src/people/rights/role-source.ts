@@ -3,6 +3,7 @@ import { STAFF_RIGHTS, type LimitRule, type RightsHolder, type Role } from '@pax
 import { Subject } from 'rxjs';
 import type { AccountIdentity, SessionIdentity } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
+import { DiscordRefusal } from '../../platform/discord/discord-errors.js';
 import { ShopError } from '../../platform/problem.js';
 import { Limits } from '../../platform/limits/limits.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -178,7 +179,7 @@ export class RoleSource {
     try {
       if (this.clock.now().getTime() >= this.pausedUntil) return await this.fetchShared(discordId);
     } catch {
-      // `fetch` started the pause; the last answer serves.
+      // `fetch` has started a pause where one is due; the last answer serves.
     }
     const last = this.cached(discordId, FALLBACK_MS);
     if (!last && freshness === 'recent') throw unknownRights();
@@ -209,7 +210,8 @@ export class RoleSource {
       // A later request may have been answered first; its answer counts.
       return this.answers.get(discordId)?.roles ?? roles;
     } catch (error) {
-      this.pausedUntil = this.clock.now().getTime() + PAUSE_MS;
+      // A refusal is about one id, and came without delay.
+      if (!(error instanceof DiscordRefusal)) this.pausedUntil = this.clock.now().getTime() + PAUSE_MS;
       throw error;
     }
   }

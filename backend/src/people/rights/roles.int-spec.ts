@@ -88,6 +88,13 @@ describe('roles', () => {
     expect(roles.isFresh(id)).toBe(false);
   });
 
+  it('goes on reading everybody’s roles where Discord refuses one id', async () => {
+    const [strange, other] = [member(), member(PEER_STAFF_ROLE)];
+    peer.refusals.push([400, { code: 50_035, message: 'Invalid Form Body' }]);
+    await expect(roles.roleOf(strange, 'recent')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await roles.roleOf(other, 'recent')).toBe('staff');
+  });
+
   it('shares one request among concurrent reads', async () => {
     const id = member(PEER_STAFF_ROLE);
     const answers = await Promise.all(Array.from({ length: 20 }, () => roles.roleOf(id, 'recent')));

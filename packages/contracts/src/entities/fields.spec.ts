@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   chatName,
+  discordId,
   ref,
   decimalString,
   gameName,
@@ -23,6 +24,19 @@ const LONE_HIGH = 'a\uD83Db';
 const LONE_LOW = 'a\uDE00b';
 const messageOf = (schema: typeof username, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
+
+describe('a Discord id (OWN-189)', () => {
+  it.each([
+    ['310457829164282001', true],
+    ['18446744073709551615', true],
+    ['18446744073709551616', false],
+    ['99999999999999999999', false],
+    ['1234567890123456', false],
+    ['310457829164282001x', false],
+  ])('%s: %s', (value, isValid) => {
+    expect(discordId.safeParse(value).success).toBe(isValid);
+  });
+});
 
 describe('gameNameKey (OWN-1179)', () => {
   it('is one for every writing of a name, and another for every other name', () => {

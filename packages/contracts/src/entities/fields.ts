@@ -136,4 +136,9 @@ export const amountInput = z
     return z.NEVER;
   });
 
-export const discordId = boundedString(20).regex(/^\d{17,20}$/);
+/** Tells whether a text is an id of Discord's, which has 64 bits. */
+export const isDiscordId = (value: string): boolean =>
+  /^\d{17,20}$/.test(value) && BigInt(value) < 18_446_744_073_709_551_616n;
+export const discordId = boundedString(20)
+  .regex(/^\d{17,20}$/)
+  .refine(isDiscordId, 'must be a Discord id');

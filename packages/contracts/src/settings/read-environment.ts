@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDiscordId } from '../entities/fields.js';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
@@ -15,7 +16,7 @@ export const origin = webAddress.refine((value) => new URL(value).href === `${ne
   error: 'has to be a scheme, a host and perhaps a port, and nothing else',
   when: ({ issues }) => issues.length === 0,
 });
-export const snowflake = z.string().regex(/^\d{17,20}$/, 'has to be a Discord id');
+export const snowflake = z.string().refine(isDiscordId, 'has to be a Discord id');
 export const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'has to start with postgres://');
 export const smtpUrl = z.url({
   protocol: /^smtps?$/,

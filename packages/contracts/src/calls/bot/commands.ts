@@ -90,7 +90,8 @@ export const botAlertRequest = z.strictObject({ title: reportText(200), detail: 
  * writes the code as the private answer; the bot never reads the code.
  */
 export const botAdminCodeRequest = z.strictObject({
-  interactionToken: boundedString(512).regex(/^[\w.~=-]+$/),
+  // Dots alone would be a step in the address at Discord.
+  interactionToken: boundedString(512).regex(/^(?!\.+$)[\w.~=-]+$/),
   language: botLanguage,
 });
 export type BotAdminCodeRequest = z.infer<typeof botAdminCodeRequest>;
