@@ -44,6 +44,13 @@ export interface DepartedIdentity {
   restsUntil?: Date;
 }
 
+/** Who wants a name: an account, or the person of a Discord id that Discord has just proved. */
+export interface NameOwner {
+  id?: number | null;
+  /** The proven one: accounts that had it before were the same person's. */
+  discordId?: string | null;
+}
+
 const successorRow = z.object({
   id: z.number(),
   discordId: z.string(),
@@ -231,13 +238,24 @@ export class DepartedPeople {
     );
   }
 
-  /** Tells whether a username, or one like it, was given up by another account lately. */
-  isNameResting(manager: EntityManager, username: string, ownId: number | null): Promise<boolean> {
+  /** Tells whether a username, or one like it, was given up by another person lately. */
+  isNameResting(
+    manager: EntityManager,
+    username: string,
+    { id = null, discordId = null }: NameOwner,
+  ): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities
         WHERE (kind = 'username' AND hash = ANY($1) OR kind = 'team-name' AND hash = ANY($2)) AND rests_until > $3
-          AND user_id IS DISTINCT FROM $4`,
-      [this.hashes('username', username), this.hashes('team-name', username), this.clock.now(), ownId],
+          AND user_id IS DISTINCT FROM $4
+          AND user_id NOT IN (SELECT user_id FROM departed_identities WHERE kind = 'discord' AND hash = ANY($5))`,
+      [
+        this.hashes('username', username),
+        this.hashes('team-name', username),
+        this.clock.now(),
+        id,
+        discordId === null ? [] : this.hashes('discord', discordId),
+      ],
     );
   }
 

@@ -165,6 +165,6 @@ async function baseName(tx: Tx, names: AccountNames, { id, username }: ProvenPer
   const neutral = `discord-${id.slice(-6)}`;
   const name = newUsername.safeParse(plain).data;
   if (name === undefined) return neutral;
-  const problem = await names.claim(tx, name);
+  const problem = await names.claim(tx, name, { discordId: id });
   return problem === undefined || problem === 'USERNAME_TAKEN' ? name : neutral;
 }

@@ -40,7 +40,7 @@ export class UpdateProfile {
   private async assertNameAvailable(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
     if (wanted === undefined || wanted === user.username) return;
     parse(newUsername, wanted);
-    const problem = await this.names.claim(tx, wanted, user.id);
+    const problem = await this.names.claim(tx, wanted, user);
     if (problem) throw nameRefused(problem);
   }
 }

@@ -9,7 +9,7 @@ import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RoleSource } from '../rights/role-source.js';
-import { DepartedPeople, type DepartedIdentity } from '../accounts/departed-people.js';
+import { DepartedPeople, type DepartedIdentity, type NameOwner } from '../accounts/departed-people.js';
 import { isReservedUsername } from './reserved-usernames.js';
 import type { User } from '../accounts/user.entity.js';
 import { usernameKey } from './username-key.js';
@@ -41,14 +41,15 @@ export class AccountNames {
   ) {}
 
   /**
-   * Checks whether a name is free for a new account, or for the account `ownId`; one that another account gave up, by
-   * change or by deletion, rests for a while. @returns undefined when it is free
+   * Checks whether a name is free for a new account, or for its owner; one that another person gave up, by change or by
+   * deletion, rests for a while. @returns undefined when it is free
    */
   async problem(
     manager: EntityManager,
     username: string,
-    ownId: number | null = null,
+    owner: NameOwner = {},
   ): Promise<NameProblem | undefined> {
+    const { id: ownId = null } = owner;
     if (isReservedUsername(username)) return 'USERNAME_RESERVED';
     const key = usernameKey(username);
     const rows = await sql(manager).rows(
@@ -61,14 +62,14 @@ export class AccountNames {
     const isLikeOthers =
       rows.length > 0 ||
       (await this.isLikeTeam(manager, username, ownId)) ||
-      (await this.departed.isNameResting(manager, username, ownId));
+      (await this.departed.isNameResting(manager, username, owner));
     return isLikeOthers ? 'USERNAME_TOO_SIMILAR' : undefined;
   }
 
   /** As `problem`, under a lock until the transaction ends: a concurrent request for a similar name waits. */
-  async claim(tx: Tx, username: string, ownId: number | null = null): Promise<NameProblem | undefined> {
+  async claim(tx: Tx, username: string, owner: NameOwner = {}): Promise<NameProblem | undefined> {
     await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [nameSkeleton(username)]);
-    return this.problem(tx, username, ownId);
+    return this.problem(tx, username, owner);
   }
 
   /**

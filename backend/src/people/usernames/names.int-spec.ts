@@ -210,6 +210,38 @@ describe('names of accounts', () => {
     expect(await rename(thief.agent, 'New Lantern')).toBe('renamed');
   });
 
+  it('may be taken back after the deletion by who proves the same Discord id, and by nobody else (OWN-907)', async () => {
+    last += 2n;
+    const [username, discordId] = ['Larkspur', String(last)];
+    await deleteNow(shop, await signIn(shop, { username, discordId }));
+    const other = await signIn(shop, { discordId: String(last - 1n) });
+    expect(await rename(other.agent, username)).toBe('409 USERNAME_TOO_SIMILAR');
+    // A typed id proves nothing.
+    const claiming = await signIn(shop);
+    await claiming.agent.put('/api/account/profile').send({ discordId }).expect(200);
+    expect(await rename(claiming.agent, username)).toBe('409 USERNAME_TOO_SIMILAR');
+    expect(await rename((await signIn(shop, { discordId })).agent, username)).toBe('renamed');
+  });
+
+  it('rest not for a Discord sign-in of their last owner after the deletion (OWN-907)', async () => {
+    const names: [string, string][] = [];
+    for (const mine of [true, false]) {
+      last += 1n;
+      const [discordId, username] = [String(last), mine ? 'Tamarisk' : 'Juniper'];
+      await deleteNow(shop, await signIn(shop, { discordId, username }));
+      if (!mine) last += 1n;
+      peer.people.set(String(last), username);
+      const agent = request.agent(shop.app.getHttpServer());
+      expect((await signInWithDiscord(agent, peer, String(last))).status).toBe(302);
+      names.push([username, (await agent.get('/api/auth/me').expect(200)).body.username]);
+    }
+    const neutral = `discord-${String(last).slice(-6)}`;
+    expect(names).toEqual([
+      ['Tamarisk', 'Tamarisk'],
+      ['Juniper', neutral],
+    ]);
+  });
+
   it('rest also where they were given up when the signs around them still counted (OWN-907)', async () => {
     const owner = await signIn(shop);
     expect(await rename(owner.agent, '_Thistle_')).toBe('renamed');
