@@ -33,6 +33,7 @@ export interface Shop extends TestApp {
 export interface NewProduct {
   name: string;
   category: string;
+  amount: string | null;
   priceCents: number;
   stock: number;
   coinValue: number | null;
@@ -45,6 +46,7 @@ export interface NewProduct {
 const PRODUCT: NewProduct = {
   name: 'Elytra',
   category: 'items',
+  amount: null,
   priceCents: 1999,
   stock: 10,
   coinValue: null,
@@ -153,8 +155,9 @@ async function keepPayments(dataDir: string, { note = '' }: TestDatabase): Promi
 
 async function insertProduct(shop: TestApp, product: NewProduct): Promise<number> {
   const rows: { id: number }[] = await shop.database.query(
-    `INSERT INTO products (name, category, price_cents, coin_value, is_custom, bulk_min_quantity, bulk_price_cents, available_from)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    `INSERT INTO products (name, category, price_cents, coin_value, is_custom, bulk_min_quantity, bulk_price_cents, available_from,
+                           amount)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
     [
       product.name,
       product.category,
@@ -164,6 +167,7 @@ async function insertProduct(shop: TestApp, product: NewProduct): Promise<number
       product.bulkMinQuantity,
       product.bulkPriceCents,
       product.availableFrom,
+      product.amount,
     ],
   );
   const id = rows[0]?.id;

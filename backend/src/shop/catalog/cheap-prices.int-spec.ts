@@ -262,8 +262,35 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
     expect(await toldBy(label(crate, '500M coins'))).toEqual([
       expect.stringContaining('$0.0020 for a million coins, $'),
     ]);
-    expect(await toldBy(label(crate, '64 pieces'))).toEqual([]);
+    expect(await toldBy(label(crate, '1 piece'))).toEqual([]);
   });
+
+  it('are told of a label that says more pieces, also long after and of a copy (OWN-905)', async () => {
+    const id = await shop.addProduct({ name: 'Amber Dust', priceCents: 1_000, amount: '4 stacks' });
+    const label = (amount: string | null) => () => products.edit(id, { amount }).expect(200);
+    const fall = (cents: string) => alertOf(id, `$${cents} for a piece, $2.50`);
+    expect(await toldBy(label('8 stacks'))).toEqual([]);
+    expect(await toldBy(label('400 stacks'))).toEqual(fall('0.0250'));
+    expect(await toldBy(label('64x'))).toEqual([]);
+    expect(await toldBy(label('4 stacks'))).toEqual([]);
+    expect(await toldBy(label('64x'))).toEqual(fall('0.16'));
+    expect(await toldBy(label(null))).toEqual([]);
+    const copy = { name: 'Amber Dust', category: 'items', price: '10.00', amount: '64 pieces' };
+    expect(await toldBy(() => admin.agent.post('/api/admin/products').send(copy).expect(201))).toEqual([
+      expect.stringContaining('$0.16 for a piece, $10.00'),
+    ]);
+  });
+
+  it.each(['64 Opal', 'Opal 64', 'Opal (64)', 'Opal stack of 64', 'Opal 64-pack', 'Opal 64ct'])(
+    'are told of a piece that is renamed to many: %s (OWN-905)',
+    async (name) => {
+      const id = await shop.addProduct({ name: 'Opal', priceCents: 6_400 });
+      expect(await toldBy(() => products.edit(id, { name }).expect(200))).toEqual([
+        expect.stringContaining('$1.00 for a piece, $64.00'),
+      ]);
+      await remove([id]).expect(200);
+    },
+  );
 
   it('are told when a dear pack becomes custom, and when a custom one becomes a cheap pack (OWN-905)', async () => {
     await shop.database.query(`UPDATE products SET deleted_at = '2020-01-01' WHERE category = 'coins'`);

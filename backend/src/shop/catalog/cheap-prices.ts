@@ -15,11 +15,12 @@ export type Priced = Pick<
 const priceRow = z.object({
   id: z.number(),
   name: z.string(),
+  amount: z.string().nullable(),
   priceCents: z.number(),
   coinValue: z.number().nullable(),
   isCustom: z.boolean(),
 });
-/** The highest price of a product under one name in the last days. */
+/** The highest price of a product under one name and label in the last days. */
 type FormerPrice = z.infer<typeof priceRow>;
 type Coins = Pick<Product, 'coinValue' | 'isCustom'>;
 
@@ -35,11 +36,15 @@ interface Step {
   readonly cents: number;
 }
 
+/** Pieces in what is sold, by its name or label, whichever says most, since buyers read these. */
+const piecesIn = ({ name, amount }: Pick<Product, 'name' | 'amount'>): number =>
+  Math.max(piecesOf(name), piecesOf(amount ?? ''));
+
 /** Prices of a piece by quantity; of a custom amount the best price of a million. */
 function stepsOf(product: Priced): Step[] {
   if (product.isCustom) return [{ from: 1, cents: Math.min(...CUSTOM_RATES) }];
-  const { name, priceCents, bulkPriceCents, bulkMinQuantity } = product;
-  const pieces = piecesOf(name);
+  const { priceCents, bulkPriceCents, bulkMinQuantity } = product;
+  const pieces = piecesIn(product);
   const single = { from: 1, cents: priceCents / pieces };
   return bulkMinQuantity === null || bulkPriceCents === null
     ? [single]
@@ -79,12 +84,12 @@ function formerPrices(tx: Tx): Promise<FormerPrice[]> {
   const lately = `now() - interval '7 days'`;
   return sql(tx).rows(
     priceRow,
-    `SELECT id, name, coin_value::float8 AS "coinValue", is_custom AS "isCustom", max(price_cents) AS "priceCents"
-       FROM (SELECT id, name, coin_value, is_custom, price_cents FROM products
+    `SELECT id, name, amount, coin_value::float8 AS "coinValue", is_custom AS "isCustom", max(price_cents) AS "priceCents"
+       FROM (SELECT id, name, amount, coin_value, is_custom, price_cents FROM products
               WHERE deleted_at IS NULL OR deleted_at > ${lately}
-             UNION ALL SELECT product_id, coalesce(name, ''), coin_value, is_custom, price_cents FROM former_prices
+             UNION ALL SELECT product_id, coalesce(name, ''), amount, coin_value, is_custom, price_cents FROM former_prices
               WHERE until > ${lately}) AS p
-      GROUP BY id, name, coin_value, is_custom`,
+      GROUP BY id, name, amount, coin_value, is_custom`,
   );
 }
 
@@ -102,7 +107,7 @@ interface Fall {
  * say coins, a piece over all that have or had its name, so that a new product and a new name have a history.
  */
 function fallsFrom(
-  { id, name, priceCents, coinValue, isCustom }: FormerPrice,
+  { id, name, amount, priceCents, coinValue, isCustom }: FormerPrice,
   product: Product,
   steps: readonly Step[],
 ): Fall[] {
@@ -116,7 +121,8 @@ function fallsFrom(
   }
   const isSame = id === product.id || thingOf(name) === thingOf(product.name);
   const hasPieces = !isCustom && !product.isCustom && !(wasOfCoins && isOfCoins(product));
-  if (isSame && hasPieces) falls.push({ id, was: priceCents / piecesOf(name), steps, unit: 'a piece' });
+  if (isSame && hasPieces)
+    falls.push({ id, was: priceCents / piecesIn({ name, amount }), steps, unit: 'a piece' });
   return falls;
 }
 

@@ -13,9 +13,53 @@ describe('amounts in the names of products (OWN-905)', () => {
     ['64* Omega Gem', 64],
     ['Omega Gem *64', 64],
     ['0x Omega Gem', 1],
+    ['64 Omega Gem', 64],
+    ['2 Omega Gem', 2],
+    ['Omega Gem 64', 64],
+    ['Omega Gem (64)', 64],
+    ['Omega Gem [2]', 2],
+    ['Omega Gem stack of 64', 64],
+    ['Omega Gem 64-pack', 64],
+    ['Omega Gem 64ct', 64],
+    ['64er-Pack Omega Gem', 64],
+    ['Omega Gem – 6,400', 6_400],
   ])('are pieces: %s', (name, pieces) => {
     expect(piecesOf(name)).toBe(pieces);
     expect(thingOf(name)).toBe(thingOf('Omega Gem'));
+  });
+
+  it.each([
+    ['4 stacks', 4],
+    ['400 stacks', 400],
+    ['9 boxes', 9],
+    ['12 Bücher', 12],
+    ['1 stack', 1],
+    ['Full kit', 1],
+  ])('are pieces of a label: %s (OWN-905)', (label, pieces) => {
+    expect(piecesOf(label)).toBe(pieces);
+  });
+
+  it.each([
+    'Kit 2',
+    'Kit Level 30',
+    'Kit lvl. 30',
+    'Kit (Level 30)',
+    'Kit Tier 12',
+    'Kit v2',
+    'Kit 1.20',
+    '1.20 Kit',
+    'Kit 1.20.4',
+    'Kit Version 12',
+    'Kit Season 12',
+    'Kit #12',
+    'Kit Stufe 12',
+    'Plot 16×16',
+    '3D Kit',
+    '64 Coins',
+    '100 M',
+    'Coins: 250,000,000',
+  ])('are no pieces: %s (OWN-905)', (name) => {
+    expect(piecesOf(name)).toBe(1);
   });
 
   it.each([

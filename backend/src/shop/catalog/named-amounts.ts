@@ -3,9 +3,23 @@ import { bareSkeleton, nameSkeleton } from '../../people/usernames/name-skeleton
 
 /** Figures with or without a sign between each three of them. */
 const FIGURES = String.raw`\d{1,3}(?:[ .,'’_]\d{3})+(?!\d)|\d+`;
-/** Pieces in a name: `64x`, `x64`, `64 pcs`; a number by itself only when it is 1, since `Kit 2` is another kit. */
+const UNITS = 'pcs?|pieces?|stk|stück|ct|count|units?|stacks?|(?:er[ -]?)?pack(?:s|ung)?';
+/** Pieces in a text: `64x`, `x64`, `64 pcs`, `64-pack`, and 1 by itself. */
 const COUNT = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:(${FIGURES}) ?(?:[x×хχ✕✖*]|pcs?|pieces?|stk|stück)|[x×хχ✕✖*] ?(${FIGURES})|1)(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:(${FIGURES})(?: ?[x×хχ✕✖*]|[ -]?(?:${UNITS}))|[x×хχ✕✖*] ?(${FIGURES})|1)(?![\p{L}\p{N}])`,
+  'giu',
+);
+const NUMBERED =
+  'level|lvl|lv|tier|rank|version|ver|v|season|vol|volume|part|no|nr|phase|chapter|episode|gen|mk|mark|' +
+  'stufe|rang|staffel|teil|band|kapitel';
+/**
+ * Pieces by a number alone, first, last or in brackets; no level or version, and no last figure, since `Kit 2` is
+ * another kit.
+ */
+const BARE_COUNT = new RegExp(
+  String.raw`(?<=^\s*)(${FIGURES})(?=\s+\p{L})` +
+    String.raw`|(?<!(?<!\p{L})(?:${NUMBERED})[.: ]*)(?:[([{]\s*(${FIGURES})\s*[)\]}]` +
+    String.raw`|(?:(?:\s(?:stack|pack|set|bundle|box|bag)s?)?\s(?:of|von|à) |(?<=[\s–-]))(?=\d\D?\d)(${FIGURES})(?=\s*$))`,
   'giu',
 );
 const ROMAN = /^[IVX]+$/;
@@ -29,21 +43,30 @@ const figuresOf = (text: string): number => Number(text.replaceAll(/\D/g, ''));
 const scaleOf = (word: string): number =>
   /^m(?:rd|illiard)/.test(word) ? 1e9 : (SCALES.get(word.charAt(0)) ?? 1);
 
+/** Numbers by themselves are coins beside the word for them, or before a scale: `64 Coins`, `100 M`. */
+const countsIn = (text: string): RegExp[] => (millionsOf(text) > 0 ? [COUNT] : [COUNT, BARE_COUNT]);
+
 /** The name of a product without its number of pieces; names that read alike give the same one. */
 export function thingOf(name: string): string {
-  const words = name.normalize('NFKC').replaceAll(COUNT, ' ').split(/\s+/);
+  const plain = name.normalize('NFKC');
+  const words = countsIn(plain)
+    .reduce((text, count) => text.replaceAll(count, ' '), plain)
+    .split(/\s+/);
   const bare = words.map((word) =>
     ROMAN.test(word) ? word : bareSkeleton(word).replaceAll(/(\p{L})\1+/gu, '$1'),
   );
   return bare.join('') || nameSkeleton(name);
 }
 
-/** The number of pieces that a product's name says. */
-export function piecesOf(name: string): number {
-  const counts = [...name.normalize('NFKC').matchAll(COUNT)].map(
-    ([, before, after]) => before ?? after ?? '1',
-  );
-  return counts.reduce((pieces: number, count) => pieces * Math.max(1, figuresOf(count)), 1);
+/** The number of pieces that a product's name or label says. */
+export function piecesOf(text: string): number {
+  let [rest, pieces] = [text.normalize('NFKC'), 1];
+  for (const count of countsIn(rest)) {
+    for (const [, ...figures] of rest.matchAll(count))
+      pieces *= Math.max(1, figuresOf(figures.find((found) => typeof found === 'string') ?? '1'));
+    rest = rest.replaceAll(count, ' ');
+  }
+  return pieces;
 }
 
 /** The amounts in a name, and its words without them in the form in which they read alike. */

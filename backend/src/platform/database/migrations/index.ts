@@ -69,6 +69,7 @@ import { LostCents1700000000105 } from './105-lost-cents.js';
 import { TeamNames1700000000106 } from './106-team-names.js';
 import { RefundParts1700000000107 } from './107-refund-parts.js';
 import { ReferredCheckouts1700000000108 } from './108-referred-checkouts.js';
+import { FormerLabels1700000000109 } from './109-former-labels.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -143,4 +144,5 @@ export const MIGRATIONS = [
   TeamNames1700000000106,
   RefundParts1700000000107,
   ReferredCheckouts1700000000108,
+  FormerLabels1700000000109,
 ];
