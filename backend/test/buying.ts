@@ -5,7 +5,7 @@ import { served } from './served.js';
 import type { SignedIn } from './sign-in.js';
 import { until } from './until.js';
 
-export type Items = { id: number; quantity: number; customAmount?: number }[];
+export type Items = { id: number; quantity: number; customAmount?: number; shown?: string }[];
 
 /** Recipient names of a checkout. */
 export const NAMES = { inGameName: 'Steve_01', discordName: 'steve.builds' };

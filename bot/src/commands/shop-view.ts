@@ -1,6 +1,7 @@
 import {
   formatCents,
   formatCount,
+  SHOWN_LENGTH,
   betterCoinAmount,
   CATEGORIES,
   coinRate,
@@ -165,8 +166,9 @@ export function quoteView(
   { language }: ShopView,
 ): Reply {
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
-  const name = plain(product.name, NAME_LENGTH);
   const [line] = quote.lines;
+  // The piece with its label and coins, which the purchase is compared with.
+  const name = plain((!product.isCustom && line?.shown) || product.name, SHOWN_LENGTH);
   const what = product.isCustom
     ? texts.coinLine(common.coins(amount * COINS_PER_MILLION), name)
     : texts.line(amount, name);

@@ -34,6 +34,7 @@ export const line: BasketLine = {
   id: 7,
   name: 'Wings',
   category: 'items',
+  shown: 'Wings',
   item: { id: 7, quantity: 1 },
   pricing: { product: toPriced(wings), quantity: 1 },
 };

@@ -20,6 +20,7 @@ const lineOf = (name: string, id: number): BasketLine => ({
   id,
   name,
   category: 'items',
+  shown: name,
   item: { id, quantity: 1 },
   pricing: {
     product: {

@@ -224,6 +224,9 @@ describe('limits of what the contracts take', () => {
     );
     expect(Object.fromEntries(larger)).toEqual({
       'POST /api/admin/images': 5_120,
+      'POST /api/payments/stripe/create-checkout-session': 32,
+      'POST /api/payments/paypal/create': 32,
+      'POST /api/payments/crypto/create': 32,
       'POST /api/payments/stripe/webhook': 256,
       'POST /api/payments/paypal/webhook': 128,
       'POST /api/paypal-ipn': 64,

@@ -16,6 +16,8 @@ describe('links from Discord to the checkout', () => {
     shop = await startDiscordShop({ RATE_LIMIT_FACTOR: '1' });
     elytra = await shop.product();
     items = [{ id: elytra, quantity: 2 }];
+    const [line] = (await link(newDiscordId())).quote.lines;
+    items = [{ id: elytra, quantity: 2, shown: line?.shown }];
   });
   afterAll(() => shop.close());
 
@@ -145,6 +147,23 @@ describe('links from Discord to the checkout', () => {
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toMatchObject([{ status: 429, body: { code: 'RATE_LIMITED' } }]);
     expect((await ask(newDiscordId())).status).toBe(201);
+  });
+
+  it('keeps what a piece was in Discord, with which the purchase is compared (OWN-1241)', async () => {
+    const owner = await person();
+    const { token, quote: seen } = await link(owner.discordId);
+    await shop.database.query(`UPDATE products SET amount = '4x' WHERE id = $1`, [elytra]);
+    const opened = await open(owner, token);
+    expect(opened).toEqual(items);
+    const placed = await owner.agent.post('/api/payments/stripe/create-checkout-session').send({
+      amount: seen.total,
+      items: opened,
+      inGameName: 'Steve_01',
+      discordName: 'steve.builds',
+      consent: true,
+    });
+    expect([placed.status, placed.body.code]).toEqual([409, 'PRICE_CHANGED']);
+    await shop.database.query('UPDATE products SET amount = NULL WHERE id = $1', [elytra]);
   });
 
   it('holds goods, not a price: what is asked at the checkout is that of now (OWN-781)', async () => {

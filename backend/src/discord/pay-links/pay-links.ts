@@ -16,7 +16,7 @@ import {
 import { randomRef, sha256 } from '../../platform/secrets.js';
 import { Limits } from '../../platform/limits/limits.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { quoteAnswer, Quoting } from '../../shop/checkout/place/quoting.js';
+import { quoteAnswer, Quoting, type Quoted } from '../../shop/checkout/place/quoting.js';
 import { CustomersFromDiscord } from '../people/customers-from-discord.js';
 import { z } from 'zod';
 import { ShopError } from '../../platform/problem.js';
@@ -75,13 +75,17 @@ export class MakePayLink {
       await endOldest(tx, discordId);
       await sql(tx).run(
         `INSERT INTO pay_links (token_hash, discord_id, items, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
-        [sha256(token), discordId, JSON.stringify(items), now, expiresAt],
+        [sha256(token), discordId, JSON.stringify(withPieces(items, quoted)), now, expiresAt],
       );
       const url = this.settings.publicUrl + payLinkAddress(token);
       return { url, expiresAt: expiresAt.toISOString(), quote: quoteAnswer(quoted) };
     });
   }
 }
+
+/** Keeps what a piece was for the person who saw it in Discord, since the product may change before the purchase. */
+const withPieces = (items: BotPayLinkRequest['items'], { quote }: Quoted): BotPayLinkRequest['items'] =>
+  items.map((item) => ({ ...item, shown: quote.lines.find(({ id }) => id === item.id)?.shown }));
 
 /** Leaves room for one more; locks the person's links, so that two at once do not both fit. */
 async function endOldest(tx: Tx, discordId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { shownPiece } from '@pax/contracts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toCartItem } from '../../features/market/cart/cart-item';
@@ -31,6 +32,7 @@ export function CheckoutHost({ held }: CheckoutHostProps) {
         id: item.id,
         name: product?.name ?? item.name,
         category: product?.category ?? item.category,
+        shown: item.shown ?? shownPiece(product ?? item),
         pricing,
         item: toWireItems([item])[0] ?? { id: item.id, quantity: item.quantity },
         trouble: troubleOf(trouble),

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { toCartItem } from '../../features/market/cart/cart-item';
-import { useCart } from '../../features/market/cart/cart-store';
+import { readStoredCart, useCart } from '../../features/market/cart/cart-store';
 import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { product } from '../../test/product';
@@ -61,6 +61,13 @@ describe('a link from Discord (OWN-781)', () => {
     expect(opens().map(({ body }) => body)).toEqual([
       { token: TOKEN, requestId: expect.stringMatching(/^[\w-]{16,64}$/) },
     ]);
+  });
+
+  it('keeps what a piece was in Discord, also over a reload (OWN-1241)', async () => {
+    await visit(() => answer({ items: [{ id: 1, quantity: 3, shown: 'Wings · 64x' }] }));
+    await screen.findByText('the market');
+    expect(useCart.getState().items).toMatchObject([{ id: 1, shown: 'Wings · 64x' }]);
+    expect(readStoredCart(useCart.getState()).items).toMatchObject([{ id: 1, shown: 'Wings · 64x' }]);
   });
 
   it('asks before it changes a cart with other goods, and does what is chosen', async () => {

@@ -11,9 +11,10 @@ import { CHECKOUT_HASH } from '../overlays/checkout-flag';
 
 /** The chosen goods as lines of a cart; what is no longer sold is left out. */
 const linesOf = (items: readonly WireItem[], products: readonly Product[]): CartItem[] =>
-  items.flatMap(({ id, quantity, customAmount }) => {
+  items.flatMap(({ id, quantity, customAmount, shown }) => {
     const product = products.find((one) => one.id === id);
-    return product ? [toCartItem(product, quantity, customAmount)] : [];
+    if (!product) return [];
+    return [{ ...toCartItem(product, quantity, customAmount), ...(shown === undefined ? {} : { shown }) }];
   });
 
 const isSame = (one: readonly CartItem[], other: readonly CartItem[]): boolean =>

@@ -5,6 +5,8 @@ export interface BasketLine {
   readonly id: number;
   readonly name: string;
   readonly category: Category;
+  /** One piece as the buyer sees it, by `shownPiece`. */
+  readonly shown: string;
   /** For the preview. */
   readonly pricing: CartLine;
   /** For the calls. */

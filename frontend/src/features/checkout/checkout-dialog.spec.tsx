@@ -52,7 +52,7 @@ describe('CheckoutDialog', () => {
         body: {
           amount: '19.19',
           balanceUsed: '0.00',
-          items: [{ id: 7, quantity: 1 }],
+          items: [{ id: 7, quantity: 1, shown: 'Wings' }],
           inGameName: 'MaraRedstone',
           discordName: 'mara.redstone',
           useStoreCredit: false,

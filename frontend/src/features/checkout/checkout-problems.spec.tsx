@@ -61,6 +61,27 @@ describe('what stands in the way of paying', () => {
     expect(created()[1]?.body).toMatchObject({ amount: '24.00' });
   });
 
+  it('another piece at the same price is shown as it was and is, asked about again, then charged (OWN-1241)', async () => {
+    const seen = { ...line, shown: 'Wings · 64x' };
+    const fewer = previewQuote([{ ...line, shown: 'Wings · 4x' }], { profile, useStoreCredit: false });
+    replies[CARD] = problem(409, 'PRICE_CHANGED', { quote: fewer });
+    const { show } = await openCheckout({ lines: [seen] });
+    await fillIn();
+    // The live catalog brings the change while the buyer types, which is no consent.
+    await act(async () => show({ lines: [{ ...line, shown: 'Wings · 4x' }] }));
+    await userEvent.click(payButton());
+    const box = await screen.findByRole('alert');
+    expect(box.textContent).toMatch(/product has changed.*You still pay \$19\.19.*Wings · 64xWings · 4x/);
+    expect(events).toEqual([]);
+    replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' });
+    await userEvent.click(payButton());
+    await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
+    expect(created().map(({ body }) => body)).toMatchObject([
+      { items: [{ id: 7, shown: 'Wings · 64x' }] },
+      { items: [{ id: 7, shown: 'Wings · 4x' }] },
+    ]);
+  });
+
   it('the problem takes the focus and is announced (OWN-171)', async () => {
     replies[CARD] = problem(409, 'PRICE_CHANGED', { quote: dearer });
     await openCheckout();

@@ -3,15 +3,16 @@ import { toPriced } from '@pax/contracts';
 import { product } from '../../test/product';
 import { profile } from '../../test/user';
 import { previewQuote } from './use-quote';
-import { quoteChanges } from './problem-box';
+import { isPieceChange, quoteChanges } from './problem-box';
 
-const quote = (cents: string, useStoreCredit = false) =>
+const quote = (cents: string, useStoreCredit = false, shown = 'Wings') =>
   previewQuote(
     [
       {
         id: 7,
         name: 'Wings',
         category: 'items',
+        shown,
         item: { id: 7, quantity: 1 },
         pricing: { product: toPriced(product({ id: 7, price: cents })), quantity: 1 },
       },
@@ -24,6 +25,13 @@ const quote = (cents: string, useStoreCredit = false) =>
 
 describe('what changed between two quotes (OWN-40)', () => {
   it('is nothing for the same', () => expect(quoteChanges(quote('10.00'), quote('10.00'))).toEqual([]));
+
+  it('is a piece at the same price, in words (OWN-1241)', () => {
+    const [before, now] = [quote('10.00', false, 'Wings · 64x'), quote('10.00', false, 'Wings · 4x')];
+    expect(quoteChanges(before, now)).toEqual([{ kind: 'piece', before: 'Wings · 64x', now: 'Wings · 4x' }]);
+    expect(isPieceChange(before, now)).toBe(true);
+    expect(isPieceChange(before, quote('11.00', false, 'Wings · 4x'))).toBe(false);
+  });
 
   it('is the line, and what follows from it', () => {
     expect(quoteChanges(quote('10.00'), quote('12.00'))).toEqual([

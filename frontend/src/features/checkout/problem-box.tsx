@@ -15,6 +15,8 @@ type PriceComponent = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
 /** A changed price component; decimal strings of the API. */
 type QuoteChange =
   | { readonly kind: 'line'; readonly name: string; readonly before: string; readonly now: string }
+  /** What one piece was and is, in words. */
+  | { readonly kind: 'piece'; readonly before: string; readonly now: string }
   | { readonly kind: PriceComponent; readonly before: string; readonly now: string };
 
 const componentsOf = ({
@@ -33,16 +35,27 @@ const PRICE_COMPONENTS: readonly PriceComponent[] = ['referral', 'tier', 'reward
 
 /** The differences between two quotes of one cart, in the order of the receipt. */
 export function quoteChanges(before: Quote, now: Quote): QuoteChange[] {
-  const lines = now.lines.flatMap(({ id, name, linePrice }): QuoteChange[] => {
+  const lines = now.lines.flatMap(({ id, name, linePrice, shown }): QuoteChange[] => {
     const known = before.lines.find((line) => line.id === id);
-    if (!known || fromDecimal(known.linePrice) === fromDecimal(linePrice)) return [];
-    return [{ kind: 'line', name, before: known.linePrice, now: linePrice }];
+    if (!known) return [];
+    const changes: QuoteChange[] = [];
+    if (known.shown !== undefined && shown !== undefined && known.shown !== shown)
+      changes.push({ kind: 'piece', before: known.shown, now: shown });
+    if (fromDecimal(known.linePrice) !== fromDecimal(linePrice))
+      changes.push({ kind: 'line', name, before: known.linePrice, now: linePrice });
+    return changes;
   });
   const [old, fresh] = [componentsOf(before), componentsOf(now)];
   const others = PRICE_COMPONENTS.filter(
     (component) => fromDecimal(old[component]) !== fromDecimal(fresh[component]),
   );
   return [...lines, ...others.map((kind) => ({ kind, before: old[kind], now: fresh[kind] }))];
+}
+
+/** Tells whether goods changed and no price: the same total buys something else. */
+export function isPieceChange(before: Quote, now: Quote): boolean {
+  const changes = quoteChanges(before, now);
+  return changes.length > 0 && changes.every(({ kind }) => kind === 'piece');
 }
 
 const List = chakra('ul', { base: { display: 'grid', gap: '1', textStyle: 'small' } });
@@ -57,16 +70,24 @@ const Change = chakra('li', {
   },
 });
 
-/** The total before and now, and which steps of the price made the difference. */
+/** The total before and now, and which steps of the price, or which goods, made the difference. */
 function PriceChanges({ before, now }: { readonly before: Quote; readonly now: Quote }) {
   const { t } = useTranslation('checkout');
+  const totals = { before: formatDecimal(before.total), now: formatDecimal(now.total) };
   return (
     <>
       <Text>
-        {t('problem.priceText', { before: formatDecimal(before.total), now: formatDecimal(now.total) })}
+        {isPieceChange(before, now) ? t('problem.pieceText', totals) : t('problem.priceText', totals)}
       </Text>
       <List>
         {quoteChanges(before, now).map((change) => {
+          if (change.kind === 'piece')
+            return (
+              <Change key={`piece ${change.now}`}>
+                <s>{change.before}</s>
+                <b>{change.now}</b>
+              </Change>
+            );
           const name = change.kind === 'line' ? change.name : t(`problem.step.${change.kind}`);
           return (
             <Change key={`${change.kind} ${name}`}>
@@ -186,11 +207,12 @@ export function ProblemBox(props: ProblemBoxProps) {
     box.current?.focus({ preventScroll: true });
   }, [answer]);
 
+  const isPiece = problem.kind === 'price' && isPieceChange(problem.before, problem.quote);
   const next = actionOf(props, t);
   return (
     <Box ref={box} role="alert" tabIndex={-1} data-problem={problem.kind}>
       <Icon name="alert" />
-      <Title>{t(`problem.${problem.kind}Title`)}</Title>
+      <Title>{t(`problem.${isPiece ? 'piece' : problem.kind}Title`)}</Title>
       <ProblemText {...props} />
       {next && <Actions>{next}</Actions>}
     </Box>

@@ -7,7 +7,7 @@ import { showToast } from '../../lib/browser/toast';
 import type { Basket, BasketLine } from './basket';
 import { problemOf, type CheckoutProblem } from './checkout-problem';
 import { useCheckoutForm } from './checkout-form';
-import { usePay, type DoneOrder } from './use-pay';
+import { useAgreedLines, usePay, type DoneOrder } from './use-pay';
 import { useQuote, type ChosenReward } from './use-quote';
 
 export interface CheckoutOptions {
@@ -53,7 +53,7 @@ export function useCheckout(options: CheckoutOptions) {
     onSignIn();
   };
   const paying = usePay({
-    lines,
+    lines: useAgreedLines(lines, open),
     view,
     useStoreCredit,
     onSignIn: toSignIn,

@@ -1,6 +1,6 @@
-import { fromDecimal, toDecimal, type PlaceCheckoutRequest } from '@pax/contracts';
+import { fromDecimal, toDecimal, type PlaceCheckoutRequest, type Quote } from '@pax/contracts';
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOLD_LIMITS, LOYALTY, PRODUCTS, PROFILE } from '../../lib/http/keys';
 import type { PayMethod } from '../../lib/http/payment-methods';
@@ -21,8 +21,29 @@ export interface DoneOrder {
   readonly partner?: string;
 }
 
+/** The lines with the pieces that the buyer agrees to buy. */
+interface AgreedLines {
+  readonly agreed: () => readonly BasketLine[];
+  /** Takes the pieces of a quote that the buyer is shown. */
+  readonly agree: (quote: Quote) => void;
+}
+
+/** Keeps the pieces as the dialog opened with them, since a product may change while its buyer types. */
+export function useAgreedLines(lines: readonly BasketLine[], open: boolean): AgreedLines {
+  const pieces = useRef(new Map<number, string>());
+  useEffect(() => {
+    if (!open) pieces.current.clear();
+    else for (const { id, shown } of lines) pieces.current.set(id, pieces.current.get(id) ?? shown);
+  }, [lines, open]);
+  return {
+    agreed: () => lines.map((line) => ({ ...line, shown: pieces.current.get(line.id) ?? line.shown })),
+    agree: (quote) =>
+      quote.lines.forEach(({ id, shown }) => shown !== undefined && pieces.current.set(id, shown)),
+  };
+}
+
 interface PayOptions {
-  readonly lines: readonly BasketLine[];
+  readonly lines: AgreedLines;
   readonly view: QuoteView;
   readonly useStoreCredit: boolean;
   /** A checkout was placed: what it is for. */
@@ -110,7 +131,11 @@ export function usePay(options: PayOptions): Pay {
     solved: () => setProblem(undefined),
     pay(fields, method) {
       if (attempt.current) return;
-      void send({ method, tab: tabFor(method), body: placementOf(fields, lines, view, useStoreCredit) });
+      void send({
+        method,
+        tab: tabFor(method),
+        body: placementOf(fields, lines.agreed(), view, useStoreCredit),
+      });
     },
     payAgain() {
       if (attempt.current || !asked.current) return;
@@ -150,17 +175,17 @@ function submitForm(action: string, fields: Readonly<Record<string, string>>): v
 
 /** Handlers that apply an answer or a failure to the dialog. */
 function usePayResult(
-  { view, onPlaced, onDone, onLeave, onSignIn }: PayOptions,
+  { lines, view, onPlaced, onDone, onLeave, onSignIn }: PayOptions,
   setPhase: (phase: PayPhase) => void,
   setProblem: (problem: CheckoutProblem) => void,
 ) {
   const { t } = useTranslation('checkout');
   const client = useQueryClient();
 
-  const fail = (error: unknown, { method, tab }: PayInput) => {
+  const fail = (error: unknown, { method, tab, body }: PayInput) => {
     setPhase('idle');
     tab?.close();
-    const found = problemOf(error, view.quote);
+    const found = problemOf(error, withPieces(view.quote, body.items));
     if (found.kind === 'signIn') return onSignIn();
     if (found.kind === 'provider' || found.kind === 'offline')
       showToast({
@@ -168,7 +193,10 @@ function usePayResult(
         description: t(`notice.paymentText.${method}`),
         kind: 'error',
       });
-    if (found.kind === 'price') view.replace(found.quote);
+    if (found.kind === 'price') {
+      view.replace(found.quote);
+      lines.agree(found.quote);
+    }
     readAgain(client, found.kind);
     setProblem(found);
   };
@@ -211,6 +239,12 @@ function readAgain(client: QueryClient, kind: CheckoutProblem['kind']): void {
   for (const queryKey of STALE_AFTER[kind] ?? []) void client.invalidateQueries({ queryKey });
 }
 
+/** A quote with the pieces that were sent, for comparison. */
+const withPieces = (quote: Quote, items: PlaceCheckoutRequest['items']): Quote => ({
+  ...quote,
+  lines: quote.lines.map((line) => ({ ...line, shown: items.find(({ id }) => id === line.id)?.shown })),
+});
+
 function placementOf(
   { inGameName, discordName }: CheckoutFields,
   lines: readonly BasketLine[],
@@ -220,7 +254,7 @@ function placementOf(
   return {
     amount: quote.total,
     balanceUsed: toDecimal(fromDecimal(quote.storeCreditUsed) + fromDecimal(quote.referralBonusUsed)),
-    items: lines.map(({ item }) => item),
+    items: lines.map(({ item, shown }) => ({ ...item, shown })),
     inGameName: inGameName.trim(),
     discordName: discordName.trim(),
     useStoreCredit,

@@ -46,12 +46,7 @@ export function previewQuote(lines: readonly BasketLine[], buyer: Buyer): Quote 
     lines.map(({ pricing }) => pricing),
     terms,
   );
-  return toQuote(
-    lines.map(({ name }) => name),
-    priced,
-    terms,
-    pointsFor(priced.total, buyer.profile?.membershipTier ?? 'bronze'),
-  );
+  return toQuote(lines, priced, terms, pointsFor(priced.total, buyer.profile?.membershipTier ?? 'bronze'));
 }
 
 /** A reward code that the buyer chose. */

@@ -12,6 +12,7 @@ import {
   ref,
 } from '../entities/fields.js';
 import { rewardKey } from '../entities/reward.js';
+import { SHOWN_LENGTH } from '../pricing/shown-piece.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { defineCall } from './call.js';
 
@@ -33,6 +34,8 @@ export const cartItem = z.strictObject({
   id,
   quantity: z.number().int().min(1).max(MOST_PIECES),
   customAmount: customAmount.optional(),
+  /** The piece that the buyer saw, by `shownPiece`; without it, the buyer accepts any. */
+  shown: line(SHOWN_LENGTH).optional(),
 });
 export type CartItem = z.infer<typeof cartItem>;
 
@@ -73,6 +76,8 @@ export const quoteLine = z.object({
   unitPrice: decimalString,
   linePrice: decimalString,
   discount: decimalString,
+  /** One piece by `shownPiece`; absent in older quotes. */
+  shown: z.string().optional(),
 });
 
 /** Reasons why a buyer may reserve less of a product than there is. */
@@ -213,6 +218,9 @@ const PLACEMENT_ERRORS = [
   ...REWARD_ERRORS,
 ] as const;
 
+/** Room for fifty lines that say what the page showed of each piece. */
+const PLACEMENT_BOUNDS = { bodyLimit: 32 * 1024 } as const;
+
 /** Calls of a purchase. */
 export const checkoutCalls = {
   quote: defineCall({
@@ -235,6 +243,7 @@ export const checkoutCalls = {
     status: 201,
     answer: placedAnswer,
     errors: PLACEMENT_ERRORS,
+    bounds: PLACEMENT_BOUNDS,
   }),
   payByWallet: defineCall({
     method: 'POST',
@@ -245,6 +254,7 @@ export const checkoutCalls = {
     status: 201,
     answer: placedFormAnswer,
     errors: PLACEMENT_ERRORS,
+    bounds: PLACEMENT_BOUNDS,
   }),
   payByCrypto: defineCall({
     method: 'POST',
@@ -255,6 +265,7 @@ export const checkoutCalls = {
     status: 201,
     answer: placedAnswer,
     errors: PLACEMENT_ERRORS,
+    bounds: PLACEMENT_BOUNDS,
   }),
   checkout: defineCall({
     method: 'GET',

@@ -4,18 +4,24 @@ import type { Price, PriceTerms } from './price.js';
 
 /**
  * Formats a computed price as a quote, for server and browser, so that both show the same steps.
- * @param names names of the lines, in order @param points points that the payment would earn
+ * @param goods names and pieces of the lines, in order @param points points that the payment would earn
  */
-export function toQuote(names: readonly string[], priced: Price, terms: PriceTerms, points: number): Quote {
+export function toQuote(
+  goods: readonly Pick<Quote['lines'][number], 'name' | 'shown'>[],
+  priced: Price,
+  terms: PriceTerms,
+  points: number,
+): Quote {
   return {
     lines: priced.lines.map((line, index) => ({
       id: line.productId,
-      name: names[index] ?? '',
+      name: goods[index]?.name ?? '',
       quantity: line.quantity,
       ...(line.customAmount === undefined ? {} : { customAmount: line.customAmount }),
       unitPrice: toDecimal(line.unitCents),
       linePrice: toDecimal(line.lineCents),
       discount: toDecimal(line.discountCents),
+      ...(goods[index]?.shown !== undefined && { shown: goods[index].shown }),
     })),
     subtotal: toDecimal(priced.subtotal),
     discounts: {

@@ -10,21 +10,27 @@ import { ShopError } from '../../../platform/problem.js';
 import { quoteAnswer, type Quoted } from './quoting.js';
 
 /**
- * Checks that the buyer saw this price: what is paid, and what balances pay of it.
- * @throws ShopError PRICE_CHANGED for another one, AMOUNT_TOO_SMALL below the provider's minimum
+ * Checks that the buyer saw this price, what balances pay of it, and these pieces, which may shrink at the same price.
+ * @throws ShopError PRICE_CHANGED for others, AMOUNT_TOO_SMALL below the provider's minimum
  */
 export function assertAgreedAmount(
-  { amount, balanceUsed }: Pick<PlaceCheckoutRequest, 'amount' | 'balanceUsed'>,
+  { amount, balanceUsed, items }: Pick<PlaceCheckoutRequest, 'amount' | 'balanceUsed' | 'items'>,
   quoted: Quoted,
 ): void {
   const { total, creditUsed, bonusUsed } = quoted.price;
   const seen = parseAmount(amount);
   if (seen === undefined) throw new ShopError('VALIDATION', 'amount: must be an amount such as "32.50"');
   const isOtherBalance = balanceUsed !== undefined && parseAmount(balanceUsed) !== creditUsed + bonusUsed;
-  if (seen !== total || isOtherBalance)
-    throw new ShopError('PRICE_CHANGED', 'The price has changed. Please look at the new total.', {
-      quote: quoteAnswer(quoted),
-    });
+  const pieces = new Map(quoted.quote.lines.map((line) => [line.id, line.shown]));
+  const isOtherPiece = items.some(({ id, shown }) => shown !== undefined && shown !== pieces.get(id));
+  if (seen !== total || isOtherBalance || isOtherPiece)
+    throw new ShopError(
+      'PRICE_CHANGED',
+      'The price or the goods have changed. Please look at the new offer.',
+      {
+        quote: quoteAnswer(quoted),
+      },
+    );
   if (total > 0 && total < MINIMUM_CHARGE) {
     throw new ShopError(
       'AMOUNT_TOO_SMALL',

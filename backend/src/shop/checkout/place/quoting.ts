@@ -3,6 +3,7 @@ import {
   pointsFor,
   price,
   REWARD_SHOP,
+  shownPiece,
   TIER_TABLE,
   toQuote,
   VISITOR_TERMS,
@@ -121,7 +122,7 @@ export class Quoting {
       limits: holder && demands ? this.holds.of(holder, demands) : [],
       quote: {
         ...toQuote(
-          lines.map(({ source }) => source.name),
+          lines.map(({ source }) => ({ name: source.name, shown: shownPiece(source) })),
           priced,
           terms,
           pointsFor(priced.total, tier, this.settings.points),

@@ -70,6 +70,8 @@ export interface CartItem {
   readonly isCustom: boolean;
   /** Whole millions of coins as text; only on custom lines. */
   readonly customAmount?: string;
+  /** One piece as the buyer saw it outside the page, in Discord; as `shownPiece` makes it. */
+  readonly shown?: string;
 }
 
 /** Line that a checkout was placed for, as the calls take it: amounts of custom coins in whole millions. */

@@ -40,6 +40,7 @@ function itemOf(value: unknown): CartItem | undefined {
   if (id === undefined || name === undefined || price === undefined) return undefined;
   const originalPrice = priceOf(value['originalPrice']);
   const amount = textOf(value['amount']);
+  const shown = textOf(value['shown']);
   const isCustom = value['isCustom'] === true;
   const millions = isCustom ? wholeOf(value['customAmount'], 1, 1_000_000_000) : undefined;
   if (isCustom && millions === undefined) return undefined;
@@ -55,6 +56,7 @@ function itemOf(value: unknown): CartItem | undefined {
     coinValue: wholeOf(value['coinValue'], 1, Number.MAX_SAFE_INTEGER) ?? null,
     isCustom,
     ...(millions === undefined ? {} : { customAmount: String(millions) }),
+    ...(shown === undefined ? {} : { shown }),
   };
 }
 

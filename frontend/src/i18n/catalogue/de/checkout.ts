@@ -142,6 +142,9 @@ export const catalogue: SameKeys<typeof mix> = {
   problem: {
     priceTitle: 'Der Preis hat sich geändert',
     priceText: 'Er war {{before}} und ist jetzt {{now}}. Sieh ihn dir an und zahle, wenn er passt.',
+    pieceTitle: 'Das Produkt hat sich geändert',
+    pieceText:
+      'Du zahlst weiterhin {{now}}, aber für etwas anderes. Sieh es dir an und zahle, wenn es passt.',
     step: {
       referral: 'Empfehlungsrabatt',
       tier: 'Stufenrabatt',

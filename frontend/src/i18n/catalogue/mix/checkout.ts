@@ -140,6 +140,8 @@ export const catalogue = {
   problem: {
     priceTitle: 'The price has changed',
     priceText: 'It was {{before}} and is now {{now}}. Look at the receipt and pay if it suits you.',
+    pieceTitle: 'The product has changed',
+    pieceText: 'You still pay {{now}}, but for something else. Look at it and pay if it suits you.',
     step: {
       referral: 'Referral discount',
       tier: 'Tier discount',

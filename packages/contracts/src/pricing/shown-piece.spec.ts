@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { cartItem, checkoutCalls } from '../calls/checkout.js';
+import { SHOWN_LENGTH, shownPiece } from './shown-piece.js';
+
+describe('one piece as its buyer sees it (OWN-1241)', () => {
+  it.each([
+    [{ name: 'Beacon', amount: null, coinValue: null }, 'Beacon'],
+    [{ name: 'Beacon', coinValue: null }, 'Beacon'],
+    [{ name: 'Gem', amount: '64x', coinValue: null }, 'Gem · 64x'],
+    [{ name: 'Pack', amount: '500M', coinValue: 500_000_000 }, 'Pack · 500M · 500,000,000 coins'],
+    [{ name: 'Pack', amount: '', coinValue: 499_999_999 }, 'Pack · 499,999,999 coins'],
+  ])('%o', (product, text) => {
+    expect(shownPiece(product)).toBe(text);
+  });
+
+  it('fits the body of a placement for fifty lines of the longest names', () => {
+    const shown = shownPiece({ name: '星'.repeat(80), amount: '星'.repeat(20), coinValue: 1e15 });
+    const items = Array.from({ length: 50 }, (_, at) => ({ id: 2_000_000_000 + at, quantity: 999, shown }));
+    const { bodyLimit } = checkoutCalls.payByCard.bounds;
+    expect(new TextEncoder().encode(JSON.stringify(items)).length).toBeLessThan(bodyLimit - 4_096);
+  });
+
+  it('is always an input that the calls take', () => {
+    const longest = shownPiece({
+      name: 'n'.repeat(80),
+      amount: 'a'.repeat(20),
+      coinValue: Number.MAX_SAFE_INTEGER,
+    });
+    const older = shownPiece({ name: 'n o'.repeat(99), amount: null, coinValue: 1 });
+    expect(longest.endsWith(' coins')).toBe(true);
+    for (const shown of [longest, older]) {
+      expect(shown.length).toBeLessThanOrEqual(SHOWN_LENGTH);
+      expect(cartItem.parse({ id: 1, quantity: 1, shown }).shown).toBe(shown);
+    }
+  });
+});
