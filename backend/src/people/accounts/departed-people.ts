@@ -44,7 +44,7 @@ export interface DepartedIdentity {
   restsUntil?: Date;
 }
 
-/** Who wants a name: an account, or the person of a Discord id that Discord has just proved. */
+/** The claimant of a name: an account, or the person of a Discord id that Discord has just proved. */
 export interface NameOwner {
   id?: number | null;
   /** The proven one: accounts that had it before were the same person's. */

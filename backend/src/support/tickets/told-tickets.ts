@@ -22,7 +22,7 @@ export const endedTickets = (tx: Tx, ids: readonly number[]): Promise<z.infer<ty
   );
 
 /**
- * Of these tickets the ids of those that are beyond what an hour posts, by how many were opened in the hour before each.
+ * Picks the tickets that are beyond what an hour posts, by how many were opened in the hour before each.
  * Customers are counted one by one, all others together.
  */
 export async function beyondAnHour(

@@ -15,7 +15,7 @@ type PriceComponent = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
 /** A changed price component; decimal strings of the API. */
 type QuoteChange =
   | { readonly kind: 'line'; readonly name: string; readonly before: string; readonly now: string }
-  /** What one piece was and is, in words. */
+  /** One piece before and after a change, in words. */
   | { readonly kind: 'piece'; readonly before: string; readonly now: string }
   | { readonly kind: PriceComponent; readonly before: string; readonly now: string };
 

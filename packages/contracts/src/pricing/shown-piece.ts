@@ -3,7 +3,7 @@ import { formatCount } from '../numbers.js';
 /** Characters of the longest text of a piece. */
 export const SHOWN_LENGTH = 160;
 
-/** What a product's piece is to its buyer, on one line: name, label and coins ("Pack · 500M · 500,000,000 coins"). */
+/** A product's piece as its buyer reads it, on one line: name, label and coins ("Pack · 500M · 500,000,000 coins"). */
 export function shownPiece({
   name,
   amount,

@@ -28,7 +28,7 @@ export interface LockedPurchase {
   bookOutside(refund: OutsideRefund): Promise<void>;
 }
 
-/** What a disputed payment was for; stranded money is for no purchase, so that only its buyer is concerned. */
+/** The purchase of a disputed payment; stranded money is for none, so that only its buyer is concerned. */
 export type Disputed = Pick<Payment, 'checkoutId' | 'state'>;
 
 /** The account that lost a dispute. */
