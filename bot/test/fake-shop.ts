@@ -8,13 +8,13 @@ export interface Answer {
 
 type NoAnswer<C extends CallDefinition> = undefined extends CallAnswer<C> ? void : never;
 
-/** What a shop answers to one call. */
+/** The shop's answer to one call. */
 export const answer = <C extends CallDefinition>(
   call: C,
   give: (input: CallInput<C> & Sending) => CallAnswer<C> | NoAnswer<C> | Promise<CallAnswer<C> | NoAnswer<C>>,
 ): Answer => ({ call, give });
 
-/** What a shop answers to a call for a page of a list. */
+/** The shop's answer to a call for a page of a list. */
 export const answerPage = <C extends CallDefinition>(
   call: C,
   give: (input: CallInput<C> & Sending) => Page<CallAnswer<C>>,

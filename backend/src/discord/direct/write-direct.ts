@@ -29,7 +29,7 @@ export async function writeDirect(tx: Tx, messages: readonly NewDirectMessage[])
         WHERE state = 'pending' AND topic = ANY($7::text[]) AND event_id <> ALL($1::uuid[]))
      INSERT INTO direct_messages (event_id, user_id, discord_id, topic, content, occurred_at, nonce)
      SELECT d.event_id, d.user_id, d.discord_id, d.topic, d.content, d.occurred_at, d.nonce
-       FROM (SELECT *, ${discordIdOf('user_id')} AS discord_id
+       FROM (SELECT *, ${discordIdOf('told.user_id')} AS discord_id
                FROM unnest($1::uuid[], $2::int[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::text[])
                     WITH ORDINALITY AS told (event_id, user_id, topic, content, occurred_at, nonce, ordinal)) d
        LEFT JOIN discord_people p USING (discord_id)

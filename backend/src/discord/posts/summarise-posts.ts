@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { productNameOf } from '../../shop/catalog/catalog.queries.js';
 
 const ABOUT_PRODUCT = productNameOf(
-  String.raw`substring(alert ->> 'detail' FROM '^product:(\d{1,9}) ')::int`,
+  String.raw`substring(waiting.alert ->> 'detail' FROM '^product:(\d{1,9}) ')::int`,
 );
 
 /** More of these waiting would be read by nobody; orders, history and tickets are posted one by one. */

@@ -1,4 +1,7 @@
-/** SQL about accounts for statements of other neighbourhoods. Each takes the SQL of an account's id; null without one. */
+/**
+ * SQL about accounts for statements of other neighbourhoods, null without an account. Each takes the SQL of its id, as a
+ * column with its table: a bare name could become a column of `users`.
+ */
 const columnOf =
   (column: string) =>
   (id: string): string =>

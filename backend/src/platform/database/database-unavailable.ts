@@ -1,8 +1,4 @@
-/**
- * Connection lost (08), out of resources (53), shut down (57P), statement, lock or idle transaction timed out (57014,
- * 55P03, 25P03, 25P04), conflict left after retries (40001, 40P01), no writes (25006), no right (42501), no sign-in
- * (28), broken files (58, XX001, XX002).
- */
+/** SQLSTATEs of a database that does not answer now: connection, resources, time-outs, conflicts, writes, sign-in. */
 const SQL_STATES = /^(08...|28...|53...|57P..|58...|57014|55P03|25006|25P0[34]|40001|40P01|42501|XX00[12])$/;
 /** Reasons why Postgres takes no write, by SQLSTATE: what an operator has to look at. */
 const REFUSALS: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ const commissionKey = (orderId: number): string => `commission:${orderId}`;
 
 /**
  * Books what a locked, delivered order earned and was not given back: points, spending and tier of its buyer, commission
- * of a referrer who is another person by then. Once per order, and not while a dispute may take its money; the caller saves it.
+ * of a referrer who is still another person. Once per order, and not while a dispute may take its money.
  */
 export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   const { earnings, checkoutId } = order;

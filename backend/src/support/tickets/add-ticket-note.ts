@@ -60,6 +60,6 @@ export class AddTicketNote {
 const noteOf = (tx: Tx, requestKey: string) =>
   sql(tx).first(
     noteRow,
-    `SELECT id, text, created_at, ${usernameOf('author_id')} AS author FROM ticket_notes WHERE request_key = $1`,
+    `SELECT id, text, created_at, ${usernameOf('ticket_notes.author_id')} AS author FROM ticket_notes WHERE request_key = $1`,
     [requestKey],
   );

@@ -136,7 +136,7 @@ export class TicketsQueries {
       throw new ShopError('NOT_FOUND', 'There is no such ticket.');
     const rows = await sql(this.database).rows(
       noteRow,
-      `SELECT id, text, created_at, ${usernameOf('author_id')} AS author
+      `SELECT id, text, created_at, ${usernameOf('ticket_notes.author_id')} AS author
          FROM ticket_notes WHERE ticket_id = $1 ORDER BY id`,
       [ticketId],
     );

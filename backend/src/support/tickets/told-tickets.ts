@@ -32,7 +32,7 @@ export async function beyondAnHour(
 ): Promise<Set<number>> {
   const rows = await sql(tx).rows(
     idRow,
-    `SELECT t.id FROM (SELECT id, created_at, ${customerOf('user_id')} AS customer FROM tickets WHERE id = ANY($1)) t
+    `SELECT t.id FROM (SELECT id, created_at, ${customerOf('tickets.user_id')} AS customer FROM tickets WHERE id = ANY($1)) t
       WHERE (SELECT count(*) FROM tickets b
               WHERE b.id <= t.id AND b.created_at > t.created_at - interval '1 hour'
                 AND ${customerOf('b.user_id')} IS NOT DISTINCT FROM t.customer)

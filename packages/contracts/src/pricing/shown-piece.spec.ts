@@ -27,8 +27,10 @@ describe('one piece as its buyer sees it (OWN-1241)', () => {
       coinValue: Number.MAX_SAFE_INTEGER,
     });
     const older = shownPiece({ name: 'n o'.repeat(99), amount: null, coinValue: 1 });
+    const severalLines = shownPiece({ name: ' Gem\r\nof  night ', amount: '6\t4x', coinValue: null });
     expect(longest.endsWith(' coins')).toBe(true);
-    for (const shown of [longest, older]) {
+    expect(severalLines).toBe('Gem of night · 6 4x');
+    for (const shown of [longest, older, severalLines]) {
       expect(shown.length).toBeLessThanOrEqual(SHOWN_LENGTH);
       expect(cartItem.parse({ id: 1, quantity: 1, shown }).shown).toBe(shown);
     }

@@ -14,5 +14,11 @@ export function shownPiece({
   coinValue: number | null;
 }): string {
   const coins = coinValue === null ? null : `${formatCount(coinValue, 'en')} coins`;
-  return [name, amount, coins].filter(Boolean).join(' · ').slice(0, SHOWN_LENGTH).trim();
+  // One line, as requests carry it.
+  return [name, amount, coins]
+    .filter(Boolean)
+    .join(' · ')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, SHOWN_LENGTH)
+    .trim();
 }

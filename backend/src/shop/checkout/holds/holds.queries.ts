@@ -62,7 +62,7 @@ export async function toAdminHolds(
   if (checkouts.length === 0) return [];
   const names = await sql(manager).rows(
     nameRow,
-    `SELECT id, ${usernameOf('user_id')} AS username FROM checkouts WHERE id = ANY($1)`,
+    `SELECT id, ${usernameOf('checkouts.user_id')} AS username FROM checkouts WHERE id = ANY($1)`,
     [checkouts.map(({ id }) => id)],
   );
   const usernames = new Map(names.map(({ id, username }) => [id, username]));

@@ -91,7 +91,7 @@ export class CheckoutSweeper {
     await sql(this.database).run(
       `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
         WHERE state = 'open' AND cancel_requested_at IS NULL
-          AND ${isBarred('user_id')}`,
+          AND ${isBarred('checkouts.user_id')}`,
       [this.clock.now()],
     );
   }
