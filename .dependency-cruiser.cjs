@@ -52,19 +52,25 @@ module.exports = {
     forbid(
       'deployables-apart',
       { path: '^(backend|bot|frontend)/', pathNot: '/test/' },
-      { path: '^(backend|bot|frontend|packages/(sandbox|system))/', pathNot: '^$1/' },
+      { path: '^(backend|bot|frontend|packages/(stand-ins|local|system))/', pathNot: '^$1/' },
       'They meet on the wire only.',
     ),
     forbid(
-      'sandbox-stands-alone',
-      { path: '^packages/sandbox/' },
-      { path: '^(backend|bot|frontend|packages/system)/' },
-      'Stand-ins know nothing of the shop.',
+      'stand-ins-alone',
+      { path: '^packages/stand-ins/' },
+      { path: '^(backend|bot|frontend|packages/(local|system))/' },
+      'Stand-ins know nothing of the shop, nor of what starts them.',
     ),
     forbid(
-      'tooling-on-top',
-      { path: '^(backend|bot|frontend|packages/(contracts|sandbox|system))/' },
-      { path: '^packages/tooling/' },
+      'local-knows-programs-by-path',
+      { path: '^packages/local/src/' },
+      { path: '^(backend|bot|frontend|packages/system)/' },
+      'It starts built programs and imports none.',
+    ),
+    forbid(
+      'commands-on-top',
+      { path: '^(backend|bot|frontend|packages/(contracts|stand-ins|system|local/src))/' },
+      { path: '^packages/local/(bin|lib|jest|test)/' },
       'The root commands start and check the rest; nothing of it knows them.',
     ),
     forbid(

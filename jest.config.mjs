@@ -10,8 +10,8 @@ import {
   CONTRACTS,
   specsOf,
   SYSTEM,
-} from './packages/tooling/lib/spec-groups.mjs';
-import { librariesFolder, testLibraries } from './packages/tooling/lib/test-libraries.mjs';
+} from './packages/local/lib/spec-groups.mjs';
+import { librariesFolder, testLibraries } from './packages/local/lib/test-libraries.mjs';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
 
@@ -38,7 +38,7 @@ const libraries = {
 const node = (displayName, root, decorators = false) => ({
   displayName,
   rootDir: `${here}/${root}`,
-  testEnvironment: `${here}/packages/tooling/jest/plain-context.mjs`,
+  testEnvironment: `${here}/packages/local/jest/plain-context.mjs`,
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...libraries },
   transform: { '^.+\\.ts$': swc(decorators) },
@@ -56,7 +56,7 @@ const groups = (grouping) => ({
     `<rootDir>/${grouping.folder}/*${grouping.suffix}`,
     ...specsOf(grouping).alone.map((path) => `<rootDir>${path.slice(grouping.workspace.length)}`),
   ],
-  setupFilesAfterEnv: [`${here}/packages/tooling/jest/longest-timeout.mjs`],
+  setupFilesAfterEnv: [`${here}/packages/local/jest/longest-timeout.mjs`],
 });
 
 /** Specs that take long or measure delays and memory: `npm run faults` plays them, `npm test` only when asked. */
@@ -73,10 +73,11 @@ export default {
   projects: [
     { ...node('contracts', 'packages/contracts'), ...unit },
     { ...node('contracts-groups', 'packages/contracts'), ...groups(CONTRACTS) },
-    { ...node('sandbox', 'packages/sandbox'), ...unit },
-    { ...node('sandbox-int', 'packages/sandbox'), ...integration },
-    { ...node('sandbox-long', 'packages/sandbox'), ...long },
-    { ...node('tooling', 'packages/tooling'), ...unit },
+    { ...node('stand-ins', 'packages/stand-ins'), ...unit },
+    { ...node('stand-ins-int', 'packages/stand-ins'), ...integration },
+    { ...node('local', 'packages/local'), ...unit },
+    { ...node('local-int', 'packages/local'), ...integration },
+    { ...node('local-long', 'packages/local'), ...long },
     { ...node('backend', 'backend', true), ...unit },
     { ...node('backend-groups', 'backend', true), ...groups(BACKEND_UNIT) },
     { ...node('backend-int', 'backend', true), ...integration },

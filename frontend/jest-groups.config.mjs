@@ -1,5 +1,5 @@
 /** All specs of the frontend, several in a file, and those that need one of their own. */
-import { FRONTEND, specsOf } from '../packages/tooling/lib/spec-groups.mjs';
+import { FRONTEND, specsOf } from '../packages/local/lib/spec-groups.mjs';
 import alone from './jest.config.mjs';
 
 export default {

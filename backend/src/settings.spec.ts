@@ -200,8 +200,8 @@ describe('.env.example', () => {
   const example = parseEnv(text);
 
   it('has exactly the keys that the programs and docker compose read', () => {
-    // Bot and sandbox export no list, so their keys are read from their sources.
-    const others = ['bot/src/settings.ts', 'packages/sandbox/src/settings.ts'].flatMap((file) =>
+    // Bot and local runs export no list, so their keys are read from their sources.
+    const others = ['bot/src/settings.ts', 'packages/local/src/settings.ts'].flatMap((file) =>
       [...readFileSync(new URL(file, root), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
         ([, key]) => key ?? '',
       ),

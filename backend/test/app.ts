@@ -1,4 +1,4 @@
-import { freePort } from '@pax/sandbox';
+import { freePort } from '@pax/local';
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { claimAnswer, leaseAnswer } from '@pax/contracts';
-import { CalledFiles, differencesOf } from '@pax/sandbox';
+import { CalledFiles, differencesOf } from '@pax/local';
 import { readFileSync } from 'node:fs';
 import request from 'supertest';
 import { PeriodicJobs } from '../src/platform/jobs/periodic.js';

@@ -1,4 +1,4 @@
-import { freePort } from '@pax/sandbox';
+import { freePort } from '@pax/local';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { until } from './until.js';

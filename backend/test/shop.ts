@@ -1,13 +1,13 @@
+import { freePort } from '@pax/local';
 import {
   discordWorld,
-  freePort,
   openDiscord,
   PAYPAL_BUSINESS,
   PAYPAL_CLIENT_ID,
   PAYPAL_WEBHOOK_ID,
   startStandIns,
   type RunningStandIns,
-} from '@pax/sandbox';
+} from '@pax/stand-ins';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordUserAgent } from '@pax/contracts';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import { BACKEND, LiveBot } from '../test/live-bot.js';
 import { anOrderPost } from '../test/samples.js';
 import { until } from '../test/until.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CHANNELS, type Channel } from '@pax/contracts';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '../test/free-port.js';
 import { LiveBot } from '../test/live-bot.js';

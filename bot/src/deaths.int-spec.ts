@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { LiveBot } from '../test/live-bot.js';

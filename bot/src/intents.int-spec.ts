@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import { z } from 'zod';
 import { LiveBot } from '../test/live-bot.js';
 import { aPost } from '../test/samples.js';

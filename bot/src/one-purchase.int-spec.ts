@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { claimRequest } from '@pax/contracts';
-import { CalledFiles, differencesOf } from '@pax/sandbox';
+import { CalledFiles, differencesOf } from '@pax/local';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { freePort } from '../test/free-port.js';

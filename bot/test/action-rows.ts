@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@pax/contracts';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import type { Language } from '../src/commands/command.js';
 import type { Words } from './action-words.js';
 import type { LiveBot, Outcome } from './live-bot.js';

@@ -1,4 +1,4 @@
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import {
   command,
   GENERAL_CHANNEL,

@@ -1,5 +1,11 @@
 import { discordUserAgent, type Channel } from '@pax/contracts';
-import { discordWorld, HastenedClock, openDiscord, startStandIns, type RunningStandIns } from '@pax/sandbox';
+import {
+  discordWorld,
+  HastenedClock,
+  openDiscord,
+  startStandIns,
+  type RunningStandIns,
+} from '@pax/stand-ins';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import { actionsOfTheBot } from '../../test/actions-of-the-bot.js';
 import {
   GENERAL_CHANNEL,

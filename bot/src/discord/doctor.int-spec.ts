@@ -6,7 +6,7 @@ import {
   type Channel,
   type DoctorReport,
 } from '@pax/contracts';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import { LiveBot } from '../../test/live-bot.js';
 import { anOrderPost } from '../../test/samples.js';
 import { until } from '../../test/until.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import { GatewayDispatchEvents } from 'discord.js';
 import { LiveBot } from '../../test/live-bot.js';
 import { until } from '../../test/until.js';

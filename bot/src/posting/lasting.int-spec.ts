@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BotProduct } from '@pax/contracts';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DirectContent } from '@pax/contracts';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import { LiveBot } from '../../test/live-bot.js';
 import { anOrderPost } from '../../test/samples.js';
 import { until } from '../../test/until.js';

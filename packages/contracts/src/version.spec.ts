@@ -9,7 +9,8 @@ const WORKSPACES = [
   'bot',
   'frontend',
   'packages/contracts',
-  'packages/sandbox',
+  'packages/local',
+  'packages/stand-ins',
   'packages/system',
 ];
 const manifest = z.object({ version: z.string() });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { joinServerAnswer, type JoinServerAnswer } from '@pax/contracts';
-import { worldUser } from '@pax/sandbox';
+import { worldUser } from '@pax/stand-ins';
 import { z } from 'zod';
 import { startTestApp } from '../../../test/app.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { receiptAnswer, type ReceiptAnswer } from '@pax/contracts';
-import { startSmtp, type SmtpStandIn } from '@pax/sandbox';
+import { startSmtp, type SmtpStandIn } from '@pax/stand-ins';
 import { startTestApp } from '../../../test/app.js';
 import { buy, onePieceOf, place } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostReach } from './host-reach.js';
+import { hostReach, isLoopback } from './host-reach.js';
 
 describe('whom an address reaches (OWN-222)', () => {
   it.each([
@@ -68,4 +68,26 @@ describe('whom an address reaches (OWN-222)', () => {
     'https://[2606:4700::1111]',
     'https://[::ffff:8.8.8.8]',
   ])('%s is everybody', (address) => expect(hostReach(address)).toBe('public'));
+});
+
+describe('isLoopback', () => {
+  it.each([
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'https://127.8.9.1:1',
+    'http://[::1]:3000',
+    'http://2130706433',
+  ])('takes %s', (url) => {
+    expect(isLoopback(url)).toBe(true);
+  });
+  it.each([
+    'http://127.0.0.1.evil.example',
+    'http://10.0.0.1',
+    'ftp://localhost',
+    'localhost:3000',
+    'http://0.0.0.0',
+    '',
+  ])('refuses %j', (url) => {
+    expect(isLoopback(url)).toBe(false);
+  });
 });

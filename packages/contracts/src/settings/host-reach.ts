@@ -38,6 +38,12 @@ export function hostReach(address: string): HostReach {
   return isBare || PRIVATE_SUFFIXES.some((suffix) => endsWith(host, suffix)) ? 'private' : 'public';
 }
 
+/** Tells whether an address is an http(s) one that reaches this machine only. */
+export function isLoopback(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  return /^https?:$/.test(new URL(address).protocol) && hostReach(address) === 'loopback';
+}
+
 /**
  * The host that browsers bind passkeys to: a name reached by https, or `localhost`. Undefined for numeric addresses,
  * which browsers refuse.

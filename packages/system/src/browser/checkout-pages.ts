@@ -1,4 +1,4 @@
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import type { Locator, Page } from 'playwright-core';
 
 type Method = 'Card' | 'PayPal' | 'Crypto';

@@ -1,4 +1,4 @@
-import { findBrowser } from '@pax/sandbox';
+import { findBrowser } from '@pax/local';
 import { chromium, type Browser } from 'playwright-core';
 import { settings } from '../settings.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { returningCustomer } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';

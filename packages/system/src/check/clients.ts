@@ -1,5 +1,5 @@
 import { order, type Order, type RoomMessage } from '@pax/contracts';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import type { Listener } from '../support/listener.js';
 import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';

@@ -1,4 +1,4 @@
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /** What still has to be done, by name; all of it ends by itself. */

@@ -1,5 +1,5 @@
 import { POST_QUEUES, QUEUE_PREFIX, STREAM_QUEUE } from '@pax/contracts';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import { Redis } from 'ioredis';
 import { redisUrlOf } from '../support/run-record.js';
 import type { WholeShop } from '../support/whole-shop.js';

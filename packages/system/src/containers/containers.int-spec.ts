@@ -172,7 +172,7 @@ describe('what a build sees', () => {
   const isIgnored = readIgnoreFile(read('.dockerignore'));
 
   it('is sources and manifests', () => {
-    const wanted = ['package-lock.json', '.npmrc', 'backend/src/main.ts', 'packages/sandbox/package.json'];
+    const wanted = ['package-lock.json', '.npmrc', 'backend/src/main.ts', 'packages/stand-ins/package.json'];
     expect(wanted.filter(isIgnored)).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('what a build sees', () => {
       'backend/dist/programs/main.js',
       'backend/tsconfig.build.tsbuildinfo',
       'bot/src/app.int-spec.ts',
-      'packages/sandbox/src/index.ts',
+      'packages/stand-ins/src/index.ts',
       'packages/system/docs/containers.md',
     ];
     expect(unwanted.filter((path) => !isIgnored(path))).toEqual([]);

@@ -1,4 +1,5 @@
-import { createDatabase, discordWorld, freePort, startPostgres, startRedis } from '@pax/sandbox';
+import { createDatabase, freePort, startPostgres, startRedis } from '@pax/local';
+import { discordWorld } from '@pax/stand-ins';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { settings } from '../settings.js';
 
-const STAND_INS = fileURLToPath(new URL('../../../sandbox/bin/stand-ins.mjs', import.meta.url));
+const STAND_INS = fileURLToPath(new URL('../../../stand-ins/bin/stand-ins.mjs', import.meta.url));
 
 /** What the containers of the shop find in their network. */
 export interface TestServices {

@@ -1,4 +1,4 @@
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import type { PlacedAnswer } from '@pax/contracts';
 import { waitUntilIdle } from '../check/idle.js';
 import { newCustomer } from '../support/sign-in.js';

@@ -1,5 +1,5 @@
 import { createTicketAnswer } from '@pax/contracts';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import { waitUntilTold } from '../check/idle.js';
 import { mentionsOrder, type Message } from '../support/discord.js';
 import type { Person } from '../support/person.js';

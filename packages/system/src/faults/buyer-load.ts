@@ -1,4 +1,4 @@
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import { submitPayPage } from '../support/shopping.js';
 import { newCustomer } from '../support/sign-in.js';
 import type { Person } from '../support/person.js';

@@ -1,4 +1,4 @@
-import { createDatabase, findProgram, startPostgres, startRedis, until } from '@pax/sandbox';
+import { createDatabase, findProgram, startPostgres, startRedis, until } from '@pax/local';
 import { adminCoinStockAnswer, order, type CheckoutAnswer, type PlacedAnswer } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 import { createTicketAnswer } from '@pax/contracts';
-import { findBrowser, freePort } from '@pax/sandbox';
+import { findBrowser, freePort } from '@pax/local';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { findBrowser } from '@pax/sandbox';
+import { findBrowser } from '@pax/local';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

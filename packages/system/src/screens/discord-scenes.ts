@@ -1,5 +1,5 @@
 import { adminProduct, createTicketAnswer, order } from '@pax/contracts';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import type { Locator, Page } from 'playwright-core';
 import { ChatPage } from '../browser/chat-page.js';
 import { customIdIn, Discord, mentionsOrder, type Outcome } from '../support/discord.js';

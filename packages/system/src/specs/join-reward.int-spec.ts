@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, joinRewardAnswer, order, type JoinRewardAnswer } from '@pax/contracts';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import { assertConsistent } from '../check/consistency.js';
 import { Discord, mentionsOrder, type Message } from '../support/discord.js';
 import { Listener } from '../support/listener.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { order } from '@pax/contracts';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import pg from 'pg';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { commit, orderMoves } from '../bench/load/commits.js';

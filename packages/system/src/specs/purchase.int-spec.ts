@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, order } from '@pax/contracts';
-import { discordWorld } from '@pax/sandbox';
+import { discordWorld } from '@pax/stand-ins';
 import { assertConsistent } from '../check/consistency.js';
 import { Discord, mentionsOrder } from '../support/discord.js';
 import { Listener } from '../support/listener.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, adminProduct, placedAnswer, type Product } from '@pax/contracts';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import { assertConsistent } from '../check/consistency.js';
 import { codeOf, type Answer, type Person } from '../support/person.js';
 import {

@@ -1,4 +1,4 @@
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import { z } from 'zod';
 import type { WholeShop } from './whole-shop.js';
 

@@ -1,5 +1,5 @@
 import { head, roomMessage, type Head, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
 import type { Person } from './person.js';

@@ -1,4 +1,4 @@
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 
 /** A server of a spec's own, as far as it can be ended and started again. */
 interface Server {

@@ -10,7 +10,7 @@ import {
   type PlacedAnswer,
   type Product,
 } from '@pax/contracts';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import type { Answer, Person } from './person.js';
 
 export type Items = readonly { id: number; quantity: number; customAmount?: number }[];

@@ -1,13 +1,13 @@
 import {
   createDatabase,
-  discordWorld,
   freePort,
   readSettings,
   seed,
   silentReporter,
   Supervisor,
   type ShopOverview,
-} from '@pax/sandbox';
+} from '@pax/local';
+import { discordWorld } from '@pax/stand-ins';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreateTicketAnswer } from '@pax/contracts';
-import { startSmtp, type SmtpStandIn } from '@pax/sandbox';
+import { startSmtp, type SmtpStandIn } from '@pax/stand-ins';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';

@@ -1,5 +1,5 @@
 import { placedAnswer, problem, quote } from '@pax/contracts';
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Person } from '../../support/person.js';

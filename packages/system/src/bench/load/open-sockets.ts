@@ -1,4 +1,4 @@
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
 

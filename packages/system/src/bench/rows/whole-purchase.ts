@@ -1,4 +1,4 @@
-import { until } from '@pax/sandbox';
+import { until } from '@pax/local';
 import pg from 'pg';
 import type { Person } from '../../support/person.js';
 import { metricsTokenOf } from '../../support/run-record.js';

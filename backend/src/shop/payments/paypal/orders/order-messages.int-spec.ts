@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createServer } from 'node:http';
-import { freePort } from '@pax/sandbox';
+import { freePort } from '@pax/local';
 import { balances, onePieceOf, reaches, stateOf } from '../../../../../test/buying.js';
 import {
   armApi,

@@ -1,0 +1,15 @@
+export { findBrowser, type BrowserOptions } from './browser/find-browser.js';
+export { createDatabase, ensureOwnDatabase } from './postgres/databases.js';
+export { startPostgres, type PostgresOptions, type RunningPostgres } from './postgres/start-postgres.js';
+export { CalledFiles } from './process/called-files.js';
+export { differencesOf } from './process/paths-on-page.js';
+export { findProgram } from './process/find-program.js';
+export { isAlive } from './process/liveness.js';
+export { freePort } from './process/ports.js';
+export { until } from './process/until.js';
+export { startRedis, type RunningRedis } from './redis/start-redis.js';
+export { readSettings, StartError, type LocalSettings } from './settings.js';
+export type { ShopOverview } from './supervisor/overview.js';
+export { silentReporter, terminalReporter, type Reporter } from './supervisor/reporter.js';
+export { Supervisor } from './supervisor/supervisor.js';
+export { seed } from './supervisor/tasks.js';

@@ -1,0 +1,83 @@
+import { databaseUrl, isLoopback, redisUrl } from '@pax/contracts/settings';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { rootFolder } from './process/root-folder.js';
+
+/** An empty variable counts as absent, so that `KEY=` in an env file switches a key off. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const port = optional(z.coerce.number({ error: 'has to be a port number' }).int().min(1).max(65_535));
+const text = optional(z.string());
+
+const schema = z.object({
+  NODE_ENV: text.refine((value) => value !== 'production', 'the sandbox never runs in production'),
+  PORT: port,
+  SANDBOX_PORT: port,
+  PUBLIC_URL: text.refine(
+    (value) => value === undefined || isLoopback(value),
+    'the sandbox runs only where this is an address of this machine',
+  ),
+  DATA_DIR: text,
+  DATABASE_URL: optional(databaseUrl),
+  MIGRATION_DATABASE_URL: optional(databaseUrl),
+  REDIS_URL: optional(redisUrl),
+  QUEUE_URL: optional(redisUrl.or(databaseUrl)),
+  CHROMIUM_PATH: text,
+  PATH: text,
+});
+
+/** Settings of a local run from the environment. */
+export interface LocalSettings {
+  /** Port of the shop. */
+  readonly port: number;
+  /** Port of the stand-ins, on 127.0.0.1. */
+  readonly sandboxPort: number;
+  /** The shop's public address, without a trailing slash; always this machine. */
+  readonly publicUrl: string;
+  /** Absolute path of the folder for all stored data: databases, logs, secrets. */
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  readonly migrationDatabaseUrl?: string;
+  readonly redisUrl?: string;
+  readonly queueUrl?: string;
+  readonly chromiumPath?: string;
+  readonly searchPath: string;
+  /** The unchanged environment, passed on to backend and bot. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** A wrong setting, a taken port, a second start: one line that says what to do. */
+export class StartError extends Error {
+  /** Marks an error whose message is shown without a stack, which would only hide the message. */
+  readonly forPeople = true;
+}
+
+/**
+ * Reads the settings; the only place that reads the environment.
+ * @throws StartError that names every wrong key
+ */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): LocalSettings {
+  const parsed = schema.safeParse(environment);
+  if (!parsed.success) {
+    throw new StartError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+    );
+  }
+  const values = parsed.data;
+  const shopPort = values.PORT ?? 3000;
+  return {
+    port: shopPort,
+    sandboxPort: values.SANDBOX_PORT ?? 3100,
+    publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${shopPort}`).replace(/\/+$/, ''),
+    dataDir: resolve(rootFolder, values.DATA_DIR ?? '.data'),
+    databaseUrl: values.DATABASE_URL,
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    queueUrl: values.QUEUE_URL,
+    chromiumPath: values.CHROMIUM_PATH,
+    searchPath: values.PATH ?? '',
+    environment,
+  };
+}

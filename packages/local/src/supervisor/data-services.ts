@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { ensureLogin, ensureOwnDatabase } from '../postgres/databases.js';
+import { startPostgres, type RunningPostgres } from '../postgres/start-postgres.js';
+import { findProgram } from '../process/find-program.js';
+import type { PortWait } from '../process/ports.js';
+import { needs } from '../process/needs.js';
+import { startQueueStore, type QueueStore } from '../redis/queue-store.js';
+import { startRedis, type RunningRedis } from '../redis/start-redis.js';
+import { settleAll } from '../process/settle-all.js';
+import type { Running } from '../process/running.js';
+import type { LocalSettings } from '../settings.js';
+import type { DataAddresses } from './child-environment.js';
+import { ServiceMonitor } from './service-monitor.js';
+import type { Reporter } from './reporter.js';
+import type { Secrets } from './secrets.js';
+
+/** Registers a service to stop; the last registered is stopped first. */
+export type OnStop = (stop: (options: { atOnce: boolean }) => Promise<void>) => void;
+
+/** The shop's database for its two roles. */
+export type ShopDatabase = Pick<DataAddresses, 'databaseUrl' | 'migrationDatabaseUrl'>;
+
+interface Context {
+  readonly settings: LocalSettings;
+  readonly secrets: Secrets;
+  readonly reporter: Reporter;
+  readonly onStop: OnStop;
+  /** Called when a server restarted at another address, which its clients do not know yet. */
+  readonly onMoved: (part: string) => void;
+}
+
+/** Longest wait of a restarted server for its port while another program holds it, ms. */
+const PORT_WAIT_MS = 10_000;
+
+/** Address changes of restarted servers. */
+type Moves = { readonly from: string; readonly to: string }[];
+
+/**
+ * Starts the data services in parallel: the shop's database and the queues.
+ * @returns a function that reads their current addresses
+ */
+export async function startDataServices(context: Context): Promise<() => DataAddresses> {
+  const { settings, secrets, reporter } = context;
+  let embedded: Promise<RunningPostgres> | undefined;
+  const moves: Moves = [];
+  const postgres = (): Promise<RunningPostgres> => (embedded ??= supervisePostgres(context, moves));
+
+  const shopDatabase = async (): Promise<ShopDatabase> => {
+    if (settings.databaseUrl !== undefined) {
+      reporter.up('PostgreSQL', 'the server in DATABASE_URL');
+      const { databaseUrl, migrationDatabaseUrl = databaseUrl } = settings;
+      return { databaseUrl, migrationDatabaseUrl };
+    }
+    const server = await postgres();
+    reporter.up('PostgreSQL', `127.0.0.1:${server.port}`);
+    return await ensureShopDatabase(server.url(), secrets);
+  };
+  const queueStore = async (): Promise<QueueStore> => {
+    const dataDir = join(settings.dataDir, 'redis');
+    const store = await startQueueStore({
+      redisUrl: settings.redisUrl,
+      queueUrl: settings.queueUrl,
+      program: findProgram(needs.redis.programs, settings.searchPath),
+      startRedis: async (program) => await superviseRedis(context, moves, { program, dataDir }),
+      postgres: async () => ({
+        adminUrl: (await postgres()).url(),
+        password: secrets.queuesDatabasePassword,
+      }),
+    });
+    reporter.up('queues', store.label);
+    if (store.warning !== undefined) reporter.note('queues', store.warning);
+    return store;
+  };
+  const [shop, { redisUrl, queueUrl }] = await settleAll([shopDatabase(), queueStore()]);
+  const current = (address: string): string => currentAddress(address, moves);
+  return () => ({
+    databaseUrl: current(shop.databaseUrl),
+    migrationDatabaseUrl: current(shop.migrationDatabaseUrl),
+    redisUrl: redisUrl === undefined ? undefined : current(redisUrl),
+    queueUrl: current(queueUrl),
+  });
+}
+
+/** Creates the shop's database: one role owns and migrates it, the other serves people; `migrate` grants its rights. */
+export async function ensureShopDatabase(adminUrl: string, secrets: Secrets): Promise<ShopDatabase> {
+  const name = 'pax';
+  const owner = { name, role: 'pax_shop', password: secrets.shopDatabasePassword };
+  const migrationDatabaseUrl = await ensureOwnDatabase(adminUrl, owner);
+  const runtime = { name, role: 'pax_runtime', password: secrets.runtimeDatabasePassword };
+  return { migrationDatabaseUrl, databaseUrl: await ensureLogin(adminUrl, runtime) };
+}
+
+/** An address with the server's current host. */
+function currentAddress(address: string, moves: Moves): string {
+  const url = new URL(address);
+  for (const { from, to } of moves) if (url.host === from) url.host = to;
+  return url.host === new URL(address).host ? address : url.href;
+}
+
+async function supervisePostgres(context: Context, moves: Moves): Promise<RunningPostgres> {
+  const folder = context.settings.dataDir;
+  return await superviseServer(context, moves, {
+    name: 'PostgreSQL',
+    addressOf: (running) => running.url(),
+    launch: async (portWait) =>
+      await startPostgres({
+        dataDir: join(folder, 'postgres'),
+        logFile: join(folder, 'logs', 'postgres.log'),
+        portWait,
+      }),
+  });
+}
+
+async function superviseRedis(
+  context: Context,
+  moves: Moves,
+  where: { program: string; dataDir: string },
+): Promise<RunningRedis> {
+  const logFile = join(context.settings.dataDir, 'logs', 'redis.log');
+  return await superviseServer(context, moves, {
+    name: 'Redis',
+    addressOf: (running) => running.url,
+    launch: async (portWait) => await startRedis({ ...where, logFile, portWait }),
+  });
+}
+
+interface Server<T> {
+  readonly name: string;
+  readonly addressOf: (running: T) => string;
+  /** Starts the server at its last port, with a wait if given. */
+  readonly launch: (portWait: PortWait | undefined) => Promise<T>;
+}
+
+async function superviseServer<T extends Running>(
+  context: Context,
+  moves: Moves,
+  { name, addressOf, launch }: Server<T>,
+): Promise<T> {
+  const { reporter } = context;
+  let host: string | undefined;
+  const onWait = (port: number): void =>
+    reporter.note(name, `port ${port} is taken by another program; waiting until it is free`);
+  const monitor = new ServiceMonitor(
+    name,
+    // At the first start no client knows the port yet.
+    async (signal) =>
+      await launch(host === undefined ? undefined : { timeoutMs: PORT_WAIT_MS, onWait, signal }),
+    reporter,
+    (running) => {
+      const from = host;
+      host = new URL(addressOf(running)).host;
+      if (from === undefined || from === host) return;
+      moves.push({ from, to: host });
+      context.onMoved(name);
+    },
+  );
+  context.onStop(async (options) => await monitor.stop(options));
+  return await monitor.start();
+}

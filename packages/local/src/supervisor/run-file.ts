@@ -1,0 +1,106 @@
+import { linkSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isSameProcess, identifyProcess, type ProcessIdentity } from '../process/liveness.js';
+import { readJsonFile, writeJsonFile } from '../process/private-json.js';
+import { stopProcess } from '../process/stop-process.js';
+import { StartError, type LocalSettings } from '../settings.js';
+import type { DataAddresses } from './child-environment.js';
+
+const mark = z.object({ pid: z.number().int(), started: z.string() });
+const schema = z.object({
+  owner: mark,
+  shopUrl: z.string(),
+  /** The shop's database, for tools that work on the running shop. */
+  databaseUrl: z.string().optional(),
+  /** The database's address for the role that owns the tables. */
+  migrationDatabaseUrl: z.string().optional(),
+  children: z.record(z.string(), mark),
+});
+
+/** The record of a running supervisor in its data folder. */
+export type RunRecord = z.infer<typeof schema>;
+
+const runPath = (dataDir: string): string => join(dataDir, 'run.json');
+
+/** The record of a running supervisor on a data folder, or undefined. */
+export function readRunning(dataDir: string): RunRecord | undefined {
+  const record = readJsonFile(runPath(dataDir), schema);
+  return record !== undefined && isSameProcess(record.owner) ? record : undefined;
+}
+
+/** The claim of one supervisor on one data folder. */
+export class RunFile {
+  private constructor(
+    private readonly path: string,
+    private record: RunRecord,
+  ) {}
+
+  /**
+   * Claims the data folder, after ending the processes that a killed supervisor left running.
+   * @throws StartError when another supervisor holds it
+   */
+  static async claim(settings: Pick<LocalSettings, 'dataDir' | 'publicUrl'>): Promise<RunFile> {
+    const path = runPath(settings.dataDir);
+    const owner = identifyProcess();
+    if (owner === undefined) throw new Error('this process cannot find itself');
+    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+    const record: RunRecord = { owner, shopUrl: settings.publicUrl, children: {} };
+    // A link is atomic, so that other processes never see a half-written file.
+    const draft = `${path}.${process.pid}.claim`;
+    writeFileSync(draft, JSON.stringify(record), { mode: 0o600 });
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        if (tryLink(draft, path)) return new RunFile(path, record);
+        const holder = readRunning(settings.dataDir);
+        if (holder !== undefined || attempt === 3) throw alreadyRunning(settings.dataDir, holder);
+        await endLeftovers(settings.dataDir);
+        unlinkSync(path);
+      }
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+
+  /** Notes a child, so that a later start can end it if this process is killed. */
+  noteChild(name: string, pid: number): void {
+    const child: ProcessIdentity | undefined = identifyProcess(pid);
+    if (child !== undefined)
+      this.write({ ...this.record, children: { ...this.record.children, [name]: child } });
+  }
+
+  /** Notes the addresses of the shop's database. */
+  noteDatabase({ databaseUrl, migrationDatabaseUrl }: DataAddresses): void {
+    this.write({ ...this.record, databaseUrl, migrationDatabaseUrl });
+  }
+
+  /** Releases the data folder. */
+  release(): void {
+    rmSync(this.path, { force: true });
+  }
+
+  private write(record: RunRecord): void {
+    this.record = record;
+    writeJsonFile(this.path, record);
+  }
+}
+
+function tryLink(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function alreadyRunning(dataDir: string, holder: RunRecord | undefined): StartError {
+  const who = holder === undefined ? '' : ` at ${holder.shopUrl} (process ${holder.owner.pid})`;
+  return new StartError(`a shop already runs${who} on DATA_DIR ${dataDir}: stop it, or set another DATA_DIR`);
+}
+
+async function endLeftovers(dataDir: string): Promise<void> {
+  const record = readJsonFile(runPath(dataDir), schema);
+  const left = Object.values(record?.children ?? {}).filter((child) => isSameProcess(child));
+  await Promise.all(left.map((child) => stopProcess(child.pid, { group: true })));
+}

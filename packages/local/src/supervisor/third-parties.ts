@@ -1,0 +1,122 @@
+import { BACKEND_RULES, halfSetFaults } from '@pax/contracts/settings';
+import {
+  discordWorld,
+  GENERAL_CHANNEL_ID,
+  PAYPAL_BUSINESS,
+  PAYPAL_CLIENT_ID,
+  PAYPAL_WEBHOOK_ID,
+  WEBSCR,
+  worldUser,
+} from '@pax/stand-ins/identity';
+import { StartError, type LocalSettings } from '../settings.js';
+import type { Secrets } from './secrets.js';
+
+/** A third party, real or played by a stand-in, with the settings to reach it. */
+export interface ThirdParty {
+  readonly playedByStandIn: boolean;
+  /** Settings to add for backend and bot; empty for a real one, whose keys are in the environment. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+type Keys = Readonly<{ name: string; key: string; addresses: readonly string[] }>;
+
+/** True when a stand-in plays a third party, since its key is missing. @throws StartError for an address without a key */
+function isPlayed(settings: LocalSettings, { name, key, addresses }: Keys): boolean {
+  if (given(settings, key) !== undefined) return false;
+  const address = addresses.find((each) => given(settings, each) !== undefined);
+  if (address !== undefined) {
+    throw new StartError(
+      `${address} is set, but ${key} is missing: set both for a ${name} of your own, or neither`,
+    );
+  }
+  return true;
+}
+
+/**
+ * Refuses incompletely set up third parties, which a stand-in would silently replace.
+ * @throws StartError naming every missing setting
+ */
+export function assertWholeParties(settings: LocalSettings): void {
+  const set = Object.fromEntries(Object.keys(settings.environment).map((key) => [key, given(settings, key)]));
+  // A missing bot token is no fault, since one is generated.
+  const faults = halfSetFaults(BACKEND_RULES, { ...set, BOT_API_TOKEN: 'made up' });
+  if (faults.length > 0) throw new StartError(faults.join('; '));
+}
+
+function given(settings: LocalSettings, key: string): string | undefined {
+  const value = settings.environment[key];
+  return value === '' ? undefined : value;
+}
+
+/** Discord: the stand-in's server, channels and roles, with the operator persona as admin. */
+export function discordParty(settings: LocalSettings, secrets: Secrets): ThirdParty {
+  const addresses = ['DISCORD_API_URL', 'DISCORD_CDN_URL', 'DISCORD_WEB_URL'];
+  const keys = { name: 'Discord', key: 'DISCORD_TOKEN', addresses };
+  if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
+  const base = `http://127.0.0.1:${settings.sandboxPort}/discord`;
+  const { channels, roles } = discordWorld;
+  return {
+    playedByStandIn: true,
+    environment: {
+      DISCORD_API_URL: `${base}/api`,
+      DISCORD_CDN_URL: `${base}/cdn`,
+      DISCORD_WEB_URL: base,
+      DISCORD_TOKEN: secrets.discordToken,
+      DISCORD_CLIENT_ID: discordWorld.applicationId,
+      DISCORD_CLIENT_SECRET: secrets.discordClientSecret,
+      DISCORD_GUILD_ID: discordWorld.guildId,
+      DISCORD_CHANNEL_ORDERS: channels.orders,
+      DISCORD_CHANNEL_HISTORY: channels.history,
+      DISCORD_CHANNEL_STOCK: channels.stock,
+      DISCORD_CHANNEL_ERROR: channels.error,
+      DISCORD_CHANNEL_TICKETS: channels.tickets,
+      DISCORD_CHANNEL_WELCOME: GENERAL_CHANNEL_ID,
+      DISCORD_INVITE_URL: base,
+      DISCORD_STAFF_ROLE_ID: roles.staff,
+      DISCORD_VIP_ROLE_ID: roles.vip,
+      ADMIN_DISCORD_IDS: given(settings, 'ADMIN_DISCORD_IDS') ?? worldUser('operator').id,
+    },
+  };
+}
+
+/** Address of the partner's shop for crypto payments: the given one, or the stand-in's; it needs no key. */
+export function partnerAddress(settings: LocalSettings): string {
+  return given(settings, 'PARTNER_SHOP_URL') ?? `http://127.0.0.1:${settings.sandboxPort}/partner`;
+}
+
+/** Stripe: the stand-in's address and keys. */
+export function stripeParty(settings: LocalSettings, secrets: Secrets): ThirdParty {
+  const keys = { name: 'Stripe', key: 'STRIPE_SECRET_KEY', addresses: ['STRIPE_API_URL'] };
+  if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
+  return {
+    playedByStandIn: true,
+    environment: {
+      STRIPE_API_URL: `http://127.0.0.1:${settings.sandboxPort}/stripe`,
+      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    },
+  };
+}
+
+/** PayPal: the stand-in's form page, verification and API, with its one account and app. */
+export function paypalParty(settings: LocalSettings, secrets: Secrets): ThirdParty {
+  const form = { name: 'PayPal', key: 'PAYPAL_BUSINESS', addresses: ['PAYPAL_URL', 'PAYPAL_IPN_URL'] };
+  const orders = { name: 'PayPal', key: 'PAYPAL_CLIENT_ID', addresses: ['PAYPAL_API_URL'] };
+  // Both are checked before the decision, so that each reports an address without its key.
+  const arePlayed = [form, orders].map((keys) => isPlayed(settings, keys));
+  if (arePlayed.includes(false)) return { playedByStandIn: false, environment: {} };
+  const base = `http://127.0.0.1:${settings.sandboxPort}`;
+  const webscr = `${base}${WEBSCR}`;
+  return {
+    playedByStandIn: true,
+    environment: {
+      PAYPAL_URL: webscr,
+      PAYPAL_IPN_URL: webscr,
+      PAYPAL_BUSINESS,
+      PAYPAL_API_URL: `${base}/paypal`,
+      PAYPAL_CLIENT_ID,
+      PAYPAL_CLIENT_SECRET: secrets.paypalClientSecret,
+      PAYPAL_WEBHOOK_ID,
+    },
+  };
+}
