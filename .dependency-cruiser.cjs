@@ -2,7 +2,7 @@
  * Module boundaries as rules: contracts import nothing of ours, everything may import contracts; inside a
  * deployable the arrows point one way. CI fails on a broken direction.
  */
-const { doors } = require('./backend/neighbourhoods.cjs');
+const { doors, shopFolders } = require('./backend/neighbourhoods.cjs');
 
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
@@ -31,6 +31,17 @@ const orderRules = neighbourhoods
     ),
   );
 
+const shopRules = shopFolders
+  .slice(0, -1)
+  .map((name, place) =>
+    forbid(
+      `shop-order-of-${name}`,
+      { path: `^backend/src/shop/${name}/`, pathNot: 'spec\\.ts$' },
+      { path: `^backend/src/shop/(${shopFolders.slice(place + 1).join('|')})/` },
+      `${shopFolders.join(' ← ')} (D-92)`,
+    ),
+  );
+
 /** Where each program begins. */
 const programs = {
   backend: '(main|bin/[^/]+)\\.ts$',
@@ -42,6 +53,7 @@ module.exports = {
   forbidden: [
     ...doorRules,
     ...orderRules,
+    ...shopRules,
     forbid('no-cycles', {}, { circular: true }, 'A cycle hides who depends on whom.'),
     forbid(
       'contracts-are-pure',
@@ -90,12 +102,6 @@ module.exports = {
         },
         'What no program needs lies in the folder test.',
       ),
-    ),
-    forbid(
-      'payments-below-checkout',
-      { path: '^backend/src/shop/payments/', pathNot: '\\.(int-)?spec\\.ts$' },
-      { path: '^backend/src/shop/checkout/' },
-      'Payments know checkouts as Payables (D-92).',
     ),
     forbid(
       'bot-messages-first',

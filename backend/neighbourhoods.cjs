@@ -57,9 +57,8 @@ module.exports = {
       'checkout/forget-checkout-names.ts',
       'checkout/place/quoting.ts',
       'evidence/evidence.ts',
-      'fulfilment/refund-limit.ts',
-      'fulfilment/refund-order.ts',
       'fulfilment/transition-order.ts',
+      'inbox/provider-messages.ts',
       'orders/create-join-order.ts',
       'orders/empty-orders.ts',
       'orders/find-orders.ts',
@@ -67,12 +66,13 @@ module.exports = {
       'orders/order.mapper.ts',
       'orders/orders.queries.ts',
       'orders/unconfirmed-orders.ts',
-      'payments/disputes/open-disputes.ts',
-      'payments/messages/provider-messages.ts',
+      'payments/open-disputes.ts',
       'payments/payment-providers.ts',
       'payments/stripe/stripe-client.ts',
       'payments/stripe/stripe-provider.ts',
       'receipts/mail/receipt-address.ts',
+      'refunds/refund-limit.ts',
+      'refunds/refund-order.ts',
     ],
     support: [
       'pictures/picture-maker.ts',
@@ -96,6 +96,17 @@ module.exports = {
     ],
     office: [],
   },
+  /** The folders of the shop that handle money and orders, lowest first: each imports only those before it. */
+  shopFolders: [
+    'payments',
+    'orders',
+    'checkout',
+    'refunds',
+    'disputes',
+    'fulfilment',
+    'reconciliation',
+    'inbox',
+  ],
   /** The one owner of each table. */
   tables: {
     platform: [

@@ -16,6 +16,7 @@ import { CheckoutModule } from './shop/checkout/checkout.module.js';
 import { DisputePacketsModule } from './office/dispute-packets/dispute-packets.module.js';
 import { DiscordModule } from './discord/discord.module.js';
 import { FulfilmentModule } from './shop/fulfilment/fulfilment.module.js';
+import { InboxModule } from './shop/inbox/inbox.module.js';
 import { LedgerHistoryModule } from './office/ledger-history/ledger-history.module.js';
 import { LinkedRolesModule } from './people/linked-roles/linked-roles.module.js';
 import { LoyaltyModule } from './people/loyalty/loyalty.module.js';
@@ -31,7 +32,7 @@ import { UsersModule } from './office/users/users.module.js';
 import type { Settings } from './settings.js';
 import { SupportModule } from './support/tickets/support.module.js';
 import { PeriodicJobs } from './platform/jobs/periodic.js';
-import { ProviderInbox } from './shop/payments/messages/provider-inbox.js';
+import { ProviderInbox } from './shop/inbox/provider-inbox.js';
 
 /**
  * Ends periodic jobs after the last call was answered. The outermost module provides this class, because Nest calls its
@@ -74,6 +75,7 @@ export class AppModule {
         LedgerHistoryModule,
         OrdersModule,
         FulfilmentModule,
+        InboxModule,
         UsersModule,
         ReceiptsModule,
         ReferralsModule,

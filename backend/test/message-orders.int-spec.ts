@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PaymentProviders } from '../src/shop/payments/payment-providers.js';
-import { reconcileMoney } from '../src/shop/payments/reconciliation/reconcile-money.js';
-import { ProviderInbox } from '../src/shop/payments/messages/provider-inbox.js';
+import { reconcileMoney } from '../src/shop/reconciliation/reconcile-money.js';
+import { ProviderInbox } from '../src/shop/inbox/provider-inbox.js';
 import { CRYPTO_SHOP } from './crypto.js';
 import { CARD_STORIES } from './message-orders/card-stories.js';
 import { CRYPTO_STORIES } from './message-orders/crypto-stories.js';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { reconcileMoney } from '../src/shop/payments/reconciliation/reconcile-money.js';
+import { reconcileMoney } from '../src/shop/reconciliation/reconcile-money.js';
 import { StripeProvider } from '../src/shop/payments/stripe/stripe-provider.js';
 import { buy, onePieceOf } from './buying.js';
 import { expectSettled } from './provider.js';

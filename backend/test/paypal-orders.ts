@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { placementFor, type Items } from './buying.js';
 import { startMoneyShop } from './money-shop.js';
 import { expectProviderAgrees, expectSettled } from './provider.js';
-import { Payables } from '../src/shop/payments/payables.js';
+import { MarkConfirming } from '../src/shop/checkout/settle/mark-confirming.js';
 import { OrderCalls, PaypalApi } from '../src/shop/payments/paypal/orders/paypal-api.js';
 import { sessionIdOf } from '../src/shop/payments/paypal/orders/order.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
@@ -126,7 +126,7 @@ export function tellWebhook(shop: Shop, id: string): Promise<void> {
 
 /** Takes the money of an approved order as the shop does, which dies before it hears the answer. */
 export async function captureUnheard(shop: Shop, checkout: string, order: string): Promise<void> {
-  await shop.app.get(Payables).confirm(checkout, sessionIdOf(checkout, order));
+  await shop.app.get(MarkConfirming).execute(checkout, sessionIdOf(checkout, order));
   const { paypal } = shop.app.get<Settings>(SETTINGS);
   await new OrderCalls(new PaypalApi(paypal, Date.now)).capture(order);
 }

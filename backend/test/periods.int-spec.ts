@@ -8,7 +8,7 @@ import { Newcomers } from '../src/discord/newcomers/newcomers.js';
 import { DeletePayLinks, MakePayLink } from '../src/discord/pay-links/pay-links.js';
 import { ClockWatch } from '../src/office/operations/clock-watch.js';
 import { ForgetOldMessages } from '../src/office/own-data/forget-old-messages.js';
-import { ForgetPayloads } from '../src/shop/payments/messages/provider-messages.js';
+import { ForgetPayloads } from '../src/shop/inbox/provider-messages.js';
 import { ACCOUNT_PERIODS } from './account-periods.js';
 import { onePieceOf, onPayPage, place, reaches, stateOf } from './buying.js';
 import { member, redeem } from './rewards.js';

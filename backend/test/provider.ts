@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { RefundSender } from '../src/shop/payments/refunds/refund-sender.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import type { Shop } from './shop.js';
 import { expectInvariants } from './invariants.js';
 import { paypalState } from './paypal.js';
 import { until } from './until.js';
+import { RefundSender } from '../src/shop/refunds/send-refunds.js';
 
 /** State of the card stand-in, as far as specs read it. */
 export interface ProviderState {

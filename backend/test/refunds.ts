@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe';
 import { Clock } from '../src/platform/clock.js';
-import { RefundSender } from '../src/shop/payments/refunds/refund-sender.js';
 import { PaymentProviders } from '../src/shop/payments/payment-providers.js';
-import { SendRefund, type WaitingRefund } from '../src/shop/payments/refunds/send-refund.js';
+import { RefundSender, SendRefund, type WaitingRefund } from '../src/shop/refunds/send-refunds.js';
 import { onPayPage, place, reaches } from './buying.js';
 import { providerState } from './provider.js';
 import type { Shop } from './shop.js';

@@ -8,11 +8,7 @@ import { onOwnConnection } from '../platform/database/own-connection.js';
 import type { Database } from '../platform/database/sql.js';
 import { brokenInvariants } from '../office/operations/invariants.js';
 import type { MoneySource } from '../shop/payments/payment-provider.js';
-import {
-  describeDifference,
-  reconcileMoney,
-  UNDER_WAY_MS,
-} from '../shop/payments/reconciliation/reconcile-money.js';
+import { describeDifference, reconcileMoney, UNDER_WAY_MS } from '../shop/reconciliation/reconcile-money.js';
 import { paypalOrdersMoney } from '../shop/payments/paypal/orders/order-movements.js';
 import { StripeProvider } from '../shop/payments/stripe/stripe-provider.js';
 import { readSettings } from '../settings.js';

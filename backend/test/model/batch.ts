@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { RefundSender } from '../../src/shop/payments/refunds/refund-sender.js';
 import { messagesHandled } from '../provider.js';
 import { BUYER_OPERATIONS } from './buyer-operations.js';
 import { adoptOrders, expected, seen } from './compare.js';
@@ -18,6 +17,7 @@ import type { ShopModel } from './shop-model.js';
 import { ALONE, SHOPPING_OPERATIONS } from './shopping-operations.js';
 import { STAFF_OPERATIONS } from './staff-operations.js';
 import { readActual, type Actual, type World } from './world.js';
+import { RefundSender } from '../../src/shop/refunds/send-refunds.js';
 
 const OPERATIONS: Record<string, Operation> = {
   ...SHOPPING_OPERATIONS,

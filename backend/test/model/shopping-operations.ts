@@ -2,7 +2,7 @@ import { Clock } from '../../src/platform/clock.js';
 import { Transactions } from '../../src/platform/database/transaction.js';
 import { CheckoutSweeper, ReleaseHolds } from '../../src/shop/checkout/session/checkout-sweeper.js';
 import { ReleaseHold } from '../../src/shop/checkout/settle/release-hold.js';
-import { PaymentLifecycle } from '../../src/shop/payments/lifecycle/payment-lifecycle.js';
+import { PaymentLifecycle } from '../../src/shop/checkout/session/payment-lifecycle.js';
 import { NAMES } from '../buying.js';
 import type { Shop } from '../shop.js';
 import { answered, isAccepted, NO_PURCHASE, type Operation, type Outcome } from './operation.js';

@@ -1,4 +1,4 @@
-import { ProviderInbox } from '../../src/shop/payments/messages/provider-inbox.js';
+import { ProviderInbox } from '../../src/shop/inbox/provider-inbox.js';
 import { balances, onePieceOf, onPayPage, place } from '../buying.js';
 import {
   bodiesOf,

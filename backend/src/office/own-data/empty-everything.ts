@@ -24,7 +24,7 @@ import { forgetPerson } from '../../discord/direct/write-direct.js';
 import { emptyPosts } from '../../discord/posts/empty-posts.js';
 import { forgetRole } from '../../people/loyalty/vip-role.js';
 import { emptyCodesOfOrders, emptyOrders, gameNamesOf, hashClaims } from '../../shop/orders/empty-orders.js';
-import { forgetPayloadsOf } from '../../shop/payments/messages/provider-messages.js';
+import { forgetPayloadsOf } from '../../shop/inbox/provider-messages.js';
 import { Pictures } from '../../support/pictures/pictures.js';
 import { forgetFormerCodes } from '../../people/referrals/referral-codes.js';
 import { forgetReceiptAddress } from '../../shop/receipts/mail/receipt-address.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startShop, type Shop } from '../../../test/shop.js';
-import { ForgetPayloads } from '../../shop/payments/messages/provider-messages.js';
+import { ForgetPayloads } from '../../shop/inbox/provider-messages.js';
 import { ForgetOldMessages } from './forget-old-messages.js';
 
 jest.setTimeout(60_000);

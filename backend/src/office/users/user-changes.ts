@@ -14,7 +14,7 @@ import { credit, creditHeld } from '../../people/ledger/accounts.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { UsersQueries } from './users.queries.js';
 import { lockUser, saveUser } from '../../people/accounts/user-row.js';
-import { hasOpenDispute } from '../../shop/payments/disputes/open-disputes.js';
+import { hasOpenDispute } from '../../shop/payments/open-disputes.js';
 
 /** An admin sets an account's free store credit; the ledger gets the difference. */
 @Injectable()

@@ -100,3 +100,18 @@ export function barOf({ deletedAt, blockedAt, purchasesSuspended }: User): strin
 export function assertMayBuy(buyer: User): void {
   if (barOf(buyer)) throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
 }
+
+/** The error for a checkout that can't be paid any more. */
+export const hasEnded = (): ShopError =>
+  new ShopError('CONFLICT', 'This checkout has ended in the meantime. Please try again.');
+
+/** The error for a checkout that its buyer paid, or is paying: whether that worked is known only once it is paid. */
+export function withProvider({ ref, state, method }: Pick<Checkout, 'ref' | 'state' | 'method'>): ShopError {
+  if (state === 'paid')
+    return new ShopError('ALREADY_PAID', 'Your earlier checkout was paid a moment ago.', { checkout: ref });
+  return new ShopError(
+    'CHECKOUT_OPEN',
+    'The payment of your earlier checkout is being confirmed. Wait for its outcome, then try again.',
+    { checkout: ref, state, method },
+  );
+}

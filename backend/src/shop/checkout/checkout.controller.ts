@@ -15,7 +15,7 @@ import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
-import { PaymentLifecycle } from '../payments/lifecycle/payment-lifecycle.js';
+import { PaymentLifecycle } from './session/payment-lifecycle.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
 import { PlaceCheckout } from './place/place-checkout.js';

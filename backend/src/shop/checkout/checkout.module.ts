@@ -15,24 +15,42 @@ import { PlacementLimits } from './place/placement-limits.js';
 import { Quoting } from './place/quoting.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutSweeper, ReleaseHolds } from './session/checkout-sweeper.js';
-import { SettleModule } from './settle/settle.module.js';
+import { CaptureApproved } from './session/capture-approved.js';
+import { CreatePaymentSession } from './session/create-payment-session.js';
+import { PaymentLifecycle } from './session/payment-lifecycle.js';
+import { PaymentSessions } from './session/payment-sessions.js';
+import { DoubtCheckout, EndCheckout } from './settle/end-checkout.js';
+import { ReopenCheckout } from './settle/late-money.js';
+import { MarkConfirming } from './settle/mark-confirming.js';
+import { ReleaseHold } from './settle/release-hold.js';
+import { SettleCheckout } from './settle/settle-checkout.js';
 
 @Module({
-  imports: [AccountsModule, CatalogModule, EvidenceModule, PaymentsModule.of(SettleModule), SettleModule],
+  imports: [AccountsModule, CatalogModule, EvidenceModule, PaymentsModule],
   controllers: [CheckoutController, HoldsController],
   providers: [
     CancelCheckout,
+    CaptureApproved,
     CheckoutQueries,
     CheckoutSweeper,
+    CreatePaymentSession,
+    DoubtCheckout,
+    EndCheckout,
     HoldLimits,
     HoldsQueries,
+    MarkConfirming,
     OpenCheckouts,
+    PaymentLifecycle,
+    PaymentSessions,
     PlaceCheckout,
     PlacementLimits,
     Quoting,
     ReleaseByStaff,
+    ReleaseHold,
     ReleaseHolds,
+    ReopenCheckout,
+    SettleCheckout,
   ],
-  exports: [CheckoutQueries, PaymentsModule, Quoting, SettleModule],
+  exports: [CheckoutQueries, PaymentLifecycle, PaymentsModule, Quoting, SettleCheckout],
 })
 export class CheckoutModule {}

@@ -1,11 +1,8 @@
 import { Controller } from '@nestjs/common';
 import {
   orderCalls,
-  refundCalls,
   type Order,
   type OrderPatchRequest,
-  type OrderRefund,
-  type OrderRefundRequest,
   type OrderMove,
   checkoutCalls,
   type CheckoutAnswer,
@@ -15,9 +12,8 @@ import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import type { StaffActor } from '../../people/accounts/own-act.js';
-import { ConfirmPayment, LateCrypto } from './confirm-payment.js';
-import { RefundLimit } from './refund-limit.js';
-import { RefundOrder } from './refund-order.js';
+import { ConfirmPayment } from './confirm-payment.js';
+import { RefundLimit } from '../refunds/refund-limit.js';
 import { TransitionOrder } from './transition-order.js';
 import { CheckoutQueries } from '../checkout/checkout.queries.js';
 import { WithdrawPurchase } from './withdraw-purchase.js';
@@ -27,8 +23,6 @@ export class FulfilmentController {
   constructor(
     private readonly transitionOrder: TransitionOrder,
     private readonly confirmPayment: ConfirmPayment,
-    private readonly lateCrypto: LateCrypto,
-    private readonly refundOrder: RefundOrder,
     private readonly refundLimit: RefundLimit,
   ) {}
 
@@ -61,25 +55,6 @@ export class FulfilmentController {
   ): Promise<Order> {
     const checkMoney = this.refundLimit.checkOf(actor);
     return this.confirmPayment.execute({ ...seen, ...staffActor(actor), orderId, checkMoney });
-  }
-
-  @Call(refundCalls.lateCrypto)
-  late(
-    @CurrentActor() actor: Actor,
-    @PathParam(refundCalls.lateCrypto, 'ref') ref: string,
-  ): Promise<OrderRefund> {
-    return this.lateCrypto.execute({ ref, ...staffActor(actor) });
-  }
-
-  /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
-  @Call(orderCalls.refundOrder)
-  refund(
-    @CurrentActor() actor: Actor,
-    @PathParam(orderCalls.refundOrder, 'id') orderId: number,
-    @ZodBody(orderCalls.refundOrder.body) input: OrderRefundRequest,
-  ): Promise<Order> {
-    const checkRefund = this.refundLimit.checkOf(actor);
-    return this.refundOrder.execute({ ...input, ...staffActor(actor), orderId, checkRefund });
   }
 }
 

@@ -7,15 +7,19 @@ import {
 } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
-import { Transactions } from '../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { readLockedCheckout } from '../checkout/checkout-locks.js';
+import { endUnpaid } from '../checkout/settle/end-checkout.js';
 import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
-import { auditOrderAct } from '../orders/order-history.js';
+import { bookEarnings } from '../orders/earnings.js';
+import { auditOrderAct, recordTransition } from '../orders/order-history.js';
+import { appendTransition, changeStatus, type TransitionDetails } from '../orders/order-transition.js';
 import type { Order } from '../orders/order.entity.js';
 import type { StaffActor } from '../../people/accounts/own-act.js';
 import { wireOrder } from '../orders/order.mapper.js';
-import { cancelUnconfirmed, carryOut } from './carry-out.js';
-import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
+import { checkWithPurchase, type RefundCheck } from '../refunds/refund-limit.js';
+import { cancelOrder } from '../refunds/undo-order.js';
 
 export interface TransitionOrderInput extends OrderPatchRequest, StaffActor {
   orderId: number;
@@ -51,12 +55,13 @@ export class TransitionOrder {
         action: `order.${transition}`,
       });
       check(order, transition);
-      const isUnpaid = order.paymentStatus === 'unconfirmed';
-      const { checkRefund } = input;
-      if (transition === 'cancel' && !isUnpaid && checkRefund)
-        await checkWithPurchase(tx, order, { check: checkRefund });
-      if (transition === 'cancel' && isUnpaid) await cancelUnconfirmed(tx, order, { actor, now });
-      else await carryOut(tx, order, transition, { actor, now });
+      if (transition !== 'cancel') await carryOut(tx, order, transition, { actor, now });
+      else if (order.paymentStatus === 'unconfirmed') await cancelUnconfirmed(tx, order, { actor, now });
+      else {
+        const { checkRefund } = input;
+        if (checkRefund) await checkWithPurchase(tx, order, { check: checkRefund });
+        await cancelOrder(tx, order, { actor, now, reason: 'order cancelled' });
+      }
       await auditOrderAct(tx, { actor, act: transition, orderId, reason });
       const answer = await wireOrder(tx, order.id);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
@@ -69,4 +74,27 @@ function check(order: Order, transition: OrderTransition): void {
   const legal = legalTransitions(order.status, order.paymentStatus);
   if (!legal.includes(transition))
     throw new ShopError('ILLEGAL_MOVE', `An order that is ${order.status} does not allow this.`, { legal });
+}
+
+async function carryOut(
+  tx: Tx,
+  order: Order,
+  transition: Exclude<OrderTransition, 'cancel'>,
+  details: TransitionDetails,
+): Promise<void> {
+  const from = changeStatus(order, transition, details);
+  if (transition === 'complete') await bookEarnings(tx, order);
+  await tx.save(order);
+  await recordTransition(tx, order, from, details.actor);
+  appendTransition(tx, order, transition);
+}
+
+/** Nothing was paid yet: the whole checkout fails, with all its orders. */
+export async function cancelUnconfirmed(
+  tx: Tx,
+  { checkoutId }: Order,
+  details: TransitionDetails,
+): Promise<void> {
+  if (checkoutId === null) throw new Error('an unconfirmed order has no checkout');
+  await endUnpaid(tx, await readLockedCheckout(tx, checkoutId), { to: 'failed', ...details });
 }

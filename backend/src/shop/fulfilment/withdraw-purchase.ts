@@ -8,8 +8,8 @@ import { audit } from '../../people/audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { lockOrdersOf } from '../orders/find-orders.js';
 import { markWithdrawn, withdrawalsSince } from '../orders/withdrawals.js';
-import { cancelUnconfirmed, carryOut } from './carry-out.js';
-import { lockGoods } from './undo-order.js';
+import { cancelUnconfirmed } from './transition-order.js';
+import { cancelOrder, lockGoods } from '../refunds/undo-order.js';
 
 const DAY_MS = 24 * 3_600_000;
 const REASON = 'withdrawn by the buyer';
@@ -45,7 +45,7 @@ export class WithdrawPurchase {
       if (first?.paymentStatus === 'unconfirmed') await cancelUnconfirmed(tx, first, { actor, now });
       else {
         await lockGoods(tx, orders);
-        for (const order of orders) await carryOut(tx, order, 'cancel', { actor, now, reason: REASON });
+        for (const order of orders) await cancelOrder(tx, order, { actor, now, reason: REASON });
       }
       const detail = { orders: orders.map(({ id }) => id).join(', ') };
       await audit(tx, { actor, action: 'checkout.withdraw', subject: `checkout:${ref}`, detail });

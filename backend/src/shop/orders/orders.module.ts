@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../people/accounts/accounts.module.js';
 import { BlockedNames } from './blocked-names.js';
+import { BookLateEarnings } from './earnings.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersQueries } from './orders.queries.js';
 import { RaiseOverdue } from './raise-overdue.js';
@@ -8,7 +9,7 @@ import { RaiseOverdue } from './raise-overdue.js';
 @Module({
   imports: [AccountsModule],
   controllers: [OrdersController],
-  providers: [BlockedNames, OrdersQueries, RaiseOverdue],
+  providers: [BlockedNames, BookLateEarnings, OrdersQueries, RaiseOverdue],
   exports: [OrdersQueries],
 })
 export class OrdersModule {}

@@ -36,8 +36,13 @@ export interface PaymentSession {
   id: string;
   /** Address at which the buyer pays; null when there is nothing to open. */
   url: string | null;
-  /** confirming: the buyer is done and the outcome comes later; failed and expired can't be paid any more. */
-  state: 'open' | 'confirming' | 'paid' | 'failed' | 'expired';
+  /**
+   * approved: the buyer is done and the shop may take the money; confirming: the outcome comes later; failed and expired
+   * can't be paid any more.
+   */
+  state: 'open' | 'approved' | 'confirming' | 'paid' | 'failed' | 'expired';
+  /** The amount that an approved session would bring; missing where it is not what the shop asked for. */
+  approvedCents?: Cents | undefined;
   /** The captured money; null unless paid, and where nothing was to pay. */
   payment: ProviderPayment | null;
   /** The try to pay that is told of, where one session may have several at a time. */
@@ -56,6 +61,8 @@ export interface PaymentTerms {
   sessionMs: number | null;
   /** The most that one session may charge. */
   maximumCents: Cents;
+  /** How long after a session's end a capture may be under way, ms. */
+  captureMs?: number;
 }
 
 /** Money that a provider took by a payment or gave back by a refund. */
@@ -215,6 +222,12 @@ export interface PaymentProvider {
 
   /** @throws ProviderRefusal when the provider knows no such session, or a confirming one is not what was agreed */
   retrieve(id: string): Promise<PaymentSession>;
+
+  /**
+   * Takes the money of an approved session; missing where the provider takes it itself.
+   * @returns its state afterwards, open where the buyer may choose another instrument
+   */
+  capture?(id: string): Promise<PaymentSession>;
 
   /**
    * Ends a session, so that it can't be paid any more. @returns its state afterwards, paid if it was paid before

@@ -4,28 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { testSettings } from '../../../test/settings.js';
 import { CryptoProvider } from './crypto-provider.js';
 import { NothingToPay } from './nothing-to-pay.js';
-import { Payables } from './payables.js';
 import { PaymentProviders } from './payment-providers.js';
 import { Clock } from '../../platform/clock.js';
 import { PaypalOrdersProvider } from './paypal/orders/paypal-orders-provider.js';
 import { PaypalProvider } from './paypal/paypal-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
-
-/** Checkouts that nobody asks for. */
-class NoCheckouts extends Payables {
-  find = unused;
-  attach = unused;
-  raiseAttempt = unused;
-  settle = unused;
-  confirm = unused;
-  beforeCapture = unused;
-  reopen = unused;
-  end = unused;
-  doubt = unused;
-}
-const unused = (): never => {
-  throw new Error('nobody asks');
-};
 
 function providersWith(env: Record<string, string>): PaymentProviders {
   const settings = testSettings('postgres://unused/unused', env);
@@ -33,7 +16,7 @@ function providersWith(env: Record<string, string>): PaymentProviders {
     [
       new StripeProvider(settings),
       new PaypalProvider(settings),
-      new PaypalOrdersProvider(settings, new NoCheckouts(), new Clock()),
+      new PaypalOrdersProvider(settings, new Clock()),
       new CryptoProvider(settings),
       new NothingToPay(),
     ],

@@ -4,6 +4,12 @@ import { ShopError } from '../../platform/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { PaymentProvider } from './payment-provider.js';
 
+const RETRY_AFTER_SECONDS = 5;
+
+/** The error for a provider that does not answer. */
+export const providerUnavailable = (text: string): ShopError =>
+  new ShopError('PAYMENT_PROVIDER_UNAVAILABLE', text, { retryAfter: RETRY_AFTER_SECONDS });
+
 /** Token of the list of providers, which `payments.module.ts` says. */
 export const PAYMENT_PROVIDERS = Symbol('payment providers');
 

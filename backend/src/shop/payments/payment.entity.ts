@@ -1,10 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { z } from 'zod';
-import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import type { DepartedPeople } from '../../people/accounts/departed-people.js';
-import type { OwnAct } from '../../people/accounts/own-act.js';
-import { assertNotOwnOrder } from '../orders/find-orders.js';
 
 /** Money a provider says it took. Unique per provider reference, so that one capture counts once. */
 @Entity('payments')
@@ -45,17 +40,34 @@ export class Refund {
   @Column('timestamptz', { name: 'done_at', nullable: true }) doneAt: Date | null;
 }
 
-const buyerRow = z.object({ userId: z.number() });
-
-/** As `assertNotOwnOrder`, for an act on a payment of the own account. @throws ShopError OWN_ORDER */
-export async function assertNotOwnPayment(
-  tx: Tx,
-  departed: DepartedPeople,
-  { checkoutId }: Payment,
-  act: Omit<OwnAct, 'userId'>,
-): Promise<void> {
-  const buyer = await sql(tx).first(buyerRow, 'SELECT user_id AS "userId" FROM checkouts WHERE id = $1', [
-    checkoutId,
-  ]);
-  if (buyer) await assertNotOwnOrder(tx, departed, { ...act, ...buyer });
+/** A payment that its buyer's bank, or the provider, may take back. */
+@Entity('disputes')
+export class Dispute {
+  @PrimaryGeneratedColumn() id: number;
+  @Column('int', { name: 'payment_id' }) paymentId: number;
+  @Column('text', { name: 'provider_ref' }) providerRef: string;
+  @Column('int', { name: 'amount_cents' }) amountCents: number;
+  @Column('text', { default: 'open' }) state: 'open' | 'won' | 'lost';
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+  @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
+  /** When staff were asked last how it ended. */
+  @Column('timestamptz', { name: 'reminded_at', nullable: true }) remindedAt: Date | null;
 }
+
+/**
+ * Locks a payment, before the accounts, checkout and orders of it. Not a full lock, which would wait for whoever requests
+ * another refund of it.
+ */
+export function lockPayment(
+  tx: Tx,
+  where: Pick<Payment, 'id'> | Pick<Payment, 'provider' | 'providerRef'>,
+): Promise<Payment | null> {
+  return tx.findOne(Payment, { where, lock: { mode: 'for_no_key_update' } });
+}
+
+const UNKNOWN = 'unknown payment ';
+/** Stored result of a message about a payment that has not come yet, or never will. */
+export const unknownPayment = (paymentRef: string): string => `${UNKNOWN}${paymentRef}`;
+
+/** Tells whether a stored result is one of `unknownPayment`. */
+export const isOfUnknownPayment = (result: string): boolean => result.startsWith(UNKNOWN);

@@ -8,7 +8,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { CheckoutQueries } from '../checkout/checkout.queries.js';
 import { Order } from '../orders/order.entity.js';
 import { backOf } from '../orders/refund-share.js';
-import { RefundsQueries } from '../payments/refunds/refunds.queries.js';
+import { RefundsQueries } from '../refunds/refunds.queries.js';
 
 /** Reads of receipts, for the buyers of what they are of. */
 @Injectable()

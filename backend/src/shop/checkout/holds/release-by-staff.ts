@@ -6,8 +6,8 @@ import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import { audit } from '../../../people/audit/audit.js';
 import type { StaffActor } from '../../../people/accounts/own-act.js';
 import { assertNotOwnOrder } from '../../orders/find-orders.js';
-import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
-import { Payables } from '../../payments/payables.js';
+import { PaymentLifecycle } from '../session/payment-lifecycle.js';
+import { PaymentSessions } from '../session/payment-sessions.js';
 import { lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { ReleaseHold } from '../settle/release-hold.js';
@@ -25,7 +25,7 @@ export class ReleaseByStaff {
     private readonly transactions: Transactions,
     private readonly departed: DepartedPeople,
     private readonly payments: PaymentLifecycle,
-    private readonly payables: Payables,
+    private readonly sessions: PaymentSessions,
     private readonly releaseHold: ReleaseHold,
     private readonly clock: Clock,
   ) {}
@@ -52,7 +52,7 @@ export class ReleaseByStaff {
     if (isOpen) {
       await this.payments.sync(ref, { expire: true });
       // A payment that began meanwhile has no end that the shop could ask for.
-      if ((await this.payables.find(ref)).state !== 'confirming') return;
+      if ((await this.sessions.find(ref)).state !== 'confirming') return;
     }
     const recorded = isOpen ? {} : { record: (tx: Tx) => record(tx, ref, actor) };
     const wasReleased = await this.releaseHold.execute({ ref, actor, ...recorded });

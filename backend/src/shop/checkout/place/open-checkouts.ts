@@ -9,7 +9,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThan } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
 import { readRows } from '../../../platform/database/read-rows.js';
-import { withProvider } from '../../payments/payables.js';
+import { withProvider } from '../checkout-locks.js';
 import { CancelCheckout } from '../session/cancel-checkout.js';
 import { Checkout } from '../checkout.entity.js';
 

@@ -12,7 +12,7 @@ import { CRYPTO_SHOP, orderByCrypto } from '../../../../test/crypto.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
-import { Payables } from '../../payments/payables.js';
+import { EndCheckout } from '../settle/end-checkout.js';
 
 describe('paying again for the same goods', () => {
   let shop: Shop;
@@ -144,7 +144,7 @@ describe('paying again for the same goods', () => {
     const { url, checkout } = await place(buyer, items);
     await onPayPage(url, 'pay_later');
     await reaches(buyer, checkout, 'confirming');
-    await shop.app.get(Payables).end(checkout, 'failed');
+    await shop.app.get(EndCheckout).execute(checkout, 'failed');
     expect((await ask(buyer, items, 'ask')).status).toBe(201);
   });
 });

@@ -8,7 +8,7 @@ import { appendEvent } from '../../../platform/outbox/outbox.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { Evidence, type PurchaseOrigin } from '../../evidence/evidence.js';
 import { InsufficientError } from '../../../people/ledger/ledger.js';
-import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
+import { PaymentLifecycle } from '../session/payment-lifecycle.js';
 import type { PaymentPage } from '../../payments/payment-provider.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';
 import { DepartedPeople } from '../../../people/accounts/departed-people.js';

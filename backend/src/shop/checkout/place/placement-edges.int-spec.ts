@@ -14,7 +14,7 @@ import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { runJob } from '../../../../test/jobs.js';
 import { Checkout } from '../checkout.entity.js';
-import { attachedSession } from '../../payments/lifecycle/create-payment-session.js';
+import { attachedSession } from '../session/payment-sessions.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 

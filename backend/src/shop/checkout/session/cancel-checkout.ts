@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions } from '../../../platform/database/transaction.js';
-import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
+import { PaymentLifecycle } from './payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
 
 /** When the sweeper cancels instead, if this process ends before the provider answers, ms. */

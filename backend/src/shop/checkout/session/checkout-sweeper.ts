@@ -9,7 +9,7 @@ import { readRows } from '../../../platform/database/read-rows.js';
 import { sql } from '../../../platform/database/sql.js';
 import { Periodic } from '../../../platform/jobs/periodic.js';
 import { spendingFrozen } from '../../../people/loyalty/frozen.js';
-import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
+import { PaymentLifecycle } from './payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
 import { openWithFrozenAccess } from '../settle/frozen-access.js';
 import { isBarred, isBlocked } from '../../../people/accounts/account-sql.js';

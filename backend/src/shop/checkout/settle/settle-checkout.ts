@@ -13,7 +13,7 @@ import { Reward } from '../../../people/loyalty/reward.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
-import { recordedState, recordSettledPayment, strandPayment } from '../../payments/strand-payment.js';
+import { recordedState, recordSettledPayment, strandPayment } from './strand-payment.js';
 import { commissionWithinCap } from '../../../people/referrals/commission.js';
 import { followsOwnCode } from '../../../people/referrals/own-code.js';
 import { lockReferredName } from '../../../people/referrals/referral-locks.js';

@@ -19,7 +19,7 @@ import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
 import { runJob } from '../../../../test/jobs.js';
-import { RemindOfDisputes } from '../disputes/tell-of-dispute.js';
+import { RemindOfDisputes } from '../../disputes/tell-of-dispute.js';
 
 jest.setTimeout(30_000);
 

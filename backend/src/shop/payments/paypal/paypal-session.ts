@@ -16,6 +16,6 @@ export function sessionIdOf(ref: string, amountCents: Cents, currency: string): 
 export const isFormSession = (id: string): boolean => /^[^/]+\/\d+\/[a-z]{3}$/.test(id);
 
 /** A session in a state that needs no captured money. */
-export function sessionIn(state: 'open' | 'confirming' | 'failed' | 'expired', id: string): PaymentSession {
+export function sessionIn(state: Exclude<PaymentSession['state'], 'paid'>, id: string): PaymentSession {
   return { id, url: null, state, payment: null };
 }

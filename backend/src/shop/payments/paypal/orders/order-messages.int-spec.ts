@@ -21,11 +21,11 @@ import { startMoneyShop } from '../../../../../test/money-shop.js';
 import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { runJob } from '../../../../../test/jobs.js';
-import { knownSessions, TURNS } from '../../reconciliation/compare-movements.js';
-import { reconcileMoney } from '../../reconciliation/reconcile-money.js';
+import { knownSessions, TURNS } from '../../../reconciliation/compare-movements.js';
+import { reconcileMoney } from '../../../reconciliation/reconcile-money.js';
 import { CountedAlerts } from '../../../../platform/outbox/alerts.js';
 import { PaypalOrdersProvider } from './paypal-orders-provider.js';
-import { RefundSender } from '../../refunds/refund-sender.js';
+import { RefundSender } from '../../../refunds/send-refunds.js';
 
 jest.setTimeout(60_000);
 

@@ -19,7 +19,7 @@ import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { until } from '../../../../../test/until.js';
 import { runJob } from '../../../../../test/jobs.js';
-import { PaymentLifecycle } from '../../lifecycle/payment-lifecycle.js';
+import { PaymentLifecycle } from '../../../checkout/session/payment-lifecycle.js';
 
 jest.setTimeout(40_000);
 

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Cents } from '@pax/contracts';
 import { Clock } from '../../../../platform/clock.js';
 import { SETTINGS, type Settings } from '../../../../settings.js';
-import { Payables } from '../../payables.js';
 import {
   type ListMovements,
   type PaymentProvider,
@@ -12,10 +11,10 @@ import {
   ProviderRefusal,
 } from '../../payment-provider.js';
 import { sessionIn } from '../paypal-session.js';
-import { CaptureApproved } from './capture-approved.js';
-import { OrderCalls, PaypalApi, asProviderError } from './paypal-api.js';
+import { OrderCalls, PaypalApi, PaypalError, asProviderError } from './paypal-api.js';
 import { orderMovements } from './order-movements.js';
 import {
+  CURRENCY,
   outcomeOf,
   partsOf,
   PAYPAL_ORDERS,
@@ -30,8 +29,21 @@ import { refundIdIn, refundName } from './webhook-report.js';
 
 /** PayPal's orders live longer, but only the shop can capture one, so the shop says when it ends. */
 const SESSION_MS = 60 * 60_000;
+/** A capture may be under way until PayPal's order is over, three hours after it was made. */
+const CAPTURE_MS = 131 * 60_000;
 /** Where the buyer goes; the name depends on how the order was made. */
 const PAGES: ReadonlySet<string> = new Set(['payer-action', 'approve']);
+/** Refusals after which the buyer may choose another instrument on PayPal's page. */
+const LEADS_BACK: ReadonlySet<string> = new Set([
+  'INSTRUMENT_DECLINED',
+  'ORDER_NOT_APPROVED',
+  'PAYER_ACTION_REQUIRED',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+]);
+/** Refusals that say that the money was taken, or is being taken, though PayPal shows no capture yet. */
+const TAKES: ReadonlySet<string> = new Set(['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS']);
+const UNPROCESSABLE = 422;
+
 /**
  * PayPal by its Orders API. A buyer only approves an order, and the shop captures its money, so that an order which is
  * not wanted any more is simply not captured and lapses.
@@ -40,16 +52,14 @@ const PAGES: ReadonlySet<string> = new Set(['payer-action', 'approve']);
 export class PaypalOrdersProvider implements PaymentProvider {
   readonly name = PAYPAL_ORDERS;
   readonly method: 'wallet' | null;
-  readonly terms = { sessionMs: SESSION_MS, maximumCents: 1_000_000 };
+  readonly terms = { sessionMs: SESSION_MS, maximumCents: 1_000_000, captureMs: CAPTURE_MS };
   readonly disputesIncludeRefunds = true;
   readonly messages: PaypalWebhooks;
   readonly movements: ListMovements;
   private readonly calls: OrderCalls;
-  private readonly captureApproved: CaptureApproved;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
-    payables: Payables,
     clock: Clock,
   ) {
     const { paypal } = settings;
@@ -57,7 +67,6 @@ export class PaypalOrdersProvider implements PaymentProvider {
     this.calls = new OrderCalls(new PaypalApi(paypal, () => clock.now().getTime()));
     this.movements = orderMovements(this.calls);
     this.messages = new PaypalWebhooks(this.calls, paypal.webhookId);
-    this.captureApproved = new CaptureApproved(this.calls, payables, clock);
   }
 
   get isSetUp(): boolean {
@@ -75,12 +84,33 @@ export class PaypalOrdersProvider implements PaymentProvider {
     return partsOf(id) !== undefined;
   }
 
-  /** Takes the money first, where the buyer approved and the goods are still held. */
   async retrieve(id: string): Promise<PaymentSession> {
     const parts = partsOf(id);
     if (!parts) throw new ProviderRefusal(`${id} is no order of PayPal’s`);
     const order = await this.calls.find(parts.orderId);
-    return (order && outcomeOf(id, order)) ?? this.captureApproved.execute({ id, ...parts, order });
+    // The money may have been taken nevertheless, so one such answer does not end the session.
+    if (!order) throw new ProviderRefusal(`PayPal knows no order of session ${id}`);
+    const outcome = outcomeOf(id, order);
+    if (outcome) return outcome;
+    if (order.status !== 'APPROVED') return sessionIn('open', id);
+    return { ...sessionIn('approved', id), approvedCents: approvedCents(order, parts.ref) };
+  }
+
+  async capture(id: string): Promise<PaymentSession> {
+    const parts = partsOf(id);
+    if (!parts) throw new ProviderRefusal(`${id} is no order of PayPal’s`);
+    const { orderId } = parts;
+    try {
+      return outcomeOf(id, await this.calls.capture(orderId)) ?? sessionIn('confirming', id);
+    } catch (error) {
+      // The money may have been taken nevertheless, by this call or another.
+      const seen = await this.calls.find(orderId);
+      const outcome = seen && outcomeOf(id, seen);
+      if (outcome) return outcome;
+      const state = seen && stateAfterRefusal(error);
+      if (state === undefined) throw error;
+      return sessionIn(state, id);
+    }
   }
 
   /** PayPal ends no order, but only the shop can capture it, and from now on it does not. */
@@ -98,6 +128,21 @@ export class PaypalOrdersProvider implements PaymentProvider {
     const request = { amountCents, customId: refundName(refundId), requestId: key };
     return acceptedRefund(await asked(this.calls.refund(paymentRef, request)), amountCents);
   }
+}
+
+/** The amount that an order asks for; undefined where it asks for more than one payment, or for another checkout. */
+function approvedCents({ purchase_units: units }: Order, ref: string): Cents | undefined {
+  const [unit, ...more] = units;
+  const isAgreed =
+    more.length === 0 && unit?.custom_id === ref && unit.amount?.currency === CURRENCY.toLowerCase();
+  return isAgreed ? unit.amount?.amountCents : undefined;
+}
+
+/** State after a refused capture of which PayPal shows nothing; undefined while it is unknown. */
+function stateAfterRefusal(error: unknown): 'failed' | 'open' | undefined {
+  if (!(error instanceof PaypalError) || error.status !== UNPROCESSABLE) return undefined;
+  if (error.issues.some((issue) => TAKES.has(issue))) return undefined;
+  return error.issues.some((issue) => LEADS_BACK.has(issue)) ? 'open' : 'failed';
 }
 
 /** @throws ProviderRefusal, ProviderBusy, or an error that leaves the outcome unknown */

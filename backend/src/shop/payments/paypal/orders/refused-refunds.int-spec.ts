@@ -12,7 +12,7 @@ import {
 import { steerPaypal } from '../../../../../test/paypal.js';
 import { messagesHandled, refundsSent } from '../../../../../test/provider.js';
 import type { Shop } from '../../../../../test/shop.js';
-import { RefundSender } from '../../refunds/refund-sender.js';
+import { RefundSender } from '../../../refunds/send-refunds.js';
 
 jest.setTimeout(40_000);
 

@@ -1,0 +1,106 @@
+import { ShopError } from '../../../platform/problem.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../../../platform/database/database-unavailable.js';
+import { errorText } from '../../../platform/describe-error.js';
+import { failpoint } from '../../../platform/failpoints.js';
+import {
+  type PaymentSession,
+  ProviderBusy,
+  ProviderFault,
+  ProviderRefusal,
+} from '../../payments/payment-provider.js';
+import { PaymentProviders, providerUnavailable } from '../../payments/payment-providers.js';
+import { hasEnded } from '../checkout-locks.js';
+import type { Checkout } from '../checkout.entity.js';
+import { EndCheckout } from '../settle/end-checkout.js';
+import { attachedSession, PaymentSessions } from './payment-sessions.js';
+
+/** A call that finds the same request in progress polls for its session: so often, with this pause in ms. */
+const MAX_POLLS = 30;
+const POLL_MS = 200;
+
+/**
+ * Creates the session of a checkout from its stored request under a stored idempotency key, so that a repeat after a
+ * crash or a lost answer finds the same session.
+ */
+@Injectable()
+export class CreatePaymentSession {
+  private readonly logger = new Logger(CreatePaymentSession.name);
+
+  constructor(
+    private readonly sessions: PaymentSessions,
+    private readonly endCheckout: EndCheckout,
+    private readonly providers: PaymentProviders,
+  ) {}
+
+  /**
+   * @returns the checkout's one session, or one that is paid already
+   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT when the checkout ended meanwhile, ALREADY_PAID
+   */
+  async execute(checkout: Checkout): Promise<PaymentSession> {
+    const { ref, method, providerRequest: request } = checkout;
+    if (!request) throw new ShopError('NOT_FOUND', 'This checkout was placed without a payment request.');
+    failpoint('place.committed');
+    try {
+      const session = await this.providers.of(method).create(ref, request, keyOf(checkout));
+      failpoint('session.made');
+      return session.state === 'paid' ? session : await this.attach(checkout, session);
+    } catch (error) {
+      if (error instanceof ShopError || isDatabaseUnavailable(error)) throw error;
+      return this.recover(checkout, error);
+    }
+  }
+
+  /**
+   * Makes a new session the checkout's own if it is open and has none. Its address may be given out only then: a
+   * checkout never has two pages that can be paid, and an ended one has none.
+   */
+  private async attach({ ref, method }: Checkout, session: PaymentSession): Promise<PaymentSession> {
+    if (await this.sessions.attach(ref, session)) return session;
+    const checkout = await this.sessions.find(ref);
+    if (checkout.providerSessionId !== session.id) await this.endUnused(method, session);
+    // Confirming from the first answer on: another call for the same checkout was quicker.
+    if (checkout.providerSessionId === session.id && checkout.state === session.state) return session;
+    const attached = attachedSession(checkout);
+    if (attached) return attached;
+    throw hasEnded();
+  }
+
+  /** Ends a session whose address was never given out, so that a missing answer does no harm. */
+  private async endUnused(method: Checkout['method'], { id }: PaymentSession): Promise<void> {
+    await this.providers
+      .of(method)
+      .end(id)
+      .catch((error: unknown) =>
+        this.logger.warn(`Unused session ${id} could not be expired and ends by itself: ${errorText(error)}`),
+      );
+  }
+
+  private async recover(checkout: Checkout, error: unknown): Promise<PaymentSession> {
+    const { ref, providerAttempt } = checkout;
+    this.logger.warn(`No payment session for checkout ${ref}: ${errorText(error)}`);
+    const other = error instanceof ProviderBusy ? await this.waitForOther(ref) : undefined;
+    if (other) return other;
+    if (error instanceof ProviderRefusal) await this.endCheckout.execute(ref, 'failed');
+    // The address of a session behind the old key was never given out, so it can't be paid.
+    else if (error instanceof ProviderFault) await this.sessions.raiseAttempt(ref, providerAttempt);
+    throw providerUnavailable(
+      'The payment page can not be reached right now. Nothing was charged. Please try again.',
+    );
+  }
+
+  /** The call in progress stores its session, whose address this call needs as well. */
+  private async waitForOther(ref: string): Promise<PaymentSession | undefined> {
+    for (let n = 0; n < MAX_POLLS; n += 1) {
+      const session = attachedSession(await this.sessions.find(ref));
+      if (session) return session;
+      await pause(POLL_MS);
+    }
+    return undefined;
+  }
+}
+
+function keyOf({ ref, providerAttempt }: Checkout): string {
+  return `checkout-${ref}-${providerAttempt}`;
+}

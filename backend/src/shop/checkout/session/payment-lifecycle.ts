@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { HOLDING_STATES } from '@pax/contracts';
+import { Clock } from '../../../platform/clock.js';
+import { type PaymentPage, type PaymentSession, ProviderRefusal } from '../../payments/payment-provider.js';
+import { PaymentProviders, providerUnavailable } from '../../payments/payment-providers.js';
+import type { Checkout } from '../checkout.entity.js';
+import { DoubtCheckout, EndCheckout } from '../settle/end-checkout.js';
+import { MarkConfirming } from '../settle/mark-confirming.js';
+import { SettleCheckout } from '../settle/settle-checkout.js';
+import { CaptureApproved, isOver } from './capture-approved.js';
+import { CreatePaymentSession } from './create-payment-session.js';
+import { PaymentSessions } from './payment-sessions.js';
+
+/**
+ * The life of a payment, the same for every provider: started by its checkout, then brought to what the provider says,
+ * by a message or by asking. Every step is idempotent; none runs inside a transaction.
+ */
+@Injectable()
+export class PaymentLifecycle {
+  constructor(
+    private readonly sessions: PaymentSessions,
+    private readonly providers: PaymentProviders,
+    private readonly createSession: CreatePaymentSession,
+    private readonly captureApproved: CaptureApproved,
+    private readonly settleCheckout: SettleCheckout,
+    private readonly markConfirming: MarkConfirming,
+    private readonly endCheckout: EndCheckout,
+    private readonly doubtCheckout: DoubtCheckout,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns where the buyer pays; null when nothing is left to pay
+   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT or ALREADY_PAID when the checkout ended meanwhile
+   */
+  async start(checkout: Checkout): Promise<PaymentPage | null> {
+    const { ref, method, providerRequest, providerSessionId: id } = checkout;
+    const url = checkout.providerUrl ?? (await this.create(checkout));
+    if (url === null) return null;
+    const provider = id === null ? this.providers.of(method) : this.providers.ofSession(method, id);
+    const fields = providerRequest && provider.formFields?.(ref, providerRequest);
+    return fields ? { url, fields } : { url };
+  }
+
+  /**
+   * Brings a checkout to its session's state at the provider. @param expire ends an open session there first
+   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when the provider does not answer; nothing has changed then
+   */
+  async sync(ref: string, { expire }: { expire: boolean }): Promise<void> {
+    const checkout = await this.sessions.find(ref);
+    if (!HOLDING_STATES.includes(checkout.state)) return;
+    const session = await this.currentSession(checkout, expire && checkout.state === 'open');
+    if (session) await this.apply(ref, session);
+  }
+
+  /**
+   * Brings a checkout to the state of a session. Money counts from any session of it, an end only from its own one.
+   * @throws ShopError NOT_FOUND for an unknown checkout
+   */
+  async apply(ref: string, { id, state, payment, attempt }: PaymentSession): Promise<void> {
+    if (state === 'open' || state === 'approved') return;
+    if (state === 'confirming') return this.markConfirming.execute(ref, id, attempt);
+    if (state !== 'paid') return this.endCheckout.execute(ref, state, id, attempt);
+    const settled = await this.settleCheckout.execute(ref, payment);
+    // A session is paid once, so no other money can come from it. Where nothing is to pay, none was stored.
+    if (!settled) await this.endCheckout.execute(ref, 'failed', payment ? id : undefined);
+  }
+
+  private async create(checkout: Checkout): Promise<string | null> {
+    const session = await this.createSession.execute(checkout);
+    await this.apply(checkout.ref, session);
+    return session.url;
+  }
+
+  private async currentSession(checkout: Checkout, expire: boolean): Promise<PaymentSession | undefined> {
+    if (checkout.providerSessionId !== null) return this.ask(checkout, checkout.providerSessionId, expire);
+    if (isOver(checkout, this.clock.now())) {
+      await this.endCheckout.execute(checkout.ref, 'expired');
+      return undefined;
+    }
+    const session = await this.findUnknown(checkout);
+    const canEnd = session?.state === 'open' || session?.state === 'confirming';
+    return canEnd && expire ? this.ask(checkout, session.id, true) : session;
+  }
+
+  /** No session is stored: repeating the create with the same key finds one that exists, and is refused otherwise. */
+  private async findUnknown(checkout: Checkout): Promise<PaymentSession | undefined> {
+    try {
+      return await this.createSession.execute(checkout);
+    } catch (error) {
+      const { state } = await this.sessions.find(checkout.ref);
+      // Refused for good, or ended by another process: nothing is left to do.
+      if (!HOLDING_STATES.includes(state)) return undefined;
+      throw error;
+    }
+  }
+
+  private async ask(checkout: Checkout, id: string, expire: boolean): Promise<PaymentSession | undefined> {
+    const provider = this.providers.ofSession(checkout.method, id);
+    try {
+      if (expire) return await provider.end(id);
+      return await this.captureApproved.execute(provider, checkout.ref, await provider.retrieve(id));
+    } catch (error) {
+      if (
+        error instanceof ProviderRefusal &&
+        checkout.state === 'open' &&
+        isOver(checkout, this.clock.now())
+      ) {
+        // Unknown at the provider and past its end: release the hold, or it would stay for ever.
+        await this.endCheckout.execute(checkout.ref, 'expired');
+        return undefined;
+      }
+      if (error instanceof ProviderRefusal && checkout.state === 'confirming') {
+        await this.doubtCheckout.execute(checkout.ref, id);
+        return undefined;
+      }
+      throw providerUnavailable('The payment provider does not answer right now. Please try again.');
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../../platform/clock.js';
+import { sql } from '../../../platform/database/sql.js';
+import { Transactions } from '../../../platform/database/transaction.js';
+import type { PaymentSession } from '../../payments/payment-provider.js';
+import { hasEnded, withProvider } from '../checkout-locks.js';
+import { Checkout } from '../checkout.entity.js';
+
+/** How long after opening the provider is polled first if no message of it came, ms. */
+const FIRST_CHECK_MS = 60_000;
+
+/** Checkouts as the calls to their providers know and change them; each method keeps its own transaction. */
+@Injectable()
+export class PaymentSessions {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws EntityNotFoundError for an unknown reference */
+  find(ref: string): Promise<Checkout> {
+    return this.database.manager.findOneByOrFail(Checkout, { ref });
+  }
+
+  /** Stores the session of an open checkout that has none. @returns false if it has one or is not open */
+  async attach(ref: string, { id, url }: Pick<PaymentSession, 'id' | 'url'>): Promise<boolean> {
+    const count = await sql(this.database).affected(
+      `UPDATE checkouts SET provider_session_id = $2, provider_url = $3, next_check_at = $4
+        WHERE ref = $1 AND state = 'open' AND provider_session_id IS NULL`,
+      [ref, id, url, this.clock.in(FIRST_CHECK_MS)],
+    );
+    return count === 1;
+  }
+
+  /** Makes the next create use another idempotency key, once per attempt. */
+  async raiseAttempt(ref: string, providerAttempt: number): Promise<void> {
+    await this.transactions.run((tx) =>
+      tx.update(Checkout, { ref, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
+    );
+  }
+}
+
+/**
+ * @returns the session that an open checkout has, if any
+ * @throws ShopError CONFLICT when the checkout ended, ALREADY_PAID when it was paid, CHECKOUT_OPEN while it is confirmed
+ */
+export function attachedSession(
+  checkout: Pick<Checkout, 'ref' | 'state' | 'method' | 'providerSessionId' | 'providerUrl'>,
+): PaymentSession | undefined {
+  const { state, providerSessionId: id, providerUrl: url } = checkout;
+  if (state === 'paid' || state === 'confirming') throw withProvider(checkout);
+  if (state !== 'open') throw hasEnded();
+  return id === null ? undefined : { id, url, state: 'open', payment: null };
+}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { BlockUser } from '../../people/accounts/block-user.js';
+import { RoleSource } from '../../people/rights/role-source.js';
+import { buyerOf } from '../checkout/checkout.queries.js';
+import { Dispute, lockPayment, Payment, Refund, unknownPayment } from '../payments/payment.entity.js';
+import type { DisputeReport } from '../payments/payment-provider.js';
+import { OPEN_STATES } from '../refunds/open-refunds.js';
+import { BookProviderRefund } from '../refunds/book-provider-refund.js';
+import { refundedWithin } from './refunds-within.js';
+import { countAsLost, disputePurchase, losePurchase, restorePurchase } from './dispute-purchase.js';
+import { matchDispute } from './match-dispute.js';
+import { tellNews, tellOfDispute, tellOfOtherCurrency, type Loser } from './tell-of-dispute.js';
+
+interface Ending {
+  /** The account that lost, from `loserOf`; absent unless the dispute was lost. */
+  loser?: Loser | undefined;
+}
+
+/** Stored result of a message in another currency, whose amount says nothing about its payment. */
+const OTHER_CURRENCY = 'other currency';
+
+/**
+ * Applies what a provider says of a dispute. Its end is final, so that messages may come in any
+ * order; a lost one is a refund that the bank made.
+ */
+@Injectable()
+export class ApplyDispute {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsQueries,
+    private readonly roles: RoleSource,
+    private readonly blockUser: BlockUser,
+    private readonly bookRefund: BookProviderRefund,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the result that is stored with the message */
+  async execute(provider: string, report: DisputeReport): Promise<string> {
+    const where = { provider, providerRef: report.paymentRef };
+    const loser = await this.loserOf(where, report.state);
+    const blocked = await this.transactions.run(async (tx) => {
+      const payment = await lockPayment(tx, where);
+      if (!payment) return 'unknown';
+      if (payment.currency === report.currency) return this.apply(tx, payment, { ...report, loser });
+      tellOfOtherCurrency(tx, payment, report);
+      return OTHER_CURRENCY;
+    });
+    if (blocked === 'unknown') return unknownPayment(report.paymentRef);
+    if (blocked === OTHER_CURRENCY) return blocked;
+    if (blocked !== undefined) await this.blockUser.followBlock(blocked);
+    return 'applied';
+  }
+
+  /**
+   * The account that loses a dispute, if it is lost. Discord is asked before the transaction, so that no lock waits for
+   * it.
+   */
+  async loserOf(
+    where: Pick<Payment, 'id'> | Pick<Payment, 'provider' | 'providerRef'>,
+    state: DisputeReport['state'],
+  ): Promise<Loser | undefined> {
+    if (state !== 'lost') return undefined;
+    const userId = await this.transactions.run(async (tx) => {
+      const payment = await tx.findOneBy(Payment, where);
+      return payment && buyerOf(tx, payment.checkoutId);
+    });
+    if (userId === null) return undefined;
+    const identity = await this.accounts.identity(userId);
+    return { userId, standing: identity ? await this.roles.standingOf(identity) : 'unknown' };
+  }
+
+  /** @returns the account that was blocked, if one was */
+  private async apply(tx: Tx, payment: Payment, report: DisputeReport & Ending): Promise<number | undefined> {
+    const { disputeRef } = report;
+    const disputes = await tx.find(Dispute, { where: { paymentId: payment.id }, order: { id: 'ASC' } });
+    const match = matchDispute(disputes, payment.providerRef, report);
+    const { row } = match;
+    const isNamed = disputes.some((one) => one.providerRef === disputeRef);
+    // Only an open dispute is renamed, because bookings of an ended one carry its name.
+    if (row?.state === 'open' && row.providerRef === payment.providerRef && !isNamed) {
+      row.providerRef = disputeRef;
+      await tx.update(Dispute, { id: row.id }, { providerRef: disputeRef });
+    }
+    if (match.does === 'nothing') return undefined;
+    if (match.does === 'tell') {
+      tellNews(tx, payment, match);
+      return undefined;
+    }
+    const { amountCents } = report;
+    const dispute =
+      row ?? tx.create(Dispute, { paymentId: payment.id, providerRef: disputeRef, amountCents });
+    return this.change(tx, payment, dispute, report);
+  }
+
+  /**
+   * Begins or ends a dispute of a locked payment, with all that follows for its purchase.
+   * @returns the account that was blocked, if one was
+   */
+  async change(
+    tx: Tx,
+    payment: Payment,
+    row: Dispute,
+    report: Pick<DisputeReport, 'state' | 'amountCents' | 'openedAt' | 'closedAt'> & Ending,
+  ): Promise<number | undefined> {
+    const { state, amountCents, loser } = report;
+    const isTold = row.state === state && row.id !== undefined;
+    const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
+    // One that opens again may be of another amount, and one may be lost in part.
+    const createdAt = report.openedAt ?? row.createdAt;
+    await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
+    const isCostly = await costsShop(tx, payment, row.providerRef, report);
+    if (!isTold) tellOfDispute(tx, payment, row.providerRef, { ...report, isCostly });
+    if (isCostly) await disputePurchase(tx, payment);
+    if (state === 'open') return undefined;
+    if (state === 'won' || !isCostly) await restorePurchase(tx, payment, this.clock.now());
+    if (state === 'won') return undefined;
+    await this.bookLoss(tx, payment, row, report);
+    if (!isCostly) return undefined;
+    const standing = loser?.standing ?? 'unknown';
+    const userId = await losePurchase(tx, payment, row.createdAt, standing);
+    if (standing !== 'customer') return undefined;
+    const isNew = await this.blockUser.blockIn(tx, { userId, reason: 'dispute lost', actor: 'shop' });
+    return isNew ? userId : undefined;
+  }
+
+  private async bookLoss(
+    tx: Tx,
+    payment: Payment,
+    { providerRef: refundRef }: Dispute,
+    report: Pick<DisputeReport, 'amountCents' | 'openedAt' | 'closedAt'>,
+  ): Promise<void> {
+    const within = await refundedWithin(tx, payment, refundRef, report);
+    if (payment.state === 'settled' && within.orders.length > 0)
+      await countAsLost(tx, payment.checkoutId, refundRef, within.orders);
+    const amountCents = report.amountCents - within.cents;
+    const { currency } = payment;
+    const money = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
+    if (amountCents > 0) await this.bookRefund.book(tx, payment, money);
+  }
+}
+
+/**
+ * Tells whether a dispute takes money from the shop. One of stranded money does not as far as a refund of it waits, which
+ * the bank then makes.
+ */
+async function costsShop(
+  tx: Tx,
+  payment: Payment,
+  disputeRef: string,
+  report: Pick<DisputeReport, 'amountCents' | 'openedAt' | 'closedAt'>,
+): Promise<boolean> {
+  if (payment.state === 'settled') return true;
+  const within = await refundedWithin(tx, payment, disputeRef, report);
+  const waiting = await tx.sum(Refund, 'amountCents', { paymentId: payment.id, state: In([...OPEN_STATES]) });
+  return report.amountCents - within.cents > (waiting ?? 0);
+}

@@ -1,0 +1,150 @@
+import { idRow, sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import { saveUser } from '../../people/accounts/user-row.js';
+import type { User } from '../../people/accounts/user.entity.js';
+import { lockCheckout, type LockedCheckout } from '../checkout/checkout-locks.js';
+import { refOf } from '../checkout/checkout.queries.js';
+import { transitionCheckout } from '../checkout/settle/checkout-state.js';
+import { countRefund } from '../checkout/settle/release-hold.js';
+import { lockOrdersOf } from '../orders/find-orders.js';
+import type { Order } from '../orders/order.entity.js';
+import { bonus, credit } from '../../people/ledger/accounts.js';
+import { book } from '../../people/ledger/ledger.js';
+import { backOf, keptPayment } from '../orders/refund-share.js';
+import { hasOpenDispute, isPurchaseDisputed } from '../payments/open-disputes.js';
+import type { Payment } from '../payments/payment.entity.js';
+import type { Standing } from '../../people/rights/role-source.js';
+import { DELIVERED } from '../refunds/book-on-orders.js';
+import { bookLate } from '../orders/earnings.js';
+import type { RefundOfOrder } from './refunds-within.js';
+
+/** The purchase of a disputed payment; stranded money is for none, so that only its buyer is concerned. */
+type Disputed = Pick<Payment, 'checkoutId' | 'state'>;
+
+/** A dispute was opened: checkout and orders are disputed, and the buyer can't buy. Idempotent. */
+export async function disputePurchase(tx: Tx, { checkoutId, state }: Disputed): Promise<void> {
+  const { checkout, buyer } = await lock(tx, checkoutId);
+  if (state === 'settled' && checkout.state === 'paid') {
+    await transitionCheckout(tx, checkout, 'disputed');
+    for (const order of await lockOrdersOf(tx, checkoutId))
+      if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly_refunded')
+        await setPayment(tx, order, 'disputed');
+  }
+  await suspend(tx, buyer, true);
+}
+
+/** A dispute was won: what it had changed is as before, and what waited counts, unless another one is open. */
+export async function restorePurchase(tx: Tx, { checkoutId, state }: Disputed, now: Date): Promise<void> {
+  const { checkout, buyer } = await lock(tx, checkoutId);
+  if (!(await hasOpenDispute(tx, buyer.id))) await suspend(tx, buyer, false);
+  if (state !== 'settled' || (await isPurchaseDisputed(tx, checkoutId))) return;
+  const orders = await lockOrdersOf(tx, checkoutId);
+  if (checkout.state === 'disputed') await stand(tx, checkout, orders, now);
+  for (const order of orders) await bookLate(tx, order);
+}
+
+async function stand(
+  tx: Tx,
+  checkout: LockedCheckout['checkout'],
+  orders: readonly Order[],
+  now: Date,
+): Promise<void> {
+  await transitionCheckout(tx, checkout, 'paid');
+  for (const order of orders)
+    if (order.paymentStatus === 'disputed') await setPayment(tx, order, keptPayment(order));
+  // Staff may have undone all of it meanwhile.
+  const isAll = orders.every(({ paymentStatus }) => paymentStatus === 'refunded');
+  await countRefund(tx, checkout.id, { cents: 0, isAll, now });
+}
+
+/**
+ * A dispute was lost, and its money is booked as given back; what is left of orders delivered meanwhile counts. An order
+ * that was refunded before it began stays so. Staff, who are not blocked, can buy again. @param openedAt when it began
+ * @returns the buyer
+ */
+export async function losePurchase(
+  tx: Tx,
+  { checkoutId, state }: Disputed,
+  openedAt: Date,
+  standing: Standing,
+): Promise<number> {
+  const { checkout, buyer } = await lock(tx, checkoutId);
+  if (standing === 'staff' && !(await hasOpenDispute(tx, buyer.id))) await suspend(tx, buyer, false);
+  if (state !== 'settled') return buyer.id;
+  if (checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
+  const earlier = await ordersRefundedBefore(tx, checkoutId, openedAt);
+  for (const order of await lockOrdersOf(tx, checkoutId)) {
+    // One without cash that was undone before took and gave nothing now.
+    const isUndone = order.paymentStatus === 'refunded' && (order.cashCents === 0 || earlier.has(order.id));
+    if (checkout.state === 'lost' && !isUndone) await setPayment(tx, order, 'lost');
+    await bookLate(tx, order);
+  }
+  return buyer.id;
+}
+
+/**
+ * Counts refunds that were made while a dispute was open as part of what it took, once it is lost: store credit and bonus
+ * that they gave back of delivered orders are used again.
+ */
+export async function countAsLost(
+  tx: Tx,
+  checkoutId: number,
+  disputeRef: string,
+  refunds: readonly RefundOfOrder[],
+): Promise<void> {
+  const refunded = new Map(refunds.map(({ orderId, cents }) => [orderId, cents]));
+  for (const order of await lockOrdersOf(tx, checkoutId)) {
+    const cents = Math.min(refunded.get(order.id) ?? 0, order.refundedCents - order.lostCents);
+    if (cents === 0 || !DELIVERED.has(order.status)) continue;
+    const before = backOf(order);
+    order.lostCents += cents;
+    const after = backOf(order);
+    const entry = { idempotencyKey: `reverse:order:${order.id}:lost:${disputeRef}`, reason: 'dispute lost' };
+    await book(tx, { ...entry, actor: 'shop' }, [
+      {
+        account: credit(order.userId),
+        delta: after.storeCredit - before.storeCredit,
+        mayGoBelowZero: true,
+      },
+      { account: bonus(order.userId), delta: after.bonus - before.bonus, mayGoBelowZero: true },
+    ]);
+    await tx.save(order);
+  }
+}
+
+async function lock(tx: Tx, checkoutId: number): Promise<LockedCheckout> {
+  return lockCheckout(tx, await refOf(tx, checkoutId));
+}
+
+async function setPayment(tx: Tx, order: Order, payment: Order['paymentStatus']): Promise<void> {
+  order.paymentStatus = payment;
+  order.version += 1;
+  await tx.save(order);
+  const { id, version } = order;
+  appendEvent(tx, { type: 'order.updated', aggregate: 'order', aggregateId: String(id), version });
+}
+
+async function suspend(tx: Tx, buyer: User, isSuspended: boolean): Promise<void> {
+  if (buyer.purchasesSuspended === isSuspended) return;
+  buyer.purchasesSuspended = isSuspended;
+  await saveUser(tx, buyer);
+}
+
+/** Orders of a checkout whose refunds were all requested, or made, before a dispute of it began, and none by a dispute. */
+async function ordersRefundedBefore(
+  tx: Tx,
+  checkoutId: number,
+  openedAt: Date,
+): Promise<ReadonlySet<number>> {
+  const rows = await sql(tx).rows(
+    idRow,
+    `SELECT r.order_id AS id
+       FROM refunds r JOIN payments p ON p.id = r.payment_id
+       LEFT JOIN disputes d ON d.payment_id = p.id AND d.provider_ref = r.provider_ref
+      WHERE p.checkout_id = $1 AND r.order_id IS NOT NULL
+      GROUP BY r.order_id HAVING max(least(r.created_at, r.done_at)) < $2 AND count(d.id) = 0`,
+    [checkoutId, openedAt],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,400 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, buy, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
+import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
+import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
+import {
+  disputeOf,
+  forge,
+  holdMessages,
+  idOf,
+  messagesHandled,
+  onPaymentAt,
+  openForeignSession,
+  providerState,
+  refundByHand,
+  refundsSent,
+  releaseMessages,
+  sessionsOf,
+  steer,
+} from '../../../test/provider.js';
+import { whileRefused } from '../../../test/refunds.js';
+import { referredFriend } from '../../../test/referral.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
+import type { SignedIn, SignInOptions } from '../../../test/sign-in.js';
+import { valueOf } from '../../../test/withdrawing.js';
+import { runJob } from '../../../test/jobs.js';
+import { RemindOfDisputes } from './tell-of-dispute.js';
+import { RoleSource } from '../../people/rights/role-source.js';
+
+jest.setTimeout(60_000);
+
+describe('a disputed card payment (OWN-103)', () => {
+  let shop: Shop;
+  let money: OutsideMoney;
+  const discord = new DiscordPeer();
+  beforeAll(async () => {
+    await discord.listen();
+    shop = await startMoneyShop(discord.settings());
+    money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
+  });
+  afterEach(() => expectExact(shop));
+  afterAll(async () => {
+    await shop.close();
+    await discord.close();
+  });
+
+  const buyerFacts = ({ userId }: SignedIn) =>
+    valueOf<string>(
+      shop,
+      `SELECT concat(purchases_suspended, ' ', blocked_at IS NOT NULL) AS value FROM users WHERE id = $1`,
+      [userId],
+    );
+  const close = async (checkout: string, outcome: 'won' | 'lost') => {
+    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome });
+    await messagesHandled(shop);
+  };
+  const open = async (checkout: string) => {
+    await onPaymentAt(shop, checkout, 'dispute');
+    await messagesHandled(shop);
+  };
+  it('suspends the buyer while it is open, and stands again when it is won', async () => {
+    const { buyer, ids, checkout, orders } = await money.purchase(1000, 500);
+    await money.move(orders[0], 'complete');
+    await refundByHand(shop, checkout, 300);
+    await messagesHandled(shop);
+    await open(checkout);
+    expect((await stateOf(buyer, checkout)).state).toBe('disputed');
+    expect(await money.states(buyer)).toEqual(['completed disputed', 'pending disputed']);
+    expect(await buyerFacts(buyer)).toBe('t f');
+    const refused = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send({
+      amount: '10.00',
+      items: onePieceOf(ids[0] ?? 0),
+      inGameName: 'a_b',
+      discordName: 'a.b',
+      consent: true,
+    });
+    expect(refused.status).toBe(403);
+    const { id } = await disputeOf(shop, checkout);
+    await close(checkout, 'won');
+    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    expect(await money.states(buyer)).toEqual(['completed partly_refunded', 'pending partly_refunded']);
+    expect(await buyerFacts(buyer)).toBe('f f');
+    expect(await money.alertsOf(id)).toEqual(['Dispute opened', 'Dispute won']);
+    await buy(buyer, onePieceOf(ids[0] ?? 0));
+  });
+
+  it('blocks when it is lost, and everything goes back as with a refund, by what was stored', async () => {
+    const { friend, referrer } = await referredFriend(shop);
+    const ids = [
+      await shop.addProduct({ priceCents: 2000 }),
+      await shop.addProduct({ priceCents: 2000, stock: 9 }),
+    ];
+    const { checkout, orders } = await buy(friend, onePieceOf(...ids));
+    await money.move(orders[0], 'complete');
+    await open(checkout);
+    await close(checkout, 'lost');
+    const after = await balances(
+      shop,
+      `credit:${referrer.userId}`,
+      `points:${friend.userId}`,
+      `stock:${ids[1]}`,
+    );
+    expect(after).toEqual([0, 0, 9]);
+    const rows: object[] = await shop.database.query(
+      'SELECT status, payment_status FROM orders WHERE id = ANY($1) ORDER BY id',
+      [orders],
+    );
+    expect(rows).toEqual([
+      { status: 'completed', payment_status: 'lost' },
+      { status: 'cancelled', payment_status: 'lost' },
+    ]);
+    expect(await buyerFacts(friend)).toBe('t t');
+    const spent = await valueOf(shop, 'SELECT total_spent_cents AS value FROM users WHERE id = $1', [
+      friend.userId,
+    ]);
+    expect(spent).toBe(0);
+    const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+    expect(state).toBe('lost');
+  });
+
+  describe('that is lost by one of the team (OWN-17)', () => {
+    const lose = async (person: SignInOptions, isOperator = false) => {
+      const buyer = await shop.signIn(person);
+      if (isOperator)
+        await shop.database.query('UPDATE users SET operator_since = now() WHERE id = $1', [buyer.userId]);
+      const items = onePieceOf(await shop.addProduct({ priceCents: 1000, stock: 9 }));
+      const { checkout } = await buy(buyer, items);
+      await open(checkout);
+      expect(await buyerFacts(buyer)).toBe('t f');
+      await close(checkout, 'lost');
+      const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+      expect(state).toBe('lost');
+      const lost = async (words: string) =>
+        (await money.alertsOf(`account ${buyer.userId} is${words}`)).toString();
+      return { buyer, items, lost };
+    };
+    const STAFF_ID = '427196530852971001';
+
+    it.each([
+      ['an admin', { admin: true }, false],
+      ['an operator', {}, true],
+      ['a member of staff', { discordId: STAFF_ID }, false],
+    ])('is told, and blocks not %s, who can buy again', async (_, person: SignInOptions, isOperator) => {
+      discord.members.set(STAFF_ID, [PEER_STAFF_ROLE]);
+      const { buyer, items, lost } = await lose(person, isOperator);
+      expect(await buyerFacts(buyer)).toBe('f f');
+      expect(await lost(` an admin's, an operator's or staff's, so it is not blocked`)).toBe('Dispute lost');
+      await buy(buyer, items);
+    });
+
+    it('is told while Discord does not say whether it is; the account can not buy', async () => {
+      discord.isUnavailable = true;
+      try {
+        const { buyer, lost } = await lose({ discordId: '427196530852971002' });
+        expect(await buyerFacts(buyer)).toBe('t f');
+        expect(await lost(` staff's, so it is not blocked and can not buy: block it`)).toBe('Dispute lost');
+      } finally {
+        discord.isUnavailable = false;
+      }
+    });
+
+    it('is told as of a customer, who is blocked, where Discord knows no role of the team', async () => {
+      discord.members.set('427196530852971003', []);
+      const { buyer, lost } = await lose({ discordId: '427196530852971003' });
+      expect(await buyerFacts(buyer)).toBe('t t');
+      expect(await lost(' blocked.')).toBe('Dispute lost');
+    });
+  });
+
+  it.each(['won', 'lost'] as const)(
+    'ends %s whatever message comes first, and however often',
+    async (outcome) => {
+      const { buyer, checkout } = await money.purchase(1000);
+      holdMessages(shop, 'charge.dispute');
+      await onPaymentAt(shop, checkout, 'dispute');
+      const opened = await disputeOf(shop, checkout);
+      await close(checkout, outcome);
+      const closed = await disputeOf(shop, checkout);
+      const types = ['closed', 'created', 'funds_withdrawn', 'closed', 'updated'];
+      for (const [index, type] of types.entries())
+        await forge(shop, {
+          id: `evt_${type}_${index}_${checkout}`,
+          object: 'event',
+          type: `charge.dispute.${type}`,
+          livemode: false,
+          data: { object: type === 'closed' ? closed : opened },
+        });
+      await messagesHandled(shop);
+      await releaseMessages(shop);
+      await messagesHandled(shop);
+      const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+      expect(state).toBe(outcome === 'won' ? 'paid' : 'lost');
+      expect(await buyerFacts(buyer)).toBe(outcome === 'won' ? 'f f' : 't t');
+    },
+  );
+
+  it('waits for its payment where the messages come in another order', async () => {
+    const buyer = await shop.signIn();
+    const { url, checkout } = await place(buyer, onePieceOf(await shop.addProduct({ priceCents: 700 })));
+    holdMessages(shop, 'checkout.session');
+    await onPayPage(url, 'pay');
+    await open(checkout);
+    await releaseMessages(shop);
+    await messagesHandled(shop);
+    await runJob(shop.app, 'provider-inbox');
+    await reaches(buyer, checkout, 'disputed');
+    expect(await money.states(buyer)).toEqual(['pending disputed']);
+  });
+
+  it('keeps the buyer suspended until the last one is won', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
+    const [one, two] = [await buy(buyer, onePieceOf(id)), await buy(buyer, onePieceOf(id))];
+    await open(one.checkout);
+    await open(two.checkout);
+    await close(one.checkout, 'won');
+    expect((await stateOf(buyer, one.checkout)).state).toBe('paid');
+    expect(await buyerFacts(buyer)).toBe('t f');
+    await close(two.checkout, 'won');
+    expect(await buyerFacts(buyer)).toBe('f f');
+  });
+
+  describe('whose loser is unblocked (OWN-1152)', () => {
+    const unblock = ({ userId }: SignedIn) =>
+      money.admin.agent.patch(`/api/admin/users/${userId}/block`).send({ blocked: false }).expect(200);
+
+    it('lets the account buy again, once no other one is open', async () => {
+      const discordId = '427196530852971004';
+      discord.members.set(discordId, []);
+      const buyer = await shop.signIn({ discordId });
+      const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
+      const [one, two] = [await buy(buyer, onePieceOf(id)), await buy(buyer, onePieceOf(id))];
+      await open(one.checkout);
+      await open(two.checkout);
+      await close(one.checkout, 'lost');
+      expect(await buyerFacts(buyer)).toBe('t t');
+      await unblock(buyer);
+      expect(await buyerFacts(buyer)).toBe('t f');
+      await close(two.checkout, 'lost');
+      expect(await buyerFacts(buyer)).toBe('t t');
+      await unblock(buyer);
+      expect(await buyerFacts(buyer)).toBe('f f');
+      await buy(await shop.signIn({ discordId }), onePieceOf(id));
+    });
+
+    it('or was not blocked, while Discord did not say whose account it is', async () => {
+      const { buyer, checkout } = await money.purchase(1000);
+      await open(checkout);
+      const standing = jest.spyOn(shop.app.get(RoleSource), 'standingOf').mockResolvedValue('unknown');
+      await close(checkout, 'lost');
+      standing.mockRestore();
+      expect(await buyerFacts(buyer)).toBe('t f');
+      await unblock(buyer);
+      expect(await buyerFacts(buyer)).toBe('f f');
+      const audited = `SELECT action AS value FROM audit_log WHERE subject = $1 AND action LIKE 'user.%'`;
+      expect(await valueOf(shop, audited, [`user:${buyer.userId}`])).toBe('user.unblock');
+    });
+  });
+
+  it.each(['won', 'lost'] as const)(
+    'that staff cancelled meanwhile is refunded once, when %s',
+    async (outcome) => {
+      const { buyer, checkout, orders } = await money.purchase(1000);
+      await open(checkout);
+      await money.move(orders[0], 'cancel');
+      await refundsSent(shop);
+      await close(checkout, outcome);
+      const rows: object[] = await shop.database.query(
+        'SELECT amount_cents, state FROM refunds WHERE order_id = $1',
+        [orders[0]],
+      );
+      // The bank keeps the money when it is lost; when it is won, staff send what they promised.
+      expect(rows).toEqual([{ amount_cents: 1000, state: outcome === 'lost' ? 'done' : 'manual' }]);
+      const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+      expect(state).toBe(outcome === 'lost' ? 'lost' : 'refunded');
+      expect(await buyerFacts(buyer)).toBe(outcome === 'lost' ? 't t' : 'f f');
+    },
+  );
+
+  it('leaves an order refunded whose money was back before it began, when the rest is lost (OWN-798)', async () => {
+    const { buyer, checkout, orders } = await money.purchase(1000, 500, 300);
+    await money.move(orders[0], 'complete');
+    await money.admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
+    await refundsSent(shop);
+    await open(checkout);
+    expect(await money.states(buyer)).toEqual(['completed refunded', 'pending disputed', 'pending disputed']);
+    // What goes back while the dispute is open is part of what it took.
+    await money.move(orders[2], 'cancel');
+    await refundsSent(shop);
+    await close(checkout, 'lost');
+    const rows: { was: string }[] = await shop.database.query(
+      `SELECT concat(status, ' ', payment_status) AS was FROM orders WHERE id = ANY($1) ORDER BY id`,
+      [orders],
+    );
+    expect(rows.map(({ was }) => was)).toEqual(['completed refunded', 'cancelled lost', 'cancelled lost']);
+  });
+
+  it('over stranded money that is lost is its refund, which nobody makes again (OWN-798)', async () => {
+    const { checkout } = await money.purchase(1000);
+    const again = await openForeignSession(shop, checkout, 1000);
+    await whileRefused(shop, async () => {
+      await onPayPage(again.url ?? '', 'pay');
+      await messagesHandled(shop);
+      await refundsSent(shop);
+    });
+    const intent = idOf((await sessionsOf(shop, checkout)).at(-1)?.payment_intent ?? null);
+    const rows = () =>
+      shop.database.query(
+        `SELECT r.state, r.provider_ref AS ref FROM refunds r JOIN payments p ON p.id = r.payment_id
+          WHERE p.provider_ref = $1`,
+        [intent],
+      );
+    expect(await rows()).toEqual([{ state: 'manual', ref: null }]);
+    await steer(shop, `payments/${intent}/dispute`);
+    await messagesHandled(shop);
+    const { disputes } = await providerState(shop);
+    const id = Object.values(disputes).find(({ payment_intent: of }) => of === intent)?.id;
+    await steer(shop, `disputes/${id}/close`, { outcome: 'lost' });
+    await messagesHandled(shop);
+    expect(await rows()).toEqual([{ state: 'done', ref: id }]);
+    expect(await money.alertsOf(`Dispute ${id} of 10.00 USD on payment ${intent} (stripe). It`)).toEqual([
+      'Dispute opened',
+      'Dispute lost',
+    ]);
+  });
+
+  const warn = async (checkout: string) => {
+    await onPaymentAt(shop, checkout, 'warn');
+    await messagesHandled(shop);
+  };
+  const shownOf = async (order: number | undefined) => {
+    const answer = await money.admin.agent.get(`/api/admin/orders/${order}/disputes`).expect(200);
+    return answer.body;
+  };
+  const warningsOf = async (checkout: string) => {
+    const titles = await money.alertsOf(checkout);
+    return titles.filter((title) => title === 'Early fraud warning').length;
+  };
+
+  it('is foretold by a warning, which proposes a refund to staff, with all they need (OWN-688)', async () => {
+    const { buyer, checkout, orders } = await money.purchase(1000, 500);
+    await refundByHand(shop, checkout, 300);
+    await messagesHandled(shop);
+    await warn(checkout);
+    await warn(checkout);
+    const text = `$12.00 of checkout ${checkout}, orders #${orders[0]}, #${orders[1]}, buyer account ${buyer.userId}. Refund it from the order's sheet before it becomes a dispute`;
+    expect(await money.alertsOf(text)).toEqual(['Early fraud warning']);
+    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    const shown = await shownOf(orders[1]);
+    expect(shown).toMatchObject({
+      disputes: [],
+      warnings: [{ checkout, amount: '12.00', buyer: buyer.username, orders }],
+    });
+    await refundByHand(shop, checkout);
+    await messagesHandled(shop);
+    expect((await stateOf(buyer, checkout)).state).toBe('refunded');
+    expect(await shownOf(orders[0])).toEqual({ disputes: [], warnings: [] });
+  });
+
+  it('has no warning of money that went back, or is disputed by then (OWN-688)', async () => {
+    const refunded = await money.purchase(1000);
+    await money.move(refunded.orders[0], 'cancel');
+    await warn(refunded.checkout);
+    const disputed = await money.purchase(1000);
+    await open(disputed.checkout);
+    await warn(disputed.checkout);
+    expect([await warningsOf(refunded.checkout), await warningsOf(disputed.checkout)]).toEqual([0, 0]);
+    const shown = await shownOf(disputed.orders[0]);
+    expect(shown).toMatchObject({ disputes: [{ state: 'open', endsByHand: false }], warnings: [] });
+    const id = String(shown.disputes[0]?.id);
+    const end = { outcome: 'lost', reference: 'by hand' };
+    const answer = await money.admin.agent.post(`/api/admin/disputes/${id}/end`).send(end);
+    expect([answer.status, answer.body.code]).toEqual([409, 'ILLEGAL_MOVE']);
+    await refundsSent(shop);
+  });
+
+  it('is ended by an admin where its end was not told for 30 days, and what is told later contradicts it (OWN-687, OWN-674)', async () => {
+    const { buyer, checkout, orders } = await money.purchase(1000);
+    await open(checkout);
+    const { id: reference } = await disputeOf(shop, checkout);
+    await shop.database.query(
+      `UPDATE disputes SET created_at = now() - interval '30 days 1 second' WHERE provider_ref = $1`,
+      [reference],
+    );
+    await shop.app.get(RemindOfDisputes).run();
+    const [dispute] = (await shownOf(orders[0])).disputes;
+    expect(dispute).toMatchObject({ state: 'open', endsByHand: true });
+    const end = { outcome: 'won', reference: 'told by mail' };
+    await money.admin.agent.post(`/api/admin/disputes/${dispute?.id}/end`).send(end).expect(200);
+    expect([(await stateOf(buyer, checkout)).state, await buyerFacts(buyer)]).toEqual(['paid', 'f f']);
+    await close(checkout, 'lost');
+    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    expect(await money.alertsOf(reference)).toEqual([
+      'Dispute opened',
+      'Dispute without an end',
+      'Dispute won',
+      'A won dispute was lost',
+    ]);
+  });
+});

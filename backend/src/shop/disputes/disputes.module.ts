@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../people/accounts/accounts.module.js';
+import { RolesModule } from '../../people/rights/roles.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { RefundsModule } from '../refunds/refunds.module.js';
+import { ApplyDispute } from './apply-dispute.js';
+import { DisputesController } from './disputes.controller.js';
+import { DisputesQueries } from './disputes.queries.js';
+import { EndDispute } from './end-dispute.js';
+import { ProposeRefund } from './fraud-warnings.js';
+import { RemindOfDisputes } from './tell-of-dispute.js';
+
+/** Payments that a bank takes back, or may: disputes and early fraud warnings. */
+@Module({
+  imports: [AccountsModule, PaymentsModule, RefundsModule, RolesModule],
+  controllers: [DisputesController],
+  providers: [ApplyDispute, DisputesQueries, EndDispute, ProposeRefund, RemindOfDisputes],
+  exports: [ApplyDispute, ProposeRefund],
+})
+export class DisputesModule {}

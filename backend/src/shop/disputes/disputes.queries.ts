@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { toDecimal, type FraudWarning, type OrderDispute, type OrderDisputes } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { sql } from '../../platform/database/sql.js';
+import { PaymentProviders } from '../payments/payment-providers.js';
+import type { Dispute } from '../payments/payment.entity.js';
+import { endsByHand } from './ends-by-hand.js';
+import { threatened } from './fraud-warnings.js';
+
+const disputeRow = z.object({
+  id: z.number(),
+  provider: z.string(),
+  paymentRef: z.string(),
+  providerRef: z.string(),
+  amountCents: z.number(),
+  state: z.enum(['open', 'won', 'lost']),
+  createdAt: z.date(),
+  closedAt: z.date().nullable(),
+});
+
+/** Reads the disputes of a purchase as staff see them, by one of its orders. */
+@Injectable()
+export class DisputesQueries {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly clock: Clock,
+  ) {}
+
+  /** GET /api/admin/orders/{id}/disputes; nothing for an order that does not exist. */
+  async ofOrder(orderId: number): Promise<OrderDisputes> {
+    const disputes = await sql(this.database).rows(
+      disputeRow,
+      `SELECT d.id, p.provider, p.provider_ref AS "paymentRef", d.provider_ref AS "providerRef", d.amount_cents AS "amountCents",
+              d.state, d.created_at AS "createdAt", d.closed_at AS "closedAt"
+         FROM orders o JOIN payments p ON p.checkout_id = o.checkout_id JOIN disputes d ON d.payment_id = p.id
+        WHERE o.id = $1 ORDER BY d.id`,
+      [orderId],
+    );
+    const now = this.clock.now();
+    return {
+      disputes: disputes.map((row) => {
+        const isSilent = this.providers.endsDisputesByHand(row.provider);
+        return toOrderDispute(row, endsByHand(row, { paymentRef: row.paymentRef, isSilent, now }));
+      }),
+      warnings: (await threatened(this.database, { orderId })).map(toWarning),
+    };
+  }
+}
+
+type Shown = Pick<Dispute, 'id' | 'providerRef' | 'amountCents' | 'state' | 'createdAt' | 'closedAt'>;
+
+/** A dispute as staff see it. @param mayEnd whether an admin may say how it ended */
+export function toOrderDispute(
+  { id, providerRef: reference, amountCents, state, createdAt, closedAt }: Shown,
+  mayEnd: boolean,
+): OrderDispute {
+  return {
+    id,
+    reference,
+    amount: toDecimal(amountCents),
+    state,
+    openedAt: createdAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    endsByHand: mayEnd,
+  };
+}
+
+function toWarning({
+  reference,
+  raisedAt,
+  checkout,
+  amountCents,
+  buyer,
+  orders,
+}: Awaited<ReturnType<typeof threatened>>[number]): FraudWarning {
+  const amount = toDecimal(amountCents);
+  return { reference, raisedAt: raisedAt.toISOString(), checkout, amount, buyer: buyer.username, orders };
+}

@@ -1,0 +1,24 @@
+import type { Dispute } from '../payments/payment.entity.js';
+
+/** Time in which most cases are decided; a later end may never be reported, and the buyer stays suspended until then. */
+export const SILENT_AFTER_MS = 30 * 24 * 3_600_000;
+
+interface Circumstances {
+  /** The provider's reference of its payment. */
+  paymentRef: string;
+  /** True when the provider never reports the end of a dispute. */
+  isSilent: boolean;
+  now: Date;
+}
+
+/**
+ * Tells whether an admin may record how a dispute ended: it is open, and its provider never reports an end, has no case
+ * for it, or reported no end for 30 days.
+ */
+export function endsByHand(
+  { state, providerRef, createdAt }: Pick<Dispute, 'state' | 'providerRef' | 'createdAt'>,
+  { paymentRef, isSilent, now }: Circumstances,
+): boolean {
+  if (state !== 'open') return false;
+  return isSilent || providerRef === paymentRef || now.getTime() - createdAt.getTime() >= SILENT_AFTER_MS;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { sql, type Connection } from '../../platform/database/sql.js';
+import { usernameOf } from '../../people/accounts/account-sql.js';
+import { Injectable } from '@nestjs/common';
+import { toDecimal } from '@pax/contracts';
+import { Transactions } from '../../platform/database/transaction.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
+import { lockPayment, unknownPayment } from '../payments/payment.entity.js';
+import type { WarningReport } from '../payments/payment-provider.js';
+
+const row = z.object({
+  reference: z.string(),
+  raisedAt: z.date(),
+  checkout: z.string(),
+  /** The amount of the payment that is neither refunded nor on its way back. */
+  amountCents: z.number(),
+  buyer: z.object({ id: z.number(), username: z.string() }),
+  orders: z.array(z.number()),
+});
+/** A payment that a bank calls probable fraud, while a refund still keeps it from becoming a dispute. */
+export type Threatened = z.infer<typeof row>;
+
+/**
+ * Payments with an early fraud warning whose money is still with the shop and undisputed, of an order's purchase
+ * or one payment, oldest first.
+ */
+export function threatened(
+  connection: Connection,
+  { orderId, paymentId }: { orderId?: number; paymentId?: number },
+): Promise<Threatened[]> {
+  return sql(connection).rows(
+    row,
+    `SELECT w.provider_ref AS reference, w.created_at AS "raisedAt", c.ref AS checkout,
+            (p.amount_cents - r.cents)::int AS "amountCents",
+            jsonb_build_object('id', c.user_id, 'username', ${usernameOf('c.user_id')}) AS buyer,
+            coalesce((SELECT jsonb_agg(o.id ORDER BY o.id) FROM orders o WHERE o.checkout_id = c.id), '[]') AS orders
+       FROM fraud_warnings w JOIN payments p ON p.id = w.payment_id JOIN checkouts c ON c.id = p.checkout_id,
+       LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds WHERE payment_id = p.id) r
+      WHERE (p.id = $1 OR c.id = (SELECT checkout_id FROM orders WHERE id = $2))
+        AND p.amount_cents > r.cents AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id)
+      ORDER BY p.id`,
+    [paymentId ?? null, orderId ?? null],
+  );
+}
+
+/**
+ * Keeps that a payment is probably fraud and tells staff once, while a refund still keeps it from becoming a dispute.
+ * Nothing is told of money that went back, or is disputed already.
+ */
+@Injectable()
+export class ProposeRefund {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** @returns the result that is stored with the message */
+  execute(provider: string, { paymentRef, warningRef }: WarningReport): Promise<string> {
+    return this.transactions.run(async (tx) => {
+      // Locked as disputes and refunds lock it, so that what is told is how it stands.
+      const payment = await lockPayment(tx, { provider, providerRef: paymentRef });
+      if (!payment) return unknownPayment(paymentRef);
+      const { id: paymentId } = payment;
+      const isNew = await sql(tx).exists(
+        `INSERT INTO fraud_warnings (payment_id, provider_ref) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1`,
+        [paymentId, warningRef],
+      );
+      const [found] = isNew ? await threatened(tx, { paymentId }) : [];
+      if (!found) return 'nothing to refund';
+      const detail = describe(found, `${paymentRef} (${provider})`);
+      raiseAlert(tx, { kind: 'dispute', title: 'Early fraud warning', detail });
+      return 'applied';
+    });
+  }
+}
+
+/** Names the account by its number, since alerts hold nothing that people chose. */
+function describe({ reference, checkout, amountCents, buyer, orders }: Threatened, payment: string): string {
+  const what = orders.length === 0 ? 'no orders' : `orders ${orders.map((id) => `#${id}`).join(', ')}`;
+  return `The card's bank calls payment ${payment} probable fraud (${reference}): $${toDecimal(amountCents)} of checkout ${checkout}, ${what}, buyer account ${buyer.id}. Refund it from the order's sheet before it becomes a dispute, and deliver nothing of it.`;
+}

@@ -1,0 +1,154 @@
+import { toDecimal, type Cents } from '@pax/contracts';
+import { type Tx, Transactions } from '../../platform/database/transaction.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
+import type { Standing } from '../../people/rights/role-source.js';
+import type { Dispute, Payment } from '../payments/payment.entity.js';
+import type { DisputeReport } from '../payments/payment-provider.js';
+import type { News } from './match-dispute.js';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { sql } from '../../platform/database/sql.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { SILENT_AFTER_MS } from './ends-by-hand.js';
+
+const TEXTS: Record<DisputeReport['state'], string> = {
+  open: 'The buyer can not buy meanwhile. Answer it at the provider, deliver nothing of it, and make no refund of it by hand.',
+  won: 'The payment stands again, and the buyer can buy.',
+  lost: 'The bank has the money: it is booked as given back',
+};
+/** The end of the alert on a lost dispute, by whose account it is. */
+const LOSERS: Record<Standing, (account: string) => string> = {
+  customer: (account) => `, and ${account} is blocked.`,
+  staff: (account) => `. ${account} is an admin's, an operator's or staff's, so it is not blocked.`,
+  unknown: (account) =>
+    `. Discord does not say whether ${account} is staff's, so it is not blocked and can not buy: block it in the panel if it is a customer's; if it is not, a block that is taken back lets it buy again.`,
+};
+/** Texts on stranded money that was refunded before, so that the shop may lose it. */
+const REFUNDED: Record<DisputeReport['state'], string> = {
+  open: 'It is stranded money, which was refunded: tell the provider so. The buyer can not buy meanwhile.',
+  won: 'It is stranded money, which was refunded. The buyer can buy.',
+  lost: 'It was stranded money, which was refunded before, so that it went back twice',
+};
+/** Texts on stranded money whose refund waits, so that nothing is lost and nobody is suspended or blocked. */
+const STRANDED: Record<DisputeReport['state'], string> = {
+  open: 'It is stranded money, which is of no order: answer it at the provider, and make no refund of it by hand.',
+  won: 'It is stranded money, whose refund goes on.',
+  lost: 'It was stranded money: the bank gave it back, and a refund of it that waited is done.',
+};
+const TITLES: Record<DisputeReport['state'], string> = {
+  open: 'Dispute opened',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+};
+
+/** The account that lost a dispute. */
+export interface Loser {
+  userId: number;
+  standing: Standing;
+}
+
+interface Told extends Pick<DisputeReport, 'state' | 'amountCents'> {
+  loser?: Loser | undefined;
+  /** The shop may lose money, or lost it. */
+  isCostly: boolean;
+}
+
+/** Tells staff that a dispute was opened, or how it ended. */
+export function tellOfDispute(
+  tx: Tx,
+  payment: Payment,
+  disputeRef: string,
+  { state, amountCents, loser, isCostly }: Told,
+): void {
+  const ofStranded = isCostly ? REFUNDED : STRANDED;
+  const texts = payment.state === 'stranded' ? ofStranded : TEXTS;
+  const end = isCostly && loser ? LOSERS[loser.standing](`account ${loser.userId}`) : '';
+  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${texts[state]}${end}`;
+  raiseAlert(tx, { kind: 'dispute', title: TITLES[state], detail });
+}
+
+const NEWS: Record<News, { title: string; text: string }> = {
+  'came-back': {
+    title: 'Money of a lost dispute is back',
+    text: 'is back. The dispute was ended as lost here, so nothing was changed: the money is booked as given back, and a block of the account stays.',
+  },
+  'lost-after-all': {
+    title: 'A won dispute was lost',
+    text: 'is with the bank. The dispute was ended as won here, so nothing was changed: undo its orders, and mark the refund as done under the name of the dispute.',
+  },
+  'taken-again': {
+    title: 'Money taken again',
+    text: 'was taken again after the dispute was won, and no other is named, so nothing was changed: look at the payment at the provider, and deliver nothing of it until it is back.',
+  },
+};
+
+/** Tells staff what contradicts the end of a dispute: what becomes of it, people decide. */
+export function tellNews(
+  tx: Tx,
+  payment: Payment,
+  {
+    news,
+    row: { providerRef, amountCents },
+  }: { news: News; row: Pick<Dispute, 'providerRef' | 'amountCents'> },
+): void {
+  const { title, text } = NEWS[news];
+  const detail = `The money of dispute ${providerRef}, ${amountOf(payment, amountCents)}, ${text}`;
+  raiseAlert(tx, { kind: 'dispute', title, detail });
+}
+
+/** Tells staff of a dispute whose amount is no amount of its payment's currency, so that nothing was changed. */
+export function tellOfOtherCurrency(
+  tx: Tx,
+  { provider, providerRef, currency: own }: Payment,
+  { disputeRef, state, amountCents, currency }: DisputeReport,
+): void {
+  const told = amountOf({ provider, providerRef, currency }, amountCents);
+  const detail = `Dispute ${disputeRef} of ${told} is ${state}, and the payment is of ${own.toUpperCase()}. Nothing was changed: look at it at the provider.`;
+  raiseAlert(tx, { kind: 'dispute', title: 'Dispute in another currency', detail });
+}
+
+type Paid = Pick<Payment, 'provider' | 'providerRef' | 'currency'>;
+
+const amountOf = ({ provider, providerRef, currency }: Paid, cents: Cents): string =>
+  `${toDecimal(cents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider})`;
+
+const EVERY_MS = 3_600_000;
+const FIRST_AFTER_MS = 14 * 60_000;
+
+const row = z.object({
+  ref: z.string(),
+  cents: z.number(),
+  payment: z.string(),
+  checkout: z.string(),
+  openedAt: z.date(),
+});
+
+/** Asks staff every 30 days how a dispute ended of whose end nobody told. */
+@Injectable()
+export class RemindOfDisputes {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  @Periodic({ name: 'remind-of-disputes', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
+  async run(): Promise<void> {
+    const now = this.clock.now();
+    await this.transactions.run(async (tx) => {
+      const due = await sql(tx).rows(
+        row,
+        `UPDATE disputes d SET reminded_at = $1 FROM payments p, checkouts c
+          WHERE p.id = d.payment_id AND c.id = p.checkout_id AND d.state = 'open'
+            AND coalesce(d.reminded_at, d.created_at) <= $2
+          RETURNING d.provider_ref AS ref, d.amount_cents AS cents, p.provider_ref AS payment, c.ref AS checkout,
+                    d.created_at AS "openedAt"`,
+        [now, new Date(now.getTime() - SILENT_AFTER_MS)],
+      );
+      for (const { ref, cents, payment, checkout, openedAt } of due) {
+        const detail = `Dispute ${ref} of $${toDecimal(cents)} on payment ${payment}, checkout ${checkout}, is open since ${openedAt.toISOString().slice(0, 10)}. Nobody told how it ended: look at the provider, and end it in the order's sheet.`;
+        raiseAlert(tx, { kind: 'dispute', title: 'Dispute without an end', detail });
+      }
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { EntityNotFoundError } from 'typeorm';
+import { ShopError } from '../../platform/problem.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
+import { PaymentLifecycle } from '../checkout/session/payment-lifecycle.js';
+import type { DisputeReport, PaymentSession, ProviderReport } from '../payments/payment-provider.js';
+import { PaymentProviders } from '../payments/payment-providers.js';
+import { ApplyDispute } from '../disputes/apply-dispute.js';
+import { ProposeRefund } from '../disputes/fraud-warnings.js';
+import { isOfUnknownPayment } from '../payments/payment.entity.js';
+import { BookProviderRefund } from '../refunds/book-provider-refund.js';
+import type { ProviderMessage } from './provider-messages.js';
+
+/** Applies what a stored message says; idempotent. */
+@Injectable()
+export class HandleMessage {
+  constructor(
+    private readonly providers: PaymentProviders,
+    private readonly lifecycle: PaymentLifecycle,
+    private readonly transactions: Transactions,
+    private readonly bookRefund: BookProviderRefund,
+    private readonly applyDispute: ApplyDispute,
+    private readonly proposeRefund: ProposeRefund,
+  ) {}
+
+  /** @returns the result that is stored with the message */
+  async execute({ provider, payload }: ProviderMessage): Promise<string> {
+    const reader = this.providers.named(provider)?.messages;
+    if (!reader) throw new Error(`no provider ${provider} reads messages`);
+    const report = reader.read(payload);
+    if (report.about === 'nothing') return report.ignored;
+    if (report.about === 'session') return this.applySession(report);
+    if (report.about === 'approval') return this.ask(report.ref);
+    if (report.about === 'alert') {
+      await this.transactions.run((tx) => raiseAlert(tx, report.alert));
+      return report.ignored;
+    }
+    if (report.about === 'dispute') return this.applyDispute.execute(provider, report);
+    if (report.about === 'disputes') return this.applyDisputes(provider, report.disputes);
+    if (report.about === 'warning') return this.proposeRefund.execute(provider, report);
+    return this.bookRefund.execute(provider, report);
+  }
+
+  /** @returns a payment that has not come yet, if there is one, so that the message is taken up again with it */
+  private async applyDisputes(provider: string, disputes: readonly DisputeReport[]): Promise<string> {
+    const results: string[] = [];
+    for (const dispute of disputes) results.push(await this.applyDispute.execute(provider, dispute));
+    const other = results.filter((result) => result !== 'applied');
+    return other.find(isOfUnknownPayment) ?? other[0] ?? 'applied';
+  }
+
+  private async applySession({
+    ref,
+    session,
+  }: Extract<ProviderReport, { about: 'session' }>): Promise<string> {
+    try {
+      await this.lifecycle.apply(ref, session);
+      return 'applied';
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.code !== 'NOT_FOUND') throw error;
+      await this.alertOfUnknownMoney(ref, session);
+      return 'unknown checkout';
+    }
+  }
+
+  private async ask(ref: string): Promise<string> {
+    try {
+      await this.lifecycle.sync(ref, { expire: false });
+      return 'applied';
+    } catch (error) {
+      if (error instanceof EntityNotFoundError) return 'unknown checkout';
+      throw error;
+    }
+  }
+
+  /** Money of a checkout without a row, as after a restore from a backup: staff have to refund it. */
+  private async alertOfUnknownMoney(ref: string, { id, payment }: PaymentSession): Promise<void> {
+    if (!payment) return;
+    const { amountCents, currency } = payment;
+    const detail = `Session ${id} brought ${amountCents} ${currency} for checkout ${ref}, which does not exist. Refund it at the provider.`;
+    await this.transactions.run((tx) =>
+      raiseAlert(tx, { kind: 'stranded', title: 'Money without a checkout', detail }),
+    );
+  }
+}

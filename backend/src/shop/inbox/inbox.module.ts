@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { CheckoutModule } from '../checkout/checkout.module.js';
+import { DisputesModule } from '../disputes/disputes.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { ReconciliationController } from '../reconciliation/reconciliation.controller.js';
+import { ReconciliationJob } from '../reconciliation/reconciliation-job.js';
+import { ReconciliationQueries } from '../reconciliation/reconciliation.queries.js';
+import { RefundsModule } from '../refunds/refunds.module.js';
+import { HandleMessage } from './handle-message.js';
+import { ProviderInbox } from './provider-inbox.js';
+import { ForgetPayloads, ProviderMessages } from './provider-messages.js';
+import { WebhooksController } from './webhooks.controller.js';
+
+/** What providers say of money: by messages, and by their lists, which are compared with the shop's. */
+@Module({
+  imports: [CheckoutModule, DisputesModule, PaymentsModule, RefundsModule],
+  controllers: [ReconciliationController, WebhooksController],
+  providers: [
+    ForgetPayloads,
+    HandleMessage,
+    ProviderInbox,
+    ProviderMessages,
+    ReconciliationJob,
+    ReconciliationQueries,
+  ],
+})
+export class InboxModule {}

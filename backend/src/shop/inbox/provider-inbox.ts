@@ -1,0 +1,100 @@
+import { raiseAlert } from '../../platform/outbox/alerts.js';
+import { Injectable, Logger } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { errorText } from '../../platform/describe-error.js';
+import { failpoint } from '../../platform/failpoints.js';
+import { POOL_SIZE } from '../../platform/database/data-source.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import type { VerifiedMessage } from '../payments/payment-provider.js';
+import { PaymentProviders } from '../payments/payment-providers.js';
+import { HandleMessage } from './handle-message.js';
+import { ProviderMessages, type ProviderMessage } from './provider-messages.js';
+
+const EVERY_MS = 1_000;
+const BATCH = 20;
+/** Connections that are left to people and to the relay, however many messages come. */
+const LEFT_TO_OTHERS = 4;
+/** Messages that are processed at the same time; each needs a database connection. */
+const CONCURRENCY = POOL_SIZE - LEFT_TO_OTHERS;
+/** After this many tries an alert is raised; retries go on. */
+const ALERT_AT = 6;
+
+/** Processes stored messages of all providers; one that fails is retried from the table, not by its provider. */
+@Injectable()
+export class ProviderInbox {
+  private readonly logger = new Logger(ProviderInbox.name);
+  private readonly limit = pLimit(CONCURRENCY);
+  private readonly unfinished = new Set<Promise<void>>();
+  /** Ids waiting or being processed here, so that this process does not take a message again when its lock expires. */
+  private readonly inFlight = new Set<number>();
+  private readonly senders: readonly string[];
+
+  constructor(
+    private readonly messages: ProviderMessages,
+    private readonly handleMessage: HandleMessage,
+    private readonly transactions: Transactions,
+    providers: PaymentProviders,
+  ) {
+    this.senders = providers.sendingMessages();
+  }
+
+  /** Resolves when every message that was received is processed. */
+  async settled(): Promise<void> {
+    while (this.unfinished.size > 0) await Promise.all(this.unfinished);
+  }
+
+  /** Stores a verified message and processes it without making the provider wait. @returns false if it was known */
+  async receive(provider: string, verified: VerifiedMessage): Promise<boolean> {
+    const message = await this.messages.store(provider, verified);
+    failpoint('webhook.stored');
+    if (message) void this.processAll([message]);
+    return message !== undefined;
+  }
+
+  /** Processes all waiting messages: those of processes that ended, and those that failed. */
+  @Periodic({ name: 'provider-inbox', every: EVERY_MS, role: 'all' })
+  async processWaiting(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    if (this.senders.length === 0) return;
+    await this.messages.reopenEarly();
+    while (!signal.aborted) {
+      const waiting = await this.messages.take(this.senders, BATCH, [...this.inFlight]);
+      await this.processAll(waiting);
+      if (waiting.length < BATCH) return;
+    }
+  }
+
+  /** Concurrent, because each mostly waits for the database; messages of one checkout wait at its row lock. */
+  private async processAll(messages: readonly ProviderMessage[]): Promise<void> {
+    for (const { id } of messages) this.inFlight.add(id);
+    const runs = messages.map((message) => this.limit(() => this.process(message)));
+    const run = Promise.allSettled(runs).then(() => void this.unfinished.delete(run));
+    this.unfinished.add(run);
+    await run;
+  }
+
+  private async process(message: ProviderMessage): Promise<void> {
+    const { id, provider, event_id: eventId, attempts } = message;
+    try {
+      const result = await this.handleMessage.execute(message);
+      failpoint('webhook.applied');
+      await this.messages.markProcessed(id, result);
+    } catch (error) {
+      this.logger.warn(
+        `Message ${eventId} of ${provider} failed at try ${attempts} and is retried: ${errorText(error)}`,
+      );
+      if (attempts === ALERT_AT) await this.alertOfFailure(message);
+    } finally {
+      this.inFlight.delete(id);
+    }
+  }
+
+  private async alertOfFailure({ event_id: id, attempts }: ProviderMessage): Promise<void> {
+    const detail = `Message ${id} failed ${attempts} times and is retried. See the backend's log for the cause.`;
+    await this.transactions
+      .run((tx) => raiseAlert(tx, { kind: 'failure', title: 'Payment message failing', detail }))
+      .catch((error: unknown) =>
+        this.logger.error(`The alert that message ${id} fails was not stored: ${errorText(error)}`),
+      );
+  }
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { storableJson, storableText } from '../../platform/storable.js';
+import { sql, refRow } from '../../platform/database/sql.js';
+import type { VerifiedMessage } from '../payments/payment-provider.js';
+import { Clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+
+/** A verified message of a provider, as it was stored. */
+const messageRow = z.object({
+  id: z.number(),
+  provider: z.string(),
+  event_id: z.string(),
+  payload: z.unknown(),
+  attempts: z.number(),
+});
+export type ProviderMessage = z.infer<typeof messageRow>;
+
+const payloadRow = messageRow.pick({ payload: true });
+
+/** The inbox of verified provider messages: stored before they are answered, retried until processed. */
+@Injectable()
+export class ProviderMessages {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /**
+   * Stores a message, with what Postgres can't store replaced, and takes it, as `take` does.
+   * @returns undefined when it was stored before
+   */
+  async store(
+    provider: string,
+    { id: eventId, type, payload }: VerifiedMessage,
+  ): Promise<ProviderMessage | undefined> {
+    return sql(this.database).first(
+      messageRow,
+      `INSERT INTO provider_messages (provider, event_id, type, payload, attempts, next_try_at)
+       VALUES ($1, $2, $3, $4, 1, now() + interval '5 seconds') ON CONFLICT DO NOTHING
+       RETURNING id, provider, event_id, payload, attempts`,
+      [provider, storableText(eventId), storableText(type), storableJson(payload)],
+    );
+  }
+
+  /** Reads the payload of a stored message; undefined for an unknown one. */
+  async payloadOf(provider: string, eventId: string): Promise<unknown> {
+    const row = await sql(this.database).first(
+      payloadRow,
+      'SELECT payload FROM provider_messages WHERE provider = $1 AND event_id = $2',
+      [provider, eventId],
+    );
+    return row?.payload;
+  }
+
+  /** Takes up again what spoke of payments that came later; a provider repeats for days, not for weeks. */
+  async reopenEarly(): Promise<void> {
+    await sql(this.database).run(
+      `UPDATE provider_messages m SET processed_at = NULL, next_try_at = now()
+         FROM payments p
+        WHERE m.result LIKE 'unknown payment %' AND m.processed_at IS NOT NULL
+          AND m.received_at > now() - interval '14 days'
+          AND p.provider = m.provider AND p.provider_ref = substr(m.result, 17)`,
+    );
+  }
+
+  /**
+   * Takes waiting messages that are not `inFlight`; each is locked for a time that doubles with its tries, up to eleven
+   * minutes. The exponent is capped, because an interval overflow would stop the whole inbox.
+   */
+  async take(
+    providers: readonly string[],
+    limit: number,
+    inFlight: readonly number[],
+  ): Promise<ProviderMessage[]> {
+    const rows = await sql(this.database).rows(
+      messageRow,
+      `UPDATE provider_messages
+          SET attempts = attempts + 1, next_try_at = now() + interval '5 seconds' * power(2, least(attempts, 7))
+        WHERE id IN (SELECT id FROM provider_messages WHERE provider = ANY($1) AND processed_at IS NULL
+                        AND next_try_at <= now()
+                        AND NOT id = ANY($3)
+                      ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+        RETURNING id, provider, event_id, payload, attempts`,
+      [providers, limit, inFlight],
+    );
+    return rows.toSorted((a, b) => a.id - b.id);
+  }
+
+  /**
+   * Marks a message as processed without waiting for the disk: after a crash of Postgres it may be processed again,
+   * which is idempotent except that an alert may come twice.
+   */
+  async markProcessed(id: number, result: string): Promise<void> {
+    await sql(this.database).run(
+      `WITH async_commit AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
+       UPDATE provider_messages SET processed_at = now(), result = $2 FROM async_commit WHERE id = $1`,
+      [id, result],
+    );
+  }
+}
+
+const EVERY_MS = 3_600_000;
+const FIRST_AFTER_MS = 12 * 60_000;
+/** As long as a message may be taken up again; providers name payers and addresses in them. */
+const KEPT_MS = 14 * 24 * 3_600_000;
+const BATCH = 500;
+
+/** Empties what providers wrote once it was processed and can't be needed again; that it came stays. */
+@Injectable()
+export class ForgetPayloads {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  @Periodic({ name: 'forget-payloads', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
+  async forgetDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    while (!signal.aborted && (await this.forgetSome()) === BATCH);
+  }
+
+  private forgetSome(): Promise<number> {
+    return sql(this.database).affected(
+      `UPDATE provider_messages SET payload = '{}' WHERE id IN
+         (SELECT id FROM provider_messages WHERE payload <> '{}' AND processed_at < $1
+           ORDER BY processed_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+      [new Date(this.clock.now().getTime() - KEPT_MS)],
+    );
+  }
+}
+
+/** Empties the processed messages that name one of these purchases, by the shop's reference or by the provider's. */
+export async function forgetPayloadsOf(
+  tx: Tx,
+  checkoutIds: readonly number[],
+  names: readonly string[],
+): Promise<void> {
+  const payments = await sql(tx).rows(
+    refRow,
+    'SELECT provider_ref AS ref FROM payments WHERE checkout_id = ANY($1)',
+    [checkoutIds],
+  );
+  const patterns = [...names, ...payments.map(({ ref }) => ref)].map(
+    (name) => `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+  );
+  if (patterns.length === 0) return;
+  await sql(tx).run(
+    `UPDATE provider_messages SET payload = '{}'
+      WHERE payload <> '{}' AND processed_at IS NOT NULL AND payload::text LIKE ANY($1)`,
+    [patterns],
+  );
+}

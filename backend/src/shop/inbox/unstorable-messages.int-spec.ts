@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { onPayPage, place, reaches } from '../../../test/buying.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import { ORDERS } from '../../../test/paypal-orders.js';
+import { notificationOf, notify, placeByWallet, steerPaypal } from '../../../test/paypal.js';
+import {
+  eventsOf,
+  expectSettled,
+  forge,
+  holdMessages,
+  messagesHandled,
+  releaseMessages,
+} from '../../../test/provider.js';
+import type { Shop } from '../../../test/shop.js';
+
+jest.setTimeout(60_000);
+
+/** A name that Postgres does not store, and as it is kept. */
+const NAME = 'A\0B \uD800';
+const KEPT = 'A\uFFFDB \uFFFD';
+
+/** Texts at a place within all stored messages. */
+async function textsAt(shop: Shop, path: string): Promise<unknown[]> {
+  const rows: { text: unknown }[] = await shop.database.query(
+    'SELECT payload #>> $1::text[] AS text FROM provider_messages WHERE payload #>> $1::text[] IS NOT NULL',
+    [path],
+  );
+  return rows.map(({ text }) => text);
+}
+
+describe('genuine messages with texts that cannot be stored (OWN-78)', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startMoneyShop();
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const start = async () => {
+    const id = await shop.addProduct({});
+    return { buyer: await shop.signIn(), items: [{ id, quantity: 1 }] };
+  };
+
+  it('of cards count', async () => {
+    holdMessages(shop);
+    const { buyer, items } = await start();
+    const { url, checkout } = await place(buyer, items);
+    await onPayPage(url, 'pay');
+    const [event] = await eventsOf(shop, checkout, 'checkout.session.completed');
+    const object = { ...event?.data.object, note: NAME, [NAME]: 'a key' };
+    expect(await forge(shop, { ...event, data: { object } })).toBe(200);
+    await reaches(buyer, checkout, 'paid');
+    expect(await textsAt(shop, '{data,object,note}')).toEqual([KEPT]);
+    expect(await textsAt(shop, `{data,object,"${KEPT}"}`)).toEqual(['a key']);
+    await releaseMessages(shop);
+  });
+
+  it('of PayPal’s forms count, once', async () => {
+    const { buyer, items } = await start();
+    const form = await placeByWallet(buyer, items);
+    const fields = notificationOf(form, { custom: 'x\0y', payer_id: '\0' });
+    await notify(shop, fields);
+    await reaches(buyer, form.checkout, 'paid');
+    await notify(shop, fields);
+    await messagesHandled(shop);
+    expect(await textsAt(shop, '{custom}')).toEqual(['x\uFFFDy']);
+    const odd = notificationOf(form, { invoice: 'x\0' });
+    await notify(shop, odd);
+    await messagesHandled(shop);
+    await notify(shop, odd);
+    await messagesHandled(shop);
+    expect(await textsAt(shop, '{told_before}')).toEqual([]);
+  });
+});
+
+describe('genuine messages of PayPal’s orders with texts that cannot be stored (OWN-78)', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startMoneyShop(ORDERS);
+  });
+  afterAll(() => shop.close());
+
+  it('are stored', async () => {
+    await steerPaypal(shop, 'webhooks', { type: 'CHECKOUT.ORDER.SAVED', resource: { note_to_payer: NAME } });
+    await messagesHandled(shop);
+    expect(await textsAt(shop, '{resource,note_to_payer}')).toEqual([KEPT]);
+  });
+});

@@ -1,0 +1,120 @@
+import { Controller, Req, type RawBodyRequest } from '@nestjs/common';
+import { checkoutCalls } from '@pax/contracts';
+import type { FastifyRequest } from 'fastify';
+import { Call } from '../../platform/calls/call.js';
+import { failpoint } from '../../platform/failpoints.js';
+import { CountedAlerts, type RaisedAlert } from '../../platform/outbox/alerts.js';
+import { ShopError } from '../../platform/problem.js';
+import type { VerifiedMessage } from '../payments/payment-provider.js';
+import { PaypalOrdersProvider } from '../payments/paypal/orders/paypal-orders-provider.js';
+import { reuseOf } from '../payments/paypal/paypal-messages.js';
+import { PaypalProvider } from '../payments/paypal/paypal-provider.js';
+import { askedAgain } from '../payments/paypal/paypal-verification.js';
+import { StripeProvider } from '../payments/stripe/stripe-provider.js';
+import { ProviderInbox } from './provider-inbox.js';
+import { ProviderMessages } from './provider-messages.js';
+
+type AlertText = Pick<RaisedAlert, 'title' | 'detail'>;
+
+const FORGED_STRIPE: AlertText = {
+  title: 'Forged Stripe message',
+  detail:
+    'A message came in that Stripe did not sign with STRIPE_WEBHOOK_SECRET. Nothing was changed. Where these are Stripe’s own, the secret is not that of its endpoint.',
+};
+const FORGED_PAYPAL: AlertText = {
+  title: 'Forged PayPal message',
+  detail:
+    'A message came in that PayPal did not send to PAYPAL_WEBHOOK_ID. Nothing was changed. Where these are PayPal’s own, the id is not that of its webhook.',
+};
+const FORGED_NOTIFICATION: AlertText = {
+  title: 'Forged PayPal notification',
+  detail: 'A notification came in that PayPal did not send. Nothing was changed.',
+};
+/** The provider signed the message, so this machine's clock is wrong, or somebody sends an old message again. */
+const OLD_MESSAGE: AlertText = {
+  title: 'A payment message is too old: check the clock',
+  detail:
+    'Its signature is right, but by the clock of this machine it is older than five minutes. Nothing was changed, and the provider sends its own messages again. Set the clock; if it is right, somebody sends an old message again.',
+};
+
+/** Where providers' messages arrive: each is verified on its raw bytes, stored, answered, then processed. */
+@Controller()
+export class WebhooksController {
+  constructor(
+    private readonly stripe: StripeProvider,
+    private readonly paypal: PaypalProvider,
+    private readonly paypalOrders: PaypalOrdersProvider,
+    private readonly inbox: ProviderInbox,
+    private readonly messages: ProviderMessages,
+    private readonly alerts: CountedAlerts,
+  ) {}
+
+  @Call(checkoutCalls.stripeWebhook)
+  async receiveStripe(
+    @Req() { rawBody: body, headers }: RawBodyRequest<FastifyRequest>,
+  ): Promise<{ received: true }> {
+    const { name, messages } = this.stripe;
+    try {
+      await this.inbox.receive(name, await messages.verify({ body, headers }));
+    } catch (error) {
+      throw await this.tellIfForged(error, FORGED_STRIPE);
+    }
+    failpoint('webhook.before-answer');
+    return { received: true };
+  }
+
+  @Call(checkoutCalls.paypalWebhook)
+  async receivePaypal(
+    @Req() { rawBody: body, headers }: RawBodyRequest<FastifyRequest>,
+  ): Promise<{ received: true }> {
+    const { name, messages } = this.paypalOrders;
+    try {
+      await this.inbox.receive(name, await messages.verify({ body, headers }));
+    } catch (error) {
+      throw await this.tellIfForged(await askedAgain(this.alerts, error), FORGED_PAYPAL);
+    }
+    failpoint('webhook.before-answer');
+    return { received: true };
+  }
+
+  /**
+   * Answered with an empty 200, as PayPal asks: also what PayPal did not send, since it repeats whatever is not answered
+   * so. RATE_LIMITED, when PayPal can't be asked, makes it send the notification again.
+   */
+  @Call(checkoutCalls.paypalNotification)
+  async receiveNotification(
+    @Req() { rawBody: body, headers }: RawBodyRequest<FastifyRequest>,
+  ): Promise<void> {
+    try {
+      await this.storeNotification(await this.paypal.messages.verify({ body, headers }));
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      if (error.code !== 'SIGNATURE_INVALID') throw await askedAgain(this.alerts, error);
+      await this.alerts.raise({ kind: 'security', ...FORGED_NOTIFICATION, isFoldable: true });
+    }
+    failpoint('webhook.before-answer');
+  }
+
+  private async storeNotification(told: VerifiedMessage): Promise<void> {
+    const { name } = this.paypal;
+    if (await this.inbox.receive(name, told)) return;
+    const reused = reuseOf(told, await this.messages.payloadOf(name, told.id));
+    if (reused) await this.inbox.receive(name, reused);
+  }
+
+  /**
+   * Tells staff, at once and then by a count a minute, of a message that its provider did not send, or that a wrong
+   * secret of the shop makes look so. @returns the error as it is
+   */
+  private async tellIfForged(error: unknown, about: AlertText): Promise<unknown> {
+    if (!(error instanceof ShopError) || error.code !== 'SIGNATURE_INVALID') return error;
+    // Anybody can cause these, so they are counted and share a post.
+    const isOld = error.details['reason'] === 'old';
+    await this.alerts.raise(
+      isOld
+        ? { kind: 'failure', ...OLD_MESSAGE, isFoldable: true }
+        : { kind: 'security', ...about, isFoldable: true },
+    );
+    return error;
+  }
+}

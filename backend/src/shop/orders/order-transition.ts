@@ -1,0 +1,48 @@
+import {
+  ORDER_TRANSITION_TABLE,
+  type EventType,
+  type OrderStatus,
+  type OrderTransition,
+} from '@pax/contracts';
+import type { Tx } from '../../platform/database/transaction.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import type { Order } from './order.entity.js';
+
+const EVENT_OF: Record<OrderTransition, EventType> = {
+  process: 'order.processing',
+  release: 'order.released',
+  complete: 'order.completed',
+  cancel: 'order.cancelled',
+  archive: 'order.archived',
+};
+
+/** The actor and the time of a transition. */
+export interface TransitionDetails {
+  /** The actor, as audit rows name it. */
+  actor: string;
+  now: Date;
+}
+
+/** Changes a locked order by a legal transition; the caller saves it. @returns the status before */
+export function changeStatus(
+  order: Order,
+  transition: OrderTransition,
+  { actor, now }: TransitionDetails,
+): OrderStatus {
+  const from = order.status;
+  order.status = ORDER_TRANSITION_TABLE[transition].to;
+  order.version += 1;
+  if (transition === 'process') order.processedBy = actor;
+  if (transition === 'release') order.processedBy = null;
+  // Staff who deliver an order that nobody took count as having taken it, too.
+  if (transition === 'complete') order.processedBy ??= actor;
+  if (transition === 'complete') order.completedAt = now;
+  if (transition === 'archive') order.archivedAt = now;
+  if (transition === 'cancel') order.cancelledAt = now;
+  return from;
+}
+
+/** Appends the event of a transition that was saved. */
+export function appendTransition(tx: Tx, { id, version }: Order, transition: OrderTransition): void {
+  appendEvent(tx, { type: EVENT_OF[transition], aggregate: 'order', aggregateId: String(id), version });
+}

@@ -1,0 +1,27 @@
+import { sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { Dispute } from './payment.entity.js';
+
+/** Tells whether a locked payment has an open dispute, whose money may be with the bank already. */
+export function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
+  return tx.existsBy(Dispute, { paymentId, state: 'open' });
+}
+
+/** SQL: open disputes of purchases; stranded money is of none. A condition on the payment `p` follows. */
+export const OPEN_DISPUTES = `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id
+                               WHERE d.state = 'open' AND p.state = 'settled'`;
+
+/** Tells whether a dispute of a purchase is open. */
+export function isPurchaseDisputed(tx: Tx, checkoutId: number): Promise<boolean> {
+  return sql(tx).exists(`${OPEN_DISPUTES} AND p.checkout_id = $1`, [checkoutId]);
+}
+
+/** Tells whether an open dispute of an account may cost the shop money: of a purchase, or of stranded money that went back. */
+export function hasOpenDispute(tx: Tx, userId: number): Promise<boolean> {
+  return sql(tx).exists(
+    `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id
+      WHERE c.user_id = $1 AND d.state = 'open' AND (p.state = 'settled' OR d.amount_cents >
+        (SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'done')) LIMIT 1`,
+    [userId],
+  );
+}

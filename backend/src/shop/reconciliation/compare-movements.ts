@@ -1,0 +1,176 @@
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import type { MoneyMovement } from '../payments/payment-provider.js';
+import type { PaymentMethod, Cents, MoneyDifference } from '@pax/contracts';
+
+const movementRow = z.object({
+  kind: z.enum(['payment', 'refund']),
+  ref: z.string(),
+  paymentRef: z.string(),
+  amountCents: z.number(),
+  currency: z.string(),
+  at: z.date(),
+  checkout: z.string(),
+  session: z.string().nullable(),
+});
+
+const MOVEMENTS = `
+  SELECT 'payment' AS kind, p.provider_ref AS ref, p.provider_ref AS "paymentRef", p.amount_cents AS "amountCents",
+         p.currency, p.created_at AS at, c.ref AS checkout, c.provider_session_id AS session
+    FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+   WHERE p.provider = $1 AND p.amount_cents > 0 AND (p.created_at >= $2 OR p.provider_ref = ANY($3))
+  UNION ALL
+  SELECT 'refund', r.provider_ref, p.provider_ref, sum(r.amount_cents), p.currency, min(r.done_at), c.ref,
+         c.provider_session_id
+    FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
+   WHERE p.provider = $1 AND r.state = 'done' AND (r.done_at >= $2 AND NOT r.by_hand OR r.provider_ref = ANY($4))
+     AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.provider_ref = r.provider_ref)
+   GROUP BY r.provider_ref, p.id, c.id`;
+
+/** Reads what the shop stored about a provider's money since a time, and about all that the provider listed. */
+export async function recordedMovements(
+  database: DataSource,
+  provider: string,
+  { since, listed }: { since: Date; listed: readonly MoneyMovement[] },
+): Promise<RecordedMovement[]> {
+  const refunds = listed.filter(({ kind }) => kind === 'refund').map(({ ref }) => ref);
+  const payments = listed.map(({ paymentRef }) => paymentRef);
+  return sql(database).rows(movementRow, MOVEMENTS, [provider, since, payments, refunds]);
+}
+
+const HOUR_MS = 3_600_000;
+/** How long PayPal lets anybody give money back or dispute it, ms: no older money moves. */
+const MOVABLE_MS = 180 * 24 * HOUR_MS;
+/** Older paid checkouts take turns, an hour each: three days until each was asked about. */
+export const TURNS = 72;
+
+const sessionRow = z.object({ id: z.string() });
+
+interface Known {
+  method: PaymentMethod;
+  now: Date;
+  /** Checkouts from this time on, whatever became of them. */
+  placedSince: Date;
+  /** Older ones whose money came, or went back, from this time on. */
+  movedSince: Date;
+  /** Most sessions of either kind, so that a busy week leaves room for the older ones. */
+  limit: number;
+}
+
+/**
+ * Sessions whose money may have moved as far as the shop knows, those of the newest checkouts first, then the paid ones
+ * of half a year whose turn it is: what was given back of them in a dashboard and never told of is found.
+ */
+export async function knownSessions(
+  database: DataSource,
+  { method, now, placedSince, movedSince, limit }: Known,
+): Promise<string[]> {
+  const turn = Math.floor(now.getTime() / HOUR_MS) % TURNS;
+  const rows = await sql(database).rows(
+    sessionRow,
+    `(SELECT c.provider_session_id AS id FROM checkouts c
+       WHERE c.method = $1 AND c.provider_session_id IS NOT NULL
+         AND (c.created_at >= $2 OR c.id IN (
+           SELECT p.checkout_id FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
+            WHERE p.created_at >= $3 OR r.done_at >= $3))
+       ORDER BY c.id DESC LIMIT $4)
+     UNION ALL
+     (SELECT c.provider_session_id FROM checkouts c
+       WHERE c.method = $1 AND c.provider_session_id IS NOT NULL AND c.id % ${TURNS} = $5
+         AND c.created_at < $2 AND c.created_at >= $6
+         AND EXISTS (SELECT 1 FROM payments p WHERE p.checkout_id = c.id)
+       ORDER BY c.id DESC LIMIT $4)`,
+    [method, placedSince, movedSince, limit, turn, new Date(now.getTime() - MOVABLE_MS)],
+  );
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** A movement that the shop has stored. */
+export interface RecordedMovement extends MoneyMovement {
+  /** Reference of the checkout it belongs to. */
+  checkout: string;
+  /** The provider's session of that checkout. */
+  session: string | null;
+}
+
+interface Bounds {
+  /** Recorded movements before this may be missing at the provider, whose list begins somewhere. */
+  recordedSince: Date;
+  /** Movements after this may still be under way to the other side. */
+  settledUntil: Date;
+  /** Checkouts that the provider did not answer about, or was not asked: unmatched, and no difference. */
+  unanswered?: ReadonlySet<string>;
+}
+
+export interface Comparison {
+  /** Cents that moved by what either side knows, and those of them on which both agree. */
+  totalCents: Cents;
+  matchedCents: Cents;
+  oldestUnmatchedAt: Date | null;
+  /** Unmatched movements that may still be under way: their number and cents. */
+  underWay: { count: number; cents: Cents };
+  differences: MoneyDifference[];
+}
+
+type Side = MoneyMovement | undefined;
+
+/** Compares what a provider says moved with what the shop stored, by reference. */
+export function compareMovements(
+  listed: readonly MoneyMovement[],
+  recorded: readonly RecordedMovement[],
+  { recordedSince, settledUntil, unanswered }: Bounds,
+): Comparison {
+  const ofShop = new Map(recorded.map((movement) => [keyOf(movement), movement]));
+  const ofProvider = new Map(listed.map((movement) => [keyOf(movement), movement]));
+  const result: Comparison = {
+    totalCents: 0,
+    matchedCents: 0,
+    oldestUnmatchedAt: null,
+    underWay: { count: 0, cents: 0 },
+    differences: [],
+  };
+  for (const key of new Set([...ofProvider.keys(), ...ofShop.keys()])) {
+    const [theirs, ours] = [ofProvider.get(key), ofShop.get(key)];
+    const movement = theirs ?? ours;
+    if (!movement || (!theirs && movement.at < recordedSince)) continue;
+    const cents = Math.max(theirs?.amountCents ?? 0, ours?.amountCents ?? 0);
+    result.totalCents += cents;
+    if (agree(theirs, ours)) {
+      result.matchedCents += cents;
+      continue;
+    }
+    if (result.oldestUnmatchedAt === null || movement.at < result.oldestUnmatchedAt)
+      result.oldestUnmatchedAt = movement.at;
+    const isAnswered = ours === undefined || unanswered?.has(ours.checkout) !== true;
+    if (movement.at > settledUntil) {
+      result.underWay.count += 1;
+      result.underWay.cents += cents;
+    } else if (isAnswered) result.differences.push(differenceOf(movement, theirs, ours));
+  }
+  return result;
+}
+
+const keyOf = ({ kind, ref }: MoneyMovement): string => `${kind} ${ref}`;
+
+const agree = (theirs: Side, ours: Side): boolean =>
+  theirs !== undefined && theirs.amountCents === ours?.amountCents && theirs.currency === ours.currency;
+
+function differenceOf(
+  { kind, ref, at, paymentRef }: MoneyMovement,
+  theirs: Side,
+  ours: RecordedMovement | undefined,
+): MoneyDifference {
+  return {
+    kind,
+    fault: !ours ? 'unrecorded' : !theirs ? 'missing' : 'amount',
+    ref,
+    paymentRef,
+    checkout: ours?.checkout ?? theirs?.checkout ?? null,
+    provider: theirs ? amountOf(theirs) : null,
+    shop: ours ? amountOf(ours) : null,
+    at: at.toISOString(),
+  };
+}
+
+const amountOf = ({ amountCents, currency }: MoneyMovement) => ({ cents: amountCents, currency });

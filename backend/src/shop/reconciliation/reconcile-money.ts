@@ -1,0 +1,181 @@
+import { toDecimal, type MoneyDifference, type PaymentMethod } from '@pax/contracts';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { runTransaction, type Tx } from '../../platform/database/transaction.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
+import { sql } from '../../platform/database/sql.js';
+import type { MoneyMovement, MoneySource, Unanswered } from '../payments/payment-provider.js';
+import { compareMovements, type Comparison, knownSessions, recordedMovements } from './compare-movements.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Time, ms, whose movements in the shop are looked for at the provider. */
+const RECORDED_MS = DAY_MS;
+/** Time, ms, whose movements at the provider are listed; longer by the three days in which it repeats a message. */
+const LISTED_MS = 4 * DAY_MS;
+/** A message may take this long, ms, before what it says counts as missing. */
+export const UNDER_WAY_MS = 15 * 60_000;
+/** Sessions that a provider without a list is asked about, the newest first; each costs a call. */
+const MOST_SESSIONS = 2_000;
+/** A list of more would fill the memory; a shop of this size needs more than one list a call. */
+const MOST_MOVEMENTS = 50_000;
+/** Differences that one alert spells out. */
+const SPELLED_OUT = 10;
+
+const LAST = 'SELECT differences FROM reconciliations WHERE provider = $1';
+const known = z.object({ differences: z.array(z.object({ kind: z.string(), ref: z.string() })) });
+
+/** Money that a provider took for a checkout of the shop, which has not heard of it. */
+type FoundPayment = MoneyMovement & { kind: 'payment'; checkout: string };
+/** Money that a provider gave back of a payment of the shop's, likewise. */
+type FoundRefund = MoneyMovement & { kind: 'refund' };
+
+/** Book what the shop never heard of. */
+interface Bookings {
+  payment(found: FoundPayment): Promise<void>;
+  refund(found: FoundRefund): Promise<void>;
+}
+
+/**
+ * Compares a provider's list of payments and refunds with the shop's, stores the result and raises an alert for the
+ * differences that the last result did not have.
+ * @param bookings book what the shop never heard of, before it is compared; without them nothing is booked
+ * @returns undefined where the provider can't be asked
+ * @throws Error when the provider does not answer
+ */
+export async function reconcileMoney(
+  database: DataSource,
+  provider: MoneySource,
+  now: Date,
+  bookings?: Bookings,
+): Promise<Comparison | undefined> {
+  if (!provider.movements || !provider.isSetUp) return undefined;
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const recordedSince = before(RECORDED_MS);
+  const placedSince = before(LISTED_MS);
+  let asked: ReadonlySet<string> | undefined;
+  const sessionsOf = async (method: PaymentMethod): Promise<readonly string[]> => {
+    const times = { now, placedSince, movedSince: recordedSince };
+    const sessions = await knownSessions(database, { method, ...times, limit: MOST_SESSIONS });
+    asked = new Set(sessions);
+    return sessions;
+  };
+  const { listed, unanswered } = await collect(provider.movements(placedSince, sessionsOf));
+  const compare = async (): Promise<Comparison> => {
+    const recorded = await recordedMovements(database, provider.name, { since: recordedSince, listed });
+    // More sessions than are asked about in an hour are no missing money.
+    for (const { checkout, session } of recorded)
+      if (asked && session !== null && !asked.has(session)) unanswered.add(checkout);
+    const ours = listed.filter(isOwn(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));
+    return compareMovements(ours, recorded, {
+      recordedSince,
+      settledUntil: before(UNDER_WAY_MS),
+      unanswered,
+    });
+  };
+  const first = await compare();
+  const found = bookings ? await bookUnheard(database, provider.name, { listed, first, bookings }) : 0;
+  const comparison = found > 0 ? await compare() : first;
+  await runTransaction(database, (tx) => store(tx, provider.name, comparison, now));
+  return comparison;
+}
+
+async function collect(
+  answers: AsyncIterable<MoneyMovement | Unanswered>,
+): Promise<{ listed: MoneyMovement[]; unanswered: Set<string> }> {
+  const listed: MoneyMovement[] = [];
+  const unanswered = new Set<string>();
+  for await (const answer of answers) {
+    if (answer.kind === 'unanswered') unanswered.add(answer.checkout);
+    else listed.push(answer);
+    if (listed.length > MOST_MOVEMENTS)
+      throw new Error(`the provider lists more than ${MOST_MOVEMENTS} movements`);
+  }
+  return { listed, unanswered };
+}
+
+interface Unheard {
+  listed: readonly MoneyMovement[];
+  first: Comparison;
+  bookings: Bookings;
+}
+
+/** Books payments, then refunds, since one may be of the other. @returns how many were found */
+async function bookUnheard(
+  database: DataSource,
+  provider: string,
+  { listed, first, bookings }: Unheard,
+): Promise<number> {
+  const unheard = listed.filter(isUnheard(first));
+  const payments = unheard.filter((one): one is FoundPayment => one.kind === 'payment' && !!one.checkout);
+  // Staff know of refunds that could not be booked an hour ago, and each try would tell them again.
+  const last = await sql(database).first(known, LAST, [provider]);
+  const refunds = unheard
+    .filter((one): one is FoundRefund => one.kind === 'refund' && !isIn(last?.differences, one))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  for (const payment of payments) await bookings.payment(payment);
+  for (const refund of refunds) await bookings.refund(refund);
+  return payments.length + refunds.length;
+}
+
+/** Movements that differ because nobody stored them. */
+const isUnheard =
+  ({ differences }: Comparison) =>
+  (movement: MoneyMovement): boolean =>
+    isIn(
+      differences.filter(({ fault }) => fault === 'unrecorded'),
+      movement,
+    );
+
+const isIn = (
+  differences: readonly { kind: string; ref: string }[] = [],
+  { kind, ref }: Pick<MoneyMovement, 'kind' | 'ref'>,
+): boolean => differences.some((one) => one.kind === kind && one.ref === ref);
+
+/** An account at a provider may be shared: a refund is the shop's when its payment is. */
+function isOwn(
+  listed: readonly MoneyMovement[],
+  recordedPayments: ReadonlySet<string>,
+): (movement: MoneyMovement) => boolean {
+  const listedPayments = new Set(listed.filter(({ kind }) => kind === 'payment').map(({ ref }) => ref));
+  return ({ paymentRef }) => listedPayments.has(paymentRef) || recordedPayments.has(paymentRef);
+}
+
+async function store(tx: Tx, provider: string, comparison: Comparison, now: Date): Promise<void> {
+  const { totalCents, matchedCents, oldestUnmatchedAt, differences } = comparison;
+  // The row is locked first, so that of two runs at once the second knows what the first raised.
+  await sql(tx).run('INSERT INTO reconciliations (provider) VALUES ($1) ON CONFLICT DO NOTHING', [provider]);
+  const last = await sql(tx).first(known, `${LAST} FOR UPDATE`, [provider]);
+  await sql(tx).run(
+    `UPDATE reconciliations SET checked_at = $2, total_cents = $3, matched_cents = $4, oldest_unmatched_at = $5,
+            differences = $6 WHERE provider = $1`,
+    [provider, now, totalCents, matchedCents, oldestUnmatchedAt, JSON.stringify(differences)],
+  );
+  const fresh = differences.filter((difference) => !isIn(last?.differences, difference));
+  if (fresh.length > 0)
+    raiseAlert(tx, { kind: 'failure', title: 'Money does not match', detail: say(provider, fresh) });
+}
+
+function say(provider: string, differences: readonly MoneyDifference[]): string {
+  const lines = differences
+    .slice(0, SPELLED_OUT)
+    .map((difference) => `${provider}: ${describeDifference(difference)}`);
+  const more = differences.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more, see /api/admin/reconciliation`] : [])].join('\n');
+}
+
+const FAULTS: Readonly<Record<MoneyDifference['fault'], string>> = {
+  unrecorded: 'is not known to the shop',
+  missing: 'is not known to the provider',
+  amount: 'has another amount',
+};
+
+/** One difference in a line: what, whose, when, and both amounts. */
+export function describeDifference(difference: MoneyDifference): string {
+  const { kind, ref, paymentRef, checkout, fault, provider, shop, at } = difference;
+  const of = kind === 'refund' ? ` of payment ${paymentRef}` : '';
+  const whose = checkout === null ? '' : `, checkout ${checkout}`;
+  return `${kind} ${ref}${of}${whose} ${FAULTS[fault]}: provider ${amount(provider)}, shop ${amount(shop)}, ${at}`;
+}
+
+const amount = (side: MoneyDifference['provider']): string =>
+  side === null ? 'none' : `${toDecimal(side.cents)} ${side.currency.toUpperCase()}`;

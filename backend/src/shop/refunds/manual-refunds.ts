@@ -1,0 +1,126 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { toDecimal, type OrderRefund, type RefundDoneRequest } from '@pax/contracts';
+import { Clock } from '../../platform/clock.js';
+import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
+import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import type { StaffActor } from '../../people/accounts/own-act.js';
+import { audit } from '../../people/audit/audit.js';
+import { buyerOf } from '../checkout/checkout.queries.js';
+import { assertNotOwnOrder } from '../orders/find-orders.js';
+import { noteRefund } from '../orders/refund-share.js';
+import { isDisputed } from '../payments/open-disputes.js';
+import { Payment, Refund } from '../payments/payment.entity.js';
+import { lockPaymentOf } from './open-refunds.js';
+import { toOrderRefund } from './refunds.queries.js';
+
+/** Code points of a cause that are shown; the bot cuts alerts at 1,000. */
+const MAX_CAUSE = 300;
+const logger = new Logger('ManualRefunds');
+
+interface ManualBecause {
+  /**
+   * The states it may be in; by default only a waiting one, because a refusal that comes after a success changes
+   * nothing.
+   */
+  from?: readonly Refund['state'][];
+  /** The provider's reference of the refund that the bank sent back. */
+  bouncedRef?: string;
+}
+
+/** Makes a refund of a locked payment manual and alerts staff, once. */
+export async function makeManual(
+  tx: Tx,
+  id: number,
+  why: string,
+  { from = ['requested'], bouncedRef }: ManualBecause = {},
+): Promise<void> {
+  const affected = await sql(tx).affected(
+    `UPDATE refunds SET state = 'manual', done_at = NULL, provider_ref = NULL, by_hand = false,
+            bounced_refs = bounced_refs || $3::text[]
+      WHERE id = $1 AND state = ANY($2)`,
+    [id, from, bouncedRef === undefined ? [] : [bouncedRef]],
+  );
+  if (affected !== 1) return;
+  const refund = await tx.findOneByOrFail(Refund, { id });
+  await noteRefund(tx, refund);
+  const payment = await tx.findOneByOrFail(Payment, { id: refund.paymentId });
+  const wait = (await isDisputed(tx, payment.id))
+    ? '. A dispute of its payment is open. Make it only when the dispute is won'
+    : '';
+  const detail = `${describe(refund, payment)} is manual: ${presentable(why)}${wait}`;
+  logger.warn(detail);
+  raiseAlert(tx, { kind: 'failure', title: 'Manual refund needed', detail });
+}
+
+function describe(
+  { id, amountCents, orderId }: Refund,
+  { currency, provider, providerRef }: Payment,
+): string {
+  const what = orderId === null ? 'stranded money' : `order ${orderId}`;
+  return `Refund ${id} of ${toDecimal(amountCents)} ${currency.toUpperCase()} for ${what} (${provider}, payment ${providerRef})`;
+}
+
+/** A cause is the provider's text: made one line without invisible characters and keys, and cut. */
+function presentable(why: string): string {
+  const line = why.replaceAll(/[\s\p{C}]+/gu, ' ').replaceAll(/\b(sk|rk|whsec)_\w+/g, '$1_…');
+  const points = Array.from(line.trim());
+  return points.length > MAX_CAUSE ? `${points.slice(0, MAX_CAUSE).join('')}…` : points.join('');
+}
+
+interface MarkRefundDoneInput extends RefundDoneRequest, StaffActor {
+  refundId: number;
+}
+
+/** An admin says that a manual refund was made by hand. No balance moves: that was done when it was requested. */
+@Injectable()
+export class MarkRefundDone {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, STALE for one of another amount than the
+   * admin saw, DISPUTE_OPEN while the bank decides on its payment, CONFLICT for another refund's reference
+   */
+  async execute({ refundId, reference, amount, ...by }: MarkRefundDoneInput): Promise<OrderRefund> {
+    return this.transactions.run(async (tx) => {
+      // Two at once with one reference would both find it unused.
+      await sql(tx).run('SELECT pg_advisory_xact_lock(hashtextextended($1, 46))', [reference]);
+      const payment = await lockPaymentOf(tx, refundId);
+      const refund = await tx.findOne(Refund, {
+        where: { id: refundId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!payment || !refund) throw new ShopError('NOT_FOUND', 'There is no such refund.');
+      if (refund.state !== 'manual')
+        throw new ShopError('ILLEGAL_MOVE', `A refund that is ${refund.state} is not made by hand.`, {
+          legal: [],
+        });
+      if (await isDisputed(tx, payment.id))
+        throw new ShopError(
+          'DISPUTE_OPEN',
+          'A dispute of this payment is open: make the refund only when it is won.',
+        );
+      if (amount !== undefined && amount !== toDecimal(refund.amountCents))
+        throw new ShopError('STALE', 'A part of it went back meanwhile. Look at what is left.', {
+          current: toOrderRefund(refund),
+        });
+      if (await tx.existsBy(Refund, { providerRef: reference }))
+        throw new ShopError('CONFLICT', 'Another refund has this reference already.');
+      const doneAt = this.clock.now();
+      Object.assign(refund, { state: 'done', providerRef: reference, byHand: true, doneAt });
+      await tx.save(refund);
+      await noteRefund(tx, refund);
+      const act = { action: 'refund.done', subject: `refund:${refundId}` } as const;
+      const userId = await buyerOf(tx, payment.checkoutId);
+      await assertNotOwnOrder(tx, this.departed, { ...by, ...act, userId });
+      await audit(tx, { actor: by.actor, ...act, detail: { reference } });
+      return toOrderRefund(refund);
+    });
+  }
+}

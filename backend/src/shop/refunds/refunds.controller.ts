@@ -1,0 +1,79 @@
+import { Controller, Res } from '@nestjs/common';
+import {
+  operationCalls,
+  orderCalls,
+  refundCalls,
+  type ListQuery,
+  type Order,
+  type OrderRefund,
+  type OrderRefundRequest,
+  type RefundDoneRequest,
+  type StrandedPayment,
+} from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { actorName, type Actor } from '../../platform/calls/access.js';
+import { Call } from '../../platform/calls/call.js';
+import { CurrentActor } from '../../platform/http/current-actor.js';
+import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
+import { sendPage } from '../../platform/lists/send-page.js';
+import { LateCrypto } from './late-crypto.js';
+import { MarkRefundDone } from './manual-refunds.js';
+import { RefundLimit } from './refund-limit.js';
+import { RefundOrder } from './refund-order.js';
+import { RefundsQueries } from './refunds.queries.js';
+import { StrandedQueries } from './stranded.queries.js';
+
+@Controller()
+export class RefundsController {
+  constructor(
+    private readonly queries: RefundsQueries,
+    private readonly strandedQueries: StrandedQueries,
+    private readonly refundOrder: RefundOrder,
+    private readonly refundLimit: RefundLimit,
+    private readonly markRefundDone: MarkRefundDone,
+    private readonly lateCrypto: LateCrypto,
+  ) {}
+
+  /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
+  @Call(orderCalls.refundOrder)
+  refund(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.refundOrder, 'id') orderId: number,
+    @ZodBody(orderCalls.refundOrder.body) input: OrderRefundRequest,
+  ): Promise<Order> {
+    const checkRefund = this.refundLimit.checkOf(actor);
+    const by = { actor: actorName(actor), role: actor.role };
+    return this.refundOrder.execute({ ...input, ...by, orderId, checkRefund });
+  }
+
+  @Call(refundCalls.orderRefunds)
+  ofOrder(@PathParam(refundCalls.orderRefunds, 'id') orderId: number): Promise<OrderRefund[]> {
+    return this.queries.ofOrder(orderId);
+  }
+
+  @Call(refundCalls.refundDone)
+  done(
+    @CurrentActor() actor: Actor,
+    @PathParam(refundCalls.refundDone, 'id') refundId: number,
+    @ZodBody(refundCalls.refundDone.body) input: RefundDoneRequest,
+  ): Promise<OrderRefund> {
+    return this.markRefundDone.execute({ ...input, refundId, actor: actorName(actor), role: actor.role });
+  }
+
+  @Call(refundCalls.lateCrypto)
+  late(
+    @CurrentActor() actor: Actor,
+    @PathParam(refundCalls.lateCrypto, 'ref') ref: string,
+  ): Promise<OrderRefund> {
+    return this.lateCrypto.execute({ ref, actor: actorName(actor), role: actor.role });
+  }
+
+  /** Money that was received and that no checkout could take. */
+  @Call(operationCalls.strandedPayments)
+  async stranded(
+    @ZodQuery(operationCalls.strandedPayments.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StrandedPayment[]> {
+    return sendPage(reply, operationCalls.strandedPayments, query, await this.strandedQueries.page(query));
+  }
+}

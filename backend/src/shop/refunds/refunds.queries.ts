@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { toDecimal, type OrderRefund, type ReceiptRefund } from '@pax/contracts';
+import { DataSource, In } from 'typeorm';
+import { readRows } from '../../platform/database/read-rows.js';
+import { Refund } from '../payments/payment.entity.js';
+
+/** Reads of refunds, for staff and for the buyer. */
+@Injectable()
+export class RefundsQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /**
+   * The refunds of an order, oldest first, with those of money that came for its purchase and could not be taken; none
+   * for one that does not exist.
+   */
+  async ofOrder(orderId: number): Promise<OrderRefund[]> {
+    const refunds = await readRows(
+      this.database.manager,
+      Refund,
+      `WHERE order_id = $1 OR id IN
+         (SELECT r.id FROM orders o JOIN payments p ON p.checkout_id = o.checkout_id AND p.state = 'stranded'
+            JOIN refunds r ON r.payment_id = p.id WHERE o.id = $1)
+       ORDER BY id`,
+      [orderId],
+    );
+    return refunds.map(toOrderRefund);
+  }
+
+  /** The refunds of a purchase's orders as its buyer sees them: requested until somebody says done. */
+  async ofOrders(orderIds: readonly number[]): Promise<ReceiptRefund[]> {
+    const where = { orderId: In([...orderIds]) };
+    const refunds = await this.database.manager.find(Refund, { where, order: { id: 'ASC' } });
+    return refunds.map(({ amountCents, state, createdAt, doneAt }) => ({
+      amount: toDecimal(amountCents),
+      state: state === 'done' ? 'done' : 'requested',
+      requestedAt: createdAt.toISOString(),
+      doneAt: doneAt?.toISOString() ?? null,
+    }));
+  }
+}
+
+/** A refund as staff see it. */
+export function toOrderRefund({
+  id,
+  amountCents,
+  state,
+  providerRef,
+  bouncedRefs,
+  createdAt,
+  doneAt,
+}: Refund): OrderRefund {
+  return {
+    id,
+    amount: toDecimal(amountCents),
+    state,
+    reference: providerRef ?? bouncedRefs.at(-1) ?? null,
+    createdAt: createdAt.toISOString(),
+    doneAt: doneAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,167 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { errorText } from '../../platform/describe-error.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
+import { raiseAlert } from '../../platform/outbox/alerts.js';
+import { Refund } from '../payments/payment.entity.js';
+import { ProviderFault, ProviderRefusal } from '../payments/payment-provider.js';
+import { PaymentProviders } from '../payments/payment-providers.js';
+import { BookProviderRefund } from './book-provider-refund.js';
+import { makeManual } from './manual-refunds.js';
+import { lockPaymentOf } from './open-refunds.js';
+
+/** A refund that is due. */
+const waitingRefund = z.object({
+  id: z.number(),
+  amount_cents: z.number(),
+  /** This try included. */
+  attempts: z.number(),
+  /** Time until which no other process takes the refund. */
+  next_try_at: z.date(),
+  provider_attempt: z.number(),
+  created_at: z.date(),
+  provider: z.string(),
+  /** The provider's reference of the payment. */
+  provider_ref: z.string(),
+});
+export type WaitingRefund = z.infer<typeof waitingRefund>;
+
+/** A first try that is later may be none: before a restore from a backup it was sent, under a key that is forgotten. */
+const FIRST_TRY_MS = 3_600_000;
+
+/** The first failure raises an alert, then every tenth. */
+const ALERT_EVERY = 10;
+
+/**
+ * Sends one refund, outside any transaction. The provider is told whether it is a retry, so that the money goes back
+ * once.
+ */
+@Injectable()
+export class SendRefund {
+  private readonly logger = new Logger(SendRefund.name);
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly providers: PaymentProviders,
+    private readonly bookRefund: BookProviderRefund,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(refund: WaitingRefund): Promise<void> {
+    const { id, attempts, provider_ref: paymentRef, amount_cents: amountCents } = refund;
+    // When its turn is over, another process may have sent it, under a newer key as well.
+    const now = this.clock.now();
+    const isOld = now.getTime() - refund.created_at.getTime() > FIRST_TRY_MS;
+    const isRetry = attempts > 1 || refund.next_try_at <= now || isOld;
+    const provider = this.providers.named(refund.provider);
+    if (!provider?.refund) return this.makeManual(id, 'this method has no refund call');
+    try {
+      const input = { paymentRef, amountCents, refundId: id, key: keyOf(refund), isRetry };
+      await this.bookRefund.bookSent(id, await provider.refund(input), amountCents);
+    } catch (error) {
+      if (error instanceof ProviderRefusal)
+        return this.makeManual(id, `${provider.name} refused: ${error.message}`);
+      if (error instanceof ProviderFault) await this.raiseAttempt(refund);
+      this.logger.warn(`Refund ${id} failed at try ${attempts} and is retried: ${errorText(error)}`);
+      if (attempts % ALERT_EVERY === 1) await this.alertOfDelay(refund);
+    }
+  }
+
+  /** Once per key, also when two tries receive the fault. */
+  private async raiseAttempt({ id, provider_attempt: providerAttempt }: WaitingRefund): Promise<void> {
+    await this.transactions.run((tx) =>
+      tx.update(Refund, { id, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
+    );
+  }
+
+  /** Unless another try ended it meanwhile. */
+  private async alertOfDelay({ id, attempts }: WaitingRefund): Promise<void> {
+    const detail = `Refund ${id} failed at try ${attempts} and is retried. See the backend's log for the cause.`;
+    await this.transactions.run(async (tx) => {
+      if (await tx.existsBy(Refund, { id, state: 'requested' }))
+        raiseAlert(tx, { kind: 'failure', title: 'Refund delayed', detail, isFoldable: true });
+    });
+  }
+
+  private async makeManual(id: number, why: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await lockPaymentOf(tx, id);
+      await makeManual(tx, id, why);
+    });
+  }
+}
+
+/** Names the payment too: two shops that share a provider's account count their refunds alike. */
+function keyOf({ id, provider_ref: paymentRef, provider_attempt: attempt }: WaitingRefund): string {
+  return `refund-${paymentRef}-${id}-${attempt}`;
+}
+
+const EVERY_MS = 3_000;
+/** SQL: a dispute of the payment of a refund `w` is open. */
+const IS_DISPUTED = `EXISTS (SELECT FROM disputes d WHERE d.payment_id = w.payment_id AND d.state = 'open')`;
+
+/**
+ * Sends requested refunds until the provider accepts or refuses them. Any number may run. Where a provider counts refunds
+ * as money that a dispute took, those of a disputed payment wait: its loss counts toward them, else they are sent.
+ */
+@Injectable()
+export class RefundSender {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly sendRefund: SendRefund,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Sends what is due now, one by one, so that what waits for its turn can be sent by another process. Each provider
+   * alone: a silent one keeps no other's waiting.
+   */
+  @Periodic({ name: 'send-refunds', every: EVERY_MS, role: 'worker' })
+  async sendDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const dueAt = this.clock.now();
+    const due = await sql(this.database).rows(
+      z.object({ provider: z.string() }),
+      `SELECT DISTINCT p.provider FROM refunds w JOIN payments p ON p.id = w.payment_id
+        WHERE w.state = 'requested' AND w.next_try_at <= $1`,
+      [dueAt],
+    );
+    await Promise.all(due.map(({ provider }) => this.sendDueOf(provider, dueAt, signal)));
+  }
+
+  private async sendDueOf(provider: string, dueAt: Date, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const waiting = await this.take(provider, dueAt);
+      if (!waiting) return;
+      await this.sendRefund.execute(waiting);
+    }
+  }
+
+  /**
+   * Takes one that is due and locks it for a time that doubles with its tries, up to nine minutes. The exponent is
+   * capped, because an interval overflow would stop all refunds.
+   */
+  private async take(provider: string, dueAt: Date): Promise<WaitingRefund | undefined> {
+    const by = this.providers.named(provider);
+    // One without a call goes to staff, who hear that a dispute is open.
+    const isHeld = by?.refund !== undefined && by.disputesIncludeRefunds === true;
+    return sql(this.database).first(
+      waitingRefund,
+      `UPDATE refunds r SET attempts = r.attempts + 1,
+              next_try_at = $1::timestamptz + interval '2 seconds' * power(2, least(r.attempts, 8))
+         FROM payments p
+        WHERE p.id = r.payment_id
+          AND r.id IN (SELECT w.id FROM refunds w JOIN payments paid ON paid.id = w.payment_id
+                        WHERE w.state = 'requested' AND w.next_try_at <= $2 AND paid.provider = $3
+                          AND NOT ($4 AND ${IS_DISPUTED})
+                        ORDER BY w.next_try_at, w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
+        RETURNING r.id, r.amount_cents, r.attempts, r.next_try_at, r.provider_attempt, r.created_at, p.provider, p.provider_ref`,
+      [this.clock.now(), dueAt, provider, isHeld],
+    );
+  }
+}

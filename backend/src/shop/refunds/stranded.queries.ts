@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { STRANDED_STATES, TOTAL_LIMIT, type ListQuery, type StrandedPayment } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { idOfCursor, requireSort } from '../../platform/lists/list-page.js';
+import type { Page } from '../../platform/lists/send-page.js';
+import { ShopError } from '../../platform/problem.js';
+import { readRows } from '../../platform/database/read-rows.js';
+import { sql } from '../../platform/database/sql.js';
+import { Refund } from '../payments/payment.entity.js';
+import { toOrderRefund } from './refunds.queries.js';
+
+const paymentRow = z.object({
+  id: z.number(),
+  provider: z.string(),
+  reference: z.string(),
+  checkout: z.string(),
+  orders: z.array(z.number()),
+  amount: z.object({ cents: z.number(), currency: z.string() }),
+  receivedAt: z.date(),
+});
+const totalRow = z.object({ total: z.number() });
+
+/** SQL condition: money of a payment waits to go back. */
+const WAITS = `EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'done')`;
+const WHERE: Readonly<Record<(typeof STRANDED_STATES)[number], string>> = {
+  waiting: WAITS,
+  back: `NOT ${WAITS}`,
+};
+
+/** Reads of stranded money: received, and of no order. */
+@Injectable()
+export class StrandedQueries {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  /** One page, newest first, with what gives each back. @throws ShopError VALIDATION */
+  async page({ sort, state, cursor, limit }: ListQuery): Promise<Page<StrandedPayment>> {
+    requireSort(sort, 'newest');
+    const where = `p.state = 'stranded' AND ${conditionOf(state)}`;
+    const before = cursor === undefined || cursor === '' ? null : idOfCursor(cursor);
+    const found = await sql(this.database).rows(
+      paymentRow,
+      `SELECT p.id, p.provider, p.provider_ref AS reference, c.ref AS checkout, p.created_at AS "receivedAt",
+              jsonb_build_object('cents', p.amount_cents, 'currency', p.currency) AS amount,
+              coalesce((SELECT jsonb_agg(o.id ORDER BY o.id) FROM orders o WHERE o.checkout_id = c.id), '[]') AS orders
+         FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+        WHERE ${where} AND ($1::int8 IS NULL OR p.id < $1) ORDER BY p.id DESC LIMIT $2`,
+      [before, limit + 1],
+    );
+    const counted = await sql(this.database).first(
+      totalRow,
+      `SELECT count(*)::int AS total FROM (SELECT 1 FROM payments p WHERE ${where} LIMIT ${TOTAL_LIMIT + 1}) counted`,
+    );
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    return {
+      items: await this.withRefunds(rows),
+      total: counted?.total ?? 0,
+      ...(found.length > limit && last && { next: String(last.id) }),
+    };
+  }
+
+  private async withRefunds(rows: readonly z.infer<typeof paymentRow>[]): Promise<StrandedPayment[]> {
+    const ids = rows.map(({ id }) => id);
+    const refunds = await readRows(this.database.manager, Refund, 'WHERE payment_id = ANY($1) ORDER BY id', [
+      ids,
+    ]);
+    return rows.map(({ receivedAt, ...row }) => {
+      const own = refunds.filter(({ paymentId }) => paymentId === row.id);
+      return {
+        ...row,
+        receivedAt: receivedAt.toISOString(),
+        reason: own[0]?.reason ?? null,
+        refunds: own.map(toOrderRefund),
+      };
+    });
+  }
+}
+
+function conditionOf(state: string | undefined): string {
+  if (state === undefined || state === '') return 'true';
+  const known = STRANDED_STATES.find((one) => one === state);
+  if (known) return WHERE[known];
+  throw new ShopError('VALIDATION', `state: one of ${STRANDED_STATES.join(', ')}`);
+}

@@ -1,0 +1,120 @@
+import type { Cents } from '@pax/contracts';
+import { Not } from 'typeorm';
+import type { Tx } from '../../platform/database/transaction.js';
+import { appendEvent } from '../../platform/outbox/outbox.js';
+import { bonus, COINS, credit, stock } from '../../people/ledger/accounts.js';
+import { book, lockBalances, type LedgerLine } from '../../people/ledger/ledger.js';
+import { countRefund } from '../checkout/settle/release-hold.js';
+import { freeClaim } from '../orders/create-join-order.js';
+import { pointsBack, reverseCommission, reverseSpending } from '../orders/earnings.js';
+import { recordTransition } from '../orders/order-history.js';
+import { appendTransition, changeStatus } from '../orders/order-transition.js';
+import { Order } from '../orders/order.entity.js';
+import { countPart, type PartAsked, partName, valueOf, type RefundPart } from '../orders/refund-share.js';
+import { Payment, Refund } from '../payments/payment.entity.js';
+import type { MadeRefund } from './open-refunds.js';
+
+interface Undo {
+  /** As the refund says. */
+  reason: string;
+  /** The actor, as audit and ledger rows name it. */
+  actor: string;
+  now: Date;
+  /** The provider's refund that gave the cash back; without one the shop sends it. */
+  made?: MadeRefund | undefined;
+}
+
+/** Cancels a locked order that is paid and not delivered: all of it goes back, a join reward's claim as well. */
+export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<void> {
+  const from = changeStatus(order, 'cancel', undo);
+  const part = countPart(order);
+  await tx.save(order);
+  await recordTransition(tx, order, from, undo.actor);
+  await undoPart(tx, order, { ...undo, part, goods: goodsLines(order) });
+  if (order.kind === 'join_reward') await freeClaim(tx, order.id, undo.now);
+  appendTransition(tx, order, 'cancel');
+}
+
+/**
+ * Gives cash of a locked order back, all that is left or a part, with everything that goes with it, its referrer's
+ * commission as well. Its status stays, and its goods stay where they are.
+ */
+export async function giveBack(
+  tx: Tx,
+  order: Order,
+  { cents, isLoss, ...undo }: Undo & PartAsked,
+): Promise<void> {
+  const part = countPart(order, { cents, isLoss });
+  order.version += 1;
+  await tx.save(order);
+  await undoPart(tx, order, { ...undo, part, goods: [] });
+  await reverseCommission(tx, order, part, undo.actor);
+  appendEvent(tx, {
+    type: 'order.refunded',
+    aggregate: 'order',
+    aggregateId: String(order.id),
+    version: order.version,
+  });
+}
+
+/** Ledger lines that return the goods of an order. */
+export function goodsLines(order: Order): LedgerLine[] {
+  return [{ account: goodsAccount(order), delta: order.coins ?? order.quantity }];
+}
+
+/**
+ * Locks the balances of the goods of several orders before any of them is undone: each books an entry of its own, and a
+ * sale locks all of its goods in byte order, so entry by entry each could wait for the other.
+ */
+export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void> {
+  await lockBalances(tx, orders.map(goodsAccount));
+}
+
+const goodsAccount = ({ coins, productId }: Order): string => (coins === null ? stock(productId) : COINS);
+
+interface UndonePart extends Undo {
+  /** The part that goes back, as the order counts it already. */
+  part: RefundPart;
+  /** Goods that go back to the stock; empty where the player keeps them. */
+  goods: LedgerLine[];
+}
+
+/**
+ * Undoes money and balances of a locked order as it stored them, or a part of them: cash by a refund row that is sent
+ * later, credit, bonus, points, spending and tier. Booked once per part.
+ */
+async function undoPart(
+  tx: Tx,
+  order: Order,
+  { part, goods, reason, actor, now, made }: UndonePart,
+): Promise<void> {
+  const { cash, storeCredit, bonus: bonusBack } = valueOf(order, part);
+  await reverseSpending(tx, order, part);
+  if (order.checkoutId !== null)
+    await requestRefund(tx, order, order.checkoutId, { cash, reason, now, made });
+  await book(tx, { idempotencyKey: `reverse:order:${order.id}${partName(part)}`, reason, actor }, [
+    ...goods,
+    { account: credit(order.userId), delta: storeCredit },
+    { account: bonus(order.userId), delta: bonusBack },
+    ...pointsBack(order, part),
+  ]);
+}
+
+/**
+ * Writes the refund of an order's cash, which is sent later unless it was made, and adds it to the checkout's, which is
+ * refunded when its last order is undone.
+ */
+async function requestRefund(
+  tx: Tx,
+  { id: orderId }: Order,
+  checkoutId: number,
+  { cash: amountCents, reason, now, made }: Omit<Undo, 'actor'> & { cash: Cents },
+): Promise<void> {
+  if (amountCents > 0) {
+    const { id: paymentId } = await tx.findOneByOrFail(Payment, { checkoutId, state: 'settled' });
+    const done = made && ({ state: 'done', providerRef: made.ref, doneAt: made.at } as const);
+    await tx.save(tx.create(Refund, { paymentId, orderId, amountCents, reason, ...done }));
+  }
+  const isLeft = await tx.existsBy(Order, { checkoutId, paymentStatus: Not('refunded') });
+  await countRefund(tx, checkoutId, { cents: amountCents, isAll: !isLeft, now });
+}
