@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { Clock } from '../src/platform/clock.js';
 import { PaymentProviders } from '../src/shop/payments/payment-providers.js';
-import { RefundSender, SendRefund, type WaitingRefund } from '../src/shop/refunds/send-refunds.js';
+import { RefundSender, SendRefund, type DueRefund } from '../src/shop/refunds/send-refunds.js';
 import { onPayPage, place, reaches } from './buying.js';
 import { providerState } from './provider.js';
 import type { Shop } from './shop.js';
@@ -130,7 +130,7 @@ export class RefundSteps {
   }
 
   /** A refund as a worker has it that took it first and was stopped while others went on. */
-  async stale(id: number): Promise<WaitingRefund> {
+  async stale(id: number): Promise<DueRefund> {
     const { amount_cents, payment_ref: provider_ref } = await this.row(id);
     const now = new Date();
     const first = { attempts: 1, provider_attempt: 1, next_try_at: now, created_at: now };

@@ -6,7 +6,7 @@ import type { User } from '../../people/accounts/user.entity.js';
 import { lockCheckout, type LockedCheckout } from '../checkout/checkout-locks.js';
 import { refOf } from '../checkout/checkout.queries.js';
 import { transitionCheckout } from '../checkout/settle/checkout-state.js';
-import { countRefund } from '../checkout/settle/release-hold.js';
+import { countRefund } from '../refunds/undo-order.js';
 import { lockOrdersOf } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
 import { bonus, credit } from '../../people/ledger/accounts.js';

@@ -7,14 +7,14 @@ import { ApplyDispute } from './apply-dispute.js';
 import { DisputesController } from './disputes.controller.js';
 import { DisputesQueries } from './disputes.queries.js';
 import { EndDispute } from './end-dispute.js';
-import { ProposeRefund } from './fraud-warnings.js';
+import { RecordFraudWarning } from './fraud-warnings.js';
 import { RemindOfDisputes } from './tell-of-dispute.js';
 
 /** Payments that a bank takes back, or may: disputes and early fraud warnings. */
 @Module({
   imports: [AccountsModule, PaymentsModule, RefundsModule, RolesModule],
   controllers: [DisputesController],
-  providers: [ApplyDispute, DisputesQueries, EndDispute, ProposeRefund, RemindOfDisputes],
-  exports: [ApplyDispute, ProposeRefund],
+  providers: [ApplyDispute, DisputesQueries, EndDispute, RecordFraudWarning, RemindOfDisputes],
+  exports: [ApplyDispute, RecordFraudWarning],
 })
 export class DisputesModule {}

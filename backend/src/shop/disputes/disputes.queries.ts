@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import type { Dispute } from '../payments/payment.entity.js';
-import { endsByHand } from './ends-by-hand.js';
+import { endsByHand } from './manual-dispute-end.js';
 import { threatened } from './fraud-warnings.js';
 
 const disputeRow = z.object({

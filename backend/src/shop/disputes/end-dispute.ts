@@ -13,7 +13,7 @@ import { Dispute, lockPayment, type Payment } from '../payments/payment.entity.j
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { ApplyDispute } from './apply-dispute.js';
 import { toOrderDispute } from './disputes.queries.js';
-import { endsByHand } from './ends-by-hand.js';
+import { endsByHand } from './manual-dispute-end.js';
 
 interface EndDisputeInput extends DisputeEndRequest, StaffActor {
   disputeId: number;

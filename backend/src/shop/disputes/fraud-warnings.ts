@@ -48,7 +48,7 @@ export function threatened(
  * Nothing is told of money that went back, or is disputed already.
  */
 @Injectable()
-export class ProposeRefund {
+export class RecordFraudWarning {
   constructor(private readonly transactions: Transactions) {}
 
   /** @returns the result that is stored with the message */

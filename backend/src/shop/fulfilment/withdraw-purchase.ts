@@ -1,17 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { WITHDRAWALS_PER_DAY, withdrawalRefusal, type WithdrawalRefusal } from '@pax/contracts';
+import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
+import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { audit } from '../../people/audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { lockOrdersOf } from '../orders/find-orders.js';
-import { markWithdrawn, withdrawalsSince } from '../orders/withdrawals.js';
+import type { Order } from '../orders/order.entity.js';
 import { cancelUnconfirmed } from './transition-order.js';
 import { cancelOrder, lockGoods } from '../refunds/undo-order.js';
 
 const DAY_MS = 24 * 3_600_000;
+const withdrawals = z.object({ n: z.number(), oldest: z.date().nullable() });
 const REASON = 'withdrawn by the buyer';
 
 /**
@@ -76,4 +79,21 @@ async function checkLimit(tx: Tx, userId: number, now: Date): Promise<void> {
     `You withdrew ${WITHDRAWALS_PER_DAY} purchases within a day. Write a ticket for this one.`,
     { retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / 1000)) },
   );
+}
+
+/** How many purchases an account withdrew since a time, and when it withdrew the oldest of them. */
+async function withdrawalsSince(tx: Tx, userId: number, since: Date): Promise<z.infer<typeof withdrawals>> {
+  const row = await sql(tx).first(
+    withdrawals,
+    `SELECT count(DISTINCT checkout_id)::int AS n, min(cancelled_at) AS oldest FROM orders
+      WHERE user_id = $1 AND withdrawn AND cancelled_at > $2`,
+    [userId, since],
+  );
+  return row ?? { n: 0, oldest: null };
+}
+
+/** Says of locked orders that their buyer withdrew them; cancelling them is another step. */
+async function markWithdrawn(tx: Tx, orders: readonly Order[]): Promise<void> {
+  for (const order of orders) order.withdrawn = true;
+  await sql(tx).run('UPDATE orders SET withdrawn = true WHERE id = ANY($1)', [orders.map(({ id }) => id)]);
 }

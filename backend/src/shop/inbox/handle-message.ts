@@ -7,7 +7,7 @@ import { PaymentLifecycle } from '../checkout/session/payment-lifecycle.js';
 import type { DisputeReport, PaymentSession, ProviderReport } from '../payments/payment-provider.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
-import { ProposeRefund } from '../disputes/fraud-warnings.js';
+import { RecordFraudWarning } from '../disputes/fraud-warnings.js';
 import { isOfUnknownPayment } from '../payments/payment.entity.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
@@ -21,7 +21,7 @@ export class HandleMessage {
     private readonly transactions: Transactions,
     private readonly bookRefund: BookProviderRefund,
     private readonly applyDispute: ApplyDispute,
-    private readonly proposeRefund: ProposeRefund,
+    private readonly recordWarning: RecordFraudWarning,
   ) {}
 
   /** @returns the result that is stored with the message */
@@ -38,7 +38,7 @@ export class HandleMessage {
     }
     if (report.about === 'dispute') return this.applyDispute.execute(provider, report);
     if (report.about === 'disputes') return this.applyDisputes(provider, report.disputes);
-    if (report.about === 'warning') return this.proposeRefund.execute(provider, report);
+    if (report.about === 'warning') return this.recordWarning.execute(provider, report);
     return this.bookRefund.execute(provider, report);
   }
 

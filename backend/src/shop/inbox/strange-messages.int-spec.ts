@@ -23,7 +23,7 @@ import { PaymentLifecycle } from '../checkout/session/payment-lifecycle.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { StripeProvider } from '../payments/stripe/stripe-provider.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
-import { ProposeRefund } from '../disputes/fraud-warnings.js';
+import { RecordFraudWarning } from '../disputes/fraud-warnings.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
 import { HandleMessage } from './handle-message.js';
 import { ProviderInbox } from './provider-inbox.js';
@@ -144,7 +144,7 @@ describe('strange messages of the card provider', () => {
         transactions,
         app.get(BookProviderRefund),
         app.get(ApplyDispute),
-        app.get(ProposeRefund),
+        app.get(RecordFraudWarning),
       );
       const live = new ProviderInbox(app.get(ProviderMessages), handle, transactions, providers);
       holdMessages(shop);

@@ -16,7 +16,7 @@ import { makeManual } from './manual-refunds.js';
 import { lockPaymentOf } from './open-refunds.js';
 
 /** A refund that is due. */
-const waitingRefund = z.object({
+const dueRefund = z.object({
   id: z.number(),
   amount_cents: z.number(),
   /** This try included. */
@@ -29,7 +29,7 @@ const waitingRefund = z.object({
   /** The provider's reference of the payment. */
   provider_ref: z.string(),
 });
-export type WaitingRefund = z.infer<typeof waitingRefund>;
+export type DueRefund = z.infer<typeof dueRefund>;
 
 /** A first try that is later may be none: before a restore from a backup it was sent, under a key that is forgotten. */
 const FIRST_TRY_MS = 3_600_000;
@@ -52,7 +52,7 @@ export class SendRefund {
     private readonly clock: Clock,
   ) {}
 
-  async execute(refund: WaitingRefund): Promise<void> {
+  async execute(refund: DueRefund): Promise<void> {
     const { id, attempts, provider_ref: paymentRef, amount_cents: amountCents } = refund;
     // When its turn is over, another process may have sent it, under a newer key as well.
     const now = this.clock.now();
@@ -73,14 +73,14 @@ export class SendRefund {
   }
 
   /** Once per key, also when two tries receive the fault. */
-  private async raiseAttempt({ id, provider_attempt: providerAttempt }: WaitingRefund): Promise<void> {
+  private async raiseAttempt({ id, provider_attempt: providerAttempt }: DueRefund): Promise<void> {
     await this.transactions.run((tx) =>
       tx.update(Refund, { id, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
     );
   }
 
   /** Unless another try ended it meanwhile. */
-  private async alertOfDelay({ id, attempts }: WaitingRefund): Promise<void> {
+  private async alertOfDelay({ id, attempts }: DueRefund): Promise<void> {
     const detail = `Refund ${id} failed at try ${attempts} and is retried. See the backend's log for the cause.`;
     await this.transactions.run(async (tx) => {
       if (await tx.existsBy(Refund, { id, state: 'requested' }))
@@ -97,7 +97,7 @@ export class SendRefund {
 }
 
 /** Names the payment too: two shops that share a provider's account count their refunds alike. */
-function keyOf({ id, provider_ref: paymentRef, provider_attempt: attempt }: WaitingRefund): string {
+function keyOf({ id, provider_ref: paymentRef, provider_attempt: attempt }: DueRefund): string {
   return `refund-${paymentRef}-${id}-${attempt}`;
 }
 
@@ -146,12 +146,12 @@ export class RefundSender {
    * Takes one that is due and locks it for a time that doubles with its tries, up to nine minutes. The exponent is
    * capped, because an interval overflow would stop all refunds.
    */
-  private async take(provider: string, dueAt: Date): Promise<WaitingRefund | undefined> {
+  private async take(provider: string, dueAt: Date): Promise<DueRefund | undefined> {
     const by = this.providers.named(provider);
     // One without a call goes to staff, who hear that a dispute is open.
     const isHeld = by?.refund !== undefined && by.disputesIncludeRefunds === true;
     return sql(this.database).first(
-      waitingRefund,
+      dueRefund,
       `UPDATE refunds r SET attempts = r.attempts + 1,
               next_try_at = $1::timestamptz + interval '2 seconds' * power(2, least(r.attempts, 8))
          FROM payments p
