@@ -3,7 +3,7 @@ import { isFaultSpec } from './fault-specs.mjs';
 
 /** Modules that move money or what it buys, and whole purchases: what fails there once in twenty is a finding. */
 const MONEY = [
-  /^backend\/src\/(?:shop\/(?:checkout|fulfilment|orders|payments|receipts)|people\/(?:ledger|loyalty|referrals))\//,
+  /^backend\/src\/(?:shop\/(?:checkout|disputes|fulfilment|inbox|orders|payments|receipts|reconciliation|refunds)|people\/(?:ledger|loyalty|referrals))\//,
   /^packages\/system\/src\/(?:specs\/(?:purchase|unpaid)|check\/consistency)\./,
 ];
 /** What several do at once, or somebody who dies, by the name of the spec. */

@@ -95,7 +95,7 @@ describe('specs that failed beside others', () => {
     ['a death', failure('packages/system/src/faults/faults.int-spec.ts', 'x')],
     ['the model', failure('backend/test/model.int-spec.ts', 'x')],
     ['a purchase', failure('backend/src/shop/checkout/settle/card-purchase.int-spec.ts', 'x')],
-    ['a refund', failure('backend/src/shop/payments/refunds/send-refund.int-spec.ts', 'x')],
+    ['a refund', failure('backend/src/shop/refunds/send-refunds.int-spec.ts', 'x')],
     ['a race of a module', failure('backend/src/support/tickets/claim-races.int-spec.ts', 'x')],
     ['a purchase of the whole', failure('packages/system/src/specs/purchase.int-spec.ts', 'x')],
     ['a rush', failure('packages/system/src/specs/rush.int-spec.ts', 'x')],
