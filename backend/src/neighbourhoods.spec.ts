@@ -24,14 +24,8 @@ const textOf = (file: string): string => readFileSync(`${SOURCES}${file}`, 'utf8
 
 const namesIn = (text: string, statement: RegExp): string[] =>
   [...text.matchAll(statement)].map(([, name = '']) => name);
-/** What the migrations do, without what takes it back. */
-const migrated = filesBelow('platform/database/migrations').map(
-  (file) => textOf(file).split('async down(')[0] ?? '',
-);
-const dropped = migrated.flatMap((text) => namesIn(text, /DROP TABLE (\w+)/g));
-const existing = new Set(
-  migrated.flatMap((text) => namesIn(text, /CREATE TABLE (\w+)/g)).filter((name) => !dropped.includes(name)),
-);
+const migrated = filesBelow('platform/database/migrations').map(textOf);
+const existing = new Set(migrated.flatMap((text) => namesIn(text, /CREATE TABLE (\w+)/g)));
 const ownerOf = new Map(
   Object.entries(tables).flatMap(([owner, names]) => names.map((name) => [name, owner])),
 );

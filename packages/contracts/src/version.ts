@@ -1,5 +1,5 @@
 /** The shop's version, sent to the services that it calls; equals the version of every `package.json`. */
-export const SHOP_VERSION = '0.1.0';
+export const SHOP_VERSION = '0.9.0';
 
 /** User-Agent of calls to Discord: `DiscordBot (address, version)`, without which Discord may block the caller. */
 export function discordUserAgent(publicUrl: string): string {

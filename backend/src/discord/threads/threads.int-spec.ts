@@ -19,7 +19,6 @@ import {
 } from '../../../test/discord-shop.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
-import { TokensInTickets1700000000090 } from '../../platform/database/migrations/90-tokens-in-tickets.js';
 import { readSettings, SETTINGS, type Settings } from '../../settings.js';
 import { CloseSilentTickets, SetTicketStatus } from '../../support/tickets/set-ticket-status.js';
 
@@ -218,30 +217,6 @@ describe('threads of tickets (OWN-760, OWN-142)', () => {
     await shop.send('tickets', fence);
     expect(await edited()).toEqual(['in_progress']);
     expect(await edited()).toEqual([]);
-  });
-
-  it('are below posts that are edited once to carry the token of their ticket, where none was sent (OWN-626)', async () => {
-    const ticketId = await opened();
-    await shop.send('tickets', fence);
-    while ((await edited()).length > 0);
-    await shop.database.query(`UPDATE posts SET content = content #- '{ticket,createdAt}'`);
-    const runner = shop.database.createQueryRunner();
-    await new TokensInTickets1700000000090().up(runner);
-    await runner.release();
-    let made: string | undefined;
-    for (
-      let edit = await shop.claimEdit('tickets', fence);
-      edit;
-      edit = await shop.claimEdit('tickets', fence)
-    ) {
-      for (const { content } of edit.posts)
-        if (content.kind === 'ticket' && content.ticket.id === ticketId) made = content.ticket.createdAt;
-      const { batchId, editVersion } = edit;
-      await shop.call('/posts/edits/report', { fence, batchId, editVersion });
-    }
-    const madeAt = Date.parse(made ?? '');
-    const answer = { discordId: TEST_ADMIN_ID, response: 'Soon.', madeAt };
-    expect((await shop.call(`/tickets/${ticketId}/respond`, answer)).status).toBe(204);
   });
 
   describe('and whoever wrote the ticket', () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
-import { assertSameMigrations, recordMigrations } from './migration-record.js';
-import { MIGRATIONS } from './migrations/index.js';
+import { assertSameMigrations, recordMigrations, takeOver } from './migration-record.js';
+import { FIRST_SET, MIGRATIONS } from './migrations/index.js';
 import { FairPool, socketWithIdleTimeout } from './fair-pool.js';
 import { PreparingClient } from './preparing-client.js';
 import { ensureRuntimeRole } from './runtime-role.js';
@@ -77,6 +77,7 @@ export async function migrate({
     const runner = database.createQueryRunner();
     await runner.query("SELECT pg_advisory_lock(hashtext('migrations'))");
     try {
+      await takeOver(runner, FIRST_SET);
       await assertSameMigrations(runner, MIGRATIONS, isProduction);
       await database.runMigrations();
       await recordMigrations(runner, MIGRATIONS);

@@ -6,22 +6,61 @@ import { sql } from './sql.js';
 type Migration = new () => MigrationInterface;
 
 const nameRow = z.object({ name: z.string() });
-const existsRow = z.object({ exists: z.boolean() });
 const recordRow = z.object({ record: z.string().nullable() });
 const hashes = z.record(z.string(), z.string());
 
+/** The last version whose migrations were others: SHA-256 of the record of a database that has them all. */
+const FORMER = {
+  first: 'Accounts1700000000001',
+  version: '0.1.0 of commit 8710e7fb',
+  record: 'cd5c4d608bcf52b23c82d2603ad232ffd5fc013643bf932ef0040f9ee794b792',
+};
+
 /** Hashes of the statements of migrations, by the names that TypeORM stores. */
-async function hashMigrations(migrations: readonly Migration[]): Promise<Record<string, string>> {
+export async function hashMigrations(migrations: readonly Migration[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const migration of migrations) {
     const texts: string[] = [];
     const recorder: QueryRunner = Object.create({ query: async (text: string) => void texts.push(text) });
     await new migration().up(recorder);
-    found[migration.name] = createHash('sha256')
-      .update(texts.join(';').replaceAll(/\s+/g, ' '))
-      .digest('hex');
+    found[migration.name] = sha256(texts.join(';').replaceAll(/\s+/g, ' '));
   }
   return found;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Records the first set as applied in a database of the former migrations, which made the same schema.
+ * @throws Error with what to do when it lacks some of them
+ */
+export async function takeOver(owner: QueryRunner, firstSet: readonly Migration[]): Promise<void> {
+  if (!(await hasMigrations(owner))) return;
+  const isFormer = await sql(owner).exists('SELECT 1 FROM migrations WHERE name = $1', [FORMER.first]);
+  if (!isFormer) return;
+  const record = await recordOf(owner);
+  if (record === null || sha256(record) !== FORMER.record)
+    throw new Error(
+      `Nothing was changed: this database lacks migrations from before version 0.9.0. Start version ${FORMER.version} on it once, then this version.`,
+    );
+  await owner.startTransaction();
+  try {
+    // Added without a look at older rows, which all meet them.
+    await sql(owner).run('ALTER TABLE orders VALIDATE CONSTRAINT orders_earnings');
+    await sql(owner).run(
+      'ALTER TABLE departed_identities VALIDATE CONSTRAINT departed_identities_kind_check',
+    );
+    await sql(owner).run('DELETE FROM migrations');
+    await sql(owner).run(
+      'INSERT INTO migrations (timestamp, name) SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name',
+      [firstSet.map(({ name }) => name)],
+    );
+    await recordMigrations(owner, firstSet);
+    await owner.commitTransaction();
+  } catch (error) {
+    await owner.rollbackTransaction();
+    throw error;
+  }
 }
 
 /**
@@ -33,8 +72,7 @@ export async function assertSameMigrations(
   migrations: readonly Migration[],
   isProduction: boolean,
 ): Promise<void> {
-  const [table] = await sql(owner).rows(existsRow, `SELECT to_regclass('migrations') IS NOT NULL AS exists`);
-  if (table?.exists !== true) return;
+  if (!(await hasMigrations(owner))) return;
   const applied = (await sql(owner).rows(nameRow, 'SELECT name FROM migrations ORDER BY id')).map(
     ({ name }) => name,
   );
@@ -67,16 +105,29 @@ export async function missingMigrations(
   return migrations.map(({ name }) => name).filter((name) => !(name in recorded));
 }
 
+const hasMigrations = (owner: QueryRunner): Promise<boolean> =>
+  sql(owner).exists(`SELECT 1 WHERE to_regclass('migrations') IS NOT NULL`);
+
 async function recordedMigrations(database: Parameters<typeof sql>[0]): Promise<Record<string, string>> {
+  return hashes.parse(JSON.parse((await recordOf(database)) ?? '{}'));
+}
+
+async function recordOf(database: Parameters<typeof sql>[0]): Promise<string | null> {
   const row = await sql(database).first(
     recordRow,
     `SELECT obj_description(to_regclass('migrations'), 'pg_class') AS record`,
   );
-  return hashes.parse(JSON.parse(row?.record ?? '{}'));
+  return row?.record ?? null;
 }
 
-/** Stores the hashes as the comment of TypeORM's table, so that no table of their own is needed. */
+/**
+ * Stores the hashes as the comment of TypeORM's table, so that no table of their own is needed; those of former
+ * migrations stay, for older programs that still run.
+ */
 export async function recordMigrations(owner: QueryRunner, migrations: readonly Migration[]): Promise<void> {
-  const record = JSON.stringify(await hashMigrations(migrations));
+  const record = JSON.stringify({
+    ...(await recordedMigrations(owner)),
+    ...(await hashMigrations(migrations)),
+  });
   await sql(owner).run(`COMMENT ON TABLE migrations IS '${record.replaceAll("'", "''")}'`);
 }

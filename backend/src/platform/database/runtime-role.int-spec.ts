@@ -178,7 +178,7 @@ describe('the role of the runtime (OWN-426)', () => {
     await again();
     await withClient(ownerUrl, (client) => client.query(`COMMENT ON TABLE migrations IS '{}'`));
     await expect(again()).rejects.toThrow(
-      /another version of the migrations .*Payments1700000000007.* npm run reset/,
+      /another version of the migrations .*Payments1800000000005.* npm run reset/,
     );
     const inProduction = migrate({
       migrationDatabaseUrl: ownerUrl,
@@ -186,7 +186,7 @@ describe('the role of the runtime (OWN-426)', () => {
       isProduction: true,
     });
     const advice = await inProduction.catch(String);
-    expect(advice).toMatch(/^Error: Nothing was changed: .*Payments1700000000007.* in a new migration/s);
+    expect(advice).toMatch(/^Error: Nothing was changed: .*Payments1800000000005.* in a new migration/s);
     expect(advice).not.toMatch(/npm run reset|new one/i);
   });
 });

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Order } from '@pax/contracts';
-import { DataSource } from 'typeorm';
-import { asRuntime, type Past } from '../../../test/database.js';
 import { balances, buy, onePieceOf } from '../../../test/buying.js';
-import { act, CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
+import { act } from '../../../test/crypto.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { disputeOf, messagesHandled, onPaymentAt, providerState, steer } from '../../../test/provider.js';
+import { disputeOf, messagesHandled, onPaymentAt, steer } from '../../../test/provider.js';
 import { referredFriend } from '../../../test/referral.js';
 import { loyaltyOf } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';
-import { dataSourceOptions, migrate } from '../../platform/database/data-source.js';
-import { MIGRATIONS } from '../../platform/database/migrations/index.js';
-import { Earnings1700000000055 } from '../../platform/database/migrations/55-earnings.js';
 import { runTransaction } from '../../platform/database/transaction.js';
 import { book } from '../../people/ledger/ledger.js';
 import { BookLateEarnings } from './earnings.js';
@@ -27,30 +22,13 @@ const BUYERS = {
   withdrawn: '713530472295547003',
   refunded: '713530472295547004',
   disputed: '713530472295547005',
-  unconfirmed: '713530472295547006',
 } as const;
 type Fate = keyof typeof BUYERS;
 
 const moves = (admin: SignedIn, order: number | undefined, move: Parameters<typeof act>[2]) =>
   act(admin, order, move).expect(200);
 
-/** Purchases of a shop that booked points and spending at payment, and the upgrade of its database. */
-const BEFORE: Past = {
-  name: 'earnings_at_payment',
-  make: async (databaseUrl) => {
-    const shop = await startShop(CRYPTO_SHOP, { databaseUrl });
-    try {
-      await purchasesOfBefore(shop);
-      await messagesHandled(shop);
-      return JSON.stringify({ ...(await providerState(shop)), answers: {} });
-    } finally {
-      await shop.close();
-      await downgrade(databaseUrl);
-      await migrate({ migrationDatabaseUrl: databaseUrl, databaseUrl: asRuntime(databaseUrl) });
-    }
-  },
-};
-
+/** Purchases as a shop left them that booked points and spending at payment. */
 async function purchasesOfBefore(shop: Shop): Promise<void> {
   const admin = await shop.signIn({ admin: true });
   const id = await shop.addProduct({ priceCents: 1000, stock: 40 });
@@ -73,27 +51,15 @@ async function purchasesOfBefore(shop: Shop): Promise<void> {
   await moves(admin, order, 'complete');
   await admin.agent.post(`/api/admin/orders/${order}/refund`).send({}).expect(200);
   await onPaymentAt(shop, (await paidFor('disputed')).checkout, 'dispute');
-  await orderByCrypto(await shop.signIn({ discordId: BUYERS.unconfirmed }), onePieceOf(id));
-}
-
-/** Takes the schema back to what it was before orders said how they earn. */
-async function downgrade(databaseUrl: string): Promise<void> {
-  const database = await new DataSource(dataSourceOptions(databaseUrl, [])).initialize();
-  try {
-    for (const migration of MIGRATIONS.toReversed()) {
-      await database.undoLastMigration({ transaction: 'each' });
-      if (migration === Earnings1700000000055) return;
-    }
-  } finally {
-    await database.destroy();
-  }
 }
 
 describe('what purchases of before an upgrade earn (OWN-851)', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop(CRYPTO_SHOP, { past: BEFORE });
+    shop = await startShop();
+    await purchasesOfBefore(shop);
+    await messagesHandled(shop);
     admin = await shop.signIn({ admin: true });
   });
   afterAll(() => shop.close());
@@ -110,18 +76,14 @@ describe('what purchases of before an upgrade earn (OWN-851)', () => {
   const COUNTED = { points: 100, pendingPoints: 0, totalSpent: '10.00' };
   const NONE = { points: 0, pendingPoints: 0, totalSpent: '0.00' };
 
-  it.each<[Fate, string, object]>([
-    ['waiting', 'at_payment', COUNTED],
-    ['delivered', 'at_payment', COUNTED],
-    ['withdrawn', 'at_payment', NONE],
-    ['refunded', 'at_payment', NONE],
-    ['disputed', 'at_payment', COUNTED],
-    ['unconfirmed', 'pending', NONE],
-  ])('is for a %s one as it was booked: %s', async (fate, earnings, counts) => {
-    const { buyer, order } = await buyerOf(fate);
-    expect(await shop.database.query('SELECT earnings FROM orders WHERE id = $1', [order])).toEqual([
-      { earnings },
-    ]);
+  it.each<[Fate, object]>([
+    ['waiting', COUNTED],
+    ['delivered', COUNTED],
+    ['withdrawn', NONE],
+    ['refunded', NONE],
+    ['disputed', COUNTED],
+  ])('is for a %s one as it was booked', async (fate, counts) => {
+    const { buyer } = await buyerOf(fate);
     expect(await countsFor(buyer)).toEqual(counts);
   });
 
@@ -138,14 +100,6 @@ describe('what purchases of before an upgrade earn (OWN-851)', () => {
     await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
     await messagesHandled(shop);
     expect(await balances(shop, `points:${buyer.userId}`)).toEqual([0]);
-  });
-
-  it('is pending for crypto that is confirmed after it, and booked at the delivery', async () => {
-    const { buyer, order } = await buyerOf('unconfirmed');
-    await moves(admin, order, 'confirm-payment');
-    expect(await countsFor(buyer)).toEqual({ ...NONE, pendingPoints: 100 });
-    await moves(admin, order, 'complete');
-    expect(await countsFor(buyer)).toEqual(COUNTED);
   });
 });
 

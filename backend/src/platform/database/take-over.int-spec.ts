@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
+import { migrate } from './data-source.js';
+import { FIRST_SET } from './migrations/index.js';
+
+/** What a database of version 0.1.0 recorded of its migrations. */
+const FORMER: Record<string, string> = JSON.parse(
+  readFileSync(new URL('../../../test/former-migrations.json', import.meta.url), 'utf8'),
+);
+const NAMES = Object.keys(FORMER);
+
+describe('a database of the former migrations (OWN-1023)', () => {
+  let own: TestDatabase;
+  let owner: pg.Client;
+  beforeAll(async () => {
+    own = await createTestDatabase();
+    owner = new pg.Client({ connectionString: own.url });
+    await owner.connect();
+    await owner.query(`INSERT INTO users (username, username_key) VALUES ('Ann', 'ann')`);
+  });
+  afterAll(async () => {
+    await owner.end();
+    await own.drop();
+  });
+
+  const again = (): Promise<void> => migrate({ migrationDatabaseUrl: own.url, databaseUrl: own.runtimeUrl });
+  const applied = async (): Promise<string[]> => {
+    const { rows } = await owner.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
+    return rows.map(({ name }) => name);
+  };
+  const recorded = async (): Promise<string[]> => {
+    const { rows } = await owner.query(
+      `SELECT json_object_keys(obj_description('migrations'::regclass, 'pg_class')::json) AS name`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  /** Makes the database look as if these migrations had made it. */
+  async function madeBy(names: readonly string[]): Promise<void> {
+    const record = Object.fromEntries(names.map((name) => [name, FORMER[name]]));
+    await owner.query('DELETE FROM migrations');
+    await owner.query(
+      'INSERT INTO migrations (timestamp, name) SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name',
+      [names],
+    );
+    await owner.query(`COMMENT ON TABLE migrations IS '${JSON.stringify(record)}'`);
+  }
+
+  it('is refused where it lacks some, with what to start first', async () => {
+    const before = NAMES.slice(0, -1);
+    await madeBy(before);
+    await expect(again()).rejects.toThrow(
+      /Nothing was changed: .* lacks .* Start version 0\.1\.0 of commit [0-9a-f]{8} on it once/,
+    );
+    expect(await applied()).toEqual(before);
+  });
+
+  it('is taken over where it has them all, rows and all, and older programs stay ready', async () => {
+    await madeBy(NAMES);
+    await again();
+    const present = FIRST_SET.map(({ name }) => name);
+    expect(await applied()).toEqual(present);
+    expect(await recorded()).toEqual([...NAMES, ...present]);
+    expect((await owner.query('SELECT username FROM users')).rows).toEqual([{ username: 'Ann' }]);
+    await again();
+    expect(await applied()).toEqual(present);
+  });
+});
