@@ -53,8 +53,8 @@ export const levels = [
     name: 'system',
     projects: ['system'],
     groupedProjects: ['system-groups'],
-    // A third fills the time in which two wait: for a restart, sixty seconds offline, a queue.
-    workers: 3,
+    // Each waits for restarts, queues and sixty seconds offline most of the time.
+    workers: 4,
     services: true,
     site: true,
     files: /^packages\/system\/.*\.int-spec\.ts$/,

@@ -27,7 +27,7 @@ describe('a customer walks through a purchase', () => {
   let signIn: SignInPage;
 
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([sharedShop('panels'), sharedBrowser()]);
+    [shop, browser] = await Promise.all([sharedShop('flows'), sharedBrowser()]);
   }, 150_000);
   afterEach(async () => visitor.closeWithoutErrors());
   afterAll(async () => assertConsistent(shop), 150_000);

@@ -4,7 +4,7 @@ import { startChromium } from '../browser/chromium.js';
 import { startWholeShop, type WholeShop } from './whole-shop.js';
 
 /** Specs that may have one shop: what one of them leaves behind, no other one asserts. */
-export type ShopGroup = 'screens' | 'visitors' | 'orders' | 'panels';
+export type ShopGroup = 'screens' | 'accounts' | 'visitors' | 'orders' | 'panels' | 'flows';
 
 let shop: Promise<WholeShop> | undefined;
 let browser: Promise<Browser> | undefined;
