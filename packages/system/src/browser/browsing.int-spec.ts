@@ -274,6 +274,7 @@ describe('a visitor walks through the market', () => {
     expect((await boxOf(add)).height).toBeGreaterThanOrEqual(44);
     await market.add('10M Coins');
     await market.openCart();
+    await market.cart.waitFor();
     await until(async () => (await boxOf(market.cart)).bottom === viewport.height, {
       deadlineMs: 5_000,
       what: 'the sheet at the foot of the screen',
