@@ -2,34 +2,34 @@ import { discordUserAgent, type BotReport, leaseCalls } from '@pax/contracts';
 import { Routes, type Interaction, type REST } from 'discord.js';
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
-import { Backoff, pause, untilAborted, UnderWay } from './waits.js';
-import { ChannelMessages, perCall } from './discord/channel-messages.js';
-import { discordFailure } from './discord/failure.js';
-import { DiscordRefusesError, type LinkState } from './discord/gateway.js';
+import { Backoff, pause, waitUntilAborted, PendingWork } from './timing.js';
+import { ChannelMessages, signalForCall } from './discord/channel-messages.js';
+import { classifyDiscordError } from './discord/failure.js';
+import { DiscordRefusesError, type ConnectionState } from './discord/gateway.js';
 import { createRest } from './discord/rest.js';
 import { reasonOf, type Logger } from './logger.js';
 import { hasCode } from './shop.js';
 import { ThreadHistory } from './discord/thread-messages.js';
-import { GatewayLife } from './discord/gateway-life.js';
+import { GatewaySupervisor } from './discord/gateway-supervisor.js';
 import { answerInteraction } from './discord/interactions.js';
 import { registerCommands, CommandRegistration } from './discord/command-registration.js';
 import type { Cooldowns } from './discord/router.js';
-import { examine } from './discord/doctor.js';
+import { examineServer } from './discord/doctor.js';
 import { acquireLease, type Lease, type LeaseState, type LeaseTiming } from './posting/lease.js';
 import { NewcomerSender } from './posting/newcomers.js';
 import { Posting } from './posting/posting.js';
 import { ThreadLines } from './posting/thread-lines.js';
-import { createParts, type Parts } from './parts.js';
+import { createParts, type BotParts } from './parts.js';
 import type { Settings } from './settings.js';
 
 /** How long answers to people may take when the bot stops, ms. */
-const ANSWER_WITHIN_MS = 2_500;
+const ANSWER_TIMEOUT_MS = 2_500;
 /** How long the last word to the backend may take when the bot stops, ms. */
-const LAST_WORD_WITHIN_MS = 1_000;
+const HANDOVER_TIMEOUT_MS = 1_000;
 /** How long the backend is asked for the lease before a broken connection is resumed without it, ms. */
-const ASK_WITHIN_MS = 5_000;
+const LEASE_ANSWER_TIMEOUT_MS = 5_000;
 
-const ownUser = z.object({ id: z.string() });
+const botUser = z.object({ id: z.string() });
 
 export interface BotOptions {
   onConnected?: () => void;
@@ -40,7 +40,7 @@ export interface BotOptions {
   now?: () => number;
   /** Intervals of the lease, and the time limit of each step of a connection, ms; those of production unless given. */
   leaseTiming?: LeaseTiming;
-  stepMs?: number;
+  stepTimeoutMs?: number;
 }
 
 /**
@@ -48,25 +48,25 @@ export interface BotOptions {
  * while it is at the gateway, also when the shop is away.
  */
 export class BotApp {
-  private readonly parts: Parts;
+  private readonly parts: BotParts;
   private readonly rest: REST;
-  private readonly gateway: GatewayLife;
+  private readonly gateway: GatewaySupervisor;
   private readonly registration: CommandRegistration;
   private readonly stopping = new AbortController();
-  private readonly answers = new UnderWay();
+  private readonly pendingAnswers = new PendingWork();
   /** Names this process at the backend. */
   private readonly takeId = randomUUID();
   private botUserId: string | undefined;
   private lease: Lease | undefined;
   /** True when another bot holds the lease, by the backend's last answer. */
-  private isTaken = false;
+  private isLeaseTaken = false;
   private leaseGained = new AbortController();
-  private refusal: string | undefined;
+  private refusalReason: string | undefined;
   private threadLines: ThreadLines | undefined;
   private newcomers: NewcomerSender | undefined;
-  private lastLink: LinkState = 'new';
+  private lastConnectionState: ConnectionState = 'new';
   /** True when the bot is connected but not a member of its server. */
-  private isExpelled = false;
+  private hasLeftServer = false;
 
   constructor(
     private readonly settings: Settings,
@@ -74,37 +74,37 @@ export class BotApp {
     private readonly options: BotOptions = {},
   ) {
     const { cooldowns, now } = options;
-    const onUnauthorized = (reason: string): void => this.refuse(reason);
+    const onUnauthorized = (reason: string): void => this.stopAfterRefusal(reason);
     this.parts = createParts({ settings, logger, cooldowns, now, onUnauthorized });
     const { discord, publicUrl } = settings;
-    const { shop, routeLimits, unreadable } = this.parts;
+    const { shop, routeLimits, unreadableMessages } = this.parts;
     this.rest = createRest(discord.apiUrl, discord.token, discordUserAgent(publicUrl), routeLimits);
-    this.gateway = new GatewayLife({
+    this.gateway = new GatewaySupervisor({
       settings,
       logger,
       shop,
       routeLimits,
-      unreadable,
+      unreadableMessages,
       rest: this.rest,
-      stepMs: options.stepMs,
+      stepTimeoutMs: options.stepTimeoutMs,
       fence: () => this.lease?.fence ?? 0,
-      permit: (signal) => this.permit(signal),
+      waitUntilAllowedToConnect: (signal) => this.waitUntilAllowedToConnect(signal),
       onRefused: onUnauthorized,
       onConnected: () => {
         logger.info('connected', { fence: this.lease?.fence });
         options.onConnected?.();
       },
       onChange: () => this.onGatewayChange(),
-      onLink: (state) => {
-        this.lastLink = state;
-        this.threadLines?.linked(state);
+      onConnectionState: (state) => {
+        this.lastConnectionState = state;
+        this.threadLines?.setConnectionState(state);
       },
-      onInteraction: (interaction) => this.answers.add(this.answer(interaction)),
-      onMember: (member) => this.newcomers?.hear(member),
-      onMessage: (message) => this.threadLines?.hear(message),
+      onInteraction: (interaction) => this.pendingAnswers.add(this.handleInteraction(interaction)),
+      onMember: (member) => this.newcomers?.onMemberJoined(member),
+      onMessage: (message) => this.threadLines?.onMessage(message),
     });
     this.registration = new CommandRegistration({
-      register: () => this.register(),
+      register: () => this.registerBotCommands(),
       logger,
       onUnauthorized,
       onChange: () => void this.lease?.confirm(),
@@ -119,8 +119,8 @@ export class BotApp {
     while (!signal.aborted) await this.runLease(signal);
     left.abort();
     await answering;
-    await this.sayLastWord();
-    if (this.refusal !== undefined) await this.reportRefusal(this.refusal);
+    await this.handOverSession();
+    if (this.refusalReason !== undefined) await this.reportRefusal(this.refusalReason);
   }
 
   /** Lets messages in flight finish and leaves. {@link run} returns within 5 s. */
@@ -133,23 +133,23 @@ export class BotApp {
     const { logger, settings, takeId } = this;
     const { shop } = this.parts;
     const lastFence = this.lease?.fence;
-    const state = (): LeaseState => this.state();
-    const onTaken = (): void => this.onTaken();
+    const state = (): LeaseState => this.readLeaseState();
+    const onTaken = (): void => this.onLeaseTaken();
     const { instanceId } = settings;
     const timing = this.options.leaseTiming;
     const deps = { shop, logger, instanceId, takeId, lastFence, state, onTaken, timing };
     const lease = await acquireLease(deps, signal);
     if (!lease) return;
     this.lease = lease;
-    this.isTaken = false;
-    this.gateway.adopt(lease.session);
-    const keeping = lease.keep();
+    this.isLeaseTaken = false;
+    this.gateway.adoptSession(lease.session);
+    const keeping = lease.keepRenewed();
     try {
       const end = AbortSignal.any([lease.signal, signal]);
-      await this.identify(end);
+      await this.identifyBotUser(end);
       this.leaseGained.abort();
-      if (this.botUserId !== undefined && !end.aborted) await this.post(lease, this.botUserId, end);
-      await untilAborted(end);
+      if (this.botUserId !== undefined && !end.aborted) await this.runPosting(lease, this.botUserId, end);
+      await waitUntilAborted(end);
     } finally {
       lease.lose(signal.aborted ? 'stopping' : 'lease ended');
       await keeping;
@@ -157,32 +157,34 @@ export class BotApp {
   }
 
   /** Learns the bot's own user, which also proves the token; tried again until Discord answers. */
-  private async identify(signal: AbortSignal): Promise<void> {
+  private async identifyBotUser(signal: AbortSignal): Promise<void> {
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
     while (this.botUserId === undefined && !signal.aborted) {
       try {
-        this.botUserId = ownUser.parse(await this.rest.get(Routes.user(), { signal: perCall(signal) })).id;
+        this.botUserId = botUser.parse(
+          await this.rest.get(Routes.user(), { signal: signalForCall(signal) }),
+        ).id;
       } catch (error) {
-        const failure = discordFailure(error);
-        if (failure.kind === 'unauthorized') return this.refuse(failure.reason);
+        const failure = classifyDiscordError(error);
+        if (failure.kind === 'unauthorized') return this.stopAfterRefusal(failure.reason);
         this.logger.info('Discord not reached, tried again', { reason: reasonOf(error) });
         const waitMs = failure.kind === 'rate-limited' ? failure.waitMs : 0;
-        await pause(Math.max(waitMs, backoff.next()), signal);
+        await pause(Math.max(waitMs, backoff.nextWaitMs()), signal);
       }
     }
   }
 
   /** Posts until the lease ends or the bot stops. */
-  private async post(lease: Lease, botUserId: string, end: AbortSignal): Promise<void> {
+  private async runPosting(lease: Lease, botUserId: string, end: AbortSignal): Promise<void> {
     const { settings, logger, parts, rest } = this;
     const { shop, clock, circuits, languages, alerts } = parts;
-    const newcomers = this.newcomerSender(lease);
+    const newcomers = this.createNewcomerSender(lease);
     const posting = new Posting({
-      more: newcomers ? [newcomers] : [],
+      extraLoops: newcomers ? [newcomers] : [],
       rest,
       shop,
-      onUnauthorized: (reason) => this.refuse(reason),
-      onClosed: (discordId) => languages.forget(discordId),
+      onUnauthorized: (reason) => this.stopAfterRefusal(reason),
+      onMessagesClosed: (discordId) => languages.forget(discordId),
       publicUrl: settings.publicUrl,
       lease,
       clock,
@@ -199,47 +201,47 @@ export class BotApp {
           publicUrl: settings.publicUrl,
           joinReward: settings.joinReward,
         },
-        lookEveryMs: this.options.pollMs,
+        checkIntervalMs: this.options.pollMs,
       },
       threads: { circuit: circuits.threads, alerts },
       queueUrl: settings.queueUrl,
       pollMs: this.options.pollMs,
       now: this.options.now,
     });
-    this.threadLines = this.linesOf(lease, end);
+    this.threadLines = this.createThreadLines(lease, end);
     this.newcomers = newcomers;
     posting.start();
     void this.registration.run(end);
     // Reports the results of connecting now instead of with the next renewal.
     await lease.confirm();
-    await untilAborted(end);
+    await waitUntilAborted(end);
     // Without the lease another bot may post already.
-    if (lease.isHeld()) await Promise.all([posting.drain(), this.answersGiven()]);
+    if (lease.isHeld()) await Promise.all([posting.drain(), this.waitForAnswers()]);
     else await posting.abort();
   }
 
   /** The reader of ticket threads; undefined without the message content intent, which it needs. */
-  private linesOf(lease: Lease, end: AbortSignal): ThreadLines | undefined {
+  private createThreadLines(lease: Lease, end: AbortSignal): ThreadLines | undefined {
     if (!this.gateway.intents.messageContent) return undefined;
     const { tickets } = this.settings.discord.channels;
     const history = new ThreadHistory(this.rest, tickets);
     const fence = (): number => lease.fence;
     const deps = { shop: this.parts.shop, history, channelId: tickets, fence, logger: this.logger };
     const lines = new ThreadLines(deps, end);
-    lines.linked('new');
-    if (this.lastLink === 'broken') lines.linked('broken');
+    lines.setConnectionState('new');
+    if (this.lastConnectionState === 'broken') lines.setConnectionState('broken');
     return lines;
   }
 
   /** The sender of welcomes; undefined without the members intent or a welcome channel. */
-  private newcomerSender(lease: Lease): NewcomerSender | undefined {
+  private createNewcomerSender(lease: Lease): NewcomerSender | undefined {
     const { discord, joinReward } = this.settings;
     if (!this.gateway.intents.members || discord.welcomeChannelId === undefined) return undefined;
     const messages = new ChannelMessages(this.rest, discord.welcomeChannelId);
-    const members = () => this.gateway.members();
+    const fetchMembers = () => this.gateway.fetchMembers();
     const { shop, circuits } = this.parts;
     const health = circuits.lasting.welcome;
-    const deps = { shop, messages, health, lease, logger: this.logger, joinReward, members };
+    const deps = { shop, messages, health, lease, logger: this.logger, joinReward, fetchMembers };
     return new NewcomerSender(deps, this.options.pollMs);
   }
 
@@ -247,60 +249,63 @@ export class BotApp {
    * Resolves when the bot may connect to the gateway: it holds the lease, or only the backend is away. After a long sleep
    * it asks the backend first, since another bot may have taken the session over.
    */
-  private async permit(signal: AbortSignal): Promise<void> {
-    if (this.lease && !this.lease.isHeld() && !this.isTaken) {
+  private async waitUntilAllowedToConnect(signal: AbortSignal): Promise<void> {
+    if (this.lease && !this.lease.isHeld() && !this.isLeaseTaken) {
       const asked = new AbortController();
-      await Promise.race([this.askedForLease(asked.signal), pause(ASK_WITHIN_MS, asked.signal)]);
+      await Promise.race([
+        this.waitForLeaseAnswer(asked.signal),
+        pause(LEASE_ANSWER_TIMEOUT_MS, asked.signal),
+      ]);
       asked.abort();
     }
-    while (!signal.aborted && (this.isTaken || this.botUserId === undefined)) {
+    while (!signal.aborted && (this.isLeaseTaken || this.botUserId === undefined)) {
       this.leaseGained = new AbortController();
-      await untilAborted(AbortSignal.any([signal, this.leaseGained.signal]));
+      await waitUntilAborted(AbortSignal.any([signal, this.leaseGained.signal]));
     }
   }
 
   /** Resolves when the backend said who holds the lease. */
-  private async askedForLease(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !this.isTaken && this.lease?.isHeld() !== true) await pause(100, signal);
+  private async waitForLeaseAnswer(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !this.isLeaseTaken && this.lease?.isHeld() !== true) await pause(100, signal);
   }
 
-  private onTaken(): void {
-    this.isTaken = true;
-    this.gateway.yield();
+  private onLeaseTaken(): void {
+    this.isLeaseTaken = true;
+    this.gateway.disconnect();
   }
 
   private onGatewayChange(): void {
     const { discord } = this.settings;
     const { server } = this.gateway;
     // Rights may have changed with the server.
-    this.parts.circuits.relent((server && examine(server, discord))?.channels ?? []);
-    this.listCommandsAgain();
+    this.parts.circuits.allowTrialCalls((server && examineServer(server, discord))?.channels ?? []);
+    this.registerCommandsAgain();
     void this.lease?.confirm();
   }
 
   /** Registers the commands again when the bot is back on its server, since Discord deletes them when it leaves. */
-  private listCommandsAgain(): void {
+  private registerCommandsAgain(): void {
     const { lease } = this;
-    if (this.gateway.report.guild === 'unknown') this.isExpelled = true;
-    else if (this.isExpelled && this.gateway.server && lease?.isHeld()) {
-      this.isExpelled = false;
+    if (this.gateway.report.guild === 'unknown') this.hasLeftServer = true;
+    else if (this.hasLeftServer && this.gateway.server && lease?.isHeld()) {
+      this.hasLeftServer = false;
       void this.registration.run(AbortSignal.any([lease.signal, this.stopping.signal]));
     }
   }
 
-  private state(): LeaseState {
-    const session = this.gateway.stored;
-    return { report: this.report(), ...(session === undefined ? {} : { session }) };
+  private readLeaseState(): LeaseState {
+    const session = this.gateway.storedSession;
+    return { report: this.buildReport(), ...(session === undefined ? {} : { session }) };
   }
 
-  private report(): BotReport {
+  private buildReport(): BotReport {
     const { discord } = this.settings;
     const { server } = this.gateway;
-    const doctor = server && examine(server, discord);
+    const doctor = server && examineServer(server, discord);
     const isIdle = discord.intents.members && discord.welcomeChannelId === undefined;
     return {
       ...this.gateway.report,
-      unreadable: this.parts.unreadable.count,
+      unreadable: this.parts.unreadableMessages.count,
       ...this.registration.report,
       ...(isIdle ? { idleIntents: ['GuildMembers'] } : {}),
       ...(doctor ? { doctor } : {}),
@@ -308,13 +313,13 @@ export class BotApp {
   }
 
   /** Hands the session's last state over, so that the next process resumes it without a gap. Never throws. */
-  private async sayLastWord(): Promise<void> {
+  private async handOverSession(): Promise<void> {
     const { lease, takeId } = this;
-    if (!lease || this.isTaken) return;
+    if (!lease || this.isLeaseTaken) return;
     const { instanceId } = this.settings;
     try {
-      const body = { instanceId, takeId, fence: lease.fence, ...this.state() };
-      const signal = AbortSignal.timeout(LAST_WORD_WITHIN_MS);
+      const body = { instanceId, takeId, fence: lease.fence, ...this.readLeaseState() };
+      const signal = AbortSignal.timeout(HANDOVER_TIMEOUT_MS);
       await this.parts.shop.call(leaseCalls.takeLease, { body, signal });
     } catch (error) {
       if (!hasCode(error, 'LEASE_TAKEN'))
@@ -323,28 +328,28 @@ export class BotApp {
   }
 
   /** Waits for the answers under way, since their callers would otherwise wait in vain. */
-  private async answersGiven(): Promise<void> {
-    const { count } = this.answers;
+  private async waitForAnswers(): Promise<void> {
+    const { count } = this.pendingAnswers;
     if (count === 0) return;
     this.logger.info('answers are under way, the bot leaves after them', { count });
-    await this.answers.ended(ANSWER_WITHIN_MS);
+    await this.pendingAnswers.waitUntilDone(ANSWER_TIMEOUT_MS);
   }
 
   /** Counts an interaction that cannot be answered among the unreadable ones. */
-  private async answer(interaction: Interaction): Promise<void> {
+  private async handleInteraction(interaction: Interaction): Promise<void> {
     try {
       await answerInteraction(interaction, this.parts.router, this.settings.discord.guildId);
     } catch (error) {
-      this.parts.unreadable.note(error, { t: 'INTERACTION_CREATE' });
+      this.parts.unreadableMessages.record(error, { t: 'INTERACTION_CREATE' });
     }
   }
 
-  private refuse(reason: string): void {
-    this.refusal ??= reason;
+  private stopAfterRefusal(reason: string): void {
+    this.refusalReason ??= reason;
     this.stopping.abort();
   }
 
-  private register(): Promise<boolean> {
+  private registerBotCommands(): Promise<boolean> {
     const { clientId, guildId } = this.settings.discord;
     return registerCommands({ rest: this.rest, clientId, guildId, commands: this.parts.commands });
   }

@@ -3,20 +3,20 @@ import { BotApp } from './app.js';
 import { DiscordRefusesError } from './discord/gateway.js';
 import { failpoints } from './failpoints.js';
 import { createLogger, reasonOf, type Logger } from './logger.js';
-import { pause } from './waits.js';
+import { pause } from './timing.js';
 import { readSettings, type Settings } from './settings.js';
 
 /** Exit code when settings or token are wrong, so that a restart cannot help; 1 for everything else. */
 const EXIT_MISCONFIGURED = 78;
 const EXIT_FAILED = 1;
-const STOP_WITHIN_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 /** Stops on signals, and when the parent process ends. */
-function stopWhenAsked(app: BotApp, logger: Logger): void {
+function stopOnSignals(app: BotApp, logger: Logger): void {
   const stop = (cause: string): void => {
     logger.info('stopping', { cause });
     app.stop();
-    void pause(STOP_WITHIN_MS).then(() => process.exit(EXIT_FAILED));
+    void pause(STOP_TIMEOUT_MS).then(() => process.exit(EXIT_FAILED));
   };
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
@@ -24,7 +24,7 @@ function stopWhenAsked(app: BotApp, logger: Logger): void {
 }
 
 /** Logs every wrong setting, so that an operator can fix all at once. */
-function logFaults(error: unknown): void {
+function logSettingFaults(error: unknown): void {
   const faults = error instanceof SettingsError ? error.faults : [reasonOf(error)];
   const logger = createLogger({ level: 'fatal' });
   for (const fault of faults) logger.fatal('setting is wrong', { fault });
@@ -41,7 +41,7 @@ async function runBot(settings: Settings): Promise<number> {
     process.exit(EXIT_FAILED);
   });
   const app = new BotApp(settings, logger, { onConnected: () => process.send?.({ type: 'ready' }) });
-  stopWhenAsked(app, logger);
+  stopOnSignals(app, logger);
   try {
     await app.run();
     logger.info('stopped');
@@ -56,6 +56,6 @@ let settings: Settings | undefined;
 try {
   settings = readSettings();
 } catch (error) {
-  logFaults(error);
+  logSettingFaults(error);
 }
 process.exit(settings ? await runBot(settings) : EXIT_MISCONFIGURED);

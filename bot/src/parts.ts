@@ -1,10 +1,10 @@
-import { allActions } from './commands/registry.js';
-import { PERSON_CALL_MS, ServerClock, Shop } from './shop.js';
+import { createActions } from './commands/registry.js';
+import { PERSON_CALL_TIMEOUT_MS, ServerClock, Shop } from './shop.js';
 import { RequestIds } from './request-ids.js';
 import { staffCalls } from '@pax/contracts';
 import type { Logger } from './logger.js';
 import { RouteLimits } from './discord/route-limits.js';
-import { Unreadable } from './discord/gateway-guard.js';
+import { UnreadableMessages } from './discord/gateway-guard.js';
 import { Alerts } from './posting/alerts.js';
 import { Circuits } from './posting/health.js';
 import { type Cooldowns, Router } from './discord/router.js';
@@ -24,10 +24,10 @@ interface PartsOptions {
 export function createParts({ settings, logger, cooldowns, now, onUnauthorized }: PartsOptions) {
   const clock = new ServerClock();
   const shop = new Shop({ ...settings.backend, clock });
-  const patientShop = new Shop({ ...settings.backend, clock, timeoutMs: PERSON_CALL_MS });
+  const patientShop = new Shop({ ...settings.backend, clock, timeoutMs: PERSON_CALL_TIMEOUT_MS });
   const languages = new Languages(patientShop);
   const alerts = new Alerts(shop, logger);
-  const { commands, actions } = allActions({
+  const { commands, actions } = createActions({
     shop: patientShop,
     requestIds: new RequestIds(),
     languages,
@@ -37,9 +37,9 @@ export function createParts({ settings, logger, cooldowns, now, onUnauthorized }
   });
   const router = new Router(actions, {
     logger,
-    languageOf: (userId, client) => languages.of(userId, client),
-    takeClosed: (userId) => languages.takeClosed(userId),
-    rightsOf: (userId) => patientShop.call(staffCalls.botRights, { query: { discordId: userId } }),
+    readLanguage: (userId, client) => languages.languageFor(userId, client),
+    takeClosedHint: (userId) => languages.takeClosedHint(userId),
+    readRights: (userId) => patientShop.call(staffCalls.botRights, { query: { discordId: userId } }),
     ...(cooldowns && { cooldowns }),
   });
   return {
@@ -49,10 +49,10 @@ export function createParts({ settings, logger, cooldowns, now, onUnauthorized }
     alerts,
     circuits: new Circuits({ alerts, logger, now, onUnauthorized }),
     routeLimits: new RouteLimits(),
-    unreadable: new Unreadable(logger),
+    unreadableMessages: new UnreadableMessages(logger),
     commands,
     router,
   };
 }
 
-export type Parts = ReturnType<typeof createParts>;
+export type BotParts = ReturnType<typeof createParts>;

@@ -45,7 +45,7 @@ describe('what is sent again by hand (OWN-826)', () => {
     const asked: string[] = [];
     const requestIds = new RequestIds(() => now);
     const send = (what: string, requestId: string): Promise<string> =>
-      requestIds.once(['1', what], requestId, async (name) => {
+      requestIds.callOnce(['1', what], requestId, async (name) => {
         asked.push(name);
         if (isAway) throw new BackendUnavailableError('gone');
         return name;

@@ -46,22 +46,22 @@ const environment = z.object({
 type Environment = z.infer<typeof environment>;
 
 /** Keys with stricter rules in production; the backend may be on a private network. */
-const IN_PRODUCTION = {
+const PRODUCTION_KEYS = {
   ownSecrets: ['BOT_API_TOKEN'],
   theirSecrets: ['DISCORD_TOKEN'],
   providers: ['DISCORD_API_URL'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
 /** Rules between keys: values for local runs only, and keys that need each other. */
-const faultsBetween = (env: Environment): string[] => [
-  ...productionFaults(env, IN_PRODUCTION),
+const findFaultsBetweenKeys = (env: Environment): string[] => [
+  ...productionFaults(env, PRODUCTION_KEYS),
   ...(env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined
     ? ['DISCORD_STAFF_PING: "on" needs DISCORD_STAFF_ROLE_ID']
     : []),
   ...sameRoleFaults(env),
 ];
 
-function staffPing(env: Environment): string | undefined {
+function roleToPing(env: Environment): string | undefined {
   if (env.DISCORD_STAFF_PING === undefined || env.DISCORD_STAFF_PING === 'off') return undefined;
   return env.DISCORD_STAFF_PING === 'on' ? env.DISCORD_STAFF_ROLE_ID : env.DISCORD_STAFF_PING;
 }
@@ -76,7 +76,7 @@ function channelIds(env: Environment): Record<Channel, string> {
   };
 }
 
-function shape(env: Environment) {
+function buildSettings(env: Environment) {
   return Object.freeze({
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS ?? [],
@@ -99,7 +99,7 @@ function shape(env: Environment) {
         messageContent: env.DISCORD_MESSAGE_CONTENT_INTENT === 'on',
       },
       /** The one role a post may mention, or undefined. */
-      staffPing: staffPing(env),
+      staffPing: roleToPing(env),
     },
     /** True when joining the server is rewarded. */
     joinReward: env.JOIN_REWARD !== 'off',
@@ -109,7 +109,7 @@ function shape(env: Environment) {
     queueUrl: env.QUEUE_URL ?? env.REDIS_URL ?? 'redis://127.0.0.1:6379',
   });
 }
-export type Settings = ReturnType<typeof shape>;
+export type Settings = ReturnType<typeof buildSettings>;
 
 /** Values for missing required keys, so that the rules between keys can be checked without them. */
 const PLACEHOLDERS = {
@@ -125,4 +125,4 @@ const PLACEHOLDERS = {
 
 /** Reads and checks the environment; the only place that does. @throws SettingsError naming every wrong key */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings =>
-  shape(readEnvironment(environment, env, faultsBetween, PLACEHOLDERS));
+  buildSettings(readEnvironment(environment, env, findFaultsBetweenKeys, PLACEHOLDERS));

@@ -44,7 +44,7 @@ export class ServerClock {
   constructor(private readonly localNow: () => number = Date.now) {}
 
   /** Reads a `Date` header; an invalid one is ignored. */
-  learn(dateHeader: string | null): void {
+  synchronize(dateHeader: string | null): void {
     const server = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
     if (Number.isNaN(server)) return;
     const offset = server - this.localNow();
@@ -64,9 +64,9 @@ export class ServerClock {
 }
 
 /** Time limit of a call, ms: below the lease's renewal, so that a dead connection is noticed in time. */
-const CALL_MS = 4_000;
+const CALL_TIMEOUT_MS = 4_000;
 /** Time limit of calls for a person, ms: long, since the reply is deferred and the shop may ask Discord first. */
-export const PERSON_CALL_MS = 10_000;
+export const PERSON_CALL_TIMEOUT_MS = 10_000;
 
 export interface ShopOptions {
   url: string;
@@ -76,24 +76,24 @@ export interface ShopOptions {
   timeoutMs?: number;
 }
 
-export interface Sending {
+export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Time limit, ms; the client's unless given. */
   readonly timeoutMs?: number;
 }
 
 /** The input of any call. */
-export interface AnyInput extends Sending {
+export interface AnyCallInput extends CallOptions {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: unknown;
   readonly body?: unknown;
 }
 
 /** The input, which only a call without one may leave out. */
-export type Given<C extends CallDefinition> =
+export type CallArguments<C extends CallDefinition> =
   Partial<CallInput<C>> extends CallInput<C>
-    ? [input?: CallInput<C> & Sending]
-    : [input: CallInput<C> & Sending];
+    ? [input?: CallInput<C> & CallOptions]
+    : [input: CallInput<C> & CallOptions];
 
 export interface Page<A> {
   items: A;
@@ -115,40 +115,40 @@ export class Shop {
    * @throws ProblemError when the backend refused
    * @throws BackendUnavailableError when no valid answer came
    */
-  async call<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<CallAnswer<C>>;
-  async call(call: CallDefinition, input?: AnyInput): Promise<unknown> {
-    return read(call, (await this.ask(call, input)).content);
+  async call<C extends CallDefinition>(call: C, ...given: CallArguments<C>): Promise<CallAnswer<C>>;
+  async call(call: CallDefinition, input?: AnyCallInput): Promise<unknown> {
+    return parseAnswer(call, (await this.requestContent(call, input)).content);
   }
 
   /** One page of a list, with the total number of rows. @throws as `call` */
-  async page<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<Page<CallAnswer<C>>>;
-  async page(call: CallDefinition, input?: AnyInput): Promise<Page<unknown>> {
-    const { content, headers } = await this.ask(call, input);
+  async page<C extends CallDefinition>(call: C, ...given: CallArguments<C>): Promise<Page<CallAnswer<C>>>;
+  async page(call: CallDefinition, input?: AnyCallInput): Promise<Page<unknown>> {
+    const { content, headers } = await this.requestContent(call, input);
     const total = totalHeader.safeParse(headers.get('x-total-count'));
-    if (total.success) return { items: read(call, content), total: total.data };
+    if (total.success) return { items: parseAnswer(call, content), total: total.data };
     throw new BackendUnavailableError(`${call.method} ${call.path}: a page without X-Total-Count`);
   }
 
-  private async ask(
+  private async requestContent(
     call: CallDefinition,
-    input: AnyInput = {},
+    input: AnyCallInput = {},
   ): Promise<{ content: unknown; headers: Headers }> {
     const response = await this.request(call, input);
-    this.options.clock.learn(response.headers.get('date'));
+    this.options.clock.synchronize(response.headers.get('date'));
     const content = await readJson(response);
-    if (!response.ok) throw refusal(response.status, content);
+    if (!response.ok) throw refusalError(response.status, content);
     return { content, headers: response.headers };
   }
 
-  private async request({ method, path }: CallDefinition, input: AnyInput): Promise<Response> {
-    const { url, token, timeoutMs: defaultMs = CALL_MS } = this.options;
+  private async request({ method, path }: CallDefinition, input: AnyCallInput): Promise<Response> {
+    const { url, token, timeoutMs: defaultMs = CALL_TIMEOUT_MS } = this.options;
     const { params = {}, query, body, signal, timeoutMs = defaultMs } = input;
     const address = fillPath<string>(path, params);
     const limit = AbortSignal.timeout(timeoutMs);
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
     try {
-      return await fetch(`${url}${address}${searchOf(query)}`, {
+      return await fetch(`${url}${address}${searchString(query)}`, {
         method,
         headers,
         body: body === undefined ? undefined : JSON.stringify(body),
@@ -161,14 +161,14 @@ export class Shop {
   }
 }
 
-function searchOf(query: unknown): string {
+function searchString(query: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `?${search.toString()}` : '';
 }
 
-function read({ method, path, answer }: CallDefinition, content: unknown): unknown {
+function parseAnswer({ method, path, answer }: CallDefinition, content: unknown): unknown {
   if (!answer) return undefined;
   const parsed = answer.safeParse(content);
   if (parsed.success) return parsed.data;
@@ -185,7 +185,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(status: number, content: unknown): Error {
+function refusalError(status: number, content: unknown): Error {
   const parsed = problemDocument.safeParse(content);
   return parsed.success ? new ProblemError(parsed.data) : new BackendUnavailableError(`status ${status}`);
 }

@@ -1,12 +1,12 @@
-import { allActions } from '../src/commands/registry.js';
+import { createActions } from '../src/commands/registry.js';
 import { Languages } from '../src/commands/languages.js';
 import { RequestIds } from '../src/request-ids.js';
 import { ServerClock, type Shop } from '../src/shop.js';
 import { FakeShop } from './fake-shop.js';
 
 /** Every command, button, menu and window of the bot, with a shop that nobody asks. */
-export function actionsOfTheBot(shop: Shop = new FakeShop()): ReturnType<typeof allActions> {
-  return allActions({
+export function actionsOfTheBot(shop: Shop = new FakeShop()): ReturnType<typeof createActions> {
+  return createActions({
     shop,
     requestIds: new RequestIds(),
     languages: new Languages(shop),

@@ -1,5 +1,12 @@
 import type { CallAnswer, CallDefinition, CallInput } from '@pax/contracts';
-import { ServerClock, Shop, type AnyInput, type Given, type Page, type Sending } from '../src/shop.js';
+import {
+  ServerClock,
+  Shop,
+  type AnyCallInput,
+  type CallArguments,
+  type Page,
+  type CallOptions,
+} from '../src/shop.js';
 
 export interface Answer {
   readonly call: CallDefinition;
@@ -11,13 +18,15 @@ type NoAnswer<C extends CallDefinition> = undefined extends CallAnswer<C> ? void
 /** The shop's answer to one call. */
 export const answer = <C extends CallDefinition>(
   call: C,
-  give: (input: CallInput<C> & Sending) => CallAnswer<C> | NoAnswer<C> | Promise<CallAnswer<C> | NoAnswer<C>>,
+  give: (
+    input: CallInput<C> & CallOptions,
+  ) => CallAnswer<C> | NoAnswer<C> | Promise<CallAnswer<C> | NoAnswer<C>>,
 ): Answer => ({ call, give });
 
 /** The shop's answer to a call for a page of a list. */
 export const answerPage = <C extends CallDefinition>(
   call: C,
-  give: (input: CallInput<C> & Sending) => Page<CallAnswer<C>>,
+  give: (input: CallInput<C> & CallOptions) => Page<CallAnswer<C>>,
 ): Answer => ({ call, give });
 
 /** A shop that knows the given calls only. */
@@ -29,17 +38,20 @@ export class FakeShop extends Shop {
     this.answers = new Map(answers.map((one) => [one.call, one]));
   }
 
-  override async call<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<CallAnswer<C>>;
-  override async call(call: CallDefinition, input?: AnyInput): Promise<unknown> {
+  override async call<C extends CallDefinition>(call: C, ...given: CallArguments<C>): Promise<CallAnswer<C>>;
+  override async call(call: CallDefinition, input?: AnyCallInput): Promise<unknown> {
     return this.given(call, input);
   }
 
-  override async page<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<Page<CallAnswer<C>>>;
-  override async page(call: CallDefinition, input?: AnyInput): Promise<unknown> {
+  override async page<C extends CallDefinition>(
+    call: C,
+    ...given: CallArguments<C>
+  ): Promise<Page<CallAnswer<C>>>;
+  override async page(call: CallDefinition, input?: AnyCallInput): Promise<unknown> {
     return this.given(call, input);
   }
 
-  private given(call: CallDefinition, input: AnyInput = {}): unknown {
+  private given(call: CallDefinition, input: AnyCallInput = {}): unknown {
     const known = this.answers.get(call);
     if (!known) throw new Error(`no answer to ${call.method} ${call.path}`);
     return known.give(input);

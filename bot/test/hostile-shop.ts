@@ -1,6 +1,6 @@
 import { type CallAnswer, REWARD_KEYS, REWARD_SHOP, STAFF_RIGHTS, type CallDefinition } from '@pax/contracts';
 import { z } from 'zod';
-import { ServerClock, Shop, type AnyInput, type Given, type Page } from '../src/shop.js';
+import { ServerClock, Shop, type AnyCallInput, type CallArguments, type Page } from '../src/shop.js';
 import { anOrder } from './samples.js';
 
 const LATER = '2126-11-21T09:00:00.000Z';
@@ -119,13 +119,19 @@ export class HostileShop extends Shop {
     this.answers = answers(text);
   }
 
-  override async call<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<CallAnswer<C>>;
+  override async call<C extends CallDefinition>(call: C, ...given: CallArguments<C>): Promise<CallAnswer<C>>;
   override async call({ path, answer }: CallDefinition): Promise<unknown> {
     return answer?.parse(this.answers[path]);
   }
 
-  override async page<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<Page<CallAnswer<C>>>;
-  override async page({ path, answer }: CallDefinition, { query }: AnyInput = {}): Promise<Page<unknown>> {
+  override async page<C extends CallDefinition>(
+    call: C,
+    ...given: CallArguments<C>
+  ): Promise<Page<CallAnswer<C>>>;
+  override async page(
+    { path, answer }: CallDefinition,
+    { query }: AnyCallInput = {},
+  ): Promise<Page<unknown>> {
     const items = z.array(z.unknown()).parse(answer?.parse(this.answers[path]));
     const limit = Number(Object(query).limit ?? 1);
     return { items: items.slice(0, limit), total: items.length };

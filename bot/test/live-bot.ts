@@ -92,7 +92,7 @@ export class LiveBot {
   /** @param pollMs how often a channel polls without a job; as in production unless given */
   constructor(
     private readonly pollMs?: number,
-    private readonly timing: Pick<BotOptions, 'leaseTiming' | 'stepMs'> = {},
+    private readonly timing: Pick<BotOptions, 'leaseTiming' | 'stepTimeoutMs'> = {},
   ) {}
 
   /** Starts shop and Discord, not yet the bot. */

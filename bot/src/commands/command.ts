@@ -82,7 +82,7 @@ export interface SlashOption {
   complete?: Completer;
 }
 
-export interface Completion {
+export interface CompletionRequest {
   userId: string;
   language: Language;
   /** The text typed so far. */
@@ -93,7 +93,7 @@ export interface Choice {
   value: string | number;
 }
 /** Finds an option's proposals; the router limits their number and the time. */
-export type Completer = (asked: Completion) => Promise<Choice[]>;
+export type Completer = (asked: CompletionRequest) => Promise<Choice[]>;
 
 /** An action that Discord lists as a command. */
 export interface SlashCommand extends Action {
@@ -110,4 +110,4 @@ export function holdsPermission(holder: RightsHolder, permission: Policy['permis
 }
 
 /** A failure whose message is a text for the caller, in the caller's language. */
-export class SpokenError extends Error {}
+export class UserFacingError extends Error {}

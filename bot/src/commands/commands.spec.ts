@@ -1,5 +1,5 @@
 import { ServerClock } from '../shop.js';
-import { SpokenError } from './command.js';
+import { UserFacingError } from './command.js';
 import { describe, expect, it } from '@jest/globals';
 import {
   botCalls,
@@ -11,10 +11,10 @@ import {
 } from '@pax/contracts';
 import { aCall, anOrder, CALLER, NOON, NOON_TOKEN } from '../../test/samples.js';
 import { Languages } from './languages.js';
-import { allActions, helpCommand } from './registry.js';
+import { createActions, helpCommand } from './registry.js';
 import { claimCommand } from './loyalty.js';
 import { moveCommands, orderMoveButton } from './staff-orders.js';
-import { adminCodeCommand, panelActCommands } from './staff.js';
+import { adminCodeCommand, panelActionCommands } from './staff.js';
 import { stockCommand } from './products.js';
 import { answer, FakeShop } from '../../test/fake-shop.js';
 import { RequestIds } from '../request-ids.js';
@@ -42,7 +42,7 @@ describe('/stock', () => {
 
   it('searches, and tells the caller alone when nothing was found, so that nobody makes it say their words', async () => {
     const found = stockOf().execute(aCall({ options: { product: ' @here ' } }));
-    await expect(found).rejects.toEqual(new SpokenError('Nothing found for "\\@here".'));
+    await expect(found).rejects.toEqual(new UserFacingError('Nothing found for "\\@here".'));
     expect(searched.at(-1)).toBe('@here');
   });
 
@@ -113,7 +113,7 @@ describe('/claim', () => {
       publicUrl: 'https://shop.example',
     };
     const names = (joinReward: boolean) =>
-      allActions({ ...deps, joinReward }).commands.map(({ name }) => name);
+      createActions({ ...deps, joinReward }).commands.map(({ name }) => name);
     expect(names(true)).toContain('claim');
     expect(names(false)).not.toContain('claim');
   });
@@ -128,7 +128,7 @@ describe('/help', () => {
   const LISTED = [
     adminCodeCommand(new FakeShop()),
     ...moveCommands({ shop: new FakeShop(), publicUrl: '' }),
-    ...panelActCommands({ shop: new FakeShop(), publicUrl: '' }),
+    ...panelActionCommands({ shop: new FakeShop(), publicUrl: '' }),
   ];
   let holder: () => BotRightsAnswer;
   const listed = async (rights: () => BotRightsAnswer): Promise<string[]> => {

@@ -1,12 +1,12 @@
 import { directCalls } from '@pax/contracts';
 import { z } from 'zod';
 import type { Action } from './command.js';
-import { customId, madeOf } from '../messages/custom-id.js';
+import { customId, creationToken } from '../messages/custom-id.js';
 import { type Shop, hasCode } from '../shop.js';
 import { TEXTS } from './texts.js';
 import { TICKET_TEXTS, sendTicket, type TicketDeps, messageField } from './ticket.js';
 
-const pressed = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), madeOf]);
+const orderButtonArgs = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), creationToken]);
 const fields = z.object({ message: z.string() });
 
 /** The button below a "delivered" message: the buyer confirms that the goods arrived. */
@@ -16,7 +16,7 @@ export function receivedButton(shop: Pick<Shop, 'call'>): Action {
     name: 'received',
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2, inDirect: true },
     async execute({ userId, language, args }) {
-      const [orderId, madeAt] = pressed.parse(args);
+      const [orderId, madeAt] = orderButtonArgs.parse(args);
       try {
         const body = { discordId: userId, madeAt };
         await shop.call(directCalls.receivedOrder, { params: { id: orderId }, body });
@@ -36,7 +36,7 @@ export function problemButton(): Action {
     name: 'problem',
     policy: { defer: false, ephemeral: true, permission: 'everyone', cooldownSeconds: 0, inDirect: true },
     async execute({ language, args }) {
-      const [orderId] = pressed.parse(args);
+      const [orderId] = orderButtonArgs.parse(args);
       const [, ...token] = args;
       const texts = TICKET_TEXTS[language];
       return {
@@ -57,7 +57,7 @@ export function problemWindow(deps: TicketDeps): Action {
     name: 'problem',
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2, inDirect: true },
     async execute({ id, userId, userName, language, args, options }) {
-      const [orderId, madeAt] = pressed.parse(args);
+      const [orderId, madeAt] = orderButtonArgs.parse(args);
       const { message } = fields.parse(options);
       return sendTicket(deps, language, {
         discordId: userId,

@@ -2,20 +2,20 @@ import { orderTransition } from '@pax/contracts';
 import { z } from 'zod';
 import { ForeignButtonError } from '../messages/custom-id.js';
 import { BackendUnavailableError, ProblemError } from '../shop.js';
-import { SpokenError } from './command.js';
+import { UserFacingError } from './command.js';
 import type { Texts } from './texts.js';
 
-const otherThing = z.object({ kind: z.enum(['order', 'ticket']) });
+const staleReference = z.object({ kind: z.enum(['order', 'ticket']) });
 const legalMoveList = z.object({ legal: z.array(orderTransition) });
 
-function illegalMove(error: ProblemError, texts: Texts): string {
+function illegalMoveText(error: ProblemError, texts: Texts): string {
   const { legal } = legalMoveList.safeParse(error.problem).data ?? { legal: [] };
   return texts.illegalMove(legal.map((move) => texts.move[move]).join(', ') || texts.noMove);
 }
 
 /** Text for a person whose call failed, by the backend's code. */
 export function errorText(error: unknown, texts: Texts): string {
-  if (error instanceof SpokenError) return error.message;
+  if (error instanceof UserFacingError) return error.message;
   if (error instanceof BackendUnavailableError) return texts.away;
   if (error instanceof ForeignButtonError) return texts.foreignButton;
   // Actions parse only arguments of buttons and windows, so these are forged or of an earlier version.
@@ -23,13 +23,13 @@ export function errorText(error: unknown, texts: Texts): string {
   if (!(error instanceof ProblemError)) return texts.failed;
   switch (error.code) {
     case 'ILLEGAL_MOVE':
-      return illegalMove(error, texts);
+      return illegalMoveText(error, texts);
     case 'OWN_ORDER':
       return texts.ownOrder;
     case 'OWN_TICKET':
       return texts.ownTicket;
     case 'STALE_REFERENCE':
-      return otherThing.safeParse(error.problem).data?.kind === 'ticket'
+      return staleReference.safeParse(error.problem).data?.kind === 'ticket'
         ? texts.otherTicket
         : texts.otherOrder;
     case 'WITHDRAWN':

@@ -32,18 +32,18 @@ describe('the languages that people chose (OWN-621)', () => {
 
   it('come before that of the client, and are asked for once a minute', async () => {
     const { languages, asked, pass } = withShop(() => 'de');
-    expect(await languages.of(PERSON, 'en')).toBe('de');
-    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(await languages.languageFor(PERSON, 'en')).toBe('de');
+    expect(await languages.languageFor(PERSON, 'en')).toBe('de');
     expect(asked()).toBe(1);
     pass(60_001);
-    await languages.of(PERSON, 'en');
+    await languages.languageFor(PERSON, 'en');
     expect(asked()).toBe(2);
   });
 
   it('are that of the client where nobody chose one', async () => {
     const { languages } = withShop(() => null);
-    expect(await languages.of(PERSON, 'de')).toBe('de');
-    expect(await languages.of(PERSON, 'en')).toBe('en');
+    expect(await languages.languageFor(PERSON, 'de')).toBe('de');
+    expect(await languages.languageFor(PERSON, 'en')).toBe('en');
   });
 
   it('tell once, with the next call, whom the bot can’t write to (OWN-622)', async () => {
@@ -58,20 +58,20 @@ describe('the languages that people chose (OWN-621)', () => {
         },
       ),
     );
-    expect(languages.takeClosed(PERSON)).toBe(false);
-    await languages.of(PERSON, 'en');
-    expect([languages.takeClosed(PERSON), languages.takeClosed(PERSON)]).toEqual([true, false]);
+    expect(languages.takeClosedHint(PERSON)).toBe(false);
+    await languages.languageFor(PERSON, 'en');
+    expect([languages.takeClosedHint(PERSON), languages.takeClosedHint(PERSON)]).toEqual([true, false]);
     expect(changed).toEqual([{ discordId: PERSON, toldClosed: true }]);
     // Read again where it happened meanwhile.
     languages.forget(PERSON);
-    await languages.of(PERSON, 'en');
-    expect(languages.takeClosed(PERSON)).toBe(true);
+    await languages.languageFor(PERSON, 'en');
+    expect(languages.takeClosedHint(PERSON)).toBe(true);
   });
 
   it('are taken over at once', async () => {
     const { languages, asked } = withShop(() => null);
     languages.remember(PERSON, 'de');
-    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(await languages.languageFor(PERSON, 'en')).toBe('de');
     expect(asked()).toBe(0);
   });
 
@@ -81,12 +81,12 @@ describe('the languages that people chose (OWN-621)', () => {
       if (isAway) throw new Error('away');
       return 'de';
     });
-    await languages.of(PERSON, 'en');
+    await languages.languageFor(PERSON, 'en');
     isAway = true;
     pass(60_001);
-    expect(await languages.of(PERSON, 'en')).toBe('de');
-    expect(await languages.of('688214905713819648', 'en')).toBe('en');
-    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(await languages.languageFor(PERSON, 'en')).toBe('de');
+    expect(await languages.languageFor('688214905713819648', 'en')).toBe('en');
+    expect(await languages.languageFor(PERSON, 'en')).toBe('de');
     expect(asked()).toBe(3);
   });
 
@@ -99,25 +99,25 @@ describe('the languages that people chose (OWN-621)', () => {
         () => found,
       ),
     );
-    const [first, second] = [languages.of(PERSON, 'en'), languages.of(PERSON, 'en')];
+    const [first, second] = [languages.languageFor(PERSON, 'en'), languages.languageFor(PERSON, 'en')];
     reading[0]?.(found);
     await first;
-    expect(languages.takeClosed(PERSON)).toBe(true);
+    expect(languages.takeClosedHint(PERSON)).toBe(true);
     reading[1]?.(found);
     await second;
-    expect(languages.takeClosed(PERSON)).toBe(false);
+    expect(languages.takeClosedHint(PERSON)).toBe(false);
     languages.forget(PERSON);
-    const third = languages.of(PERSON, 'en');
+    const third = languages.languageFor(PERSON, 'en');
     languages.remember(PERSON, 'de');
     reading[2]?.(found);
-    expect([await third, await languages.of(PERSON, 'en')]).toEqual(['de', 'de']);
+    expect([await third, await languages.languageFor(PERSON, 'en')]).toEqual(['de', 'de']);
   });
 
   it('are forgotten before they fill the memory', async () => {
     const { languages, asked } = withShop(() => null);
     languages.remember(PERSON, 'de');
     for (let person = 0; person < 5_000; person += 1) languages.remember(String(person), 'en');
-    expect(await languages.of(PERSON, 'en')).toBe('en');
+    expect(await languages.languageFor(PERSON, 'en')).toBe('en');
     expect(asked()).toBe(1);
   });
 
@@ -134,11 +134,11 @@ describe('the languages that people chose (OWN-621)', () => {
         },
       ),
     );
-    await languages.of('1', 'de');
+    await languages.languageFor('1', 'de');
     account = { username: 'Coal', isBlocked: false };
-    await languages.of('2', 'de');
+    await languages.languageFor('2', 'de');
     clientLanguage = 'de';
-    await languages.of('3', 'de');
+    await languages.languageFor('3', 'de');
     expect(told).toEqual([{ discordId: '2', clientLanguage: 'de' }]);
   });
 });

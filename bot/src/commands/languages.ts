@@ -3,16 +3,19 @@ import type { Language } from './command.js';
 import type { Shop } from '../shop.js';
 
 /** Time after which a choice is read again, ms. */
-const KNOWN_MS = 60_000;
+const CACHE_MS = 60_000;
 /** Pause after a failure before the shop is asked about that person again, ms. */
-const FAILED_MS = 10_000;
+const RETRY_AFTER_MS = 10_000;
 /** Time limit of the question, ms: well below Discord's 3 s for a first answer. */
-const ASK_WITHIN_MS = 1_000;
-const MAX_KNOWN = 5_000;
+const READ_TIMEOUT_MS = 1_000;
+const MAX_CACHED = 5_000;
 
 /** The languages that people chose, remembered for a while so that not every command asks the shop. */
 export class Languages {
-  private readonly known = new Map<string, { language: Language | null; until: number; isClosed: boolean }>();
+  private readonly cached = new Map<
+    string,
+    { language: Language | null; until: number; isClosed: boolean }
+  >();
 
   constructor(
     private readonly shop: Pick<Shop, 'call'>,
@@ -20,41 +23,41 @@ export class Languages {
   ) {}
 
   /** A person's chosen language; their client's language without a choice, or while the shop does not answer. */
-  async of(userId: string, client: Language): Promise<Language> {
-    const found = this.known.get(userId);
+  async languageFor(userId: string, client: Language): Promise<Language> {
+    const found = this.cached.get(userId);
     if (found && found.until > this.now()) return found.language ?? client;
     // A choice made or read during the question is newer than this answer.
-    const isNewest = (): boolean => this.known.get(userId) === found;
+    const isNewest = (): boolean => this.cached.get(userId) === found;
     try {
       const { language, clientLanguage, account, messagesClosed } = await this.shop.call(
         peopleCalls.botPerson,
-        { query: { discordId: userId }, timeoutMs: ASK_WITHIN_MS },
+        { query: { discordId: userId }, timeoutMs: READ_TIMEOUT_MS },
       );
-      if (!isNewest()) return this.known.get(userId)?.language ?? client;
-      this.remember(userId, language, KNOWN_MS, messagesClosed === true);
+      if (!isNewest()) return this.cached.get(userId)?.language ?? client;
+      this.remember(userId, language, CACHE_MS, messagesClosed === true);
       // Only people with an account get direct messages, so only their client's language is stored.
-      if (account && clientLanguage !== client) this.tell(userId, client);
+      if (account && clientLanguage !== client) this.storeClientLanguage(userId, client);
       return language ?? client;
     } catch {
-      if (isNewest()) this.remember(userId, found?.language ?? null, FAILED_MS);
-      return this.known.get(userId)?.language ?? client;
+      if (isNewest()) this.remember(userId, found?.language ?? null, RETRY_AFTER_MS);
+      return this.cached.get(userId)?.language ?? client;
     }
   }
 
   /** Stores the client's language in the shop for direct messages; a failed call is repeated with the person's next call. */
-  private tell(discordId: string, clientLanguage: Language): void {
+  private storeClientLanguage(discordId: string, clientLanguage: Language): void {
     const body = { discordId, clientLanguage };
     void this.shop.call(peopleCalls.changeBotPerson, { body }).catch(() => undefined);
   }
 
   /** Drops a person's cached choice, so that their next call reads it again. */
   forget(userId: string): void {
-    this.known.delete(userId);
+    this.cached.delete(userId);
   }
 
   /** True once for a person whose direct messages are closed and who must be told; tells the shop that this happens. */
-  takeClosed(userId: string): boolean {
-    const found = this.known.get(userId);
+  takeClosedHint(userId: string): boolean {
+    const found = this.cached.get(userId);
     if (!found?.isClosed) return false;
     found.isClosed = false;
     const body = { discordId: userId, toldClosed: true } as const;
@@ -63,10 +66,10 @@ export class Languages {
   }
 
   /** Caches the language that a person has just chosen. */
-  remember(userId: string, language: Language | null, forMs = KNOWN_MS, isClosed = false): void {
-    this.known.delete(userId);
-    this.known.set(userId, { language, until: this.now() + forMs, isClosed });
-    const [oldest] = this.known.keys();
-    if (this.known.size > MAX_KNOWN && oldest !== undefined) this.known.delete(oldest);
+  remember(userId: string, language: Language | null, forMs = CACHE_MS, isClosed = false): void {
+    this.cached.delete(userId);
+    this.cached.set(userId, { language, until: this.now() + forMs, isClosed });
+    const [oldest] = this.cached.keys();
+    if (this.cached.size > MAX_CACHED && oldest !== undefined) this.cached.delete(oldest);
   }
 }

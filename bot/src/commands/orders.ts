@@ -9,10 +9,10 @@ import {
 } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
 import type { Shop } from '../shop.js';
-import type { Reply, Action, SlashCommand, Choice, Completion } from './command.js';
+import type { Reply, Action, SlashCommand, Choice, CompletionRequest } from './command.js';
 import { customId } from '../messages/custom-id.js';
 import { relativeTime, shortTime } from '../messages/format.js';
-import { codeSpan, plain, unmarked } from '../messages/text.js';
+import { codeSpan, escapeMarkdown, toLabelText } from '../messages/text.js';
 import { type Texts, TEXTS } from './texts.js';
 import { ORDER_STATE, STATE_COLOUR, stateLine } from '../messages/state.js';
 import { z } from 'zod';
@@ -23,16 +23,16 @@ interface OrdersPage {
   total: number;
 }
 
-function line(order: Order, texts: Texts): string {
+function orderLine(order: Order, texts: Texts): string {
   const parts = [
-    `${plain(texts.item(order.productName))} × ${order.quantity}`,
+    `${escapeMarkdown(texts.item(order.productName))} × ${order.quantity}`,
     texts.dollars(order.totalPrice),
     texts.status[order.status],
   ];
   return `**#${order.id}** ${parts.join(' · ')}`;
 }
 
-const button = (label: string, page: number): APIButtonComponent => ({
+const pageButton = (label: string, page: number): APIButtonComponent => ({
   type: ComponentType.Button,
   style: ButtonStyle.Secondary,
   label,
@@ -44,14 +44,14 @@ export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: 
   const pages = Math.max(1, Math.ceil(total / BOT_ORDERS_PAGE));
   const page = Math.min(asked, pages);
   const buttons = [
-    ...(page > 1 ? [button(texts.newer, page - 1)] : []),
-    ...(page < pages ? [button(texts.older, page + 1)] : []),
+    ...(page > 1 ? [pageButton(texts.newer, page - 1)] : []),
+    ...(page < pages ? [pageButton(texts.older, page + 1)] : []),
   ];
   return {
     embeds: [
       {
         title: texts.yourOrders(page, pages),
-        description: orders.map((order) => line(order, texts)).join('\n'),
+        description: orders.map((order) => orderLine(order, texts)).join('\n'),
       },
     ],
     components: buttons.length > 0 ? [{ type: ComponentType.ActionRow, components: buttons }] : [],
@@ -64,7 +64,7 @@ export function orderDetails(order: Order, texts: Texts): APIEmbed {
   const state = ORDER_STATE[order.status];
   const field = (name: string, value: string) => ({ name, value, inline: true });
   return {
-    title: `#${order.id} · ${plain(texts.item(order.productName))} × ${order.quantity}`,
+    title: `#${order.id} · ${escapeMarkdown(texts.item(order.productName))} × ${order.quantity}`,
     description: stateLine(state, texts.status[order.status], texts.dollars(order.totalPrice)),
     color: STATE_COLOUR[state],
     fields: [
@@ -79,17 +79,17 @@ export function orderDetails(order: Order, texts: Texts): APIEmbed {
   };
 }
 
-const pressed = z.tuple([z.coerce.number().int().min(1).max(1_000_000)]);
+const pageButtonArgs = z.tuple([z.coerce.number().int().min(1).max(1_000_000)]);
 
 type OrdersShop = Pick<Shop, 'call' | 'page'>;
 /** Filter and page of a request for a person's orders. */
-type WantedOrders = Partial<Omit<BotOrdersQuery, 'discordId'>>;
+type OrdersFilter = Partial<Omit<BotOrdersQuery, 'discordId'>>;
 
 /** One page of a person's own orders that match the filter, newest first. */
-async function ordersOf(
+async function findOrders(
   shop: OrdersShop,
   discordId: string,
-  { q, state = [], checkout, page = 1, limit = BOT_ORDERS_PAGE }: WantedOrders,
+  { q, state = [], checkout, page = 1, limit = BOT_ORDERS_PAGE }: OrdersFilter,
 ): Promise<OrdersPage> {
   const states = state.length > 0 ? state.join(',') : undefined;
   const query = {
@@ -104,12 +104,12 @@ async function ordersOf(
   return { orders: items, total };
 }
 
-async function pageOf(
+async function readPageReply(
   shop: OrdersShop,
   userId: string,
   { page, texts }: { page: number; texts: Texts },
 ): Promise<Reply> {
-  const found = await ordersOf(shop, userId, { page });
+  const found = await findOrders(shop, userId, { page });
   return found.total === 0 ? { content: texts.noOrders } : ordersPage(found, page, texts);
 }
 
@@ -121,7 +121,7 @@ export function ordersCommand(shop: OrdersShop): SlashCommand {
     description: { en: 'Your orders, newest first', de: 'Deine Bestellungen, neueste zuerst' },
     options: [],
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
-    execute: ({ userId, language }) => pageOf(shop, userId, { page: 1, texts: TEXTS[language] }),
+    execute: ({ userId, language }) => readPageReply(shop, userId, { page: 1, texts: TEXTS[language] }),
   };
 }
 
@@ -132,30 +132,30 @@ export function ordersPageButton(shop: OrdersShop): Action {
     name: 'orders',
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 0, updates: true },
     execute: ({ userId, language, args }) => {
-      const [page] = pressed.parse(args);
-      return pageOf(shop, userId, { page, texts: TEXTS[language] });
+      const [page] = pageButtonArgs.parse(args);
+      return readPageReply(shop, userId, { page, texts: TEXTS[language] });
     },
   };
 }
 
 const MAX_ID = 2_147_483_647;
 /** Length of an item's name in a proposal, which leaves room for number, pieces and state. */
-const LABELLED_NAME = 50;
+const LABEL_NAME_LENGTH = 50;
 
 /** The number of an order that somebody typed, with or without its "#". */
-function numberIn(typed: string): number | undefined {
+function parseOrderNumber(typed: string): number | undefined {
   const number = Number(/^#?([1-9]\d{0,9})$/.exec(typed)?.[1]);
   return number <= MAX_ID ? number : undefined;
 }
 
 /** The caller's newest orders that match the typed text; words of states are matched here, since the shop has none. */
-async function proposals(shop: OrdersShop, asked: Completion): Promise<Choice[]> {
+async function proposeOrders(shop: OrdersShop, asked: CompletionRequest): Promise<Choice[]> {
   const texts = TEXTS[asked.language];
   const label = ({ id, productName, quantity, status }: Order): string =>
-    `#${id} · ${unmarked(texts.item(productName), LABELLED_NAME)} × ${quantity} · ${texts.status[status]}`;
+    `#${id} · ${toLabelText(texts.item(productName), LABEL_NAME_LENGTH)} × ${quantity} · ${texts.status[status]}`;
   const wanted = asked.text.trim().toLowerCase();
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
-  const { orders } = await ordersOf(shop, asked.userId, {
+  const { orders } = await findOrders(shop, asked.userId, {
     limit: BOT_ORDERS_MOST,
     // A chosen proposal is typed as a whole line, of which the shop can search only the first two parts.
     ...(wanted === '' ? {} : { q: wanted.split(' · ').slice(0, 2).join(' · '), state }),
@@ -175,14 +175,14 @@ export function orderCommand(shop: OrdersShop): SlashCommand {
         type: 'text',
         required: true,
         description: { en: 'Its number, or the reference of its receipt', de: 'Nummer oder Beleg-Referenz' },
-        complete: (asked) => proposals(shop, asked),
+        complete: (asked) => proposeOrders(shop, asked),
       },
     ],
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
     async execute({ userId, language, options }) {
       const texts = TEXTS[language];
       const typed = String(options['reference'] ?? '').trim();
-      const number = numberIn(typed);
+      const number = parseOrderNumber(typed);
       if (number !== undefined)
         return {
           embeds: [
@@ -197,7 +197,7 @@ export function orderCommand(shop: OrdersShop): SlashCommand {
         };
       const checkout = ref.safeParse(typed);
       if (!checkout.success) return { content: texts.notFound };
-      const found = await ordersOf(shop, userId, { checkout: checkout.data });
+      const found = await findOrders(shop, userId, { checkout: checkout.data });
       const [first] = found.orders;
       if (!first) return { content: texts.notFound };
       if (found.total === 1) return { embeds: [orderDetails(first, texts)] };

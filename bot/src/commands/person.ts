@@ -1,7 +1,7 @@
 import type { Language, Localised, SlashCommand } from './command.js';
 import { peopleCalls, botLanguage } from '@pax/contracts';
 import type { Shop } from '../shop.js';
-import { plain } from '../messages/text.js';
+import { escapeMarkdown } from '../messages/text.js';
 import { TEXTS } from './texts.js';
 import type { Languages } from './languages.js';
 
@@ -59,7 +59,7 @@ export function linkCommand({ shop, publicUrl }: LinkDeps): SlashCommand {
       const texts = PERSON_TEXTS[language];
       const { account } = await shop.call(peopleCalls.botPerson, { query: { discordId: userId } });
       if (!account) return { content: texts.howToLink(`${publicUrl}/login`, `${publicUrl}/account`) };
-      const lines = [texts.linked(plain(account.username))];
+      const lines = [texts.linked(escapeMarkdown(account.username))];
       if (account.isBlocked) lines.push(TEXTS[language].blocked);
       return { content: lines.join('\n') };
     },
@@ -67,11 +67,11 @@ export function linkCommand({ shop, publicUrl }: LinkDeps): SlashCommand {
 }
 
 /** The option that drops the choice: the language of the person's Discord client applies. */
-const OF_DISCORD = 'discord';
-const CHOICES: Record<string, Localised> = {
+const DISCORD_LANGUAGE = 'discord';
+const LANGUAGE_CHOICES: Record<string, Localised> = {
   en: { en: 'English', de: 'English' },
   de: { en: 'Deutsch', de: 'Deutsch' },
-  [OF_DISCORD]: { en: 'As in Discord', de: 'Wie in Discord' },
+  [DISCORD_LANGUAGE]: { en: 'As in Discord', de: 'Wie in Discord' },
 };
 
 interface LanguageDeps {
@@ -91,7 +91,7 @@ export function languageCommand({ shop, languages }: LanguageDeps): SlashCommand
         type: 'text',
         required: true,
         description: { en: 'Which language', de: 'Welche Sprache' },
-        choices: Object.entries(CHOICES).map(([value, name]) => ({ name, value })),
+        choices: Object.entries(LANGUAGE_CHOICES).map(([value, name]) => ({ name, value })),
       },
     ],
     policy: {
@@ -103,7 +103,7 @@ export function languageCommand({ shop, languages }: LanguageDeps): SlashCommand
     },
     async execute({ userId, language, options }) {
       const typed = options['language'];
-      const chosen = typed === OF_DISCORD ? null : botLanguage.parse(typed);
+      const chosen = typed === DISCORD_LANGUAGE ? null : botLanguage.parse(typed);
       const body = { discordId: userId, language: chosen };
       await shop.call(peopleCalls.changeBotPerson, { body });
       languages.remember(userId, chosen);

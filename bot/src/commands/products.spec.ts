@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { botCalls, type BotProduct } from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
-import { SpokenError } from './command.js';
+import { UserFacingError } from './command.js';
 import { poolCommand, productCommand } from './products.js';
 import { answer, FakeShop } from '../../test/fake-shop.js';
 
@@ -56,7 +56,7 @@ describe('/product (OWN-786)', () => {
   });
 
   it('tells the caller alone that a product is not there, and all of one that is sold out', async () => {
-    await expect(shown('@here')).rejects.toEqual(new SpokenError('Nichts gefunden zu „\\@here“.'));
+    await expect(shown('@here')).rejects.toEqual(new UserFacingError('Nichts gefunden zu „\\@here“.'));
     const { embeds } = await shown('x', { ...elytra, stock: 0 });
     expect(embeds?.[0]?.fields?.[1]?.value).toBe('ausverkauft');
   });

@@ -1,20 +1,20 @@
 import { botCalls, COIN_RATES, COINS_PER_MILLION, toDecimal, type BotProduct } from '@pax/contracts';
 import type { Shop } from '../shop.js';
-import { SpokenError } from './command.js';
+import { UserFacingError } from './command.js';
 import type { Choice, Completer, SlashCommand } from './command.js';
 import { type Texts, TEXTS } from './texts.js';
 import { ButtonStyle, ComponentType } from 'discord.js';
-import { plain, plainLines } from '../messages/text.js';
+import { escapeMarkdown, escapeMarkdownLines } from '../messages/text.js';
 import { buyButton } from '../messages/stock-board-view.js';
 
 /** The stock of a product in words: pieces, or coins for a product sold in any amount. */
-export function leftOf({ stock, isCustom }: BotProduct, texts: Texts): string {
+export function stockText({ stock, isCustom }: BotProduct, texts: Texts): string {
   if (stock <= 0) return texts.soldOut;
   return isCustom ? texts.coins(stock * COINS_PER_MILLION) : texts.pieces(stock);
 }
 
 /** The price of a product in words; for coins sold in any amount, every rate. */
-export function priceOf({ price, isCustom, bulkMinQuantity, bulkPrice }: BotProduct, texts: Texts): string {
+export function priceText({ price, isCustom, bulkMinQuantity, bulkPrice }: BotProduct, texts: Texts): string {
   if (isCustom)
     return COIN_RATES.map(({ centsPerMillion, fromMillions }) =>
       texts.coinRate(texts.dollars(toDecimal(centsPerMillion)), fromMillions),
@@ -26,7 +26,7 @@ export function priceOf({ price, isCustom, bulkMinQuantity, bulkPrice }: BotProd
 const MAX_VALUE = 100;
 
 /** Proposes products by a part of their name. */
-export function productCompleter(shop: Pick<Shop, 'call'>): Completer {
+export function createProductCompleter(shop: Pick<Shop, 'call'>): Completer {
   return async ({ text }): Promise<Choice[]> => {
     const query = { q: text.trim() || undefined };
     const { products } = await shop.call(botCalls.botStock, { query });
@@ -58,7 +58,7 @@ export function productCommand({ shop, publicUrl }: ProductDeps): SlashCommand {
         type: 'text',
         required: true,
         description: { en: 'Its name', de: 'Sein Name' },
-        complete: productCompleter(shop),
+        complete: createProductCompleter(shop),
       },
     ],
     policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
@@ -71,16 +71,16 @@ export function productCommand({ shop, publicUrl }: ProductDeps): SlashCommand {
       const { products } = await shop.call(botCalls.botStock, { query });
       const product = bestMatch(products, typed);
       // Only the caller sees this error: in public, the echoed words would look like the bot's own.
-      if (!product) throw new SpokenError(texts.nothingFound(plain(typed)));
+      if (!product) throw new UserFacingError(texts.nothingFound(escapeMarkdown(typed)));
       const field = (name: string, value: string) => ({ name, value, inline: true });
       return {
         embeds: [
           {
-            title: plain(product.name) || '–',
-            description: plainLines(product.description ?? '', 1_000),
+            title: escapeMarkdown(product.name) || '–',
+            description: escapeMarkdownLines(product.description ?? '', 1_000),
             fields: [
-              field(texts.price, priceOf(product, texts)),
-              field(texts.available, leftOf(product, texts)),
+              field(texts.price, priceText(product, texts)),
+              field(texts.available, stockText(product, texts)),
             ],
           },
         ],
@@ -98,10 +98,10 @@ export function productCommand({ shop, publicUrl }: ProductDeps): SlashCommand {
   };
 }
 
-const LISTED = 25;
+const MAX_LISTED = 25;
 
-function line(product: BotProduct, texts: Texts): string {
-  return `**${plain(product.name, 40)}** · ${texts.dollars(product.price)} · ${leftOf(product, texts)}`;
+function productLine(product: BotProduct, texts: Texts): string {
+  return `**${escapeMarkdown(product.name, 40)}** · ${texts.dollars(product.price)} · ${stockText(product, texts)}`;
 }
 
 /** `/stock [product]`: the products that can be bought now. */
@@ -115,7 +115,7 @@ export function stockCommand(shop: Pick<Shop, 'call'>): SlashCommand {
         name: 'product',
         type: 'text',
         description: { en: 'Part of its name', de: 'Teil des Namens' },
-        complete: productCompleter(shop),
+        complete: createProductCompleter(shop),
       },
     ],
     policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
@@ -126,8 +126,9 @@ export function stockCommand(shop: Pick<Shop, 'call'>): SlashCommand {
         query: { q: search || undefined },
       });
       // Only the caller sees this error: in public, the echoed words would look like the bot's own.
-      if (search !== '' && products.length === 0) throw new SpokenError(texts.nothingFound(plain(search)));
-      const lines = products.slice(0, LISTED).map((product) => line(product, texts));
+      if (search !== '' && products.length === 0)
+        throw new UserFacingError(texts.nothingFound(escapeMarkdown(search)));
+      const lines = products.slice(0, MAX_LISTED).map((product) => productLine(product, texts));
       const more = products.length - lines.length;
       if (more > 0) lines.push(texts.moreProducts(more));
       const head = texts.coinsFree(Math.max(0, coinStock));

@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, anOrder, CALLER } from '../../test/samples.js';
 import { ForeignButtonError } from '../messages/custom-id.js';
 import { ProblemError } from '../shop.js';
-import { SpokenError } from './command.js';
+import { UserFacingError } from './command.js';
 import { refundButton, refundCommand, type RefundDeps } from './refund.js';
 import { answer, FakeShop } from '../../test/fake-shop.js';
 
@@ -73,7 +73,7 @@ describe('/refund (OWN-148, OWN-764)', () => {
   it.each(['', 'all', '-5', '1e3', '5.001', '1000000.00'])(
     'asks nothing for the amount %j',
     async (typed) => {
-      await expect(ask(aShop(), typed)).rejects.toBeInstanceOf(SpokenError);
+      await expect(ask(aShop(), typed)).rejects.toBeInstanceOf(UserFacingError);
     },
   );
 
@@ -82,7 +82,7 @@ describe('/refund (OWN-148, OWN-764)', () => {
       expect((await ask(aShop(), typed)).content).toContain('12,34\u00a0$');
     for (const typed of ['12.35', '999999.99'])
       await expect(ask(aShop(), typed)).rejects.toEqual(
-        new SpokenError('Von Bestellung #9 lassen sich höchstens 12,34\u00a0$ erstatten.'),
+        new UserFacingError('Von Bestellung #9 lassen sich höchstens 12,34\u00a0$ erstatten.'),
       );
   });
 
@@ -130,7 +130,7 @@ describe('/refund (OWN-148, OWN-764)', () => {
 
   it('says of an order that there is none', async () => {
     const missing = refundCommand(aShop().deps).execute(aCall({ options: { order: 404 } }));
-    await expect(missing).rejects.toEqual(new SpokenError('There is no such order.'));
+    await expect(missing).rejects.toEqual(new UserFacingError('There is no such order.'));
   });
 
   it('leads to the panel beyond the limit, and says what is wrong', async () => {
@@ -138,7 +138,7 @@ describe('/refund (OWN-148, OWN-764)', () => {
     const over = await press(aShop({ failure: refused('SECOND_STEP_REQUIRED') }), yes);
     expect(over.content).toContain(`${publicUrl}/admin?q=9`);
     for (const code of ['STALE', 'REFUND_TOO_LARGE', 'NOT_FOUND'] as const)
-      await expect(press(aShop({ failure: refused(code) }), yes)).rejects.toBeInstanceOf(SpokenError);
+      await expect(press(aShop({ failure: refused(code) }), yes)).rejects.toBeInstanceOf(UserFacingError);
     await expect(press(aShop({ failure: refused('FORBIDDEN') }), yes)).rejects.toBeInstanceOf(ProblemError);
   });
 });

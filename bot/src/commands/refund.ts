@@ -11,11 +11,11 @@ import {
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Reply, SlashCommand } from './command.js';
-import { customId, ForeignButtonError, madeOf, madeToken } from '../messages/custom-id.js';
+import { customId, ForeignButtonError, creationToken, toCreationToken } from '../messages/custom-id.js';
 import { itemName } from '../messages/format.js';
 import { hasCode, type Shop } from '../shop.js';
-import { SpokenError } from './command.js';
-import { codeSpan, plain } from '../messages/text.js';
+import { UserFacingError } from './command.js';
+import { codeSpan, escapeMarkdown } from '../messages/text.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 
 export interface RefundDeps {
@@ -25,9 +25,15 @@ export interface RefundDeps {
 }
 
 /** Argument for the whole amount that is left to refund. */
-const ALL = 'all';
-const ordinal = z.coerce.number().int().min(1).max(2_147_483_647);
-const confirmed = z.tuple([discordId, ordinal, ordinal, z.string().regex(/^(?:all|\d{1,6}\.\d\d)$/), madeOf]);
+const WHOLE_AMOUNT = 'all';
+const positiveInt = z.coerce.number().int().min(1).max(2_147_483_647);
+const confirmedArgs = z.tuple([
+  discordId,
+  positiveInt,
+  positiveInt,
+  z.string().regex(/^(?:all|\d{1,6}\.\d\d)$/),
+  creationToken,
+]);
 
 /** `/refund <order> [amount]`: asks for confirmation; the question is bound to the order's current version. */
 export function refundCommand({ shop }: RefundDeps): SlashCommand {
@@ -53,14 +59,14 @@ export function refundCommand({ shop }: RefundDeps): SlashCommand {
     ],
     policy: { defer: true, ephemeral: true, permission: 'refund', cooldownSeconds: 1 },
     async execute({ userId, language, options }) {
-      const amount = amountOf(options['amount'], STAFF_TEXTS[language]);
-      const order = await orderOf(shop, Number(options['order']), { userId, language, amount });
-      return question(order, amount, { userId, language });
+      const amount = parseAmount(options['amount'], STAFF_TEXTS[language]);
+      const order = await readOrder(shop, Number(options['order']), { userId, language, amount });
+      return confirmationReply(order, amount, { userId, language });
     },
   };
 }
 
-async function orderOf(
+async function readOrder(
   shop: RefundDeps['shop'],
   id: number,
   { userId, language, amount }: { userId: string; language: Language; amount: string | undefined },
@@ -69,12 +75,12 @@ async function orderOf(
     const query = { discordId: userId, amount };
     return await shop.call(staffCalls.botOrderToRefund, { params: { id }, query });
   } catch (error) {
-    if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(STAFF_TEXTS[language].noOrder);
+    if (hasCode(error, 'NOT_FOUND')) throw new UserFacingError(STAFF_TEXTS[language].noOrder);
     throw error;
   }
 }
 
-function question(
+function confirmationReply(
   {
     id,
     version,
@@ -90,9 +96,9 @@ function question(
 ): Reply {
   const texts = STAFF_TEXTS[language];
   if (amount !== undefined && refundable !== undefined && fromDecimal(amount) > fromDecimal(refundable))
-    throw new SpokenError(texts.refundAtMost(id, formatDecimal(refundable, language)));
-  const sums = goesBack && texts.goesBack(sumsOf(goesBack, language));
-  const what = `${quantity} × ${plain(itemName(productName, language))}, ${codeSpan(minecraftName)}`;
+    throw new UserFacingError(texts.refundAtMost(id, formatDecimal(refundable, language)));
+  const sums = goesBack && texts.goesBack(refundedSums(goesBack, language));
+  const what = `${quantity} × ${escapeMarkdown(itemName(productName, language))}, ${codeSpan(minecraftName)}`;
   return {
     content:
       amount === undefined
@@ -106,7 +112,14 @@ function question(
             type: ComponentType.Button,
             style: ButtonStyle.Danger,
             label: texts.refund,
-            custom_id: customId('refund', userId, id, version, amount ?? ALL, madeToken(createdAt)),
+            custom_id: customId(
+              'refund',
+              userId,
+              id,
+              version,
+              amount ?? WHOLE_AMOUNT,
+              toCreationToken(createdAt),
+            ),
           },
         ],
       },
@@ -115,7 +128,7 @@ function question(
 }
 
 /** The refunded sums in words; undefined for a sum of zero, except cash when all sums are zero. */
-const sumsOf = (
+const refundedSums = (
   { cash, storeCredit, bonus }: NonNullable<BotOrderToRefundAnswer['goesBack']>,
   language: Language,
 ) => {
@@ -133,19 +146,19 @@ export function refundButton({ shop, publicUrl }: RefundDeps): Action {
     name: 'refund',
     policy: { defer: true, ephemeral: true, permission: 'refund', cooldownSeconds: 0, updates: true },
     async execute({ userId, language, args }) {
-      const [owner, order, version, asked, madeAt] = confirmed.parse(args);
+      const [owner, order, version, asked, madeAt] = confirmedArgs.parse(args);
       if (owner !== userId) throw new ForeignButtonError();
       const texts = STAFF_TEXTS[language];
       try {
-        const amount = asked === ALL ? undefined : asked;
+        const amount = asked === WHOLE_AMOUNT ? undefined : asked;
         const body = { discordId: userId, version, madeAt, amount };
         await shop.call(staffCalls.botRefundOrder, { params: { id: order }, body });
       } catch (error) {
         if (hasCode(error, 'SECOND_STEP_REQUIRED'))
           return { content: texts.inPanel(`${publicUrl}/admin?q=${order}`), components: [] };
-        if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(texts.noOrder);
-        if (hasCode(error, 'STALE')) throw new SpokenError(texts.refundStale(order));
-        if (hasCode(error, 'REFUND_TOO_LARGE')) throw new SpokenError(texts.refundTooLarge);
+        if (hasCode(error, 'NOT_FOUND')) throw new UserFacingError(texts.noOrder);
+        if (hasCode(error, 'STALE')) throw new UserFacingError(texts.refundStale(order));
+        if (hasCode(error, 'REFUND_TOO_LARGE')) throw new UserFacingError(texts.refundTooLarge);
         throw error;
       }
       return { content: texts.refunded(order), components: [] };
@@ -154,9 +167,9 @@ export function refundButton({ shop, publicUrl }: RefundDeps): Action {
 }
 
 /** A typed amount, with or without its dollar sign and cents. */
-function amountOf(typed: string | number | undefined, texts: StaffTexts): string | undefined {
+function parseAmount(typed: string | number | undefined, texts: StaffTexts): string | undefined {
   if (typed === undefined) return undefined;
   const cents = parseTypedAmount(String(typed));
-  if (cents === undefined || cents > MOST_CHARGE) throw new SpokenError(texts.amountUnread);
+  if (cents === undefined || cents > MOST_CHARGE) throw new UserFacingError(texts.amountUnread);
   return toDecimal(cents);
 }

@@ -7,7 +7,13 @@ import { claimButton, claimCommand, pointsCommand, referralCommand } from './loy
 import { problemButton, problemWindow, receivedButton } from './direct-buttons.js';
 import { moveCommands, orderMoveButton, orderMoveSelect, queueCommand } from './staff-orders.js';
 import { orderCommand, ordersCommand, ordersPageButton } from './orders.js';
-import { adminCodeCommand, panelActCommands, statusCommand, stockSetCommand, userCommand } from './staff.js';
+import {
+  adminCodeCommand,
+  panelActionCommands,
+  statusCommand,
+  stockSetCommand,
+  userCommand,
+} from './staff.js';
 import { languageCommand, linkCommand, notificationsCommand } from './person.js';
 import { productCommand, poolCommand, stockCommand } from './products.js';
 import { keepPointsButton, redeemButton, redeemCommand, rewardsCommand } from './rewards.js';
@@ -29,7 +35,7 @@ export interface CommandDeps {
 }
 
 /** Every action people can call: the commands that Discord lists, the buttons and the windows. */
-export function allActions(deps: CommandDeps): {
+export function createActions(deps: CommandDeps): {
   commands: readonly SlashCommand[];
   actions: readonly Action[];
 } {
@@ -58,7 +64,7 @@ export function allActions(deps: CommandDeps): {
     stockSetCommand(deps),
     userCommand(deps),
     statusCommand(deps),
-    ...panelActCommands(deps),
+    ...panelActionCommands(deps),
     adminCodeCommand(shop),
   ];
   return {

@@ -27,7 +27,7 @@ import { customId, ForeignButtonError } from '../messages/custom-id.js';
 export type Loyalty = NonNullable<BotRewardsAnswer['loyalty']>;
 
 /** The reason why a person can't redeem a reward now, or null. The backend decides; this check saves a failed attempt. */
-export function obstacleOf(
+export function findRedeemObstacle(
   { points, membershipTier, shop }: Loyalty,
   key: RewardKey,
   language: Language,
@@ -42,7 +42,7 @@ export function obstacleOf(
   return missing > 0 ? texts.missing(formatCount(missing, language)) : null;
 }
 
-const LISTED_CODES = 10;
+const MAX_LISTED_CODES = 10;
 
 interface RewardsDeps {
   shop: Pick<Shop, 'call'>;
@@ -52,18 +52,18 @@ interface RewardsDeps {
   now?: () => number;
 }
 
-function offers(loyalty: Loyalty, language: Language): string[] {
+function offerLines(loyalty: Loyalty, language: Language): string[] {
   const texts = REWARD_TEXTS[language];
   return loyalty.shop.map(({ id, pointsCost }) => {
-    const state = obstacleOf(loyalty, id, language) ?? texts.ready;
+    const state = findRedeemObstacle(loyalty, id, language) ?? texts.ready;
     return `**${texts.name[id]}** · ${texts.cost(formatCount(pointsCost, language))} · ${state}`;
   });
 }
 
-function codes(rewards: readonly Reward[], language: Language): string[] {
+function codeLines(rewards: readonly Reward[], language: Language): string[] {
   const texts = REWARD_TEXTS[language];
   return rewards
-    .slice(0, LISTED_CODES)
+    .slice(0, MAX_LISTED_CODES)
     .map(
       ({ key, code, expiresAt }) =>
         `${codeSpan(code)} · ${texts.name[key]} · ${texts.until(relativeTime(expiresAt))}`,
@@ -92,12 +92,12 @@ export function rewardsCommand({ shop, publicUrl, now = Date.now }: RewardsDeps)
           rewardState(reward, now()) === 'active' &&
           !reward.isFrozen,
       );
-      const lines = codes(own, language);
+      const lines = codeLines(own, language);
       return {
         embeds: [
           {
             title: texts.title(formatCount(loyalty.points, language)),
-            description: offers(loyalty, language).join('\n'),
+            description: offerLines(loyalty, language).join('\n'),
             ...(lines.length > 0 ? { fields: [{ name: texts.codes, value: lines.join('\n') }] } : {}),
           },
         ],
@@ -106,8 +106,8 @@ export function rewardsCommand({ shop, publicUrl, now = Date.now }: RewardsDeps)
   };
 }
 
-const confirmed = z.tuple([discordId, rewardKey, botRedeemRequest.shape.requestId]);
-const BUTTON: Policy = {
+const confirmedArgs = z.tuple([discordId, rewardKey, botRedeemRequest.shape.requestId]);
+const BUTTON_POLICY: Policy = {
   defer: true,
   ephemeral: true,
   permission: 'everyone',
@@ -122,7 +122,7 @@ interface RedeemDeps {
 }
 
 /** Asks whether to spend the points; the button carries a request id, so that a repeated press redeems once. */
-function question(userId: string, key: RewardKey, points: number, language: Language): Reply {
+function confirmationReply(userId: string, key: RewardKey, points: number, language: Language): Reply {
   const texts = REWARD_TEXTS[language];
   const cost = formatCount(REWARD_SHOP[key].pointsCost, language);
   const button = (label: string, style: ButtonStyle.Success | ButtonStyle.Secondary, id: string) =>
@@ -165,9 +165,9 @@ export function redeemCommand({ shop, publicUrl }: RedeemDeps): SlashCommand {
       const query = { discordId: userId };
       const { loyalty } = await shop.call(peopleCalls.botRewards, { query });
       if (!loyalty) return { content: TEXTS[language].noAccount(publicUrl) };
-      const obstacle = obstacleOf(loyalty, key, language);
+      const obstacle = findRedeemObstacle(loyalty, key, language);
       if (obstacle !== null) return { content: `${REWARD_TEXTS[language].name[key]}: ${obstacle}.` };
-      return question(userId, key, loyalty.points, language);
+      return confirmationReply(userId, key, loyalty.points, language);
     },
   };
 }
@@ -177,9 +177,9 @@ export function redeemButton(shop: Pick<Shop, 'call'>): Action {
   return {
     kind: 'component',
     name: 'redeem',
-    policy: BUTTON,
+    policy: BUTTON_POLICY,
     async execute({ userId, language, args }) {
-      const [owner, rewardId, requestId] = confirmed.parse(args);
+      const [owner, rewardId, requestId] = confirmedArgs.parse(args);
       if (owner !== userId) throw new ForeignButtonError();
       const texts = REWARD_TEXTS[language];
       const body = { discordId: userId, rewardId, requestId };
@@ -197,7 +197,7 @@ export function keepPointsButton(): Action {
   return {
     kind: 'component',
     name: 'keep-points',
-    policy: BUTTON,
+    policy: BUTTON_POLICY,
     async execute({ userId, language, args }) {
       if (args[0] !== userId) throw new ForeignButtonError();
       return { content: REWARD_TEXTS[language].kept, components: [] };

@@ -20,15 +20,15 @@ import {
 import type { Language, Reply } from './command.js';
 import { customId } from '../messages/custom-id.js';
 import { relativeTime } from '../messages/format.js';
-import { leftOf, priceOf } from './products.js';
-import { plain, plainLines } from '../messages/text.js';
+import { stockText, priceText } from './products.js';
+import { escapeMarkdown, escapeMarkdownLines } from '../messages/text.js';
 import { SHOP_TEXTS } from '../messages/shop-texts.js';
 import { TEXTS } from './texts.js';
 import { COLOUR } from '../messages/state.js';
-import { container, divider, layout, pageOf, row, section, textDisplay } from '../messages/layout.js';
+import { container, divider, layout, paginate, actionRow, section, textDisplay } from '../messages/layout.js';
 
 /** Products per page: three components each, beside eight others; Discord takes at most 40. */
-const PER_PAGE = 8;
+const PRODUCTS_PER_PAGE = 8;
 const NAME_LENGTH = 60;
 const DESCRIPTION_LENGTH = 800;
 
@@ -47,10 +47,11 @@ const button = (
   style: ButtonStyle.Primary | ButtonStyle.Secondary = ButtonStyle.Secondary,
 ): APIButtonComponentWithCustomId => ({ type: ComponentType.Button, style, label, custom_id: id });
 
-const noticed = (notice: string | undefined): Parts => (notice === undefined ? [] : [textDisplay(notice)]);
+const noticeParts = (notice: string | undefined): Parts =>
+  notice === undefined ? [] : [textDisplay(notice)];
 
 /** The product's picture, if Discord can fetch and show it: https, and no SVG. */
-function artOf({ image }: BotProduct, publicUrl: string): string | undefined {
+function pictureUrl({ image }: BotProduct, publicUrl: string): string | undefined {
   const url = image === undefined ? null : URL.parse(image, publicUrl);
   return url?.protocol === 'https:' && !url.pathname.endsWith('.svg') && url.href.length <= 2_000
     ? url.href
@@ -58,14 +59,14 @@ function artOf({ image }: BotProduct, publicUrl: string): string | undefined {
 }
 
 /** The price and stock of one product. */
-const facts = (product: BotProduct, language: Language): string => {
-  const [price = ''] = priceOf(product, TEXTS[language]).split('\n');
-  return `${price} · ${leftOf(product, TEXTS[language])}`;
+const priceAndStock = (product: BotProduct, language: Language): string => {
+  const [price = ''] = priceText(product, TEXTS[language]).split('\n');
+  return `${price} · ${stockText(product, TEXTS[language])}`;
 };
 
 function categoryList(chosen: Category, language: Language) {
   const texts = SHOP_TEXTS[language];
-  return row({
+  return actionRow({
     type: ComponentType.StringSelect,
     custom_id: customId('shop-category'),
     placeholder: texts.choose,
@@ -85,7 +86,7 @@ export function browseView(
 ): Reply {
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
   const inCategory = products.filter((product) => product.category === category);
-  const { shown, page, pages } = pageOf(inCategory, asked, PER_PAGE);
+  const { shown, page, pages } = paginate(inCategory, asked, PRODUCTS_PER_PAGE);
   const at = pages > 1 ? ` · ${texts.page(page + 1, pages)}` : '';
   const head = `## ${texts.title} · ${texts.category[category]}${at}`;
   const pool = category === 'coins' ? `\n${common.coinsFree(Math.max(0, coinStock))}` : '';
@@ -95,19 +96,19 @@ export function browseView(
   ];
   const list = shown.map((product) =>
     section(
-      [`**${plain(product.name, NAME_LENGTH)}**\n${facts(product, language)}`],
+      [`**${escapeMarkdown(product.name, NAME_LENGTH)}**\n${priceAndStock(product, language)}`],
       button(texts.view, customId('shop-product', product.id)),
     ),
   );
   return layout(
     container(
       [
-        ...noticed(notice),
+        ...noticeParts(notice),
         textDisplay(head + pool),
         categoryList(category, language),
         divider,
         ...(list.length > 0 ? list : [textDisplay(texts.empty)]),
-        ...(turn.length > 0 ? [row(...turn)] : []),
+        ...(turn.length > 0 ? [actionRow(...turn)] : []),
       ],
       COLOUR.lantern,
     ),
@@ -122,15 +123,15 @@ const backButton = ({ category }: BotProduct, language: Language) =>
   button(SHOP_TEXTS[language].back, customId('shop-page', category, 0));
 
 /** One product: description, price and stock. */
-export function cardView(product: BotProduct, { language, publicUrl, notice }: ShopView): Reply {
+export function productView(product: BotProduct, { language, publicUrl, notice }: ShopView): Reply {
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
-  const description = plainLines(product.description ?? '', DESCRIPTION_LENGTH).trim();
+  const description = escapeMarkdownLines(product.description ?? '', DESCRIPTION_LENGTH).trim();
   const about = [
-    `## ${plain(product.name, NAME_LENGTH)}`,
+    `## ${escapeMarkdown(product.name, NAME_LENGTH)}`,
     ...(description === '' ? [] : [description]),
-    `**${common.price}**\n${priceOf(product, common)}\n**${common.available}**\n${leftOf(product, common)}`,
+    `**${common.price}**\n${priceText(product, common)}\n**${common.available}**\n${stockText(product, common)}`,
   ];
-  const art = artOf(product, publicUrl);
+  const art = pictureUrl(product, publicUrl);
   const shown: Parts =
     art === undefined
       ? about.map(textDisplay)
@@ -138,14 +139,14 @@ export function cardView(product: BotProduct, { language, publicUrl, notice }: S
   const buy = { ...amountButton(product, texts.amount), disabled: product.stock <= 0 };
   return layout(
     container(
-      [...noticed(notice), ...shown, divider, row(buy, backButton(product, language))],
+      [...noticeParts(notice), ...shown, divider, actionRow(buy, backButton(product, language))],
       COLOUR.lantern,
     ),
   );
 }
 
 /** A hint at a better price: a larger amount of coins, or the quantity at which the bulk price begins. */
-function hint(product: BotProduct, amount: number, language: Language): string[] {
+function betterPriceHint(product: BotProduct, amount: number, language: Language): string[] {
   const texts = SHOP_TEXTS[language];
   if (product.isCustom) {
     const better = betterCoinAmount(amount);
@@ -168,7 +169,7 @@ export function quoteView(
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
   const [line] = quote.lines;
   // The piece with its label and coins, which the purchase is compared with.
-  const name = plain((!product.isCustom && line?.shown) || product.name, SHOWN_LENGTH);
+  const name = escapeMarkdown((!product.isCustom && line?.shown) || product.name, SHOWN_LENGTH);
   const what = product.isCustom
     ? texts.coinLine(common.coins(amount * COINS_PER_MILLION), name)
     : texts.line(amount, name);
@@ -181,9 +182,9 @@ export function quoteView(
     ...(Number(referral) > 0 ? [`${texts.referral} · −${common.dollars(referral)}`] : []),
     ...(Number(tier) > 0 ? [`${texts.tier(tierPercent)} · −${common.dollars(tier)}`] : []),
     `**${texts.total} · ${common.dollars(quote.total)}**`,
-    `${common.available}: ${leftOf(product, common)}`,
+    `${common.available}: ${stockText(product, common)}`,
     ...(quote.points > 0 ? [texts.points(formatCount(quote.points, language))] : []),
-    ...hint(product, amount, language),
+    ...betterPriceHint(product, amount, language),
   ];
   return layout(
     container(
@@ -191,7 +192,7 @@ export function quoteView(
         textDisplay(`## ${texts.quote}`),
         textDisplay(steps.join('\n')),
         divider,
-        row(
+        actionRow(
           {
             type: ComponentType.Button,
             style: ButtonStyle.Link,

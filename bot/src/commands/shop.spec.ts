@@ -11,7 +11,7 @@ import { ZodError } from 'zod';
 import type { Call } from './command.js';
 import { ProblemError } from '../shop.js';
 import { aCall, CALLER } from '../../test/samples.js';
-import { amountIn, mostOf, amountButton, amountWindow, shopActions, shopCommand } from './shop.js';
+import { parseAmount, maxAmountOf, amountButton, amountWindow, shopActions, shopCommand } from './shop.js';
 import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const URL_OF_LINK = 'https://shop.test/pay/q7Zk2mX9-bTn4VwLr0_Hcd';
@@ -234,8 +234,8 @@ describe('the most of a line', () => {
       [elytra, 999],
       [coins, 1_000_000],
     ] as const)
-      expect([most, most + 1].map((stock) => mostOf({ ...product, stock }))).toEqual([most, most]);
-    expect(mostOf({ ...elytra, stock: 12 })).toBe(12);
+      expect([most, most + 1].map((stock) => maxAmountOf({ ...product, stock }))).toEqual([most, most]);
+    expect(maxAmountOf({ ...elytra, stock: 12 })).toBe(12);
   });
 });
 
@@ -254,11 +254,11 @@ describe('a typed amount', () => {
     ['1,000,000 M', 1_000_000],
     ['1,00', undefined],
     ['1.000', undefined],
-  ])('"%s" is %s', (text, amount) => expect(amountIn(text, 'en')).toBe(amount));
+  ])('"%s" is %s', (text, amount) => expect(parseAmount(text, 'en')).toBe(amount));
 
   it.each(['en', 'de'] as const)('is what the bot itself writes, in %s', (language) => {
     for (const amount of [7, 999, 1_000, 12_345, 1_000_000])
-      expect(amountIn(formatCount(amount, language), language)).toBe(amount);
-    expect(amountIn('1,5', 'de')).toBeUndefined();
+      expect(parseAmount(formatCount(amount, language), language)).toBe(amount);
+    expect(parseAmount('1,5', 'de')).toBeUndefined();
   });
 });

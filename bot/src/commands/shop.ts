@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { type Shop, hasCode } from '../shop.js';
 import type { Action, Call, Policy, Reply, SlashCommand, Language } from './command.js';
 import { SHOP_TEXTS } from '../messages/shop-texts.js';
-import { browseView, cardView, type ShopView, quoteView } from './shop-view.js';
+import { browseView, productView, type ShopView, quoteView } from './shop-view.js';
 import { ComponentType, TextInputStyle } from 'discord.js';
 import { customId } from '../messages/custom-id.js';
 
@@ -25,13 +25,13 @@ export interface ShopDeps {
 }
 
 const category = z.enum(CATEGORIES);
-const chosen = z.tuple([category]);
-const turned = z.tuple([category, z.coerce.number().int().min(0).max(1_000)]);
-export const ofProduct = z.tuple([idParam]);
-const opened = z.union([ofProduct, z.tuple([])]);
+const categoryArgs = z.tuple([category]);
+const pageArgs = z.tuple([category, z.coerce.number().int().min(0).max(1_000)]);
+export const productArgs = z.tuple([idParam]);
+const openArgs = z.union([productArgs, z.tuple([])]);
 
 /** Policy of a step that replaces the caller's own private message. */
-export const STEP: Policy = {
+export const STEP_POLICY: Policy = {
   defer: true,
   ephemeral: true,
   permission: 'everyone',
@@ -39,20 +39,24 @@ export const STEP: Policy = {
   updates: true,
 };
 
-export const viewFor = ({ language }: Call, { publicUrl }: ShopDeps, notice?: string): ShopView => ({
+export const shopViewFor = ({ language }: Call, { publicUrl }: ShopDeps, notice?: string): ShopView => ({
   language,
   publicUrl,
   notice,
 });
 
 /** A category with the products that are sold now. */
-export async function browse(
+export async function browseCategory(
   deps: ShopDeps,
   call: Call,
   at: { category: Category; page: number },
   notice?: string,
 ): Promise<Reply> {
-  return browseView(await deps.shop.call(botCalls.botStock, { query: {} }), at, viewFor(call, deps, notice));
+  return browseView(
+    await deps.shop.call(botCalls.botStock, { query: {} }),
+    at,
+    shopViewFor(call, deps, notice),
+  );
 }
 
 /** A product by id; undefined when it is no longer sold. */
@@ -63,11 +67,11 @@ export async function findProduct(deps: ShopDeps, productId: number): Promise<Bo
 
 /** Replaces a product that is no longer sold with the first category and a notice. */
 export const goneReply = (deps: ShopDeps, call: Call): Promise<Reply> =>
-  browse(deps, call, { category: CATEGORIES[0], page: 0 }, SHOP_TEXTS[call.language].gone);
+  browseCategory(deps, call, { category: CATEGORIES[0], page: 0 }, SHOP_TEXTS[call.language].gone);
 
-async function card(deps: ShopDeps, call: Call, productId: number): Promise<Reply> {
+async function productReply(deps: ShopDeps, call: Call, productId: number): Promise<Reply> {
   const product = await findProduct(deps, productId);
-  return product ? cardView(product, viewFor(call, deps)) : goneReply(deps, call);
+  return product ? productView(product, shopViewFor(call, deps)) : goneReply(deps, call);
 }
 
 /** `/shop`: the products by category; only the caller sees them. */
@@ -78,7 +82,7 @@ export function shopCommand(deps: ShopDeps): SlashCommand {
     description: { en: 'Browse and buy', de: 'Stöbern und kaufen' },
     options: [],
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
-    execute: (call) => browse(deps, call, { category: CATEGORIES[0], page: 0 }),
+    execute: (call) => browseCategory(deps, call, { category: CATEGORIES[0], page: 0 }),
   };
 }
 
@@ -88,50 +92,51 @@ export function shopActions(deps: ShopDeps): Action[] {
     {
       kind: 'component',
       name: 'shop-category',
-      policy: STEP,
-      execute: async (call) => browse(deps, call, { category: chosen.parse(call.args)[0], page: 0 }),
+      policy: STEP_POLICY,
+      execute: async (call) =>
+        browseCategory(deps, call, { category: categoryArgs.parse(call.args)[0], page: 0 }),
     },
     {
       kind: 'component',
       name: 'shop-page',
-      policy: STEP,
+      policy: STEP_POLICY,
       async execute(call) {
-        const [at, page] = turned.parse(call.args);
-        return browse(deps, call, { category: at, page });
+        const [at, page] = pageArgs.parse(call.args);
+        return browseCategory(deps, call, { category: at, page });
       },
     },
     {
       kind: 'component',
       name: 'shop-product',
-      policy: STEP,
-      execute: async (call) => card(deps, call, id.parse(ofProduct.parse(call.args)[0])),
+      policy: STEP_POLICY,
+      execute: async (call) => productReply(deps, call, id.parse(productArgs.parse(call.args)[0])),
     },
     {
       kind: 'component',
       name: 'shop-open',
-      policy: { ...STEP, updates: false, cooldownSeconds: 2 },
+      policy: { ...STEP_POLICY, updates: false, cooldownSeconds: 2 },
       async execute(call) {
-        const [productId] = opened.parse(call.args);
+        const [productId] = openArgs.parse(call.args);
         return productId === undefined
-          ? browse(deps, call, { category: CATEGORIES[0], page: 0 })
-          : card(deps, call, productId);
+          ? browseCategory(deps, call, { category: CATEGORIES[0], page: 0 })
+          : productReply(deps, call, productId);
       },
     },
   ];
 }
 
-const asked = z.tuple([idParam, z.enum(['pieces', 'coins'])]);
+const amountArgs = z.tuple([idParam, z.enum(['pieces', 'coins'])]);
 const fields = z.object({ amount: z.string() });
-const MAX_TYPED = 16;
+const MAX_TYPED_LENGTH = 16;
 
 /** The button that opens the amount window. It does not ask the shop, since Discord waits only 3 s for a window. */
 export function amountButton(): Action {
   return {
     kind: 'component',
     name: 'shop-amount',
-    policy: { ...STEP, defer: false, updates: false },
+    policy: { ...STEP_POLICY, defer: false, updates: false },
     async execute({ language, args }) {
-      const [productId, unit] = asked.parse(args);
+      const [productId, unit] = amountArgs.parse(args);
       const texts = SHOP_TEXTS[language];
       const { title, label, hint } = unit === 'coins' ? texts.millions : texts.pieces;
       return {
@@ -147,7 +152,7 @@ export function amountButton(): Action {
                 custom_id: 'amount',
                 style: TextInputStyle.Short,
                 min_length: 1,
-                max_length: MAX_TYPED,
+                max_length: MAX_TYPED_LENGTH,
                 required: true,
                 placeholder: hint,
               },
@@ -164,17 +169,17 @@ export function amountWindow(deps: ShopDeps): Action {
   return {
     kind: 'modal',
     name: 'shop-amount',
-    policy: STEP,
+    policy: STEP_POLICY,
     async execute(call): Promise<Reply> {
       const { language, userId, args, options } = call;
-      const [productId] = ofProduct.parse(args);
+      const [productId] = productArgs.parse(args);
       const texts = SHOP_TEXTS[language];
       const product = await findProduct(deps, productId);
       if (!product) return goneReply(deps, call);
-      const again = (notice: string) => cardView(product, viewFor(call, deps, notice));
-      const most = mostOf(product);
+      const again = (notice: string) => productView(product, shopViewFor(call, deps, notice));
+      const most = maxAmountOf(product);
       if (most === 0) return again(texts.soldOut);
-      const amount = amountIn(fields.parse(options).amount, language);
+      const amount = parseAmount(fields.parse(options).amount, language);
       if (amount === undefined) return again(texts.notAnAmount(formatCount(most, language)));
       if (amount > most) return again(texts.onlyLeft(formatCount(most, language)));
       const item = product.isCustom
@@ -183,7 +188,7 @@ export function amountWindow(deps: ShopDeps): Action {
       try {
         const body = { discordId: userId, items: [item] };
         const link = await deps.shop.call(payLinkCalls.botPayLink, { body });
-        return quoteView(product, amount, link, viewFor(call, deps));
+        return quoteView(product, amount, link, shopViewFor(call, deps));
       } catch (error) {
         if (hasCode(error, 'PRODUCT_NOT_FOUND')) return goneReply(deps, call);
         throw error;
@@ -193,24 +198,24 @@ export function amountWindow(deps: ShopDeps): Action {
 }
 
 /** A whole number, optionally followed by a word for millions. */
-const TYPED = /^(\d{1,7})\s*(?:m|mio\.?|million(?:s|en)?)?$/i;
+const TYPED_AMOUNT = /^(\d{1,7})\s*(?:m|mio\.?|million(?:s|en)?)?$/i;
 
 /** The most that can be bought of a product now. */
-export const mostOf = ({ stock, isCustom }: BotProduct): number =>
+export const maxAmountOf = ({ stock, isCustom }: BotProduct): number =>
   Math.max(0, Math.min(stock, isCustom ? MOST_MILLIONS : MOST_PIECES));
 
 /** Numbers with a language's thousands separators, as the bot writes them too. */
-const GROUPED: Record<Language, RegExp> = {
+const GROUPED_NUMBER: Record<Language, RegExp> = {
   en: /^\d{1,3}(?:,\d{3})+(?!\d)/,
   de: /^\d{1,3}(?:\.\d{3})+(?!\d)/,
 };
 
 /** The amount that somebody typed in their language; undefined when it is no whole number from 1 on. */
-export function amountIn(typed: string, language: Language): number | undefined {
+export function parseAmount(typed: string, language: Language): number | undefined {
   const plain = typed
     .slice(0, 100)
     .trim()
-    .replace(GROUPED[language], (digits) => digits.replaceAll(/[.,]/g, ''));
-  const amount = Number(TYPED.exec(plain)?.[1] ?? 0);
+    .replace(GROUPED_NUMBER[language], (digits) => digits.replaceAll(/[.,]/g, ''));
+  const amount = Number(TYPED_AMOUNT.exec(plain)?.[1] ?? 0);
   return amount > 0 ? amount : undefined;
 }

@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER, NOON_TOKEN, REQUEST } from '../../test/samples.js';
 import type { Language } from './command.js';
 import { ProblemError } from '../shop.js';
-import { SpokenError } from './command.js';
+import { UserFacingError } from './command.js';
 import { moveCommands, orderMoveButton, queueCommand } from './staff-orders.js';
 import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
 import { answer, FakeShop } from '../../test/fake-shop.js';
@@ -102,7 +102,7 @@ describe('/process, /complete, /cancel (OWN-148)', () => {
 
   it('say of an order that there is none, not that it is somebody else’s', async () => {
     failure = refused('NOT_FOUND');
-    const none = new SpokenError('Eine solche Bestellung gibt es nicht.');
+    const none = new UserFacingError('Eine solche Bestellung gibt es nicht.');
     await expect(run('process')).rejects.toEqual(none);
     const deps = { shop, publicUrl };
     const pressed = aCall({ args: ['complete', '9', NOON_TOKEN], language: 'de' });
@@ -152,7 +152,7 @@ describe.each([
   });
 
   it('says what is wrong with the ticket', async () => {
-    const spoken = (text: string) => new SpokenError(text);
+    const spoken = (text: string) => new UserFacingError(text);
     await expect(write(['7'], refused('NOT_FOUND'))).rejects.toEqual(
       spoken('Ein solches Ticket gibt es nicht.'),
     );

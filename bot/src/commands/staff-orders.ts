@@ -9,26 +9,26 @@ import {
 import type { SlashCommand, Action, Language, Localised, Reply, SlashOption } from './command.js';
 import { relativeTime } from '../messages/format.js';
 import { type ServerClock, type Shop, hasCode } from '../shop.js';
-import { SpokenError } from './command.js';
-import { codeSpan, plain } from '../messages/text.js';
+import { UserFacingError } from './command.js';
+import { codeSpan, escapeMarkdown } from '../messages/text.js';
 import { STAFF_TEXTS } from './staff-texts.js';
 import { TEXTS, type Texts } from './texts.js';
-import { MARK, ORDER_STATE } from '../messages/state.js';
+import { STATE_MARK, ORDER_STATE } from '../messages/state.js';
 import { z } from 'zod';
-import { madeOf } from '../messages/custom-id.js';
+import { creationToken } from '../messages/custom-id.js';
 import { ORDER_SELECT } from '../messages/order-controls.js';
 
-function line(order: StaffOrder, texts: Texts, isOverdue: boolean): string {
+function queueLine(order: StaffOrder, texts: Texts, isOverdue: boolean): string {
   const { id, priority, productName, quantity, minecraftName, dueAt, status } = order;
   const parts = [
     ...(isOverdue ? [`**${texts.overdue}**`] : []),
-    `${plain(texts.item(productName), 40)} × ${quantity}`,
+    `${escapeMarkdown(texts.item(productName), 40)} × ${quantity}`,
     codeSpan(minecraftName, 32),
     ...(dueAt ? [relativeTime(dueAt)] : []),
     texts.status[status],
     ...(priority ? [texts.priority] : []),
   ];
-  return `${MARK[ORDER_STATE[status]]} **#${id}** ${parts.join(' · ')}`;
+  return `${STATE_MARK[ORDER_STATE[status]]} **#${id}** ${parts.join(' · ')}`;
 }
 
 type Clock = Pick<ServerClock, 'msUntil'>;
@@ -48,7 +48,7 @@ export function queueCommand(shop: Pick<Shop, 'call'>, clock: Clock): SlashComma
     async execute({ userId, language }) {
       const texts = STAFF_TEXTS[language];
       const { orders, total } = await shop.call(staffCalls.botQueue, { query: { discordId: userId } });
-      const lines = orders.map((order) => line(order, TEXTS[language], isOverdue(order, clock)));
+      const lines = orders.map((order) => queueLine(order, TEXTS[language], isOverdue(order, clock)));
       if (total > orders.length) lines.push(texts.more(total - orders.length));
       const description = lines.length > 0 ? lines.join('\n') : texts.empty;
       return { embeds: [{ title: texts.queue(formatCount(total, language)), description }] };
@@ -56,7 +56,7 @@ export function queueCommand(shop: Pick<Shop, 'call'>, clock: Clock): SlashComma
   };
 }
 
-const pressed = z.tuple([orderTransition, z.coerce.number().int().min(1), madeOf]);
+const moveButtonArgs = z.tuple([orderTransition, z.coerce.number().int().min(1), creationToken]);
 
 interface OrderMoveDeps {
   readonly shop: Pick<Shop, 'call'>;
@@ -86,7 +86,7 @@ async function moveByStaff(
     const params = { id: order, move };
     await shop.call(botCalls.botTransitionOrder, { params, body: { discordId: userId, madeAt } });
   } catch (error) {
-    if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(STAFF_TEXTS[language].noOrder);
+    if (hasCode(error, 'NOT_FOUND')) throw new UserFacingError(STAFF_TEXTS[language].noOrder);
     throw error;
   }
   return { content: TEXTS[language].moved[move](order) };
@@ -99,14 +99,14 @@ export function orderMoveButton(deps: OrderMoveDeps): Action {
     name: 'order-move',
     policy: { defer: true, ephemeral: true, permission: 'move', cooldownSeconds: 0 },
     async execute({ userId, language, args }) {
-      const [move, order, madeAt] = pressed.parse(args);
+      const [move, order, madeAt] = moveButtonArgs.parse(args);
       return moveByStaff(deps, { move, order, madeAt, userId, language });
     },
   };
 }
 
 /** The chosen option: `<move>.<order id>.<token>`. */
-const chosen = z
+const chosenMove = z
   .string()
   .max(40)
   .regex(/^[a-z]+\.[1-9]\d{0,9}\.[0-9a-z]{1,10}$/)
@@ -114,7 +114,9 @@ const chosen = z
     const [move, order, madeAt] = text.split('.');
     return { move, order: Number(order), madeAt };
   })
-  .pipe(z.object({ move: orderTransition, order: z.number().int().max(2_147_483_647), madeAt: madeOf }));
+  .pipe(
+    z.object({ move: orderTransition, order: z.number().int().max(2_147_483_647), madeAt: creationToken }),
+  );
 
 /** The select menu below a post of several orders: makes the same moves as the buttons of a single order. */
 export function orderMoveSelect(deps: OrderMoveDeps): Action {
@@ -123,18 +125,18 @@ export function orderMoveSelect(deps: OrderMoveDeps): Action {
     name: ORDER_SELECT,
     policy: { defer: true, ephemeral: true, permission: 'move', cooldownSeconds: 0 },
     async execute({ userId, language, args }) {
-      return moveByStaff(deps, { ...chosen.parse(args[0]), userId, language });
+      return moveByStaff(deps, { ...chosenMove.parse(args[0]), userId, language });
     },
   };
 }
 
-const MOVES = {
+const MOVE_DESCRIPTIONS = {
   process: { en: 'Take an order (staff)', de: 'Eine Bestellung übernehmen (Team)' },
   complete: { en: 'Complete an order (staff)', de: 'Eine Bestellung abschließen (Team)' },
   cancel: { en: 'Cancel an order, in the panel (staff)', de: 'Eine Bestellung im Panel stornieren (Team)' },
 } as const satisfies Partial<Record<OrderTransition, Localised>>;
 
-const ORDER: SlashOption = {
+const ORDER_OPTION: SlashOption = {
   name: 'order',
   type: 'integer',
   required: true,
@@ -149,8 +151,8 @@ export function moveCommands(deps: OrderMoveDeps): SlashCommand[] {
   return (['process', 'complete', 'cancel'] as const).map((name) => ({
     kind: 'slash',
     name,
-    description: MOVES[name],
-    options: [ORDER],
+    description: MOVE_DESCRIPTIONS[name],
+    options: [ORDER_OPTION],
     policy: {
       defer: true,
       ephemeral: true,

@@ -11,8 +11,14 @@ import {
 } from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
 import { ProblemError } from '../shop.js';
-import { SpokenError } from './command.js';
-import { panelActCommands, statusCommand, stockSetCommand, userCommand, type StaffActDeps } from './staff.js';
+import { UserFacingError } from './command.js';
+import {
+  panelActionCommands,
+  statusCommand,
+  stockSetCommand,
+  userCommand,
+  type StaffCommandDeps,
+} from './staff.js';
 import { answer, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
@@ -46,7 +52,7 @@ function aShop({
   status = STATUS,
 }: { failure?: Error; users?: BotUsersAnswer['users']; status?: BotStatusAnswer } = {}) {
   const asked: unknown[] = [];
-  const deps: StaffActDeps = {
+  const deps: StaffCommandDeps = {
     publicUrl,
     shop: new FakeShop(
       answer(botCalls.botStock, (): CallAnswer<typeof botCalls.botStock> => ({
@@ -92,17 +98,19 @@ describe('/stock-set (OWN-148)', () => {
     const current = { onHand: 1_200, stock: 1_100 };
     const stale = new ProblemError({ ...refused('STALE').problem, current });
     await expect(run(aShop({ failure: stale }), '3:17')).rejects.toEqual(
-      new SpokenError('Somebody changed this meanwhile: 1,200 on hand, 1,100 of them free. Nothing was set.'),
+      new UserFacingError(
+        'Somebody changed this meanwhile: 1,200 on hand, 1,100 of them free. Nothing was set.',
+      ),
     );
     for (const forged of ['3:x', '3:17:1', ':17'])
-      await expect(run(aShop(), forged)).rejects.toBeInstanceOf(SpokenError);
+      await expect(run(aShop(), forged)).rejects.toBeInstanceOf(UserFacingError);
   });
 
   it('sets nothing of what is not a whole name, and says so', async () => {
     for (const product of ['Ely', '', '0', '9'.repeat(40)])
-      await expect(run(aShop(), product)).rejects.toBeInstanceOf(SpokenError);
+      await expect(run(aShop(), product)).rejects.toBeInstanceOf(UserFacingError);
     const gone = aShop({ failure: refused('PRODUCT_NOT_FOUND') });
-    await expect(run(gone, '3')).rejects.toBeInstanceOf(SpokenError);
+    await expect(run(gone, '3')).rejects.toBeInstanceOf(UserFacingError);
   });
 });
 
@@ -141,7 +149,7 @@ describe('/pool-set and /block (OWN-740)', () => {
     const asked: string[] = [];
     const shop = new FakeShop(answer(staffCalls.botPanelAct, ({ body: { act } }) => void asked.push(act)));
     const links = await Promise.all(
-      panelActCommands({ shop, publicUrl }).map((command) => command.execute(aCall())),
+      panelActionCommands({ shop, publicUrl }).map((command) => command.execute(aCall())),
     );
     expect(links.map(({ content }) => /https:.*/.exec(content ?? '')?.[0])).toEqual([
       `${publicUrl}/admin?tab=coins`,
@@ -149,7 +157,7 @@ describe('/pool-set and /block (OWN-740)', () => {
     ]);
     expect(asked).toEqual(['pool', 'block']);
     const no = new FakeShop(answer(staffCalls.botPanelAct, () => Promise.reject(refused('FORBIDDEN'))));
-    for (const command of panelActCommands({ shop: no, publicUrl }))
+    for (const command of panelActionCommands({ shop: no, publicUrl }))
       await expect(command.execute(aCall())).rejects.toBeInstanceOf(ProblemError);
   });
 });

@@ -7,26 +7,26 @@ import {
 } from '@pax/contracts';
 import { z } from 'zod';
 import { type Shop, hasCode } from '../shop.js';
-import { SpokenError } from './command.js';
+import { UserFacingError } from './command.js';
 import type { Completer, Policy, SlashCommand, Localised } from './command.js';
-import { codeSpan, plain } from '../messages/text.js';
+import { codeSpan, escapeMarkdown } from '../messages/text.js';
 import { PROBLEM_TEXTS, STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 import { TEXTS } from './texts.js';
 
-export interface StaffActDeps {
+export interface StaffCommandDeps {
   shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
 
-const policy = (permission: Policy['permission']): Policy => ({
+const staffPolicy = (permission: Policy['permission']): Policy => ({
   defer: true,
   ephemeral: true,
   permission,
   cooldownSeconds: 1,
 });
-const pieces =
-  (shop: StaffActDeps['shop']): Completer =>
+const createStockCompleter =
+  (shop: StaffCommandDeps['shop']): Completer =>
   async ({ text }) => {
     const { products } = await shop.call(botCalls.botStock, { query: { q: text.trim() || undefined } });
     // Coins have no stock of their own: they draw on the pool.
@@ -36,10 +36,10 @@ const pieces =
       value: stockVersion === undefined ? String(id) : `${id}:${stockVersion}`,
     }));
   };
-const stale = z.object({ current: z.object({ onHand: z.number(), stock: z.number() }) });
+const staleStock = z.object({ current: z.object({ onHand: z.number(), stock: z.number() }) });
 
 /** `/stock-set <product> <pieces>`: sets the number of pieces on hand. */
-export function stockSetCommand({ shop }: StaffActDeps): SlashCommand {
+export function stockSetCommand({ shop }: StaffCommandDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'stock-set',
@@ -50,7 +50,7 @@ export function stockSetCommand({ shop }: StaffActDeps): SlashCommand {
         type: 'text',
         required: true,
         description: { en: 'Which product', de: 'Welches Produkt' },
-        complete: pieces(shop),
+        complete: createStockCompleter(shop),
       },
       {
         name: 'pieces',
@@ -60,12 +60,12 @@ export function stockSetCommand({ shop }: StaffActDeps): SlashCommand {
         description: { en: 'How many are on hand', de: 'Wie viele vorhanden sind' },
       },
     ],
-    policy: policy('products'),
+    policy: staffPolicy('products'),
     async execute({ userId, language, options }) {
       const texts = STAFF_TEXTS[language];
       const shown = (count: number): string => formatCount(count, language);
-      const wanted = await wantedProduct(shop, String(options['product'] ?? '').trim());
-      if (wanted === undefined) throw new SpokenError(texts.productUnknown);
+      const wanted = await findTypedProduct(shop, String(options['product'] ?? '').trim());
+      if (wanted === undefined) throw new UserFacingError(texts.productUnknown);
       const { id, ...seen } = wanted;
       try {
         const body = { discordId: userId, stock: Number(options['pieces']), ...seen };
@@ -74,11 +74,11 @@ export function stockSetCommand({ shop }: StaffActDeps): SlashCommand {
           body,
         });
         const former = before === undefined ? undefined : shown(before);
-        return { content: texts.stockSet(plain(name), shown(onHand), shown(free), former) };
+        return { content: texts.stockSet(escapeMarkdown(name), shown(onHand), shown(free), former) };
       } catch (error) {
-        if (hasCode(error, 'PRODUCT_NOT_FOUND')) throw new SpokenError(texts.productUnknown);
-        const now = hasCode(error, 'STALE') ? stale.safeParse(error.problem).data?.current : undefined;
-        if (now) throw new SpokenError(texts.stockStale(shown(now.onHand), shown(now.stock)));
+        if (hasCode(error, 'PRODUCT_NOT_FOUND')) throw new UserFacingError(texts.productUnknown);
+        const now = hasCode(error, 'STALE') ? staleStock.safeParse(error.problem).data?.current : undefined;
+        if (now) throw new UserFacingError(texts.stockStale(shown(now.onHand), shown(now.stock)));
         throw error;
       }
     },
@@ -86,8 +86,8 @@ export function stockSetCommand({ shop }: StaffActDeps): SlashCommand {
 }
 
 /** The product that the option names: a chosen proposal is `<id>:<stock version>`, a typed text must be the full name. */
-async function wantedProduct(
-  shop: StaffActDeps['shop'],
+async function findTypedProduct(
+  shop: StaffCommandDeps['shop'],
   typed: string,
 ): Promise<{ id: number; stockVersion?: number } | undefined> {
   const [, id, stockVersion] = /^([1-9]\d{0,8})(?::(\d{1,9}))?$/.exec(typed) ?? [];
@@ -99,7 +99,7 @@ async function wantedProduct(
 }
 
 /** `/user <name>`: finds accounts by name, number or Discord id. */
-export function userCommand({ shop, publicUrl }: StaffActDeps): SlashCommand {
+export function userCommand({ shop, publicUrl }: StaffCommandDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'user',
@@ -112,7 +112,7 @@ export function userCommand({ shop, publicUrl }: StaffActDeps): SlashCommand {
         description: { en: 'Name, number or Discord id', de: 'Name, Nummer oder Discord-ID' },
       },
     ],
-    policy: policy('users'),
+    policy: staffPolicy('users'),
     async execute({ userId, language, options }) {
       const texts = STAFF_TEXTS[language];
       const query = { discordId: userId, q: String(options['name'] ?? '').trim() };
@@ -120,7 +120,7 @@ export function userCommand({ shop, publicUrl }: StaffActDeps): SlashCommand {
       if (users.length === 0) return { content: texts.noUser };
       const lines = users.map((user) => {
         const link = `${publicUrl}/admin?tab=users&open=${user.id}`;
-        return `${account(user, texts, TEXTS[language].tier[user.membershipTier])}\n${link}`;
+        return `${accountLine(user, texts, TEXTS[language].tier[user.membershipTier])}\n${link}`;
       });
       return {
         embeds: [{ title: texts.users(formatCount(total, language)), description: lines.join('\n\n') }],
@@ -129,21 +129,25 @@ export function userCommand({ shop, publicUrl }: StaffActDeps): SlashCommand {
   };
 }
 
-function account(user: BotUsersAnswer['users'][number], texts: StaffTexts, tier: string): string {
-  const parts = [`**#${user.id} ${plain(user.username, 40)}**`, tier, codeSpan(user.minecraftName, 40)];
+function accountLine(user: BotUsersAnswer['users'][number], texts: StaffTexts, tier: string): string {
+  const parts = [
+    `**#${user.id} ${escapeMarkdown(user.username, 40)}**`,
+    tier,
+    codeSpan(user.minecraftName, 40),
+  ];
   if (user.discordId !== null) parts.push(`${codeSpan(user.discordUsername, 40)} (${user.discordId})`);
-  if (user.blocked) parts.push(texts.blockedUser(plain(user.blockReason ?? '', 200) || '–'));
+  if (user.blocked) parts.push(texts.blockedUser(escapeMarkdown(user.blockReason ?? '', 200) || '–'));
   return parts.join(' · ');
 }
 
 /** `/status`: counts of waiting work, and current problems. */
-export function statusCommand({ shop }: StaffActDeps): SlashCommand {
+export function statusCommand({ shop }: StaffCommandDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'status',
     description: { en: 'What waits and what is wrong (staff)', de: 'Was wartet und was nicht stimmt (Team)' },
     options: [],
-    policy: policy('staff'),
+    policy: staffPolicy('staff'),
     async execute({ userId, language }) {
       const texts = STAFF_TEXTS[language];
       const query = { discordId: userId };
@@ -182,24 +186,24 @@ export function adminCodeCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   };
 }
 
-interface PanelActDeps {
+interface PanelActionDeps {
   shop: Pick<Shop, 'call'>;
   /** The shop's public address. */
   publicUrl: string;
 }
-interface PanelAct {
+interface PanelAction {
   name: string;
   act: BotPanelActRequest['act'];
   /** Path and query in the panel, appended to the shop's address. */
-  place: string;
+  panelPath: string;
   description: Localised;
 }
 
-const ACTS: readonly PanelAct[] = [
+const PANEL_ACTIONS: readonly PanelAction[] = [
   {
     name: 'pool-set',
     act: 'pool',
-    place: '/admin?tab=coins',
+    panelPath: '/admin?tab=coins',
     description: {
       en: 'Set the coin pool, in the panel (admins)',
       de: 'Den Coin-Bestand im Panel setzen (Admins)',
@@ -208,14 +212,14 @@ const ACTS: readonly PanelAct[] = [
   {
     name: 'block',
     act: 'block',
-    place: '/admin?tab=users',
+    panelPath: '/admin?tab=users',
     description: { en: 'Block an account, in the panel (admins)', de: 'Ein Konto im Panel sperren (Admins)' },
   },
 ];
 
 /** `/pool-set` and `/block`: link to the panel, since Discord cannot prove a second step. */
-export function panelActCommands({ shop, publicUrl }: PanelActDeps): SlashCommand[] {
-  return ACTS.map(({ name, act, place, description }) => ({
+export function panelActionCommands({ shop, publicUrl }: PanelActionDeps): SlashCommand[] {
+  return PANEL_ACTIONS.map(({ name, act, panelPath, description }) => ({
     kind: 'slash',
     name,
     description,
@@ -223,7 +227,7 @@ export function panelActCommands({ shop, publicUrl }: PanelActDeps): SlashComman
     policy: { defer: true, ephemeral: true, permission: 'admin', cooldownSeconds: 1 },
     async execute({ userId, language }) {
       await shop.call(staffCalls.botPanelAct, { body: { discordId: userId, act } });
-      return { content: STAFF_TEXTS[language].inPanel(`${publicUrl}${place}`) };
+      return { content: STAFF_TEXTS[language].inPanel(`${publicUrl}${panelPath}`) };
     },
   }));
 }

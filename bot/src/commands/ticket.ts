@@ -137,7 +137,7 @@ export async function sendTicket(
   const sending = pictures && { timeoutMs: PICTURES_CALL_MS };
   // Only the number of pictures counts, since Discord stores a repeated picture under a new address.
   const what = ['ticket', discordId, subject, message, priority, orderId, pictures?.length];
-  const { id, token } = await requestIds.once(what, ticket.requestId, (requestId) =>
+  const { id, token } = await requestIds.callOnce(what, ticket.requestId, (requestId) =>
     shop.call(peopleCalls.botCreateTicket, { body: { ...ticket, requestId }, ...sending }),
   );
   const texts = TICKET_TEXTS[language];

@@ -16,10 +16,10 @@ const message = z.object({
   embeds: z.array(z.object({ footer: z.object({ text: z.string() }).nullish() })).default([]),
   components: z.array(z.unknown()).default([]),
 });
-export type ReadMessage = z.output<typeof message>;
+export type FetchedMessage = z.output<typeof message>;
 
 /** A separate signal for one call, since the library never removes its listener from the signal it is given. */
-export const perCall = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
+export const signalForCall = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
 
 /** The messages of one Discord channel. No call is retried; the caller handles failures. */
 export class ChannelMessages {
@@ -29,7 +29,7 @@ export class ChannelMessages {
   ) {}
 
   /** The messages of the given channel, or of this one when the stored record names no channel. */
-  in({ channelId }: { channelId?: string | null }): ChannelMessages {
+  forChannel({ channelId }: { channelId?: string | null }): ChannelMessages {
     if (channelId === undefined || channelId === null || channelId === this.channelId) return this;
     return new ChannelMessages(this.rest, channelId);
   }
@@ -38,7 +38,7 @@ export class ChannelMessages {
   async send(body: RESTPostAPIChannelMessageJSONBody, signal: AbortSignal): Promise<string> {
     const sent = await this.rest.post(Routes.channelMessages(this.channelId), {
       body,
-      signal: perCall(signal),
+      signal: signalForCall(signal),
     });
     return message.parse(sent).id;
   }
@@ -50,28 +50,32 @@ export class ChannelMessages {
   ): Promise<void> {
     await this.rest.patch(Routes.channelMessage(this.channelId, messageId), {
       body,
-      signal: perCall(signal),
+      signal: signalForCall(signal),
     });
   }
 
   /** Reads one message. @throws DiscordAPIError, 10008 when it was deleted */
-  async read(messageId: string, signal: AbortSignal): Promise<ReadMessage> {
+  async read(messageId: string, signal: AbortSignal): Promise<FetchedMessage> {
     return message.parse(
-      await this.rest.get(Routes.channelMessage(this.channelId, messageId), { signal: perCall(signal) }),
+      await this.rest.get(Routes.channelMessage(this.channelId, messageId), {
+        signal: signalForCall(signal),
+      }),
     );
   }
 
   /** Pins a message; no effect on one that is already pinned. */
   async pin(messageId: string, signal: AbortSignal): Promise<void> {
-    await this.rest.put(Routes.channelMessagesPin(this.channelId, messageId), { signal: perCall(signal) });
+    await this.rest.put(Routes.channelMessagesPin(this.channelId, messageId), {
+      signal: signalForCall(signal),
+    });
   }
 
   /** Up to 100 messages that follow an id, oldest first. */
-  async after(messageId: string, signal: AbortSignal): Promise<ReadMessage[]> {
+  async listAfter(messageId: string, signal: AbortSignal): Promise<FetchedMessage[]> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
     const page = await this.rest.get(Routes.channelMessages(this.channelId), {
       query,
-      signal: perCall(signal),
+      signal: signalForCall(signal),
     });
     return z
       .array(message)

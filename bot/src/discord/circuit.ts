@@ -1,4 +1,4 @@
-import { Backoff } from '../waits.js';
+import { Backoff } from '../timing.js';
 import type { DiscordFailure } from './failure.js';
 
 /** Waits after the first and after every further refusal: at most three tries in ten minutes. */
@@ -7,53 +7,53 @@ const PAUSES_MS = [30_000, 300_000] as const;
 /** Circuit breaker, because Discord bans IP addresses that collect too many refusals (F21). */
 export class Circuit {
   private refusals = 0;
-  private closedUntil = 0;
-  private relentsFrom = Number.NEGATIVE_INFINITY;
+  private openUntil = 0;
+  private nextTrialAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Time until the next call is allowed, ms; 0 when it is. */
   waitMs(): number {
-    return Math.max(0, this.closedUntil - this.now());
+    return Math.max(0, this.openUntil - this.now());
   }
 
   /** Records a refusal. @returns whether it is the first since the last success */
   recordRefusal(): boolean {
     const pause = PAUSES_MS[Math.min(this.refusals, PAUSES_MS.length - 1)] ?? PAUSES_MS[1];
     this.refusals += 1;
-    this.closedUntil = this.now() + pause;
+    this.openUntil = this.now() + pause;
     return this.refusals === 1;
   }
 
   /** Allows one call before the wait is over, since the missing rights were granted; at most once in five minutes. */
-  relent(): void {
+  allowTrialCall(): void {
     const now = this.now();
-    if (this.refusals === 0 || now < this.relentsFrom) return;
-    this.relentsFrom = now + PAUSES_MS[1];
-    this.closedUntil = 0;
+    if (this.refusals === 0 || now < this.nextTrialAt) return;
+    this.nextTrialAt = now + PAUSES_MS[1];
+    this.openUntil = 0;
   }
 
   /** Records a success, which closes the circuit. */
   recordSuccess(): void {
     this.refusals = 0;
-    this.closedUntil = 0;
+    this.openUntil = 0;
   }
 }
 
 /** Delays one kind of call, posts or edits: by Discord's rate limit, or by back-off after other failures. */
 export class SendGate {
-  private openAt = 0;
+  private backoffUntil = 0;
   private limitedUntil = 0;
   private readonly backoff = new Backoff({ firstMs: 500, maxMs: 30_000 });
 
   /** `now`: clock of the back-off, ms; `told`: clock for waits that Discord's answers name, ms. */
   constructor(
     private readonly now: () => number = () => performance.now(),
-    private readonly told: () => number = () => performance.now(),
+    private readonly discordNow: () => number = () => performance.now(),
   ) {}
 
   waitMs(): number {
-    return Math.max(0, this.openAt - this.now(), this.limitedUntil - this.told());
+    return Math.max(0, this.backoffUntil - this.now(), this.limitedUntil - this.discordNow());
   }
 
   recordSuccess(): void {
@@ -61,8 +61,8 @@ export class SendGate {
   }
 
   recordFailure(failure: DiscordFailure): void {
-    if (failure.kind === 'rate-limited') this.limitedUntil = this.told() + failure.waitMs;
+    if (failure.kind === 'rate-limited') this.limitedUntil = this.discordNow() + failure.waitMs;
     else if (failure.kind !== 'refused' && failure.kind !== 'gone')
-      this.openAt = this.now() + this.backoff.next();
+      this.backoffUntil = this.now() + this.backoff.nextWaitMs();
   }
 }

@@ -4,11 +4,11 @@ import { discordUserAgent } from '@pax/contracts';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import { JsonServer } from '../../test/json-server.js';
-import { allActions } from '../commands/registry.js';
+import { createActions } from '../commands/registry.js';
 import type { SlashCommand, SlashOption } from '../commands/command.js';
 import { Languages } from '../commands/languages.js';
 import { createRest } from './rest.js';
-import { commandBody, registerCommands } from './command-registration.js';
+import { toCommandBody, registerCommands } from './command-registration.js';
 import { FakeShop } from '../../test/fake-shop.js';
 import { RequestIds } from '../request-ids.js';
 
@@ -51,7 +51,7 @@ class CommandServer extends JsonServer {
 
 describe('registering commands', () => {
   const server = new CommandServer();
-  const { commands } = allActions({
+  const { commands } = createActions({
     shop: new FakeShop(),
     requestIds: new RequestIds(),
     languages: new Languages(new FakeShop()),
@@ -98,7 +98,7 @@ describe('registering commands', () => {
 
   it('offers numbers from 1 on, and none of the stock from 0 on (OWN-148)', () => {
     const numbers = commands
-      .map(commandBody)
+      .map(toCommandBody)
       .flatMap((body) =>
         ('options' in body ? (body.options ?? []) : []).flatMap((option) =>
           option.type === ApplicationCommandOptionType.Integer

@@ -13,18 +13,22 @@ import { z } from 'zod';
 import type { Localised, SlashCommand, SlashOption } from '../commands/command.js';
 import { failpoint } from '../failpoints.js';
 import type { BotReport } from '@pax/contracts';
-import { Backoff, pause } from '../waits.js';
-import { discordFailure } from './failure.js';
+import { Backoff, pause } from '../timing.js';
+import { classifyDiscordError } from './failure.js';
 import type { Logger } from '../logger.js';
 
 type CommandBody = RESTPutAPIApplicationGuildCommandsJSONBody[number];
-type DirectBody = RESTPutAPIApplicationCommandsJSONBody[number];
+type DirectCommandBody = RESTPutAPIApplicationCommandsJSONBody[number];
 
-const inGerman = ({ de }: Localised) => ({ [Locale.German]: de });
+const germanLocalization = ({ de }: Localised) => ({ [Locale.German]: de });
 
-function optionBody(option: SlashOption): APIApplicationCommandOption {
+function toOptionBody(option: SlashOption): APIApplicationCommandOption {
   const { name, type, description, required = false, choices, complete, min = 1 } = option;
-  const described = { name, description: description.en, description_localizations: inGerman(description) };
+  const described = {
+    name,
+    description: description.en,
+    description_localizations: germanLocalization(description),
+  };
   const shared = { ...described, required };
   return type === 'integer'
     ? { ...shared, type: ApplicationCommandOptionType.Integer, min_value: min, max_value: 2_147_483_647 }
@@ -32,22 +36,22 @@ function optionBody(option: SlashOption): APIApplicationCommandOption {
         ...shared,
         type: ApplicationCommandOptionType.String,
         max_length: 100,
-        ...(choices ? { choices: choices.map(choiceBody) } : { autocomplete: complete !== undefined }),
+        ...(choices ? { choices: choices.map(toChoiceBody) } : { autocomplete: complete !== undefined }),
       };
 }
 
-function choiceBody({ name, value }: NonNullable<SlashOption['choices']>[number]) {
-  return { name: name.en, name_localizations: inGerman(name), value };
+function toChoiceBody({ name, value }: NonNullable<SlashOption['choices']>[number]) {
+  return { name: name.en, name_localizations: germanLocalization(name), value };
 }
 
 /** A command as Discord stores it. */
-export function commandBody({ name, description, options }: SlashCommand): CommandBody {
+export function toCommandBody({ name, description, options }: SlashCommand): CommandBody {
   return {
     type: ApplicationCommandType.ChatInput,
     name,
     description: description.en,
-    description_localizations: inGerman(description),
-    options: options.map(optionBody),
+    description_localizations: germanLocalization(description),
+    options: options.map(toOptionBody),
   };
 }
 
@@ -96,7 +100,11 @@ export interface RegisterDeps {
 }
 
 /** Replaces the commands of one place by the bot's in one call, only when they differ. @returns whether they did */
-async function registerAt(rest: REST, route: `/${string}`, wanted: readonly DirectBody[]): Promise<boolean> {
+async function registerAt(
+  rest: REST,
+  route: `/${string}`,
+  wanted: readonly DirectCommandBody[],
+): Promise<boolean> {
   const query = new URLSearchParams({ with_localizations: 'true' });
   const stored = await rest.get(route, { query });
   if (fingerprint(stored) === fingerprint(wanted)) return false;
@@ -115,13 +123,13 @@ export async function registerCommands({
   commands,
 }: RegisterDeps): Promise<boolean> {
   const onServer = Routes.applicationGuildCommands(clientId, guildId);
-  const wroteServer = await registerAt(rest, onServer, commands.map(commandBody));
-  const direct = commands.filter(({ policy }) => policy.inDirect).map(directBody);
+  const wroteServer = await registerAt(rest, onServer, commands.map(toCommandBody));
+  const direct = commands.filter(({ policy }) => policy.inDirect).map(toDirectCommandBody);
   return (await registerAt(rest, Routes.applicationCommands(clientId), direct)) || wroteServer;
 }
 
-const directBody = (command: SlashCommand): DirectBody => ({
-  ...commandBody(command),
+const toDirectCommandBody = (command: SlashCommand): DirectCommandBody => ({
+  ...toCommandBody(command),
   contexts: [InteractionContextType.BotDM],
 });
 
@@ -149,10 +157,10 @@ export class CommandRegistration {
 
   /** Retries until it succeeds or the signal is aborted; never throws. */
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !(await this.try())) await pause(this.backoff.next(), signal);
+    while (!signal.aborted && !(await this.tryRegistering())) await pause(this.backoff.nextWaitMs(), signal);
   }
 
-  private async try(): Promise<boolean> {
+  private async tryRegistering(): Promise<boolean> {
     const { register, logger, onUnauthorized, onChange } = this.deps;
     try {
       const changed = await register();
@@ -162,7 +170,7 @@ export class CommandRegistration {
       logger.info('commands registered', { changed });
       return true;
     } catch (error) {
-      const failure = discordFailure(error);
+      const failure = classifyDiscordError(error);
       if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
       const reason = 'reason' in failure ? failure.reason : failure.kind;
       if (reason !== this.state.commandsReason) {

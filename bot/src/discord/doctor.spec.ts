@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { PRIVILEGED_INTENTS, STAFF_PERMISSION_NAMES, staffPermissionsOf, vipRisks } from '@pax/contracts';
 import { GatewayIntentBits, PermissionFlagsBits } from 'discord.js';
 import { readFileSync } from 'node:fs';
-import { intentsOf, NO_INTENTS, privilegedOf } from './gateway.js';
-import { ALL_NEEDS } from './doctor.js';
+import { listIntents, NO_INTENTS, listPrivilegedIntents } from './gateway.js';
+import { ALL_PERMISSIONS } from './doctor.js';
 
 const guide = readFileSync(
   new URL('../../../packages/system/docs/operators-guide.md', import.meta.url),
@@ -14,11 +14,11 @@ describe("the invite link of the operator's guide (OWN-429)", () => {
   const link = new URL(/https:\/\/discord\.com\/oauth2\/authorize\?\S+/.exec(guide)?.[0] ?? '');
 
   it('asks for what the bot needs and no more', () => {
-    const sum = ALL_NEEDS.reduce((bits, name) => bits | PermissionFlagsBits[name], 0n);
+    const sum = ALL_PERMISSIONS.reduce((bits, name) => bits | PermissionFlagsBits[name], 0n);
     expect(link.searchParams.get('permissions')).toBe(String(sum));
     const listed = [...guide.matchAll(/^- `(\w+)`: \S/gm)].map(([, name]) => name);
     expect(listed.filter((name) => name !== undefined && name in PermissionFlagsBits)).toEqual([
-      ...ALL_NEEDS,
+      ...ALL_PERMISSIONS,
     ]);
   });
 
@@ -28,11 +28,11 @@ describe("the invite link of the operator's guide (OWN-429)", () => {
 
   it('is right about pinning and about intents', () => {
     expect(guide).toContain(`(bit ${Math.log2(Number(PermissionFlagsBits.PinMessages))})`);
-    expect(intentsOf(NO_INTENTS)).toEqual([GatewayIntentBits.Guilds]);
+    expect(listIntents(NO_INTENTS)).toEqual([GatewayIntentBits.Guilds]);
     for (const name of PRIVILEGED_INTENTS) {
       const wanted = { members: name === 'GuildMembers', messageContent: name === 'MessageContent' };
-      expect(privilegedOf(wanted)).toEqual([name]);
-      expect(intentsOf(wanted)).toContain(GatewayIntentBits[name]);
+      expect(listPrivilegedIntents(wanted)).toEqual([name]);
+      expect(listIntents(wanted)).toContain(GatewayIntentBits[name]);
     }
     expect(guide).toContain('the shop needs none');
   });

@@ -11,33 +11,33 @@ import {
 import { ChannelType, PermissionFlagsBits, type Guild, type GuildMember, type Role } from 'discord.js';
 
 /** Permissions for posting in a channel: send, edit, and search the history for a post that may have arrived. */
-export const CHANNEL_NEEDS: readonly BotPermission[] = [
+export const CHANNEL_PERMISSIONS: readonly BotPermission[] = [
   'ViewChannel',
   'SendMessages',
   'EmbedLinks',
   'ReadMessageHistory',
 ];
 /** Permission for personal invites on the account page; without it, everybody gets the same invite link. */
-export const INVITE_NEED: BotPermission = 'CreateInstantInvite';
+export const INVITE_PERMISSION: BotPermission = 'CreateInstantInvite';
 /** Permission to mention a role that is not mentionable by everybody. */
-export const PING_NEED: BotPermission = 'MentionEveryone';
+export const PING_PERMISSION: BotPermission = 'MentionEveryone';
 /** Permission to give the VIP role. */
-export const ROLE_NEED: BotPermission = 'ManageRoles';
+export const ROLE_PERMISSION: BotPermission = 'ManageRoles';
 
 /** Permission to pin the lasting messages; Discord's _Manage Messages_ no longer includes it. */
-export const PIN_NEED: BotPermission = 'PinMessages';
+export const PIN_PERMISSION: BotPermission = 'PinMessages';
 
 /** Permissions to open and archive a thread for each ticket, in the channel of the tickets' posts. */
-export const THREAD_NEEDS: readonly BotPermission[] = ['CreatePublicThreads', 'SendMessagesInThreads'];
+export const THREAD_PERMISSIONS: readonly BotPermission[] = ['CreatePublicThreads', 'SendMessagesInThreads'];
 
 /** All permissions that the bot may need; the bot's invite link asks for them. */
-export const ALL_NEEDS: readonly BotPermission[] = [
-  ...CHANNEL_NEEDS,
-  INVITE_NEED,
-  PING_NEED,
-  ROLE_NEED,
-  PIN_NEED,
-  ...THREAD_NEEDS,
+export const ALL_PERMISSIONS: readonly BotPermission[] = [
+  ...CHANNEL_PERMISSIONS,
+  INVITE_PERMISSION,
+  PING_PERMISSION,
+  ROLE_PERMISSION,
+  PIN_PERMISSION,
+  ...THREAD_PERMISSIONS,
 ];
 
 /** The channels and roles that the doctor examines, from the settings. */
@@ -51,30 +51,34 @@ export interface DoctorSettings {
   readonly staffPing: string | undefined;
 }
 
-const MOST_NAMES = 5;
+const MAX_ROLE_NAMES = 5;
 
-type Examined = CheckedChannel['channel'];
+type ExaminedChannel = CheckedChannel['channel'];
 
 /** The permissions that the bot needs in a channel; to ping, only when the role is not mentionable by everybody. */
-function channelNeeds(guild: Guild, channel: Examined, { staffPing }: DoctorSettings): BotPermission[] {
+function requiredPermissions(
+  guild: Guild,
+  channel: ExaminedChannel,
+  { staffPing }: DoctorSettings,
+): BotPermission[] {
   const pings = channel === 'orders' && staffPing !== undefined;
   const isMentionable = pings && guild.roles.cache.get(staffPing)?.mentionable === true;
   const pins = channel === 'stock' || channel === 'welcome';
   return [
-    ...CHANNEL_NEEDS,
-    ...(pings && !isMentionable ? [PING_NEED] : []),
-    ...(pins ? [PIN_NEED] : []),
-    ...(channel === 'tickets' ? THREAD_NEEDS : []),
+    ...CHANNEL_PERMISSIONS,
+    ...(pings && !isMentionable ? [PING_PERMISSION] : []),
+    ...(pins ? [PIN_PERMISSION] : []),
+    ...(channel === 'tickets' ? THREAD_PERMISSIONS : []),
   ];
 }
 
-interface Holder {
+interface PermissionHolder {
   has(bit: bigint): boolean;
 }
 
-const split = (
+const splitByHeld = (
   needs: readonly BotPermission[],
-  held: Holder | null,
+  held: PermissionHolder | null,
 ): { has: BotPermission[]; lacks: BotPermission[] } => {
   const isHeld = (name: BotPermission): boolean => held?.has(PermissionFlagsBits[name]) === true;
   return { has: needs.filter(isHeld), lacks: needs.filter((name) => !isHeld(name)) };
@@ -83,7 +87,7 @@ const split = (
 function examineChannel(
   guild: Guild,
   me: GuildMember,
-  channel: Examined,
+  channel: ExaminedChannel,
   settings: DoctorSettings,
 ): CheckedChannel {
   const id = channel === 'welcome' ? settings.welcomeChannelId : settings.channels[channel];
@@ -92,12 +96,17 @@ function examineChannel(
   const { name } = found;
   if (found.type !== ChannelType.GuildText && found.type !== ChannelType.GuildAnnouncement)
     return { channel, state: 'no_text', name, has: [], lacks: [] };
-  const needs = channelNeeds(guild, channel, settings);
-  return { channel, state: 'found', name, ...split(needs, found.permissionsFor(me)) };
+  const needs = requiredPermissions(guild, channel, settings);
+  return { channel, state: 'found', name, ...splitByHeld(needs, found.permissionsFor(me)) };
 }
 
 /** Checks the VIP role: below the bot's highest role, not managed by Discord, and without rights of staff. */
-function examineVip(guild: Guild, me: GuildMember, id: string, staffRoleId: string | undefined): CheckedRole {
+function examineVipRole(
+  guild: Guild,
+  me: GuildMember,
+  id: string,
+  staffRoleId: string | undefined,
+): CheckedRole {
   const role = guild.roles.cache.get(id);
   if (!role) return { role: 'vip', state: 'unknown' };
   const { name } = role;
@@ -111,21 +120,21 @@ function examineVip(guild: Guild, me: GuildMember, id: string, staffRoleId: stri
 }
 
 /** Roles whose non-admin members can give themselves a role, and thereby its rights in the shop. */
-function giversOf(guild: Guild, { id, position }: Role): string[] {
+function findRolesThatGive(guild: Guild, { id, position }: Role): string[] {
   return guild.roles.cache
     .filter((other) => other.id !== id && !other.managed && other.position > position)
     .filter(({ permissions }) => permissions.has(PermissionFlagsBits.ManageRoles, false))
     .filter(({ permissions }) => !permissions.has(PermissionFlagsBits.Administrator))
     .map(({ name }) => name)
-    .slice(0, MOST_NAMES);
+    .slice(0, MAX_ROLE_NAMES);
 }
 
 /** Checks a role that grants rights in the shop, which only admins should be able to give. */
-function examineStaff(guild: Guild, id: string): CheckedRole {
+function examineStaffRole(guild: Guild, id: string): CheckedRole {
   const role = guild.roles.cache.get(id);
   if (!role) return { role: 'staff', state: 'unknown' };
   const { name } = role;
-  const givenBy = giversOf(guild, role);
+  const givenBy = findRolesThatGive(guild, role);
   return givenBy.length > 0
     ? { role: 'staff', state: 'given_by_others', name, givenBy }
     : { role: 'staff', state: 'fine', name };
@@ -135,18 +144,21 @@ function examineStaff(guild: Guild, id: string): CheckedRole {
  * Reports which permissions, channels and roles the bot has or lacks, by the last gateway events and without a call.
  * @returns undefined until Discord told the bot its own membership
  */
-export function examine(guild: Guild, settings: DoctorSettings): DoctorReport | undefined {
+export function examineServer(guild: Guild, settings: DoctorSettings): DoctorReport | undefined {
   const { me } = guild.members;
   if (!me) return undefined;
   const { staffRoleId, vipRoleId, welcomeChannelId } = settings;
-  const channels: Examined[] = [...CHANNELS, ...(welcomeChannelId === undefined ? [] : ['welcome' as const])];
-  const needs = [INVITE_NEED, ...(vipRoleId === undefined ? [] : [ROLE_NEED])];
+  const channels: ExaminedChannel[] = [
+    ...CHANNELS,
+    ...(welcomeChannelId === undefined ? [] : ['welcome' as const]),
+  ];
+  const needs = [INVITE_PERMISSION, ...(vipRoleId === undefined ? [] : [ROLE_PERMISSION])];
   return {
     channels: channels.map((channel) => examineChannel(guild, me, channel, settings)),
-    server: split(needs, me.permissions),
+    server: splitByHeld(needs, me.permissions),
     roles: [
-      ...(staffRoleId === undefined ? [] : [examineStaff(guild, staffRoleId)]),
-      ...(vipRoleId === undefined ? [] : [examineVip(guild, me, vipRoleId, staffRoleId)]),
+      ...(staffRoleId === undefined ? [] : [examineStaffRole(guild, staffRoleId)]),
+      ...(vipRoleId === undefined ? [] : [examineVipRole(guild, me, vipRoleId, staffRoleId)]),
     ],
   };
 }

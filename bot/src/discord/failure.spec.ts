@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import { discordFailure } from './failure.js';
+import { classifyDiscordError } from './failure.js';
 
 const refusal = (status: number, code: number | string) =>
   new DiscordAPIError({ code: Number(code), message: 'no' }, code, status, 'POST', '/', {
@@ -43,32 +43,32 @@ describe('discordFailure', () => {
     [new DOMException('aborted', 'AbortError'), 'unreachable'],
     ['nonsense', 'unreachable'],
   ])('sorts %s', (error, kind) => {
-    expect(discordFailure(error).kind).toBe(kind);
+    expect(classifyDiscordError(error).kind).toBe(kind);
   });
 
   it('waits the longer of the two times of a limit, and a little more (OWN-136)', () => {
-    expect(discordFailure(limited(400, 900))).toEqual({ kind: 'rate-limited', waitMs: 1_150 });
-    expect(discordFailure(limited(2_000, -5))).toEqual({ kind: 'rate-limited', waitMs: 2_250 });
+    expect(classifyDiscordError(limited(400, 900))).toEqual({ kind: 'rate-limited', waitMs: 1_150 });
+    expect(classifyDiscordError(limited(2_000, -5))).toEqual({ kind: 'rate-limited', waitMs: 2_250 });
   });
 
   it.each([20_026, 40_003, 40_004, 40_006, 40_333, 110_001, 130_000])(
     'waits a minute where %i refuses the bot for a time, whatever the status (OWN-140)',
     (code) => {
       for (const status of [400, 403])
-        expect(discordFailure(refusal(status, code))).toEqual({ kind: 'rate-limited', waitMs: 60_000 });
+        expect(classifyDiscordError(refusal(status, code))).toEqual({ kind: 'rate-limited', waitMs: 60_000 });
     },
   );
 
   it('tells a limit of one message from that of its channel and of everything (OWN-140)', () => {
-    expect(discordFailure(limited(2_000, -5, 2_000))).toMatchObject({ sublimit: true });
-    expect(discordFailure(limited(2_000, -5, 2_000, true))).not.toHaveProperty('sublimit');
+    expect(classifyDiscordError(limited(2_000, -5, 2_000))).toMatchObject({ sublimit: true });
+    expect(classifyDiscordError(limited(2_000, -5, 2_000, true))).not.toHaveProperty('sublimit');
   });
 
   it('waits for edits of old messages as long as Discord names, else five minutes (OWN-136)', () => {
     const body = { code: 30_046, message: 'Maximum number of edits', retry_after: 1_800 };
     const named = new DiscordAPIError(body, 30_046, 400, 'PATCH', '/', { files: undefined, body: {} });
     const old = { kind: 'rate-limited', sublimit: true, oldEdits: true };
-    expect(discordFailure(named)).toEqual({ ...old, waitMs: 1_800_250 });
-    expect(discordFailure(refusal(400, 30_046))).toEqual({ ...old, waitMs: 300_000 });
+    expect(classifyDiscordError(named)).toEqual({ ...old, waitMs: 1_800_250 });
+    expect(classifyDiscordError(refusal(400, 30_046))).toEqual({ ...old, waitMs: 300_000 });
   });
 });

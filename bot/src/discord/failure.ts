@@ -5,24 +5,26 @@ import { reasonOf } from '../logger.js';
 
 const UNKNOWN_CHANNEL = 10_003;
 /** Discord's codes for a message that was deleted, or sent by another application. */
-const MESSAGE_GONE: readonly unknown[] = [10_008, 50_005];
+const MESSAGE_GONE_CODES: readonly unknown[] = [10_008, 50_005];
 /** Codes of a 400 that is about the channel, not the content: no text channel, an archived thread. */
-const CHANNEL_UNFIT: readonly unknown[] = [50_008, 50_024, 50_083];
+const UNUSABLE_CHANNEL_CODES: readonly unknown[] = [50_008, 50_024, 50_083];
 /**
  * Codes of temporary refusals of the whole bot: flagged, channels opened too fast, sending or a feature disabled, blocked,
  * not available yet, overloaded.
  */
-const PASSING: readonly unknown[] = [20_026, 40_003, 40_004, 40_006, 40_333, 110_001, 130_000];
-const PASSING_WAIT_MS = 60_000;
+const TEMPORARY_REFUSAL_CODES: readonly unknown[] = [
+  20_026, 40_003, 40_004, 40_006, 40_333, 110_001, 130_000,
+];
+const TEMPORARY_REFUSAL_WAIT_MS = 60_000;
 /** Margin added to the wait of every rate limit, so that the limit is not hit twice in a row, ms. */
 const RATE_LIMIT_MARGIN_MS = 250;
 
 /** Wait between edits of old messages when Discord names none, ms. */
 const OLD_EDIT_WAIT_MS = 300_000;
-const pace = z.object({ retry_after: z.number().positive() });
+const oldEditLimit = z.object({ retry_after: z.number().positive() });
 
 function oldEditWaitMs({ rawError }: DiscordAPIError): number {
-  const named = pace.safeParse(rawError).data;
+  const named = oldEditLimit.safeParse(rawError).data;
   return named ? named.retry_after * 1_000 + RATE_LIMIT_MARGIN_MS : OLD_EDIT_WAIT_MS;
 }
 
@@ -45,11 +47,11 @@ export type DiscordFailure =
   | { kind: 'unreachable'; reason: string };
 
 /** Tells whether an error says that the channel is deleted. */
-export const isOfDeletedChannel = (error: unknown): boolean =>
+export const isUnknownChannelError = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.code === UNKNOWN_CHANNEL;
 
 /** Classifies an error of the library; a temporary refusal is not a fault of the content. */
-export function discordFailure(error: unknown): DiscordFailure {
+export function classifyDiscordError(error: unknown): DiscordFailure {
   if (error instanceof RateLimitError) {
     const waitMs = Math.max(error.retryAfter, error.timeToReset, 0);
     const sublimit = error.sublimitTimeout > 0 && !error.global;
@@ -59,11 +61,12 @@ export function discordFailure(error: unknown): DiscordFailure {
   if (!(error instanceof DiscordAPIError)) return { kind: 'unreachable', reason: reasonOf(error) };
   const reason = `${error.status} ${error.code}: ${error.message}`.slice(0, 500);
   if (error.status === 401) return { kind: 'unauthorized', reason };
-  if (PASSING.includes(error.code)) return { kind: 'rate-limited', waitMs: PASSING_WAIT_MS };
-  if (MESSAGE_GONE.includes(error.code)) return { kind: 'gone' };
+  if (TEMPORARY_REFUSAL_CODES.includes(error.code))
+    return { kind: 'rate-limited', waitMs: TEMPORARY_REFUSAL_WAIT_MS };
+  if (MESSAGE_GONE_CODES.includes(error.code)) return { kind: 'gone' };
   if (error.code === TOO_MANY_OLD_EDITS)
     return { kind: 'rate-limited', waitMs: oldEditWaitMs(error), sublimit: true, oldEdits: true };
-  if (error.status === 403 || error.status === 404 || CHANNEL_UNFIT.includes(error.code))
+  if (error.status === 403 || error.status === 404 || UNUSABLE_CHANNEL_CODES.includes(error.code))
     return { kind: 'blocked', reason };
   // Only a 400 with Discord's own code is about the content; a proxy's is not.
   if ((error.status === 400 || error.status === 413) && typeof error.code === 'number')

@@ -31,7 +31,10 @@ export interface Shard extends Pick<EventEmitter, 'once' | 'emit' | 'listenerCou
 }
 
 /** The one shard of a strategy, which reports an error while it reads a frame instead of failing. */
-export function shardOf(strategy: SimpleShardingStrategy, onUnreadable: OnUnreadable): Shard | undefined {
+export function findGuardedShard(
+  strategy: SimpleShardingStrategy,
+  onUnreadable: OnUnreadable,
+): Shard | undefined {
   const shards: ReadonlyMap<number, Shard> = strategy['shards'];
   const shard = shards.get(0);
   if (!shard) return undefined;
@@ -67,24 +70,24 @@ export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
 }
 
 /** Counts unreadable gateway messages; logs each reason once, so that a flood is one line. */
-export class Unreadable {
+export class UnreadableMessages {
   private readonly reasons = new Set<string>();
-  private seen = 0;
+  private total = 0;
 
   constructor(private readonly logger: Logger) {}
 
   /** Number of unreadable messages since the process started. */
   get count(): number {
-    return this.seen;
+    return this.total;
   }
 
-  note(error: unknown, packet?: unknown): void {
-    this.seen += 1;
+  record(error: unknown, packet?: unknown): void {
+    this.total += 1;
     const reason = `${String(Object(packet).t ?? 'frame')}: ${reasonOf(error)}`.slice(0, 300);
-    if (this.reasons.has(reason) || this.reasons.size >= MOST_REASONS) return;
+    if (this.reasons.has(reason) || this.reasons.size >= MAX_REASONS) return;
     this.reasons.add(reason);
-    this.logger.warn('gateway message could not be read and is skipped', { reason, count: this.seen });
+    this.logger.warn('gateway message could not be read and is skipped', { reason, count: this.total });
   }
 }
 
-const MOST_REASONS = 100;
+const MAX_REASONS = 100;

@@ -17,7 +17,7 @@ import { restOptions } from './rest.js';
 import { guardEvents } from './gateway-guard.js';
 import { reasonOf } from '../logger.js';
 import { listenToMessages, type WrittenMessage } from './thread-messages.js';
-import { untilAborted } from '../waits.js';
+import { waitUntilAborted } from '../timing.js';
 import type { RouteLimits } from './route-limits.js';
 import { GatewayClosedError, SingleConnection, type ConnectionOptions } from './single-connection.js';
 
@@ -29,26 +29,26 @@ export interface IntentSettings {
 export const NO_INTENTS: IntentSettings = { members: false, messageContent: false };
 
 /** The privileged intents of the settings, by their names in Discord's portal. */
-export const privilegedOf = ({ members, messageContent }: IntentSettings): PrivilegedIntent[] => [
+export const listPrivilegedIntents = ({ members, messageContent }: IntentSettings): PrivilegedIntent[] => [
   ...(members ? (['GuildMembers'] as const) : []),
   ...(messageContent ? (['MessageContent'] as const) : []),
 ];
 
 /** The intents that the bot requests; privileged ones, which Discord must grant, only when the settings ask for them. */
-export const intentsOf = ({ members, messageContent }: IntentSettings): GatewayIntentBits[] => [
+export const listIntents = ({ members, messageContent }: IntentSettings): GatewayIntentBits[] => [
   GatewayIntentBits.Guilds,
   ...(members ? [GatewayIntentBits.GuildMembers] : []),
   ...(messageContent ? [GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent] : []),
 ];
 
 /** Close codes after which only an operator can help: the token or the application is wrong. */
-const FATAL_CLOSES: readonly number[] = [
+const FATAL_CLOSE_CODES: readonly number[] = [
   GatewayCloseCodes.AuthenticationFailed,
   GatewayCloseCodes.InvalidIntents,
   GatewayCloseCodes.DisallowedIntents,
 ];
 /** Events that change the doctor's report; the library tracks channels, roles and membership with the Guilds intent. */
-const SERVER_CHANGES = [
+const SERVER_CHANGE_EVENTS = [
   Events.ChannelCreate,
   Events.ChannelUpdate,
   Events.ChannelDelete,
@@ -67,9 +67,9 @@ export class DiscordRefusesError extends Error {}
 export class IntentsRefusedError extends Error {}
 
 /** State of the connection: it broke, resumed its session, or began a new session. */
-export type LinkState = 'broken' | 'resumed' | 'new';
+export type ConnectionState = 'broken' | 'resumed' | 'new';
 
-export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'life'> {
+export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'lifetime'> {
   apiUrl: string;
   token: string;
   intents: IntentSettings;
@@ -78,12 +78,12 @@ export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'li
   /** Known rate limits of Discord; they outlive this connection. */
   routeLimits: RouteLimits;
   /** Asked before every log-in. */
-  logins: IIdentifyThrottler;
+  loginThrottler: IIdentifyThrottler;
   onInteraction: (interaction: Interaction) => void;
   /** Called with each message of people on the server; needs the message content intent. */
   onMessage: (message: WrittenMessage) => void;
   /** Called when the connection breaks and when it is back; after a resume, no event of the gap is missing. */
-  onLink: (state: LinkState) => void;
+  onConnectionState: (state: ConnectionState) => void;
   /** Called with each person who joins the server; needs the members intent. */
   onMember: (member: GuildMember) => void;
   /** Called when channels, roles or the bot's own membership changed. */
@@ -93,27 +93,27 @@ export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'li
 /** One connection to Discord's gateway; not reusable after `close`. */
 export class DiscordGateway {
   private readonly client: Client;
-  private readonly life = new AbortController();
-  private isLinked = false;
-  private isEndTold: (error: Error) => void = () => undefined;
+  private readonly lifetime = new AbortController();
+  private isSocketOpen = false;
+  private resolveEnded: (error: Error) => void = () => undefined;
   /** Resolves when Discord closed the connection for good. */
-  readonly ended = new Promise<Error>((resolve) => (this.isEndTold = resolve));
+  readonly ended = new Promise<Error>((resolve) => (this.resolveEnded = resolve));
 
   constructor(private readonly options: GatewayOptions) {
-    const { apiUrl, userAgent, routeLimits, logins, onUnreadable, intents } = options;
+    const { apiUrl, userAgent, routeLimits, loginThrottler, onUnreadable, intents } = options;
     this.client = new Client({
-      intents: intentsOf(intents),
+      intents: listIntents(intents),
       // Without partials, the library reports no deletion of messages from before the start.
       partials: intents.messageContent ? [Partials.Message] : [],
       allowedMentions: { parse: [] },
       rest: restOptions(apiUrl, userAgent, routeLimits),
       ws: {
-        buildIdentifyThrottler: () => logins,
+        buildIdentifyThrottler: () => loginThrottler,
         buildStrategy: (manager) =>
           new SingleConnection(manager, {
             ...options,
-            life: this.life.signal,
-            onClosed: (error) => this.isEndTold(this.asRefusal(error)),
+            lifetime: this.lifetime.signal,
+            onClosed: (error) => this.resolveEnded(this.toRefusalError(error)),
           }),
       },
     });
@@ -122,13 +122,13 @@ export class DiscordGateway {
   }
 
   /** A server that the bot is a member of, as of the last gateway event. */
-  guild(guildId: string): Guild | undefined {
+  findGuild(guildId: string): Guild | undefined {
     return this.client.guilds.cache.get(guildId);
   }
 
   /** All members of a server, requested at the gateway; needs the members intent. */
-  async members(guildId: string): Promise<Collection<string, GuildMember>> {
-    const guild = this.guild(guildId);
+  async fetchMembers(guildId: string): Promise<Collection<string, GuildMember>> {
+    const guild = this.findGuild(guildId);
     if (!guild) throw new Error('the bot is not on its server');
     return guild.members.fetch();
   }
@@ -140,7 +140,7 @@ export class DiscordGateway {
 
   /** True while Discord reaches the bot. */
   isConnected(): boolean {
-    return this.isLinked && this.isReady();
+    return this.isSocketOpen && this.isReady();
   }
 
   /**
@@ -155,27 +155,30 @@ export class DiscordGateway {
     const ended = this.ended.then((error) => Promise.reject(error));
     ended.catch(() => undefined);
     try {
-      await Promise.race([connected, ended, untilAborted(signal)]);
+      await Promise.race([connected, ended, waitUntilAborted(signal)]);
     } catch (error) {
-      throw this.asRefusal(error);
+      throw this.toRefusalError(error);
     }
   }
 
   /** An error that says whether another try can help. */
-  private asRefusal(error: unknown): Error {
+  private toRefusalError(error: unknown): Error {
     const code = error instanceof GatewayClosedError ? error.code : undefined;
     const reason = reasonOf(error);
-    if (code === GatewayCloseCodes.DisallowedIntents && privilegedOf(this.options.intents).length > 0)
+    if (
+      code === GatewayCloseCodes.DisallowedIntents &&
+      listPrivilegedIntents(this.options.intents).length > 0
+    )
       return new IntentsRefusedError(reason);
     const isTokenRefused = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
-    if (isTokenRefused || (code !== undefined && FATAL_CLOSES.includes(code)))
+    if (isTokenRefused || (code !== undefined && FATAL_CLOSE_CODES.includes(code)))
       return new DiscordRefusesError(reason);
     return error instanceof Error ? error : new Error(reason);
   }
 
   /** Leaves the gateway and keeps its session; resolves when the socket has ended, 2 s at most. */
   async close(): Promise<void> {
-    this.life.abort();
+    this.lifetime.abort();
     this.client.removeAllListeners();
     this.client.on(Events.Error, () => undefined);
     await this.client.destroy().catch(() => undefined);
@@ -186,26 +189,26 @@ export class DiscordGateway {
     this.client.on(Events.InteractionCreate, onInteraction);
     if (this.options.intents.members) this.client.on(Events.GuildMemberAdd, this.options.onMember);
     if (this.options.intents.messageContent) listenToMessages(this.client, this.options.onMessage);
-    for (const event of SERVER_CHANGES) this.client.on(event, onServerChange);
+    for (const event of SERVER_CHANGE_EVENTS) this.client.on(event, onServerChange);
     this.client.on(Events.Error, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
     this.client.on(Events.ShardError, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
     this.client.on(Events.ShardReconnecting, () => {
       logger.info('gateway reconnecting');
-      this.link('broken');
+      this.setConnectionState('broken');
     });
     this.client.on(Events.ShardResume, () => {
       logger.info('gateway resumed');
-      this.link('resumed');
+      this.setConnectionState('resumed');
     });
-    this.client.on(Events.ShardReady, () => this.link('new'));
+    this.client.on(Events.ShardReady, () => this.setConnectionState('new'));
     this.client.on(Events.ShardDisconnect, ({ code }) => {
       logger.warn('gateway closed', { code });
-      this.isLinked = false;
+      this.isSocketOpen = false;
     });
   }
 
-  private link(state: LinkState): void {
-    this.isLinked = state !== 'broken';
-    this.options.onLink(state);
+  private setConnectionState(state: ConnectionState): void {
+    this.isSocketOpen = state !== 'broken';
+    this.options.onConnectionState(state);
   }
 }

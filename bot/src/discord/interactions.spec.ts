@@ -12,7 +12,7 @@ import {
 } from 'discord.js';
 import type { Action } from '../commands/command.js';
 import { createLogger } from '../logger.js';
-import { SpokenError } from '../commands/command.js';
+import { UserFacingError } from '../commands/command.js';
 import { Router } from './router.js';
 import { answerInteraction } from './interactions.js';
 
@@ -162,7 +162,7 @@ describe('what is said beside an answer (OWN-146)', () => {
         cooldownSeconds: 0,
         updates: true,
       },
-      execute: () => Promise.reject(new SpokenError('No.')),
+      execute: () => Promise.reject(new UserFacingError('No.')),
     };
     await answerInteraction(
       button,

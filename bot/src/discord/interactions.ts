@@ -16,8 +16,8 @@ import {
 } from 'discord.js';
 import type { Call, Language, Reply } from '../commands/command.js';
 import { parseCustomId } from '../messages/custom-id.js';
-import { discordFailure } from './failure.js';
-import { pause } from '../waits.js';
+import { classifyDiscordError } from './failure.js';
+import { pause } from '../timing.js';
 import type { Responder, Router } from './router.js';
 import { z } from 'zod';
 import { reasonOf, type Logger } from '../logger.js';
@@ -33,29 +33,29 @@ export async function answerInteraction(
   guildId: string,
 ): Promise<void> {
   if (interaction.guildId !== guildId && interaction.guildId !== null) return;
-  if (interaction.isAutocomplete()) await propose(interaction, router);
+  if (interaction.isAutocomplete()) await answerAutocomplete(interaction, router);
   else if (interaction.isChatInputCommand())
-    await router.handle(slashCall(interaction), responderFor(interaction));
+    await router.handle(toSlashCall(interaction), createResponder(interaction));
   else if (interaction.isButton() || interaction.isStringSelectMenu())
-    await router.handle(componentCall(interaction), responderFor(interaction));
+    await router.handle(toComponentCall(interaction), createResponder(interaction));
   else if (interaction.isModalSubmit())
-    await router.handle(modalCall(interaction), responderFor(interaction));
+    await router.handle(toModalCall(interaction), createResponder(interaction));
 }
 
 /** Proposals for the option that is being typed. */
-async function propose(interaction: AutocompleteInteraction, router: Router): Promise<void> {
+async function answerAutocomplete(interaction: AutocompleteInteraction, router: Router): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const asked = {
     userId: interaction.user.id,
-    language: languageOf(interaction.locale),
+    language: languageForLocale(interaction.locale),
     text: value.slice(0, 100),
   };
-  await router.propose(interaction.commandName, name, asked, (choices) => interaction.respond(choices));
+  await router.sendProposals(interaction.commandName, name, asked, (choices) => interaction.respond(choices));
 }
 
 type Caller = Pick<Call, 'id' | 'token' | 'userId' | 'userName' | 'roleIds' | 'language' | 'isDirect'>;
 
-function caller(interaction: Answerable): Caller {
+function readCaller(interaction: Answerable): Caller {
   const roles = interaction.member?.roles;
   const roleIds = roles instanceof GuildMemberRoleManager ? [...roles.cache.keys()] : (roles ?? []);
   const isDirect = interaction.guildId === null;
@@ -66,32 +66,32 @@ function caller(interaction: Answerable): Caller {
     userId,
     userName,
     roleIds,
-    language: languageOf(interaction.locale),
+    language: languageForLocale(interaction.locale),
     isDirect,
   };
 }
 
 /** German for German locales, English for all others and for none. */
-export function languageOf(locale: unknown): Language {
+export function languageForLocale(locale: unknown): Language {
   return typeof locale === 'string' && locale.startsWith('de') ? 'de' : 'en';
 }
 
-function slashCall(interaction: ChatInputCommandInteraction): Call {
+function toSlashCall(interaction: ChatInputCommandInteraction): Call {
   const options: Record<string, string | number> = {};
   for (const { name, value } of interaction.options.data)
     if (typeof value === 'string' || typeof value === 'number') options[name] = value;
-  return { kind: 'slash', name: interaction.commandName, options, args: [], ...caller(interaction) };
+  return { kind: 'slash', name: interaction.commandName, options, args: [], ...readCaller(interaction) };
 }
 
 const UNKNOWN = { name: 'unknown', args: [] };
 
-function componentCall(interaction: Component): Call {
+function toComponentCall(interaction: Component): Call {
   const { name, args } = parseCustomId(interaction.customId) ?? UNKNOWN;
   const chosen = interaction.isStringSelectMenu() ? interaction.values : [];
-  return { kind: 'component', name, args: [...args, ...chosen], options: {}, ...caller(interaction) };
+  return { kind: 'component', name, args: [...args, ...chosen], options: {}, ...readCaller(interaction) };
 }
 
-function modalCall(interaction: ModalSubmitInteraction): Call {
+function toModalCall(interaction: ModalSubmitInteraction): Call {
   const { name, args } = parseCustomId(interaction.customId) ?? UNKNOWN;
   const options: Record<string, string> = {};
   const written: string[] = [];
@@ -104,51 +104,51 @@ function modalCall(interaction: ModalSubmitInteraction): Call {
       files[id] = [...(field.attachments?.values() ?? [])].map(({ url }) => url);
     else if ('values' in field) options[id] = field.values[0] ?? '';
   }
-  return { kind: 'modal', name, args, options, written, files, ...caller(interaction) };
+  return { kind: 'modal', name, args, options, written, files, ...readCaller(interaction) };
 }
 
-const given = <T extends object>(message: T): T =>
+const withoutUndefined = <T extends object>(message: T): T =>
   Object.assign(
     {},
     ...Object.entries(message).flatMap(([key, value]) => (value === undefined ? [] : { [key]: value })),
   );
 
 /** Waits before the retries of calls after the first answer, ms; a repeat does no harm. */
-const AGAIN_AFTER_MS = [500, 2_000, 5_000] as const;
+const RETRY_DELAYS_MS = [500, 2_000, 5_000] as const;
 
 /** Discord takes a first answer within 3 s of the call. */
-const FIRST_WITHIN_MS = 2_000;
+const FIRST_ANSWER_TIMEOUT_MS = 2_000;
 
 /**
  * Makes the first answer, and repeats it once after a broken connection: "already acknowledged" then means success. To a
  * first try it means that another bot was faster. @throws DiscordAPIError and others, after which nothing may be done
  */
-async function acknowledged(interaction: Answerable, acknowledge: () => Promise<unknown>): Promise<void> {
+async function acknowledgeOnce(interaction: Answerable, acknowledge: () => Promise<unknown>): Promise<void> {
   const begunAt = performance.now();
   try {
     await acknowledge();
     return;
   } catch (error) {
-    const isInTime = performance.now() - begunAt < FIRST_WITHIN_MS;
-    if (discordFailure(error).kind !== 'unreachable' || !isInTime) throw error;
+    const isInTime = performance.now() - begunAt < FIRST_ANSWER_TIMEOUT_MS;
+    if (classifyDiscordError(error).kind !== 'unreachable' || !isInTime) throw error;
   }
   try {
     await acknowledge();
   } catch (error) {
-    if (!(error instanceof DiscordAPIError) || error.code !== ALREADY_TAKEN) throw error;
+    if (!(error instanceof DiscordAPIError) || error.code !== ALREADY_ACKNOWLEDGED) throw error;
     interaction.deferred = true;
   }
 }
 
-const ALREADY_TAKEN = RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
+const ALREADY_ACKNOWLEDGED = RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
 
-async function persistently(send: () => Promise<unknown>): Promise<void> {
-  for (const waitMs of AGAIN_AFTER_MS) {
+async function sendWithRetries(send: () => Promise<unknown>): Promise<void> {
+  for (const waitMs of RETRY_DELAYS_MS) {
     try {
       await send();
       return;
     } catch (error) {
-      if (discordFailure(error).kind !== 'unreachable') throw error;
+      if (classifyDiscordError(error).kind !== 'unreachable') throw error;
     }
     await pause(waitMs);
   }
@@ -156,55 +156,67 @@ async function persistently(send: () => Promise<unknown>): Promise<void> {
 }
 
 // Set on each reply, although it is the client's default too, since no reply may ping.
-const silent = ({ content, embeds, components }: Reply) => ({
+const withoutPings = ({ content, embeds, components }: Reply) => ({
   content,
   embeds,
   components,
   allowedMentions: { parse: [] },
 });
 
-type FromMessage = Component | (ModalSubmitInteraction & Pick<Component, 'message' | 'deferUpdate'>);
+type InteractionFromMessage =
+  | Component
+  | (ModalSubmitInteraction & Pick<Component, 'message' | 'deferUpdate'>);
 
 /** A component always has a message; a window has the one whose component opened it, a forged one none. */
-const isFromMessage = (interaction: Answerable): interaction is FromMessage =>
+const isFromMessage = (interaction: Answerable): interaction is InteractionFromMessage =>
   interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
 
-function responderFor(interaction: Answerable): Responder {
-  const privately = (ephemeral: boolean) => (ephemeral ? ([MessageFlags.Ephemeral] as const) : []);
-  const styled = ({ isV2 }: Reply) => (isV2 ? ([MessageFlags.IsComponentsV2] as const) : []);
+function createResponder(interaction: Answerable): Responder {
+  const ephemeralFlags = (ephemeral: boolean) => (ephemeral ? ([MessageFlags.Ephemeral] as const) : []);
+  const layoutFlags = ({ isV2 }: Reply) => (isV2 ? ([MessageFlags.IsComponentsV2] as const) : []);
   // Retried, since a doubled follow-up does less harm than a missing one.
-  const follow = (reply: Reply): Promise<void> =>
-    persistently(() =>
-      interaction.followUp({ ...silent(reply), flags: [MessageFlags.Ephemeral, ...styled(reply)] }),
+  const followUp = (reply: Reply): Promise<void> =>
+    sendWithRetries(() =>
+      interaction.followUp({
+        ...withoutPings(reply),
+        flags: [MessageFlags.Ephemeral, ...layoutFlags(reply)],
+      }),
     );
   return {
-    get mayUpdate() {
+    get canUpdateMessage() {
       return isFromMessage(interaction) && interaction.message.flags.has(MessageFlags.Ephemeral);
     },
     async defer(ephemeral) {
-      await acknowledged(interaction, () => interaction.deferReply({ flags: privately(ephemeral) }));
+      await acknowledgeOnce(interaction, () => interaction.deferReply({ flags: ephemeralFlags(ephemeral) }));
     },
     async deferUpdate() {
-      await acknowledged(interaction, async () => {
+      await acknowledgeOnce(interaction, async () => {
         if (isFromMessage(interaction)) await interaction.deferUpdate();
       });
     },
     async answer(reply, ephemeral) {
-      await interaction.reply({ ...silent(reply), flags: [...privately(ephemeral), ...styled(reply)] });
+      await interaction.reply({
+        ...withoutPings(reply),
+        flags: [...ephemeralFlags(ephemeral), ...layoutFlags(reply)],
+      });
     },
-    async finish(reply, replaces) {
+    async answerDeferred(reply, replaces) {
       const whole = replaces && !reply.isV2 ? { content: '', embeds: [], components: [] } : {};
-      await persistently(() =>
-        interaction.editReply({ ...whole, ...given(silent(reply)), flags: [...styled(reply)] }),
+      await sendWithRetries(() =>
+        interaction.editReply({
+          ...whole,
+          ...withoutUndefined(withoutPings(reply)),
+          flags: [...layoutFlags(reply)],
+        }),
       );
     },
-    follow,
-    async retract(reply) {
+    followUp,
+    async replaceByPrivateAnswer(reply) {
       // Deleted first: until then, a follow-up would take the place of the public answer.
-      await persistently(() => interaction.deleteReply());
-      await follow(reply);
+      await sendWithRetries(() => interaction.deleteReply());
+      await followUp(reply);
     },
-    async open(modal) {
+    async openModal(modal) {
       if (!interaction.isModalSubmit()) await interaction.showModal(modal);
     },
   };
@@ -237,7 +249,7 @@ export async function answerUnreadable({ packet, rest, guildId, logger }: Unread
   // A call without a server comes from direct messages with the bot.
   if (from !== null && from !== guildId) return;
   const data = {
-    content: TEXTS[languageOf(locale)].failed,
+    content: TEXTS[languageForLocale(locale)].failed,
     flags: MessageFlags.Ephemeral,
     allowed_mentions: { parse: [] },
   };

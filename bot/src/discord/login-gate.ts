@@ -2,14 +2,14 @@ import { leaseCalls } from '@pax/contracts';
 import { SimpleIdentifyThrottler, type IIdentifyThrottler } from 'discord.js';
 import { once } from 'node:events';
 import { type Shop, hasCode } from '../shop.js';
-import { Backoff, pause } from '../waits.js';
+import { Backoff, pause } from '../timing.js';
 import { reasonOf, type Logger } from '../logger.js';
 
 export interface LoginGateDeps {
   shop: Pick<Shop, 'call'>;
   fence: () => number;
   /** Called when no log-in is left, with the wait until the next, ms; the receiver leaves the gateway. */
-  onSpent: (waitMs: number) => void;
+  onLoginsSpent: (waitMs: number) => void;
   logger: Logger;
 }
 
@@ -26,16 +26,16 @@ export class LoginGate implements IIdentifyThrottler {
   /** Resolves when the log-in was counted. @throws only when the connection is closed meanwhile */
   async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
     await this.spacing.waitForIdentify(shardId, signal);
-    const waitMs = await this.ask(signal);
+    const waitMs = await this.requestLoginWait(signal);
     if (waitMs === 0) return;
-    this.deps.onSpent(waitMs);
+    this.deps.onLoginsSpent(waitMs);
     // A throw would make the library reconnect at once, so this waits until the connection is closed.
     if (!signal.aborted) await once(signal, 'abort');
     signal.throwIfAborted();
   }
 
   /** Retries an unavailable backend, since no log-in may happen uncounted. */
-  private async ask(signal: AbortSignal): Promise<number> {
+  private async requestLoginWait(signal: AbortSignal): Promise<number> {
     const backoff = new Backoff({ firstMs: 500, maxMs: 5_000 });
     for (;;) {
       signal.throwIfAborted();
@@ -46,7 +46,7 @@ export class LoginGate implements IIdentifyThrottler {
         if (hasCode(error, 'FENCED')) return FENCED_WAIT_MS;
         this.deps.logger.warn('log-in not counted, asking the backend again', { reason: reasonOf(error) });
       }
-      await pause(backoff.next(), signal);
+      await pause(backoff.nextWaitMs(), signal);
     }
   }
 }

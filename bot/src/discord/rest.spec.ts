@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LimitAnswers } from './rest.js';
+import { RateLimitNormalizer } from './rest.js';
 
 const limited = (body: object | string, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status: 429, headers });
@@ -7,32 +7,35 @@ const ROUTE = 'PATCH /channels/1/messages/2';
 
 describe('answers about limits (OWN-136)', () => {
   it('keep the time that Discord names, by header or body', async () => {
-    const answers = new LimitAnswers();
-    const named = await answers.read(ROUTE, limited({}, { 'retry-after': '3.5' }));
+    const answers = new RateLimitNormalizer();
+    const named = await answers.normalize(ROUTE, limited({}, { 'retry-after': '3.5' }));
     expect([named.status, named.headers.get('retry-after')]).toEqual([429, '3.5']);
-    const inBody = await answers.read(ROUTE, limited({ retry_after: 2.25 }));
+    const inBody = await answers.normalize(ROUTE, limited({ retry_after: 2.25 }));
     expect(inBody.headers.get('retry-after')).toBe('2.25');
   });
 
   it.each([['{}'], ['<html>'], ['{"retry_after":0}'], ['{"retry_after":"soon"}'], ['null']])(
     'without a time wait longer each time, until one goes through: %s',
     async (body) => {
-      const answers = new LimitAnswers();
+      const answers = new RateLimitNormalizer();
       const waits = [];
       for (let round = 0; round < 8; round += 1)
-        waits.push(Number((await answers.read(ROUTE, limited(body))).headers.get('retry-after')));
+        waits.push(Number((await answers.normalize(ROUTE, limited(body))).headers.get('retry-after')));
       expect(waits[0]).toBeGreaterThanOrEqual(0.75);
       expect(waits[0]).toBeLessThanOrEqual(1);
       expect(waits[7]).toBeGreaterThanOrEqual(45);
-      await answers.read(ROUTE, new Response('{}'));
-      const first = await answers.read(ROUTE, limited(body));
+      await answers.normalize(ROUTE, new Response('{}'));
+      const first = await answers.normalize(ROUTE, limited(body));
       expect(Number(first.headers.get('retry-after'))).toBeLessThanOrEqual(1);
     },
   );
 
   it('of too many edits of an old message are refusals of that edit', async () => {
     const body = { code: 30_046, message: 'Maximum number of edits', retry_after: 1_800 };
-    const refused = await new LimitAnswers().read(ROUTE, limited(body, { 'retry-after': '1800' }));
+    const refused = await new RateLimitNormalizer().normalize(
+      ROUTE,
+      limited(body, { 'retry-after': '1800' }),
+    );
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([400, null]);
     expect(await refused.json()).toEqual(body);
   });
@@ -40,7 +43,10 @@ describe('answers about limits (OWN-136)', () => {
   it('are Discord’s refusals only as JSON with its code and message (OWN-7)', async () => {
     const read = async (status: number, body: string) => {
       const headers = { 'x-ratelimit-limit': '5' };
-      const answer = await new LimitAnswers().read(ROUTE, new Response(body, { status, headers }));
+      const answer = await new RateLimitNormalizer().normalize(
+        ROUTE,
+        new Response(body, { status, headers }),
+      );
       return [answer.status, answer.statusText, await answer.text(), answer.headers.get('x-ratelimit-limit')];
     };
     for (const status of [400, 401, 403, 404, 413]) {
@@ -54,7 +60,7 @@ describe('answers about limits (OWN-136)', () => {
   it('leave everything else as it is', async () => {
     for (const status of [200, 204, 500, 503]) {
       const answer = new Response(null, { status });
-      expect(await new LimitAnswers().read(ROUTE, answer)).toBe(answer);
+      expect(await new RateLimitNormalizer().normalize(ROUTE, answer)).toBe(answer);
     }
   });
 });

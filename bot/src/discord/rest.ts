@@ -1,6 +1,6 @@
 import { type ResponseLike, DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
 import { z } from 'zod';
-import { Backoff } from '../waits.js';
+import { Backoff } from '../timing.js';
 import { RouteLimits } from './route-limits.js';
 
 /** Code of "too many edits of a message older than an hour": a 429, but a wait for it would hold up every later call. */
@@ -17,14 +17,14 @@ const limitBody = z.object({
  * Turns answers into ones that the library handles right. It would repeat a 429 without a wait at once, and hides the
  * code of a 429. A refusal without Discord's JSON comes from a proxy and counts as no answer.
  */
-export class LimitAnswers {
+export class RateLimitNormalizer {
   private readonly backoffs = new Map<string, Backoff>();
 
   /** @param route method and address of the call */
-  async read(route: string, response: ResponseLike): Promise<ResponseLike> {
+  async normalize(route: string, response: ResponseLike): Promise<ResponseLike> {
     if (response.ok) this.backoffs.delete(route);
     if (response.status < 400 || response.status >= 500) return response;
-    if (response.status !== 429) return readRefusal(response);
+    if (response.status !== 429) return normalizeRefusal(response);
     const text = await response.text();
     const { code, retry_after: seconds } = limitBody.safeParse(parseJson(text)).data ?? {};
     const headers = new Headers(Object.fromEntries(response.headers));
@@ -35,22 +35,22 @@ export class LimitAnswers {
     if (!(Number(headers.get('retry-after')) > 0))
       headers.set(
         'retry-after',
-        String(seconds !== undefined && seconds > 0 ? seconds : this.waitMs(route) / 1_000),
+        String(seconds !== undefined && seconds > 0 ? seconds : this.nextWaitMs(route) / 1_000),
       );
     return new Response(text, { status: 429, headers });
   }
 
-  private waitMs(route: string): number {
+  private nextWaitMs(route: string): number {
     const backoff = this.backoffs.get(route) ?? new Backoff({ firstMs: 1_000, maxMs: 60_000 });
     this.backoffs.set(route, backoff);
     const [oldest] = this.backoffs.keys();
     if (this.backoffs.size > MAX_ROUTES && oldest !== undefined) this.backoffs.delete(oldest);
-    return backoff.next();
+    return backoff.nextWaitMs();
   }
 }
 
 /** Turns a refusal without Discord's JSON into a 502: the library drops its token at any 401, even a proxy's. */
-async function readRefusal(response: ResponseLike): Promise<ResponseLike> {
+async function normalizeRefusal(response: ResponseLike): Promise<ResponseLike> {
   const text = await response.text();
   const { status } = response;
   if (refusalBody.safeParse(parseJson(text)).success)
@@ -75,7 +75,7 @@ export function restOptions(
   userAgent: string,
   routes = new RouteLimits(),
 ): Partial<RESTOptions> {
-  const limits = new LimitAnswers();
+  const limits = new RateLimitNormalizer();
   return {
     api: apiUrl,
     retries: 0,
@@ -87,7 +87,7 @@ export function restOptions(
       const method = init.method ?? 'GET';
       const makeCall = () => DefaultRestOptions.makeRequest(url, { ...init, headers: named });
       const response = await routes.call(method, url, makeCall);
-      return limits.read(`${method} ${url.split('?')[0]}`, response);
+      return limits.normalize(`${method} ${url.split('?')[0]}`, response);
     },
   };
 }

@@ -3,16 +3,16 @@ import type { ResponseLike } from 'discord.js';
 /** Number of routes remembered; the oldest is dropped first. Each direct message channel is a route of its own. */
 const MAX_ROUTES = 1_000;
 /** Addresses of calls whose senders wait out a refusal themselves; for all other calls, the library waits. */
-const OWN_WAITS = /\/v\d+(\/channels\/\d+.*|\/users\/@me\/channels)$/;
+const ROUTES_WITH_OWN_WAITS = /\/v\d+(\/channels\/\d+.*|\/users\/@me\/channels)$/;
 /** Largest difference between two answers' ends of the same window, ms. */
 const SAME_WINDOW_MS = 250;
 
-interface Known {
+interface RouteLimit {
   limit: number;
   remaining: number;
   /** End of the window that `remaining` counts in, ms. */
   resetAt: number;
-  underWay: number;
+  inFlight: number;
 }
 
 /**
@@ -20,36 +20,36 @@ interface Known {
  * route's bucket, so that a new process could use up a limit of which the earlier one left a single call.
  */
 export class RouteLimits {
-  private readonly routes = new Map<string, Known>();
+  private readonly routes = new Map<string, RouteLimit>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Makes a call, or refuses it with a 429 while its route has no calls left. */
   async call(method: string, url: string, makeCall: () => Promise<ResponseLike>): Promise<ResponseLike> {
-    const route = routeOf(method, url);
+    const route = routeKey(method, url);
     if (route === undefined) return makeCall();
-    const known = this.known(route);
+    const known = this.limitFor(route);
     const waitMs = this.waitMs(known);
-    if (waitMs > 0) return refusal(known.limit, waitMs / 1_000);
-    known.underWay += 1;
+    if (waitMs > 0) return rateLimitResponse(known.limit, waitMs / 1_000);
+    known.inFlight += 1;
     let answer: ResponseLike | undefined;
     try {
       answer = await makeCall();
       return answer;
     } finally {
-      known.underWay -= 1;
-      this.learn(known, answer);
+      known.inFlight -= 1;
+      this.readLimit(known, answer);
     }
   }
 
-  private waitMs({ limit, remaining, resetAt, underWay }: Known): number {
+  private waitMs({ limit, remaining, resetAt, inFlight }: RouteLimit): number {
     const untilReset = resetAt - this.now();
     const left = untilReset > 0 ? remaining : limit;
-    return left - underWay > 0 ? 0 : Math.max(0, untilReset);
+    return left - inFlight > 0 ? 0 : Math.max(0, untilReset);
   }
 
   /** Takes over the limit in an answer; a call without an answer counts as made. */
-  private learn(known: Known, answer: ResponseLike | undefined): void {
+  private readLimit(known: RouteLimit, answer: ResponseLike | undefined): void {
     const read = (name: string): number => Number(answer?.headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
     const [limit, remaining, resetAfterS] = [read('limit'), read('remaining'), read('reset-after')];
     if (Number.isNaN(limit + remaining + resetAfterS)) {
@@ -64,12 +64,12 @@ export class RouteLimits {
     known.resetAt = resetAt;
   }
 
-  private known(route: string): Known {
+  private limitFor(route: string): RouteLimit {
     const known = this.routes.get(route) ?? {
       limit: Number.POSITIVE_INFINITY,
       remaining: Number.POSITIVE_INFINITY,
       resetAt: 0,
-      underWay: 0,
+      inFlight: 0,
     };
     this.routes.delete(route);
     this.routes.set(route, known);
@@ -80,12 +80,12 @@ export class RouteLimits {
 }
 
 /** A call's route: method and address, without ids other than the channel's; undefined where the library waits itself. */
-function routeOf(method: string, url: string): string | undefined {
-  const [, path] = OWN_WAITS.exec(url.split('?')[0] ?? '') ?? [];
+function routeKey(method: string, url: string): string | undefined {
+  const [, path] = ROUTES_WITH_OWN_WAITS.exec(url.split('?')[0] ?? '') ?? [];
   return path && `${method} ${path.replaceAll(/(?<!^\/channels)\/\d{17,19}/g, '/:id')}`;
 }
 
-function refusal(limit: number, waitS: number): Response {
+function rateLimitResponse(limit: number, waitS: number): Response {
   const body = { message: 'You are being rate limited.', retry_after: waitS, global: false };
   return Response.json(body, {
     status: 429,

@@ -29,7 +29,7 @@ class RecordingResponder implements Responder {
   readonly replies: Reply[] = [];
   constructor(
     private readonly deferFails = false,
-    readonly mayUpdate = true,
+    readonly canUpdateMessage = true,
   ) {}
   async defer(ephemeral: boolean): Promise<void> {
     if (this.deferFails) throw new Error('Unknown interaction');
@@ -38,22 +38,22 @@ class RecordingResponder implements Responder {
   async deferUpdate(): Promise<void> {
     this.log.push('defer update');
   }
-  async follow(reply: Reply): Promise<void> {
+  async followUp(reply: Reply): Promise<void> {
     this.log.push('follow');
     this.replies.push(reply);
   }
-  async retract(reply: Reply): Promise<void> {
+  async replaceByPrivateAnswer(reply: Reply): Promise<void> {
     this.log.push('retract');
     this.replies.push(reply);
   }
-  async open(): Promise<void> {
+  async openModal(): Promise<void> {
     this.log.push('open');
   }
   async answer(reply: Reply, ephemeral: boolean): Promise<void> {
     this.log.push(`answer ${ephemeral}`);
     this.replies.push(reply);
   }
-  async finish(reply: Reply): Promise<void> {
+  async answerDeferred(reply: Reply): Promise<void> {
     this.log.push('finish');
     this.replies.push(reply);
   }
@@ -144,7 +144,7 @@ describe('Router', () => {
       [anAction(async ({ language }) => ({ content: language }), { cooldownSeconds: 5 })],
       {
         logger,
-        languageOf: async () => 'de',
+        readLanguage: async () => 'de',
         cooldowns: new Cooldowns(() => 0),
       },
     );
@@ -245,9 +245,9 @@ describe('Router', () => {
   it('says so where Discord does not take the answer, to the caller alone (OWN-146)', async () => {
     const invalid = new DiscordAPIError({ code: 50_035, message: '' }, 50_035, 400, 'PATCH', '', {});
     class Refusing extends RecordingResponder {
-      override async finish(reply: Reply): Promise<void> {
+      override async answerDeferred(reply: Reply): Promise<void> {
         if (reply.content !== TEXTS.de.notShown) throw invalid;
-        return super.finish(reply);
+        return super.answerDeferred(reply);
       }
     }
     const answered = async (policy: Partial<Policy>) => {
@@ -283,7 +283,7 @@ describe('Router', () => {
 
     it('are at most 25 of at most 100 characters', async () => {
       const many = Array.from({ length: 40 }, () => ({ name: 'x'.repeat(200), value: 'x' }));
-      const choices = await proposing(async () => many).complete('order', 'product', asked);
+      const choices = await proposing(async () => many).findProposals('order', 'product', asked);
       expect(choices).toHaveLength(25);
       expect(choices[0]?.name).toHaveLength(100);
     });
@@ -298,17 +298,17 @@ describe('Router', () => {
         },
       ];
       const action = { ...anAction(async () => ({})), options } as Action;
-      const chosen = new Router([action], { logger, languageOf: async () => 'de' });
-      expect(await chosen.complete('order', 'product', asked)).toEqual([{ name: 'de', value: 'x' }]);
+      const chosen = new Router([action], { logger, readLanguage: async () => 'de' });
+      expect(await chosen.findProposals('order', 'product', asked)).toEqual([{ name: 'de', value: 'x' }]);
     });
 
     it('are none when they fail, come too late or nobody makes any', async () => {
       const failing = proposing(() => Promise.reject(new Error('gone')));
-      expect(await failing.complete('order', 'product', asked)).toEqual([]);
-      expect(await failing.complete('order', 'other', asked)).toEqual([]);
-      expect(await failing.complete('other', 'product', asked)).toEqual([]);
+      expect(await failing.findProposals('order', 'product', asked)).toEqual([]);
+      expect(await failing.findProposals('order', 'other', asked)).toEqual([]);
+      expect(await failing.findProposals('other', 'product', asked)).toEqual([]);
       const never = proposing(() => new Promise(() => undefined));
-      expect(await never.complete('order', 'product', asked)).toEqual([]);
+      expect(await never.findProposals('order', 'product', asked)).toEqual([]);
     });
   });
 
@@ -317,7 +317,7 @@ describe('Router', () => {
     const found = [{ name: 'Elytra · 3', value: '3:17' }];
     const proposed = async (
       permission: Policy['permission'],
-      rightsOf?: (userId: string) => Promise<RightsHolder>,
+      readRights?: (userId: string) => Promise<RightsHolder>,
     ) => {
       let read = 0;
       const complete = async () => {
@@ -326,8 +326,8 @@ describe('Router', () => {
       };
       const option = { name: 'product', type: 'text', description: { en: '', de: '' }, complete } as const;
       const action = { ...anAction(async () => ({}), { permission }), options: [option] } as Action;
-      const router = new Router([action], { logger, ...(rightsOf && { rightsOf }) });
-      return { choices: await router.complete('order', 'product', asked), read };
+      const router = new Router([action], { logger, ...(readRights && { readRights }) });
+      return { choices: await router.findProposals('order', 'product', asked), read };
     };
     const nothing = { choices: [], read: 0 };
 

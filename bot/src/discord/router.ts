@@ -4,37 +4,37 @@ import {
   type Call,
   type Choice,
   type Completer,
-  type Completion,
+  type CompletionRequest,
   type Language,
   type Policy,
   type Reply,
   type SlashCommand,
   holdsPermission,
 } from '../commands/command.js';
-import { discordFailure } from './failure.js';
+import { classifyDiscordError } from './failure.js';
 import { failpoint } from '../failpoints.js';
 import { reasonOf, type Logger } from '../logger.js';
-import { pause } from '../waits.js';
+import { pause } from '../timing.js';
 import { ProblemError } from '../shop.js';
-import { SpokenError } from '../commands/command.js';
-import { unmarked, block } from '../messages/text.js';
+import { UserFacingError } from '../commands/command.js';
+import { toLabelText, codeBlock } from '../messages/text.js';
 import { errorText } from '../commands/error-text.js';
 import { TEXTS, type Texts } from '../commands/texts.js';
 
 /** Cooldowns per action and person. */
 export class Cooldowns {
-  private readonly freeAt = new Map<string, number>();
+  private readonly endsAt = new Map<string, number>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Starts a cooldown. @returns 0 when none was running, else the time left, s */
-  take(action: string, userId: string, seconds: number): number {
+  start(action: string, userId: string, seconds: number): number {
     const now = this.now();
-    for (const [key, at] of this.freeAt) if (at <= now) this.freeAt.delete(key);
+    for (const [key, at] of this.endsAt) if (at <= now) this.endsAt.delete(key);
     const key = `${action}:${userId}`;
-    const waitMs = (this.freeAt.get(key) ?? now) - now;
+    const waitMs = (this.endsAt.get(key) ?? now) - now;
     if (waitMs > 0) return Math.ceil(waitMs / 1000);
-    if (seconds > 0) this.freeAt.set(key, now + seconds * 1000);
+    if (seconds > 0) this.endsAt.set(key, now + seconds * 1000);
     return 0;
   }
 }
@@ -42,60 +42,60 @@ export class Cooldowns {
 /** Sends replies to the caller. `defer`, `deferUpdate`, `answer` or `open` must be called within 3 s. */
 export interface Responder {
   /** True when only the caller sees the message whose component was used. */
-  readonly mayUpdate: boolean;
+  readonly canUpdateMessage: boolean;
   defer(ephemeral: boolean): Promise<void>;
   /** Defers an answer that takes the place of the message whose component was used. */
   deferUpdate(): Promise<void>;
   /** Replies at once. */
   answer(reply: Reply, ephemeral: boolean): Promise<void>;
   /** Replies after a defer; `replaces`: the answer replaces the whole message whose component was used. */
-  finish(reply: Reply, replaces: boolean): Promise<void>;
+  answerDeferred(reply: Reply, replaces: boolean): Promise<void>;
   /** Adds an answer for the caller alone. */
-  follow(reply: Reply): Promise<void>;
+  followUp(reply: Reply): Promise<void>;
   /** Deletes a deferred public answer, and answers the caller alone. */
-  retract(reply: Reply): Promise<void>;
+  replaceByPrivateAnswer(reply: Reply): Promise<void>;
   /** Opens a window, as the first answer. */
-  open(modal: NonNullable<Reply['modal']>): Promise<void>;
+  openModal(modal: NonNullable<Reply['modal']>): Promise<void>;
 }
 
 export interface RouterDeps {
   logger: Logger;
   cooldowns?: Cooldowns;
   /** Reads a person's chosen language; their client's language without a choice. */
-  languageOf?: (userId: string, client: Language) => Promise<Language>;
+  readLanguage?: (userId: string, client: Language) => Promise<Language>;
   /** True once for a person who must be told that their direct messages are closed. */
-  takeClosed?: (userId: string) => boolean;
+  takeClosedHint?: (userId: string) => boolean;
   /** Reads a person's rights as staff; without it, options of staff commands get no proposals. */
-  rightsOf?: (userId: string) => Promise<RightsHolder>;
+  readRights?: (userId: string) => Promise<RightsHolder>;
 }
 
 /** Discord's limits of proposals: their number, and the length of each. */
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 /** Time limit of proposals, ms: Discord waits 3 s. */
-const COMPLETE_WITHIN_MS = 2_000;
+const PROPOSALS_TIMEOUT_MS = 2_000;
 
 /** Shortest text that is handed back after a failure; shorter ones are quickly typed again. */
-const WORTH_KEEPING = 10;
+const MIN_RETURNED_LENGTH = 10;
 
 /** Handles every call alike: find the action, check the cooldown, defer, run, reply. */
 export class Router {
   private readonly actions: ReadonlyMap<string, Action | SlashCommand>;
   private readonly logger: Logger;
   private readonly cooldowns: Cooldowns;
-  private readonly languageOf: RouterDeps['languageOf'];
-  private readonly takeClosed: RouterDeps['takeClosed'];
-  private readonly rightsOf: RouterDeps['rightsOf'];
+  private readonly languageOf: RouterDeps['readLanguage'];
+  private readonly takeClosed: RouterDeps['takeClosedHint'];
+  private readonly rightsOf: RouterDeps['readRights'];
 
   constructor(
     actions: readonly Action[],
-    { logger, cooldowns, languageOf, takeClosed, rightsOf }: RouterDeps,
+    { logger, cooldowns, readLanguage, takeClosedHint, readRights }: RouterDeps,
   ) {
     this.logger = logger;
     this.cooldowns = cooldowns ?? new Cooldowns();
-    this.languageOf = languageOf;
-    this.takeClosed = takeClosed;
-    this.rightsOf = rightsOf;
+    this.languageOf = readLanguage;
+    this.takeClosed = takeClosedHint;
+    this.rightsOf = readRights;
     this.actions = new Map(actions.map((action) => [`${action.kind}:${action.name}`, action]));
     if (this.actions.size !== actions.length) throw new Error('Two actions have the same kind and name.');
   }
@@ -103,24 +103,24 @@ export class Router {
   /** Never throws; a call that cannot be answered is logged. */
   async handle(call: Call, responder: Responder): Promise<void> {
     try {
-      await this.route(call, responder);
+      await this.routeCall(call, responder);
     } catch (error) {
       this.logger.warn('call not answered', { call: call.name, reason: reasonOf(error) });
     }
   }
 
   /** Proposals for an option; none after a failure or a time-out, or for a person without the command's permission. */
-  async complete(command: string, option: string, asked: Completion): Promise<Choice[]> {
+  async findProposals(command: string, option: string, asked: CompletionRequest): Promise<Choice[]> {
     const action = this.actions.get(`slash:${command}`);
     if (!action || !('options' in action)) return [];
     const complete = action.options.find(({ name }) => name === option)?.complete;
     if (!complete) return [];
     const late = new AbortController();
     try {
-      const made = this.made(action, complete, asked);
-      const found = await Promise.race([made, pause(COMPLETE_WITHIN_MS, late.signal)]);
+      const made = this.proposalsFor(action, complete, asked);
+      const found = await Promise.race([made, pause(PROPOSALS_TIMEOUT_MS, late.signal)]);
       const choices = (found ?? []).slice(0, MAX_CHOICES);
-      return choices.map(({ name, value }) => ({ name: unmarked(name, MAX_CHOICE_LENGTH) || '–', value }));
+      return choices.map(({ name, value }) => ({ name: toLabelText(name, MAX_CHOICE_LENGTH) || '–', value }));
     } catch (error) {
       this.logger.info('nothing proposed', { call: command, reason: reasonOf(error) });
       return [];
@@ -130,75 +130,84 @@ export class Router {
   }
 
   /** Sends proposals. Never throws: Discord refuses late ones, and the next keystroke asks again. */
-  async propose(
+  async sendProposals(
     command: string,
     option: string,
-    asked: Completion,
+    asked: CompletionRequest,
     send: (choices: Choice[]) => Promise<unknown>,
   ): Promise<void> {
     try {
-      await send(await this.complete(command, option, asked));
+      await send(await this.findProposals(command, option, asked));
     } catch (error) {
       this.logger.info('proposals not taken', { call: command, reason: reasonOf(error) });
     }
   }
 
-  private async made({ policy }: Action, complete: Completer, asked: Completion): Promise<Choice[]> {
+  private async proposalsFor(
+    { policy }: Action,
+    complete: Completer,
+    asked: CompletionRequest,
+  ): Promise<Choice[]> {
     const [language, isTheirs] = await Promise.all([
       this.languageFor(asked),
-      this.isFor(asked.userId, policy.permission),
+      this.hasPermission(asked.userId, policy.permission),
     ]);
     return isTheirs ? complete({ ...asked, language }) : [];
   }
 
   /** Checks the permission here, since anybody who manages the server can change to whom Discord lists a command. */
-  private async isFor(userId: string, permission: Policy['permission']): Promise<boolean> {
+  private async hasPermission(userId: string, permission: Policy['permission']): Promise<boolean> {
     if (permission === 'everyone') return true;
     return this.rightsOf !== undefined && holdsPermission(await this.rightsOf(userId), permission);
   }
 
-  private async route(call: Call, responder: Responder): Promise<void> {
+  private async routeCall(call: Call, responder: Responder): Promise<void> {
     const action = this.actions.get(`${call.kind}:${call.name}`);
     if (!action || (call.isDirect === true && action.policy.inDirect !== true))
-      return responder.answer(await this.refusal(call, (texts) => unknownText(action, call, texts)), true);
+      return responder.answer(
+        await this.refusalReply(call, (texts) => unknownActionText(action, call, texts)),
+        true,
+      );
     const { defer, ephemeral, cooldownSeconds, updates = false } = action.policy;
     // The key includes the kind, since a button and its window may share a name.
-    const waitSeconds = this.cooldowns.take(`${action.kind}:${action.name}`, call.userId, cooldownSeconds);
+    const waitSeconds = this.cooldowns.start(`${action.kind}:${action.name}`, call.userId, cooldownSeconds);
     if (waitSeconds > 0)
-      return responder.answer(await this.refusal(call, ({ cooldown }) => cooldown(waitSeconds)), true);
+      return responder.answer(await this.refusalReply(call, ({ cooldown }) => cooldown(waitSeconds)), true);
     // A modified client can send any custom id from any message, so a public message is never replaced.
-    if (updates && !responder.mayUpdate)
-      return responder.answer(await this.refusal(call, ({ staleButton }) => staleButton), true);
+    if (updates && !responder.canUpdateMessage)
+      return responder.answer(await this.refusalReply(call, ({ staleButton }) => staleButton), true);
     // A failed defer ends the call, since Discord has shown the caller an error already.
     if (defer) await (updates ? responder.deferUpdate() : responder.defer(ephemeral));
     const language = await this.languageFor(call);
-    const { reply, isFailed } = await this.run(action, { ...call, language });
+    const { reply, isFailed } = await this.runAction(action, { ...call, language });
     failpoint('bot.acted');
-    if (reply.modal) return responder.open(reply.modal);
+    if (reply.modal) return responder.openModal(reply.modal);
     if (reply.isAnswered) return;
     const policy = { ...action.policy, isFailed };
-    await this.send(reply, responder, policy).catch((error: unknown) => {
-      if (discordFailure(error).kind !== 'refused') throw error;
+    await this.sendReply(reply, responder, policy).catch((error: unknown) => {
+      if (classifyDiscordError(error).kind !== 'refused') throw error;
       this.logger.warn('answer refused by Discord', { call: action.name, reason: reasonOf(error) });
-      return this.send({ content: TEXTS[language].notShown }, responder, { ...policy, isFailed: true });
+      return this.sendReply({ content: TEXTS[language].notShown }, responder, { ...policy, isFailed: true });
     });
     const isHintDue = call.isDirect !== true && this.takeClosed?.(call.userId) === true;
-    if (isHintDue) await responder.follow({ content: TEXTS[language].messagesClosed });
+    if (isHintDue) await responder.followUp({ content: TEXTS[language].messagesClosed });
   }
 
-  private send(
+  private sendReply(
     reply: Reply,
     responder: Responder,
     { defer, ephemeral, updates = false, isFailed }: Action['policy'] & { isFailed: boolean },
   ): Promise<void> {
     if (!defer) return responder.answer(reply, ephemeral);
-    if (isFailed && updates) return responder.follow(reply);
-    return isFailed && !ephemeral ? responder.retract(reply) : responder.finish(reply, updates);
+    if (isFailed && updates) return responder.followUp(reply);
+    return isFailed && !ephemeral
+      ? responder.replaceByPrivateAnswer(reply)
+      : responder.answerDeferred(reply, updates);
   }
 
-  private async refusal(call: Call, text: (texts: Texts) => string): Promise<Reply> {
+  private async refusalReply(call: Call, text: (texts: Texts) => string): Promise<Reply> {
     const texts = await this.textsFor(call);
-    return withWritten({ content: text(texts) }, call, texts);
+    return withWrittenTexts({ content: text(texts) }, call, texts);
   }
 
   /** The texts in the caller's chosen language, or else in their client's. */
@@ -210,7 +219,7 @@ export class Router {
     return this.languageOf ? this.languageOf(userId, language) : language;
   }
 
-  private async run(action: Action, call: Call): Promise<{ reply: Reply; isFailed: boolean }> {
+  private async runAction(action: Action, call: Call): Promise<{ reply: Reply; isFailed: boolean }> {
     const begun = performance.now();
     try {
       const reply = await action.execute(call);
@@ -221,23 +230,23 @@ export class Router {
       });
       return { reply, isFailed: false };
     } catch (error) {
-      const isTold = error instanceof ProblemError || error instanceof SpokenError;
+      const isTold = error instanceof ProblemError || error instanceof UserFacingError;
       const level = isTold ? 'info' : 'warn';
       this.logger[level]('call failed', { call: action.name, user: call.userId, reason: reasonOf(error) });
       const texts = TEXTS[call.language];
-      return { reply: withWritten({ content: errorText(error, texts) }, call, texts), isFailed: true };
+      return { reply: withWrittenTexts({ content: errorText(error, texts) }, call, texts), isFailed: true };
     }
   }
 }
 
 /** The text for an unknown action: a button or window without one is of an earlier version, or forged. */
-const unknownText = (action: Action | undefined, { kind }: Call, texts: Texts): string =>
+const unknownActionText = (action: Action | undefined, { kind }: Call, texts: Texts): string =>
   action === undefined && kind !== 'slash' ? texts.staleButton : texts.unknownCommand;
 
 /** Adds the texts of a failed window to the reply, so that nobody has to write them twice. */
-function withWritten(reply: Reply, { written = [] }: Call, texts: Texts): Reply {
-  const kept = written.filter((text) => text.length >= WORTH_KEEPING);
+function withWrittenTexts(reply: Reply, { written = [] }: Call, texts: Texts): Reply {
+  const kept = written.filter((text) => text.length >= MIN_RETURNED_LENGTH);
   if (kept.length === 0) return reply;
-  const embeds = kept.map((text) => ({ description: block(text) }));
+  const embeds = kept.map((text) => ({ description: codeBlock(text) }));
   return { ...reply, content: `${reply.content ?? ''}\n${texts.youWrote}`, embeds };
 }

@@ -5,8 +5,8 @@ import {
   type REST,
 } from 'discord.js';
 import { z } from 'zod';
-import { perCall } from './channel-messages.js';
-import { discordFailure } from './failure.js';
+import { signalForCall } from './channel-messages.js';
+import { classifyDiscordError } from './failure.js';
 
 const record = z.looseObject({});
 const user = z.looseObject({ id: z.string() });
@@ -30,7 +30,7 @@ export async function readAdoptedState(
   guildId: string,
   signal: AbortSignal,
 ): Promise<AdoptedState> {
-  const get: Get = (route) => rest.get(route, { signal: perCall(signal) });
+  const get: Get = (route) => rest.get(route, { signal: signalForCall(signal) });
   const me = user.parse(await get(Routes.user()));
   const application = record.parse(await get('/applications/@me'));
   const guild = await readGuild(get, guildId, me.id);
@@ -48,7 +48,7 @@ async function readGuild(get: Get, guildId: string, botId: string): Promise<Adop
     const whole = { ...missing, ...guild, members: [me], channels, threads: active.threads };
     return guildData.parse({ ...whole, unavailable: false });
   } catch (error) {
-    if (discordFailure(error).kind === 'blocked') return undefined;
+    if (classifyDiscordError(error).kind === 'blocked') return undefined;
     throw error;
   }
 }

@@ -9,23 +9,23 @@ import {
 } from 'discord.js';
 import type { EventEmitter } from 'node:events';
 import type { AdoptedState } from './server-state.js';
-import { Backoff, pause } from '../waits.js';
-import { shardOf, type Shard } from './gateway-guard.js';
+import { Backoff, pause } from '../timing.js';
+import { findGuardedShard, type Shard } from './gateway-guard.js';
 import { reasonOf, type Logger } from '../logger.js';
 
 type ShardManager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
-type Sent = Parameters<IShardingStrategy['send']>[1];
+type GatewayPayload = Parameters<IShardingStrategy['send']>[1];
 
 /** Time limit of each step of an attempt, ms: the gateway's greeting, a log-in, a resume. */
-const STEP_WITHIN_MS = 15_000;
+const STEP_TIMEOUT_MS = 15_000;
 /** A connection shorter than this is followed by a longer wait, ms. */
-const SHORT_MS = 1_000;
-const SHORT_WAIT_MS = 2_000;
-const CLOSE_WITHIN_MS = 1_000;
+const SHORT_CONNECTION_MS = 1_000;
+const SHORT_CONNECTION_WAIT_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 /** Resumes without an answer after which a session counts as lost. */
-const MOST_SILENT_RESUMES = 3;
+const MAX_SILENT_RESUMES = 3;
 /** Close code that keeps the session open for the next process to resume; 1000 and 1001 would end the session. */
-const KEEPS_SESSION = 4_200;
+const RESUMABLE_CLOSE_CODE = 4_200;
 
 export interface ConnectionOptions {
   /** A session that an earlier process began. */
@@ -33,19 +33,19 @@ export interface ConnectionOptions {
   onSession: (session: SessionInfo | null) => void;
   onUnreadable: (error: unknown, packet?: unknown) => void;
   /** Resolves when the bot may connect. */
-  permit: (signal: AbortSignal) => Promise<void>;
+  waitUntilAllowedToConnect: (signal: AbortSignal) => Promise<void>;
   /** Reads the state that Discord does not send again to a session of another process. */
   readState: (signal: AbortSignal) => Promise<AdoptedState>;
   /** Time limit of each step of an attempt, ms; 15 s unless given. */
-  stepMs?: number | undefined;
+  stepTimeoutMs?: number | undefined;
   /** Aborted to end the connection for good, even before it has begun. */
-  life: AbortSignal;
+  lifetime: AbortSignal;
   /** Called when the gateway closed with a code after which another attempt can't help. */
   onClosed: (error: GatewayClosedError) => void;
   logger: Logger;
 }
 
-interface End extends WebSocketShardDestroyOptions {
+interface AttemptEnd extends WebSocketShardDestroyOptions {
   /** True when the gateway greeted the connection. */
   isGreeted: boolean;
   isReady: boolean;
@@ -72,7 +72,7 @@ export class SingleConnection implements IShardingStrategy {
   private running: Promise<void> = Promise.resolve();
   private isSpawned = false;
   /** True when this client's library knows the bot's user and servers. */
-  private isInformed = false;
+  private isLibraryInformed = false;
   private silentResumes = 0;
   /** True when the session's resume address failed last, so that the next attempt uses the common address. */
   private avoidsResumeUrl = false;
@@ -84,16 +84,16 @@ export class SingleConnection implements IShardingStrategy {
     this.session = options.session;
     this.inner = new SimpleShardingStrategy(manager);
     // The client's `destroy` misses a client that is still fetching the gateway's address.
-    options.life.addEventListener('abort', () => this.stop.abort());
-    if (options.life.aborted) this.stop.abort();
+    options.lifetime.addEventListener('abort', () => this.stop.abort());
+    if (options.lifetime.aborted) this.stop.abort();
   }
 
   spawn(): void {
     this.isSpawned = true;
     const { options } = this.manager;
     const note = options.updateSessionInfo.bind(options);
-    options.readyTimeout = this.options.stepMs ?? STEP_WITHIN_MS;
-    options.retrieveSessionInfo = () => this.addressed();
+    options.readyTimeout = this.options.stepTimeoutMs ?? STEP_TIMEOUT_MS;
+    options.retrieveSessionInfo = () => this.sessionWithAddress();
     options.updateSessionInfo = (shardId, session) => {
       this.session = session;
       void note(shardId, session);
@@ -119,7 +119,7 @@ export class SingleConnection implements IShardingStrategy {
     return this.inner.fetchStatus();
   }
 
-  async send(_shardId: number, payload: Sent): Promise<void> {
+  async send(_shardId: number, payload: GatewayPayload): Promise<void> {
     if (!this.shard) throw new Error('not connected');
     await this.shard.send(payload);
   }
@@ -127,69 +127,69 @@ export class SingleConnection implements IShardingStrategy {
   private async run(onReady: () => void): Promise<void> {
     const { signal } = this.stop;
     while (!signal.aborted) {
-      await this.options.permit(signal);
+      await this.options.waitUntilAllowedToConnect(signal);
       if (signal.aborted) break;
-      const end = await this.attempt(onReady);
+      const end = await this.runAttempt(onReady);
       if (signal.aborted) break;
       if (end.recover === undefined) {
         const error = new GatewayClosedError(end.code ?? 0);
         this.options.onClosed(error);
         throw error;
       }
-      this.learn(end);
-      const isShort = end.isReady && end.lastedMs < SHORT_MS;
-      await pause(isShort ? SHORT_WAIT_MS : this.backoff.next(), signal);
+      this.learnFromEnd(end);
+      const isShort = end.isReady && end.lastedMs < SHORT_CONNECTION_MS;
+      await pause(isShort ? SHORT_CONNECTION_WAIT_MS : this.backoff.nextWaitMs(), signal);
     }
     throw new Error('closed');
   }
 
   /** Decides by an attempt's end whether its session can be resumed. */
-  private learn({ recover, isGreeted, isReady }: End): void {
+  private learnFromEnd({ recover, isGreeted, isReady }: AttemptEnd): void {
     if (isReady) this.backoff.reset();
     this.avoidsResumeUrl = !isGreeted && !this.avoidsResumeUrl;
     this.silentResumes = isReady ? 0 : this.silentResumes + (isGreeted ? 1 : 0);
     // Only a close after the greeting tells something about the session.
     const isRefused = isGreeted && recover === WebSocketShardDestroyRecovery.Reconnect;
-    if (this.session && (isRefused || this.silentResumes >= MOST_SILENT_RESUMES)) this.forget();
+    if (this.session && (isRefused || this.silentResumes >= MAX_SILENT_RESUMES)) this.forgetSession();
   }
 
-  private forget(): void {
+  private forgetSession(): void {
     this.silentResumes = 0;
     void this.manager.options.updateSessionInfo(0, null);
   }
 
-  private async addressed(): Promise<SessionInfo | null> {
+  private async sessionWithAddress(): Promise<SessionInfo | null> {
     if (!this.session || !this.avoidsResumeUrl) return this.session;
     return { ...this.session, resumeURL: (await this.manager.fetchGatewayInformation()).url };
   }
 
   /** One socket from its beginning to its end. Never throws. */
-  private async attempt(onReady: () => void): Promise<End> {
-    const { stepMs = STEP_WITHIN_MS } = this.options;
+  private async runAttempt(onReady: () => void): Promise<AttemptEnd> {
+    const { stepTimeoutMs = STEP_TIMEOUT_MS } = this.options;
     const begunAt = performance.now();
     const over = new AbortController();
     const progress = { isGreeted: false, isReady: false };
     this.inner = new SimpleShardingStrategy(this.manager);
     await this.inner.spawn([0]);
-    const shard = shardOf(this.inner, this.options.onUnreadable);
+    const shard = findGuardedShard(this.inner, this.options.onUnreadable);
     if (!shard) return { recover: WebSocketShardDestroyRecovery.Resume, lastedMs: 0, ...progress };
     this.shard = shard;
     // The library decides by its own copy of the session between a resume and a log-in.
     if (this.session) void this.manager.options.updateSessionInfo(0, this.session);
-    let isCloseTold = false;
-    shard.once('closed', () => (isCloseTold = true));
+    let isCloseReported = false;
+    shard.once('closed', () => (isCloseReported = true));
     const ended = new Promise<WebSocketShardDestroyOptions>((resolve) => {
       // Only the first call decides how the attempt ends, since several ends may arrive together.
       shard.destroy = (options = {}) => {
         resolve(options);
         return new Promise(() => undefined);
       };
-      this.stop.signal.addEventListener('abort', () => resolve({ code: KEEPS_SESSION }), {
+      this.stop.signal.addEventListener('abort', () => resolve({ code: RESUMABLE_CLOSE_CODE }), {
         once: true,
         signal: over.signal,
       });
       const late = async (isDone: () => boolean): Promise<void> => {
-        await pause(stepMs, over.signal);
+        await pause(stepTimeoutMs, over.signal);
         if (!isDone()) resolve({ recover: WebSocketShardDestroyRecovery.Resume });
       };
       void late(() => progress.isGreeted);
@@ -199,7 +199,7 @@ export class SingleConnection implements IShardingStrategy {
       });
       const proceed = (isResumed: boolean): void => {
         progress.isReady = true;
-        void this.informed(isResumed, over.signal).then(onReady);
+        void this.informLibrary(isResumed, over.signal).then(onReady);
       };
       shard.once('ready', () => proceed(false));
       shard.once('resumed', () => proceed(true));
@@ -210,29 +210,29 @@ export class SingleConnection implements IShardingStrategy {
     });
     const end = await ended;
     over.abort();
-    await cut(shard);
+    await endShard(shard);
     // The event ends a log-in that waits for its turn.
-    if (!isCloseTold) shard.emit('closed', { code: end.code ?? KEEPS_SESSION });
+    if (!isCloseReported) shard.emit('closed', { code: end.code ?? RESUMABLE_CLOSE_CODE });
     this.shard = undefined;
     return { ...end, ...progress, lastedMs: performance.now() - begunAt };
   }
 
   /** Gives the library the bot's user and servers, which Discord does not send to a resumed session of another process. */
-  private async informed(isResumed: boolean, signal: AbortSignal): Promise<void> {
+  private async informLibrary(isResumed: boolean, signal: AbortSignal): Promise<void> {
     const backoff = new Backoff({ firstMs: 500, maxMs: 10_000 });
-    while (!this.isInformed && !signal.aborted) {
+    while (!this.isLibraryInformed && !signal.aborted) {
       try {
-        if (isResumed) this.adopt(await this.options.readState(signal));
-        this.isInformed = true;
+        if (isResumed) this.emitAdoptedState(await this.options.readState(signal));
+        this.isLibraryInformed = true;
       } catch (error) {
         this.options.logger.info('state of the server not read, tried again', { reason: reasonOf(error) });
-        await pause(backoff.next(), signal);
+        await pause(backoff.nextWaitMs(), signal);
       }
     }
   }
 
   /** Hands the state to the library as gateway events, so that the library's caches equal those of a new session. */
-  private adopt({ ready, guild }: AdoptedState): void {
+  private emitAdoptedState({ ready, guild }: AdoptedState): void {
     const manager: Pick<EventEmitter, 'emit'> = this.manager;
     const head = { op: GatewayOpcodes.Dispatch, s: 0 } as const;
     manager.emit('ready', { data: ready, shardId: 0 });
@@ -245,29 +245,29 @@ export class SingleConnection implements IShardingStrategy {
 }
 
 /** Ends a shard's timers and its socket in whatever state it is; resolves when the socket has ended. */
-async function cut(shard: Shard): Promise<void> {
+async function endShard(shard: Shard): Promise<void> {
   clearInterval(shard.heartbeatInterval ?? undefined);
   shard.initialHeartbeatTimeoutController?.abort();
-  if (shard.connection) await closed(shard.connection);
+  if (shard.connection) await closeSocket(shard.connection);
   for (const controller of shard.timeoutAbortControllers.values()) controller.abort();
 }
 
-const OPEN = 1;
-const CLOSED = 3;
+const SOCKET_OPEN = 1;
+const SOCKET_CLOSED = 3;
 
-async function closed(connection: NonNullable<Shard['connection']>): Promise<void> {
+async function closeSocket(connection: NonNullable<Shard['connection']>): Promise<void> {
   connection.removeAllListeners();
   // A cut during the handshake makes the socket emit an error, which without a listener would end the process.
   connection.on('error', () => undefined);
-  if (connection.readyState === CLOSED) return;
+  if (connection.readyState === SOCKET_CLOSED) return;
   const end = new Promise<void>((resolve) => connection.once('close', () => resolve()));
-  if (connection.readyState === OPEN) connection.close(KEEPS_SESSION);
+  if (connection.readyState === SOCKET_OPEN) connection.close(RESUMABLE_CLOSE_CODE);
   else connection.terminate();
   const late = new AbortController();
-  const isEnded = await Promise.race([end.then(() => true), pause(CLOSE_WITHIN_MS, late.signal)]);
+  const isEnded = await Promise.race([end.then(() => true), pause(CLOSE_TIMEOUT_MS, late.signal)]);
   late.abort();
   if (isEnded !== true) {
     connection.terminate();
-    await Promise.race([end, pause(CLOSE_WITHIN_MS)]);
+    await Promise.race([end, pause(CLOSE_TIMEOUT_MS)]);
   }
 }

@@ -1,6 +1,6 @@
 import { Events, type Client, type Message, type PartialMessage, Routes, type REST } from 'discord.js';
 import { z } from 'zod';
-import { PAGE_SIZE, perCall } from './channel-messages.js';
+import { PAGE_SIZE, signalForCall } from './channel-messages.js';
 
 /** The current state of a message. */
 export interface WrittenMessage {
@@ -18,34 +18,34 @@ export interface WrittenMessage {
   writtenAt: number;
 }
 
-function parentOf({ channel }: Message | PartialMessage): string | null {
+function parentChannelId({ channel }: Message | PartialMessage): string | null {
   return channel.isThread() ? channel.parentId : null;
 }
 
 /** The text of a message; for a message of files alone, their names. */
-function textOf({ content, attachments }: Message): string {
+function messageText({ content, attachments }: Message): string {
   if (content !== '' || attachments.size === 0) return content;
   return attachments.map(({ name }) => `[${name}]`).join(' ');
 }
 
-function written(message: Message, isNew: boolean): WrittenMessage {
+function toWrittenMessage(message: Message, isNew: boolean): WrittenMessage {
   const { channelId, id, author, createdTimestamp } = message;
   return {
     channelId,
-    parentId: parentOf(message),
+    parentId: parentChannelId(message),
     messageId: id,
     isNew,
     author: { id: author.id, name: author.username },
-    text: textOf(message),
+    text: messageText(message),
     writtenAt: createdTimestamp,
   };
 }
 
-function deleted(message: Message | PartialMessage): WrittenMessage {
+function toDeletedMessage(message: Message | PartialMessage): WrittenMessage {
   const { channelId, id, createdTimestamp } = message;
   return {
     channelId,
-    parentId: parentOf(message),
+    parentId: parentChannelId(message),
     messageId: id,
     isNew: false,
     author: null,
@@ -55,16 +55,16 @@ function deleted(message: Message | PartialMessage): WrittenMessage {
 }
 
 /** Reports the messages that people write, edit and delete; ignores those of bots and webhooks. */
-export function listenToMessages(client: Client, tell: (message: WrittenMessage) => void): void {
+export function listenToMessages(client: Client, onMessage: (message: WrittenMessage) => void): void {
   client.on(Events.MessageCreate, (message) => {
-    if (!message.author.bot) tell(written(message, true));
+    if (!message.author.bot) onMessage(toWrittenMessage(message, true));
   });
   client.on(Events.MessageUpdate, (_before, message) => {
-    if (!message.partial && !message.author.bot) tell(written(message, false));
+    if (!message.partial && !message.author.bot) onMessage(toWrittenMessage(message, false));
   });
-  client.on(Events.MessageDelete, (message) => tell(deleted(message)));
+  client.on(Events.MessageDelete, (message) => onMessage(toDeletedMessage(message)));
   client.on(Events.MessageBulkDelete, (messages) => {
-    for (const message of messages.values()) tell(deleted(message));
+    for (const message of messages.values()) onMessage(toDeletedMessage(message));
   });
 }
 
@@ -86,7 +86,7 @@ export interface ThreadPage {
 }
 
 /** The text of a message; for a message of files alone, their names. */
-const textOfLine = ({ content, attachments }: LineMessage): string =>
+const lineText = ({ content, attachments }: LineMessage): string =>
   content === '' ? attachments.map(({ filename }) => `[${filename}]`).join(' ') : content;
 
 /** Reads the threads of tickets. No call is retried; the caller handles failures. */
@@ -98,27 +98,30 @@ export class ThreadHistory {
   ) {}
 
   /** Up to 100 messages that follow an id. @throws DiscordAPIError, RateLimitError */
-  async after(threadId: string, messageId: string, signal: AbortSignal): Promise<ThreadPage> {
+  async listAfter(threadId: string, messageId: string, signal: AbortSignal): Promise<ThreadPage> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
-    const answer = await this.rest.get(Routes.channelMessages(threadId), { query, signal: perCall(signal) });
+    const answer = await this.rest.get(Routes.channelMessages(threadId), {
+      query,
+      signal: signalForCall(signal),
+    });
     const page = z
       .array(lineMessage)
       .parse(answer)
       .toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1));
     return {
-      lines: page.filter(({ author }) => !author.bot).map((one) => this.line(threadId, one)),
+      lines: page.filter(({ author }) => !author.bot).map((one) => this.toWrittenLine(threadId, one)),
       next: page.length < PAGE_SIZE ? undefined : page.at(-1)?.id,
     };
   }
 
-  private line(threadId: string, one: LineMessage): WrittenMessage {
+  private toWrittenLine(threadId: string, one: LineMessage): WrittenMessage {
     return {
       channelId: threadId,
       parentId: this.parentId,
       messageId: one.id,
       isNew: true,
       author: { id: one.author.id, name: one.author.username },
-      text: textOfLine(one),
+      text: lineText(one),
       writtenAt: Date.parse(one.timestamp),
     };
   }

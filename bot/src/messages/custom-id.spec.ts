@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_TRANSITIONS } from '@pax/contracts';
-import { customId, madeOf, orderButtonId, parseCustomId } from './custom-id.js';
+import { customId, creationToken, orderButtonId, parseCustomId } from './custom-id.js';
 
 describe('custom ids', () => {
   it.each(ORDER_TRANSITIONS)('reads back what it wrote for %s', (move) => {
     const createdAt = '2026-03-01T12:00:00.000Z';
     const { args = [] } = parseCustomId(orderButtonId(move, { id: 123, createdAt })) ?? {};
     expect(args.slice(0, 2)).toEqual([move, '123']);
-    expect(madeOf.parse(args[2])).toBe(Date.parse(createdAt));
+    expect(creationToken.parse(args[2])).toBe(Date.parse(createdAt));
   });
 
   it('have a version, a name and arguments (OWN-626)', () => {

@@ -2,15 +2,15 @@ import { orderTransition, type Order, type OrderTransition } from '@pax/contract
 import { z } from 'zod';
 
 /** Creation time in a custom id, which tells an order or ticket from another one with the same number. */
-export const madeToken = (createdAt: string): string => Date.parse(createdAt).toString(36);
+export const toCreationToken = (createdAt: string): string => Date.parse(createdAt).toString(36);
 /** The instant of such a token, ms since 1970. */
-export const madeOf = z
+export const creationToken = z
   .string()
   .regex(/^[0-9a-z]{1,10}$/)
   .transform((token) => Number.parseInt(token, 36));
 
 /** Custom id of an order button: `order:<move>:<order id>:<token>`; ids of older posts, without a token, are invalid. */
-export const orderButton = z
+export const parsedOrderButton = z
   .string()
   .max(100)
   .regex(/^order:[a-z]+:[1-9]\d{0,9}:[0-9a-z]{1,10}$/)
@@ -30,12 +30,12 @@ export function orderButtonId(
   move: OrderTransition,
   { id, createdAt }: Pick<Order, 'id' | 'createdAt'>,
 ): string {
-  return ['order', move, id, madeToken(createdAt)].join(':');
+  return ['order', move, id, toCreationToken(createdAt)].join(':');
 }
 
 /** Format version of all other custom ids; a button of another version is answered as too old. */
 const VERSION = '1';
-const OURS = /^1:([a-z][a-z-]{0,29})((?::[\w.-]{0,40}){0,6})$/;
+const CUSTOM_ID = /^1:([a-z][a-z-]{0,29})((?::[\w.-]{0,40}){0,6})$/;
 const MAX_LENGTH = 100;
 
 /** A parsed custom id of the bot's button, select or modal: an action and its arguments, which the action checks. */
@@ -47,7 +47,7 @@ export interface CustomId {
 /** Custom id of an action: `1:<name>:<argument>…`. @throws Error when the id is too long for Discord, or not parseable */
 export function customId(name: string, ...args: readonly (string | number)[]): string {
   const id = [VERSION, name, ...args].join(':');
-  if (id.length > MAX_LENGTH || !OURS.test(id)) throw new Error(`Not a custom id: ${id}`);
+  if (id.length > MAX_LENGTH || !CUSTOM_ID.test(id)) throw new Error(`Not a custom id: ${id}`);
   return id;
 }
 
@@ -56,12 +56,12 @@ export class ForeignButtonError extends Error {}
 
 /** Parses a custom id; undefined for a foreign id or another version. */
 export function parseCustomId(text: string): CustomId | undefined {
-  const pressed = orderButton.safeParse(text).data;
+  const pressed = parsedOrderButton.safeParse(text).data;
   if (pressed) {
     const { move, orderId, token } = pressed;
     return { name: 'order-move', args: [move, String(orderId), token] };
   }
   if (text.length > MAX_LENGTH) return undefined;
-  const [, name, rest = ''] = OURS.exec(text) ?? [];
+  const [, name, rest = ''] = CUSTOM_ID.exec(text) ?? [];
   return name === undefined ? undefined : { name, args: rest === '' ? [] : rest.slice(1).split(':') };
 }

@@ -1,8 +1,8 @@
 import type { BotLanguage, DirectContent } from '@pax/contracts';
 import { itemName } from './format.js';
 
-type ToldTicket = Extract<DirectContent, { kind: 'ticket' }>['ticket']['state'];
-type ToldStatus = Extract<DirectContent, { kind: 'order' }>['order']['status'];
+type NotifiedTicketState = Extract<DirectContent, { kind: 'ticket' }>['ticket']['state'];
+type NotifiedOrderStatus = Extract<DirectContent, { kind: 'order' }>['order']['status'];
 
 /** Texts of direct messages, per language. */
 export interface DirectTexts {
@@ -15,9 +15,9 @@ export interface DirectTexts {
   /** The name of an order's item. */
   item: (productName: string) => string;
   more: (count: number) => string;
-  status: Record<ToldStatus, { title: string; text: string }>;
-  ticket: Record<ToldTicket, string>;
-  ticketText: Record<ToldTicket, string>;
+  status: Record<NotifiedOrderStatus, { title: string; text: string }>;
+  ticket: Record<NotifiedTicketState, string>;
+  ticketText: Record<NotifiedTicketState, string>;
   /** Note for a ticket that can be read only by its secret link. */
   byLink: string;
   openTicket: string;

@@ -1,21 +1,24 @@
 import type { DirectContent, DirectMessage } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
-import { customId, madeToken } from './custom-id.js';
-import { codeSpan, plain } from './text.js';
+import { customId, toCreationToken } from './custom-id.js';
+import { codeSpan, escapeMarkdown } from './text.js';
 import { COLOUR, ORDER_STATE, STATE_COLOUR, stateLine } from './state.js';
 import { DIRECT_TEXTS, type DirectTexts } from './direct-texts.js';
 import type { MessageBody } from './message.js';
 
-type Paid = Extract<DirectContent, { kind: 'paid' }>;
-type Told = Extract<DirectContent, { kind: 'order' }>;
-type Ended = Extract<DirectContent, { kind: 'ticket' }>;
+type PaidContent = Extract<DirectContent, { kind: 'paid' }>;
+type OrderContent = Extract<DirectContent, { kind: 'order' }>;
+type TicketContent = Extract<DirectContent, { kind: 'ticket' }>;
 
-const LISTED = 10;
-const line = ({ id, productName, quantity }: Told['order'], texts: DirectTexts): string =>
-  `**#${id}** ${plain(texts.item(productName))} × ${quantity}`;
+const MAX_LISTED = 10;
+const orderLine = ({ id, productName, quantity }: OrderContent['order'], texts: DirectTexts): string =>
+  `**#${id}** ${escapeMarkdown(texts.item(productName))} × ${quantity}`;
 
 /** The buyer's buttons below an order; none without its creation time, which their custom ids need. */
-function orderButtons({ id, status, createdAt }: Told['order'], texts: DirectTexts): APIButtonComponent[] {
+function orderButtons(
+  { id, status, createdAt }: OrderContent['order'],
+  texts: DirectTexts,
+): APIButtonComponent[] {
   if (createdAt === undefined) return [];
   const button = (
     name: 'received' | 'problem',
@@ -24,16 +27,20 @@ function orderButtons({ id, status, createdAt }: Told['order'], texts: DirectTex
     type: ComponentType.Button,
     style,
     label: texts[name],
-    custom_id: customId(name, id, madeToken(createdAt)),
+    custom_id: customId(name, id, toCreationToken(createdAt)),
   });
   const isDelivered = status === 'completed' || status === 'archived';
   const problem = button('problem', ButtonStyle.Secondary);
   return isDelivered ? [button('received', ButtonStyle.Success), problem] : [problem];
 }
 
-function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string): Shown {
-  const lines = orders.slice(0, LISTED).map((one) => line(one, texts));
-  if (orders.length > LISTED) lines.push(texts.more(orders.length - LISTED));
+function paidView(
+  { checkout, orders }: PaidContent,
+  texts: DirectTexts,
+  publicUrl: string,
+): EmbedWithButtons {
+  const lines = orders.slice(0, MAX_LISTED).map((one) => orderLine(one, texts));
+  if (orders.length > MAX_LISTED) lines.push(texts.more(orders.length - MAX_LISTED));
   const url = `${publicUrl}/receipt?checkout=${encodeURIComponent(checkout)}`;
   const [first] = orders;
   return {
@@ -49,12 +56,12 @@ function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string)
   };
 }
 
-function order({ order: told }: Told, texts: DirectTexts): Shown {
+function orderStatusView({ order: told }: OrderContent, texts: DirectTexts): EmbedWithButtons {
   const { title, text } = texts.status[told.status];
   const state = ORDER_STATE[told.status];
   return {
     embed: {
-      title: `#${told.id} · ${plain(texts.item(told.productName))} × ${told.quantity}`,
+      title: `#${told.id} · ${escapeMarkdown(texts.item(told.productName))} × ${told.quantity}`,
       description: [stateLine(state, title), text].join('\n'),
       color: STATE_COLOUR[state],
       fields: [{ name: texts.gameName, value: codeSpan(told.minecraftName), inline: true }],
@@ -63,17 +70,21 @@ function order({ order: told }: Told, texts: DirectTexts): Shown {
   };
 }
 
-const ticketLine = (state: Ended['ticket']['state'], texts: DirectTexts): string =>
+const ticketLine = (state: TicketContent['ticket']['state'], texts: DirectTexts): string =>
   stateLine(state === 'answered' ? 'done' : 'stopped', texts.ticket[state]);
 
-function ticket({ ticket: ended }: Ended, texts: DirectTexts, publicUrl: string): Shown {
+function ticketStateView(
+  { ticket: ended }: TicketContent,
+  texts: DirectTexts,
+  publicUrl: string,
+): EmbedWithButtons {
   const { id, subject, state, isOnAccountPage } = ended;
   return {
     embed: {
       title: `Ticket #${id}`,
       description: [
         ticketLine(state, texts),
-        `**${plain(subject, 150) || '–'}**`,
+        `**${escapeMarkdown(subject, 150) || '–'}**`,
         texts.ticketText[state],
         ...(isOnAccountPage ? [] : [texts.byLink]),
       ].join('\n'),
@@ -92,14 +103,16 @@ function ticket({ ticket: ended }: Ended, texts: DirectTexts, publicUrl: string)
   };
 }
 
-interface Shown {
+interface EmbedWithButtons {
   embed: APIEmbed;
   buttons: APIButtonComponent[];
 }
 
-function shown(content: DirectContent, texts: DirectTexts, publicUrl: string): Shown {
-  if (content.kind === 'paid') return paid(content, texts, publicUrl);
-  return content.kind === 'order' ? order(content, texts) : ticket(content, texts, publicUrl);
+function contentView(content: DirectContent, texts: DirectTexts, publicUrl: string): EmbedWithButtons {
+  if (content.kind === 'paid') return paidView(content, texts, publicUrl);
+  return content.kind === 'order'
+    ? orderStatusView(content, texts)
+    : ticketStateView(content, texts, publicUrl);
 }
 
 /** A direct message in the person's language; the number in its footer identifies it in the history. */
@@ -108,7 +121,7 @@ export function directView(
   publicUrl: string,
 ): MessageBody {
   const texts = DIRECT_TEXTS[language];
-  const { embed, buttons } = shown(content, texts, publicUrl);
+  const { embed, buttons } = contentView(content, texts, publicUrl);
   const footer = { text: `${texts.footer(id)} · ${texts.settings}` };
   return {
     content: '',

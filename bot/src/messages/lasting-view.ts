@@ -17,19 +17,19 @@ export interface LastingBody {
 /** The content of a lasting message, and its rendering. */
 export interface LastingView {
   /** The content without time stamps; the message is edited only when it changes. */
-  said: unknown;
+  comparedContent: unknown;
   render: () => LastingBody;
 }
 
 /** Markdown prefix of a mark, which Discord shows as small text. */
-const SMALL = '-# ';
+const SMALL_TEXT = '-# ';
 
 /** The mark that identifies a message of components in the history, as its last text. */
-export const markText = (mark: string) => textDisplay(`${SMALL}${mark}`);
+export const markText = (mark: string) => textDisplay(`${SMALL_TEXT}${mark}`);
 
 /** The mark in a text of a message of components; empty for any other text. */
-export const markIn = (text: string): string[] =>
-  text.startsWith(SMALL) && !text.includes('\n') ? [text.slice(SMALL.length)] : [];
+export const parseMark = (text: string): string[] =>
+  text.startsWith(SMALL_TEXT) && !text.includes('\n') ? [text.slice(SMALL_TEXT.length)] : [];
 
 /** A message of one embed, perhaps with components. Its footer identifies it in the channel's history. */
 export function lastingView(
@@ -37,7 +37,7 @@ export function lastingView(
   components: APIMessageTopLevelComponent[] = [],
 ): LastingView {
   return {
-    said: { embed, components },
+    comparedContent: { embed, components },
     render: () => ({ embeds: [embed], components, allowed_mentions: { parse: [] } }),
   };
 }
@@ -48,7 +48,7 @@ export function lastingView(
  */
 export function lastingLayout(draw: (at?: Date) => APIMessageTopLevelComponent): LastingView {
   return {
-    said: draw(),
+    comparedContent: draw(),
     render: () => ({
       components: layout(draw(new Date())).components,
       flags: MessageFlags.IsComponentsV2,

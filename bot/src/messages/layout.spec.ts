@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ButtonStyle, ComponentType, type APIButtonComponent } from 'discord.js';
-import { container, layout, LAYOUT_LIMITS, pageOf, row, section, textDisplay } from './layout.js';
+import { container, layout, LAYOUT_LIMITS, paginate, actionRow, section, textDisplay } from './layout.js';
 
 const button = (id: string): APIButtonComponent => ({
   type: ComponentType.Button,
@@ -22,15 +22,15 @@ describe('a message of components', () => {
   });
 
   it('has each custom id once, also beside texts, and one to three texts in a section', () => {
-    expect(() => layout(section(['x'], button('a')), row(button('a')))).toThrow('twice');
+    expect(() => layout(section(['x'], button('a')), actionRow(button('a')))).toThrow('twice');
     expect(() => section([], button('a'))).toThrow('0 texts');
     expect(() => section(['a', 'b', 'c', 'd'], button('a'))).toThrow('4 texts');
   });
 
   it('shows one page of a list, and beyond its end the last', () => {
     const list = [1, 2, 3, 4, 5];
-    expect(pageOf(list, 1, 2)).toEqual({ shown: [3, 4], page: 1, pages: 3 });
-    expect(pageOf(list, 9, 2)).toEqual({ shown: [5], page: 2, pages: 3 });
-    expect(pageOf([], 0, 2)).toEqual({ shown: [], page: 0, pages: 1 });
+    expect(paginate(list, 1, 2)).toEqual({ shown: [3, 4], page: 1, pages: 3 });
+    expect(paginate(list, 9, 2)).toEqual({ shown: [5], page: 2, pages: 3 });
+    expect(paginate([], 0, 2)).toEqual({ shown: [], page: 0, pages: 1 });
   });
 });

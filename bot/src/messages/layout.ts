@@ -15,7 +15,7 @@ import {
 /** Limits of one message of components; from about 10,170 bytes of text on, Discord fails with a 5xx instead of refusing. */
 export const LAYOUT_LIMITS = { components: 40, characters: 4_000, bytes: 10_000 } as const;
 /** Largest number of texts in one section. */
-const SECTION_TEXTS = 3;
+const MAX_SECTION_TEXTS = 3;
 
 type Part =
   | APIMessageTopLevelComponent
@@ -34,7 +34,7 @@ export function section(
   texts: readonly string[],
   accessory: APISectionAccessoryComponent,
 ): APISectionComponent {
-  if (texts.length === 0 || texts.length > SECTION_TEXTS)
+  if (texts.length === 0 || texts.length > MAX_SECTION_TEXTS)
     throw new Error(`${texts.length} texts in a section`);
   return { type: ComponentType.Section, components: texts.map(textDisplay), accessory };
 }
@@ -47,7 +47,7 @@ export const divider: APISeparatorComponent = {
 };
 
 /** Up to five buttons, or one list, side by side. */
-export const row = (
+export const actionRow = (
   ...components: APIComponentInMessageActionRow[]
 ): APIActionRowComponent<APIComponentInMessageActionRow> => ({
   type: ComponentType.ActionRow,
@@ -60,11 +60,11 @@ export const container = (
   accent_color: number,
 ): APIContainerComponent => ({ type: ComponentType.Container, components: [...parts], accent_color });
 
-function everyPart(part: Part): Part[] {
+function flattenPart(part: Part): Part[] {
   return [
     part,
-    ...('components' in part ? part.components.flatMap((below) => everyPart(below)) : []),
-    ...('accessory' in part ? everyPart(part.accessory) : []),
+    ...('components' in part ? part.components.flatMap((below) => flattenPart(below)) : []),
+    ...('accessory' in part ? flattenPart(part.accessory) : []),
   ];
 }
 
@@ -76,7 +76,7 @@ interface Layout {
 
 /** Checks the components of a message. @throws Error beyond Discord's limits or with a custom id twice */
 export function layout(...components: APIMessageTopLevelComponent[]): Layout {
-  const parts = components.flatMap((one) => everyPart(one));
+  const parts = components.flatMap((one) => flattenPart(one));
   const text = parts.map((part) => ('content' in part ? part.content : '')).join('');
   const ids = parts.flatMap((part) => ('custom_id' in part ? part.custom_id : []));
   const { components: most, characters, bytes } = LAYOUT_LIMITS;
@@ -88,7 +88,7 @@ export function layout(...components: APIMessageTopLevelComponent[]): Layout {
 }
 
 /** One page of a list; a page beyond the last is the last. @param page from 0 */
-export function pageOf<T>(items: readonly T[], page: number, size: number) {
+export function paginate<T>(items: readonly T[], page: number, size: number) {
   const pages = Math.max(1, Math.ceil(items.length / size));
   const at = Math.min(Math.max(0, page), pages - 1);
   return { shown: items.slice(at * size, (at + 1) * size), page: at, pages };

@@ -17,7 +17,7 @@ import { aCall, anOrder, aPost, CALLER, NOON } from '../../test/samples.js';
 import type { Call, Language, Reply, SlashCommand } from '../commands/command.js';
 import { parseCustomId } from './custom-id.js';
 import { createLogger } from '../logger.js';
-import { commandBody } from '../discord/command-registration.js';
+import { toCommandBody } from '../discord/command-registration.js';
 import { Router, type Responder } from '../discord/router.js';
 import { directView } from './direct-view.js';
 import { threadName } from './ticket-view.js';
@@ -174,14 +174,14 @@ function posts(text: string, sent: Sent): void {
 function recording(sent: Sent): Responder {
   const take = async (reply: Reply): Promise<void> => sent.message(reply);
   return {
-    mayUpdate: true,
+    canUpdateMessage: true,
     defer: async () => undefined,
     deferUpdate: async () => undefined,
     answer: take,
-    finish: take,
-    follow: take,
-    retract: take,
-    open: async (modal) => {
+    answerDeferred: take,
+    followUp: take,
+    replaceByPrivateAnswer: take,
+    openModal: async (modal) => {
       sent.measures.push(...modalMeasures(modal));
       sent.note(modal);
     },
@@ -196,8 +196,8 @@ const optionsOf = ({ options }: SlashCommand, text: string): Call['options'] =>
 /** Runs every command, then whatever the answers offer, until nothing new is offered. */
 async function people(text: string, language: Language, sent: Sent): Promise<void> {
   const { commands, actions } = actionsOfTheBot(new HostileShop(text));
-  const rightsOf = async () => ({ role: 'admin', rights: [] }) as const;
-  const router = new Router(actions, { logger, languageOf: async () => language, rightsOf });
+  const readRights = async () => ({ role: 'admin', rights: [] }) as const;
+  const router = new Router(actions, { logger, readLanguage: async () => language, readRights });
   const responder = recording(sent);
   const handle = (call: Partial<Call>): Promise<void> => {
     sent.used.add(`${call.kind}:${call.name}`);
@@ -213,7 +213,11 @@ async function people(text: string, language: Language, sent: Sent): Promise<voi
       });
     for (const { name } of command.options.filter(({ complete }) => complete))
       for (const typed of ['', text]) {
-        const proposed = await router.complete(command.name, name, { userId: CALLER, language, text: typed });
+        const proposed = await router.findProposals(command.name, name, {
+          userId: CALLER,
+          language,
+          text: typed,
+        });
         sent.measures.push(...proposalMeasures(proposed));
         sent.unmarked.push(...proposed.map((one) => one.name));
       }
@@ -260,7 +264,7 @@ describe("Discord's limits, one row per field (OWN-31)", () => {
     await people('Elytra', 'de', sent);
     const { commands, actions } = actionsOfTheBot();
     sent.measures.push(['commands', commands.length], ['message.nonce', 25]);
-    for (const command of commands) sent.measures.push(...commandMeasures(commandBody(command)));
+    for (const command of commands) sent.measures.push(...commandMeasures(toCommandBody(command)));
     expect(violations(sent.measures)).toEqual([]);
     const measured = new Set(sent.measures.map(([field]) => field));
     expect([...measured].toSorted()).toEqual(Object.keys(LIMITS).toSorted());

@@ -29,23 +29,23 @@ export function packPosts(posts: readonly Post[]): Post[] {
   return packed;
 }
 
-function controlsOf(channel: Channel, posts: readonly Post[]): ControlRow[] {
+function controlsFor(channel: Channel, posts: readonly Post[]): ControlRow[] {
   if (channel === 'orders') return orderControls(posts);
   return channel === 'tickets' ? ticketButtons(posts) : [];
 }
 
-const isForStaff = (post: Post): boolean => post.content.kind === 'order';
+const isOrderPost = (post: Post): boolean => post.content.kind === 'order';
 
 /**
  * The message for posts of one channel.
  * @param ping the role that new orders may mention; every other mention stays silent
  */
 export function newMessage(channel: Channel, posts: readonly Post[], ping?: string): MessageBody {
-  const pings = ping !== undefined && channel === 'orders' && posts.some(isForStaff);
+  const pings = ping !== undefined && channel === 'orders' && posts.some(isOrderPost);
   return {
     content: pings ? `<@&${ping}>` : '',
     embeds: posts.map(postView),
-    components: controlsOf(channel, posts),
+    components: controlsFor(channel, posts),
     allowed_mentions: pings ? { parse: [], roles: [ping] } : { parse: [] },
   };
 }

@@ -7,17 +7,17 @@ import {
   type APIComponentInMessageActionRow,
   type APISelectMenuOption,
 } from 'discord.js';
-import { orderButtonId, customId, madeToken } from './custom-id.js';
+import { orderButtonId, customId, toCreationToken } from './custom-id.js';
 import { MOVE_LABEL } from './order-view.js';
 import { itemName } from './format.js';
-import { unmarked } from './text.js';
+import { toLabelText } from './text.js';
 
 /** The moves staff make from a post; the others belong to the panel. */
 const BUTTON_MOVES: readonly OrderTransition[] = ['process', 'complete'];
 
 type ButtonRow = APIActionRowComponent<APIButtonComponent>;
 
-function button(order: StaffOrder, move: OrderTransition): APIButtonComponent {
+function moveButton(order: StaffOrder, move: OrderTransition): APIButtonComponent {
   return {
     type: ComponentType.Button,
     style: move === 'complete' ? ButtonStyle.Success : ButtonStyle.Secondary,
@@ -57,7 +57,7 @@ export function movableOrders(posts: readonly Post[]): MovableOrder[] {
 
 /** A row of buttons for one order's moves. */
 export function orderButtons({ order, moves }: MovableOrder): ButtonRow {
-  return { type: ComponentType.ActionRow, components: moves.map((move) => button(order, move)) };
+  return { type: ComponentType.ActionRow, components: moves.map((move) => moveButton(order, move)) };
 }
 
 export const ORDER_SELECT = 'order-select';
@@ -74,8 +74,8 @@ export function orderControls(posts: readonly Post[]): ControlRow[] {
     .flatMap(({ order, moves }) => moves.map((move) => ({ order, move })))
     .map(({ order, move }): APISelectMenuOption => ({
       label: `${MOVE_LABEL[move]} #${order.id}`,
-      value: [move, order.id, madeToken(order.createdAt)].join('.'),
-      description: unmarked(`${order.quantity} × ${itemName(order.productName, 'de')}`, 100),
+      value: [move, order.id, toCreationToken(order.createdAt)].join('.'),
+      description: toLabelText(`${order.quantity} × ${itemName(order.productName, 'de')}`, 100),
     }));
   const select = {
     type: ComponentType.StringSelect,

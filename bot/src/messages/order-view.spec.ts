@@ -4,11 +4,11 @@ import { anOrder, anOrderPost, aPost, NOON } from '../../test/samples.js';
 import { EDIT_RESERVE, embedSize } from './message.js';
 import { orderView } from './order-view.js';
 import { postView } from './post-view.js';
-import { MARK } from './state.js';
+import { STATE_MARK } from './state.js';
 
 const stateOf = (type: Parameters<typeof orderView>[0], changes: Partial<StaffOrder> = {}) => {
   const { state, label } = orderView(type, anOrder(changes));
-  return [MARK[state], label];
+  return [STATE_MARK[state], label];
 };
 const fieldsOf = (changes: Partial<StaffOrder>) =>
   Object.fromEntries(

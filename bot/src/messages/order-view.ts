@@ -7,9 +7,9 @@ import {
   type EventType,
   type StaffOrder,
 } from '@pax/contracts';
-import { coins, itemName, relativeTime, shortTime } from './format.js';
-import { codeSpan, plain } from './text.js';
-import { COLOUR, ORDER_STATE, type Shown } from './state.js';
+import { formatCoins, itemName, relativeTime, shortTime } from './format.js';
+import { codeSpan, escapeMarkdown } from './text.js';
+import { COLOUR, ORDER_STATE, type PostBody } from './state.js';
 
 /** Labels in posts, in German as in the panel. */
 export const STATUS_LABEL: Record<OrderStatus, string> = {
@@ -42,7 +42,7 @@ export const MOVE_LABEL: Record<OrderTransition, string> = {
 export const isOpen = (order: Order): boolean => order.status === 'pending' || order.status === 'processing';
 
 /** The state line of an order's post: by its event when the event says more than the order's state. */
-function headline(type: EventType | 'test', order: StaffOrder): Pick<Shown, 'state' | 'label' | 'color'> {
+function headline(type: EventType | 'test', order: StaffOrder): Pick<PostBody, 'state' | 'label' | 'color'> {
   const own = ORDER_STATE[order.status];
   if (type === 'order.refunded') {
     const label = order.paymentStatus === 'partly_refunded' ? 'Teilweise erstattet' : 'Erstattet';
@@ -58,32 +58,32 @@ function headline(type: EventType | 'test', order: StaffOrder): Pick<Shown, 'sta
 }
 
 /** Reminder for staff, since the buyer may withdraw a pending order even during its delivery. */
-const TAKE_FIRST = 'Erst übernehmen, dann liefern.';
+const TAKE_FIRST_REMINDER = 'Erst übernehmen, dann liefern.';
 /** Number of characters of a checkout's reference that people read out. */
-const SHORT_REFERENCE = 8;
+const SHORT_REFERENCE_LENGTH = 8;
 
 const field = (name: string, value: string) => ({ name, value, inline: true });
 
-function goods(order: StaffOrder): string {
+function goodsLine(order: StaffOrder): string {
   const price = order.kind === 'join_reward' ? 'Beitrittsgeschenk' : formatDecimal(order.totalPrice, 'de');
-  return [...(order.coins === null ? [] : [`${coins(order.coins, 'de')} Coins`]), price].join(' · ');
+  return [...(order.coins === null ? [] : [`${formatCoins(order.coins, 'de')} Coins`]), price].join(' · ');
 }
 
-function time(order: StaffOrder): ReturnType<typeof field>[] {
+function timeFields(order: StaffOrder): ReturnType<typeof field>[] {
   if (order.status === 'cancelled' && order.cancelledAt)
     return [field('Storniert', shortTime(order.cancelledAt))];
   if (order.completedAt) return [field('Geliefert', shortTime(order.completedAt))];
   return isOpen(order) && order.dueAt ? [field('Fällig', relativeTime(order.dueAt))] : [];
 }
 
-const paymentOf = ({ paymentStatus, refund }: StaffOrder): string =>
+const paymentText = ({ paymentStatus, refund }: StaffOrder): string =>
   refund === 'requested' ? 'Erstattung angefordert' : PAYMENT_LABEL[paymentStatus];
 
 /** True when the order names nobody any more: the account was deleted, or its evidence expired. */
-const isForgotten = ({ discordUsername, minecraftName }: StaffOrder): boolean =>
+const isAnonymised = ({ discordUsername, minecraftName }: StaffOrder): boolean =>
   discordUsername === null && minecraftName === null;
 
-const people = (order: StaffOrder): ReturnType<typeof field>[] => [
+const peopleFields = (order: StaffOrder): ReturnType<typeof field>[] => [
   field('Spielname', order.minecraftName === null ? 'In Discord erfragen' : codeSpan(order.minecraftName)),
   field('Discord', codeSpan(order.discordUsername)),
   field('Konto', codeSpan(order.username)),
@@ -92,24 +92,24 @@ const people = (order: StaffOrder): ReturnType<typeof field>[] => [
 /**
  * An order for staff: goods, recipient and due time; the short reference when the order names nobody any more.
  */
-export function orderView(type: EventType | 'test', order: StaffOrder): Shown {
-  const isNamed = !isForgotten(order);
+export function orderView(type: EventType | 'test', order: StaffOrder): PostBody {
+  const isNamed = !isAnonymised(order);
   return {
-    title: `#${order.id} · ${plain(itemName(order.productName, 'de'))} × ${order.quantity}`,
+    title: `#${order.id} · ${escapeMarkdown(itemName(order.productName, 'de'))} × ${order.quantity}`,
     ...headline(type, order),
     notes: [
       ...(order.priority ? ['Vorrang'] : []),
       ...(order.blockedName ? ['Ein gesperrtes Konto hat für diesen Spielnamen bestellt'] : []),
     ],
-    lines: [goods(order), ...(isNamed && order.status === 'pending' ? [TAKE_FIRST] : [])],
+    lines: [goodsLine(order), ...(isNamed && order.status === 'pending' ? [TAKE_FIRST_REMINDER] : [])],
     fields: isNamed
       ? [
-          ...people(order),
+          ...peopleFields(order),
           ...(order.processedBy ? [field('Bearbeitet', codeSpan(order.processedBy, 40))] : []),
-          ...time(order),
-          ...(order.paymentStatus === 'paid' ? [] : [field('Zahlung', paymentOf(order))]),
+          ...timeFields(order),
+          ...(order.paymentStatus === 'paid' ? [] : [field('Zahlung', paymentText(order))]),
         ]
       : [],
-    ...(order.checkout === null ? {} : { reference: order.checkout.slice(0, SHORT_REFERENCE) }),
+    ...(order.checkout === null ? {} : { reference: order.checkout.slice(0, SHORT_REFERENCE_LENGTH) }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { alertView, coinsView, stockView, testView } from './post-view.js';
-import { MARK, type Shown } from './state.js';
+import { STATE_MARK, type PostBody } from './state.js';
 
 describe('alert posts', () => {
   it('show kind, title, count and detail (OWN-129, OWN-134)', () => {
@@ -32,7 +32,7 @@ const stock = (count: number) =>
 const pool = (coinStock: number, reason: 'set' | 'crossed' = 'crossed') =>
   coinsView({ kind: 'coins', coinStock, reason });
 
-const shown = ({ title, state, label, notes = [] }: Shown) => [title, MARK[state], label, ...notes];
+const shown = ({ title, state, label, notes = [] }: PostBody) => [title, STATE_MARK[state], label, ...notes];
 
 describe('stock posts', () => {
   it.each([

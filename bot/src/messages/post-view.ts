@@ -8,9 +8,9 @@ import {
   type PostContent,
 } from '@pax/contracts';
 import type { APIEmbed } from 'discord.js';
-import { plain, plainLines, withoutSecrets } from './text.js';
-import { describe, STATE_COLOUR, type Shown } from './state.js';
-import { coins } from './format.js';
+import { escapeMarkdown, escapeMarkdownLines, redactSecrets } from './text.js';
+import { describePost, STATE_COLOUR, type PostBody } from './state.js';
+import { formatCoins } from './format.js';
 import { orderView } from './order-view.js';
 import { ticketView } from './ticket-view.js';
 
@@ -25,24 +25,24 @@ const KIND_LABEL: Record<Alert['kind'], string> = {
 };
 
 /** A failure, security event, dispute or stranded money for the error channel. */
-export function alertView({ alert, count }: AlertContent): Shown {
+export function alertView({ alert, count }: AlertContent): PostBody {
   const isMoney = alert.kind === 'dispute' || alert.kind === 'stranded';
   return {
-    title: plain(alert.title, 100) || '–',
+    title: escapeMarkdown(alert.title, 100) || '–',
     state: isMoney ? 'waiting' : 'stopped',
     label: KIND_LABEL[alert.kind],
     notes: count > 1 ? [`${count}×`] : [],
-    lines: [plainLines(alert.detail, 1_000)],
+    lines: [escapeMarkdownLines(alert.detail, 1_000)],
   };
 }
 
 /** A message sent from the panel's test page. */
-export function testView(message: string): Shown {
+export function testView(message: string): PostBody {
   return {
     title: 'Testnachricht',
     state: 'done',
     label: 'Kommt an',
-    lines: [plainLines(withoutSecrets(message), 1_000)],
+    lines: [escapeMarkdownLines(redactSecrets(message), 1_000)],
   };
 }
 
@@ -50,30 +50,30 @@ type StockContent = Extract<PostContent, { kind: 'stock' }>;
 type CoinsContent = Extract<PostContent, { kind: 'coins' }>;
 
 /** A product whose stock crossed 10 or 0, in either direction. */
-export function stockView({ productName, stock }: StockContent): Shown {
-  const title = `${plain(productName)} × ${formatCount(Math.max(0, stock), 'de')}`;
+export function stockView({ productName, stock }: StockContent): PostBody {
+  const title = `${escapeMarkdown(productName)} × ${formatCount(Math.max(0, stock), 'de')}`;
   if (stock <= 0) return { title, state: 'stopped', label: 'Ausverkauft' };
   if (stock <= LOW_STOCK) return { title, state: 'waiting', label: 'Bestand niedrig' };
   return { title, state: 'done', label: 'Wieder auf Lager' };
 }
 
-function levelOf(left: number): Pick<Shown, 'state' | 'label'> {
+function poolLevel(left: number): Pick<PostBody, 'state' | 'label'> {
   if (left === 0) return { state: 'stopped', label: 'Leer' };
   if (left < CRITICAL_POOL) return { state: 'stopped', label: 'Sehr niedrig' };
   return left < LOW_POOL ? { state: 'waiting', label: 'Niedrig' } : { state: 'done', label: 'Gut' };
 }
 
 /** The coin pool after it was set or crossed 100M, 10M or 0. */
-export function coinsView({ coinStock, reason }: CoinsContent): Shown {
+export function coinsView({ coinStock, reason }: CoinsContent): PostBody {
   const left = Math.max(0, coinStock);
   return {
-    title: `Coins · ${coins(left, 'de')} frei`,
-    ...levelOf(left),
+    title: `Coins · ${formatCoins(left, 'de')} frei`,
+    ...poolLevel(left),
     notes: reason === 'set' ? ['neu gesetzt'] : [],
   };
 }
 
-function contentView(type: Post['type'], content: PostContent): Shown {
+function contentView(type: Post['type'], content: PostContent): PostBody {
   if (content.kind === 'order') return orderView(type, content.order);
   if (content.kind === 'stock') return stockView(content);
   if (content.kind === 'coins') return coinsView(content);
@@ -82,7 +82,8 @@ function contentView(type: Post['type'], content: PostContent): Shown {
   return testView(content.message);
 }
 
-const artOf = ({ content }: Post): string | undefined => ('image' in content ? content.image : undefined);
+const postImageUrl = ({ content }: Post): string | undefined =>
+  'image' in content ? content.image : undefined;
 
 /**
  * One post as an embed. The embed has no url, since Discord shows only the first embed of equal urls. The number in the
@@ -91,10 +92,10 @@ const artOf = ({ content }: Post): string | undefined => ('image' in content ? c
 export function postView(post: Post): APIEmbed {
   const shown = contentView(post.type, post.content);
   const { title, state, color = STATE_COLOUR[state], fields = [], reference } = shown;
-  const art = artOf(post);
+  const art = postImageUrl(post);
   return {
     title,
-    description: describe(shown, post.occurredAt),
+    description: describePost(shown, post.occurredAt),
     color,
     ...(fields.length > 0 ? { fields } : {}),
     ...(art === undefined ? {} : { thumbnail: { url: art } }),

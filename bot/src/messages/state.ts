@@ -12,8 +12,8 @@ export const COLOUR = {
 } as const;
 
 /** The states of whatever a message is about, and the only marks beside words. */
-export const MARK = { waiting: '🟡', working: '🔵', done: '🟢', stopped: '🔴' } as const;
-export type State = keyof typeof MARK;
+export const STATE_MARK = { waiting: '🟡', working: '🔵', done: '🟢', stopped: '🔴' } as const;
+export type State = keyof typeof STATE_MARK;
 
 export const STATE_COLOUR: Record<State, number> = {
   waiting: COLOUR.lantern,
@@ -39,11 +39,11 @@ export const TICKET_STATE: Record<TicketStatus, State> = {
 
 /** The first line of a message: mark and word of its state, then the most important facts. */
 export function stateLine(state: State, label: string, ...more: string[]): string {
-  return [`${MARK[state]} **${label}**`, ...more].join(' · ');
+  return [`${STATE_MARK[state]} **${label}**`, ...more].join(' · ');
 }
 
 /** The content of a post, without its age. */
-export interface Shown {
+export interface PostBody {
   title: string;
   state: State;
   /** The state in words. */
@@ -59,6 +59,6 @@ export interface Shown {
 }
 
 /** The description of a post: state, age and notes, then its lines. */
-export function describe({ state, label, notes = [], lines = [] }: Shown, occurredAt: string): string {
+export function describePost({ state, label, notes = [], lines = [] }: PostBody, occurredAt: string): string {
   return [stateLine(state, label, relativeTime(occurredAt), ...notes), ...lines].join('\n');
 }

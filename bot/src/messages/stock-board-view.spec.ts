@@ -3,7 +3,7 @@ import type { BotProduct } from '@pax/contracts';
 import { MessageFlags } from 'discord.js';
 import { everyPart } from '../../test/discord-limits.js';
 import { LAYOUT_LIMITS } from './layout.js';
-import { BOARD_PRODUCTS, stockBoardView } from './stock-board-view.js';
+import { MAX_BOARD_PRODUCTS, stockBoardView } from './stock-board-view.js';
 
 const SITE = 'https://shop.test';
 const product = (id: number, stock: number, more: Partial<BotProduct> = {}): BotProduct => ({
@@ -55,7 +55,7 @@ describe('the stock board (OWN-759)', () => {
 
   it('says the same until something changes, whatever the time is', () => {
     const [one, same, other] = [40, 40, 39].map(
-      (left) => stockBoardView({ coinStock: 5, products: [product(2, left)] }, SITE).said,
+      (left) => stockBoardView({ coinStock: 5, products: [product(2, left)] }, SITE).comparedContent,
     );
     expect(same).toEqual(one);
     expect(other).not.toEqual(one);
@@ -67,10 +67,10 @@ describe('the stock board (OWN-759)', () => {
     );
     const body = bodyOf(1, many);
     expect(partsOf(body)).toHaveLength(LAYOUT_LIMITS.components);
-    const ids = Array.from({ length: BOARD_PRODUCTS }, (_, at) => `Kaufen 1:shop-open:${490 + at}`);
+    const ids = Array.from({ length: MAX_BOARD_PRODUCTS }, (_, at) => `Kaufen 1:shop-open:${490 + at}`);
     expect(buttonsOf(body).slice(1)).toEqual(ids);
-    expect(textsOf(body).at(-2)).toBe(`… und ${499 - BOARD_PRODUCTS} weitere: ${SITE}`);
-    const all = Array.from({ length: BOARD_PRODUCTS }, (_, index) => product(index + 1, 5));
+    expect(textsOf(body).at(-2)).toBe(`… und ${499 - MAX_BOARD_PRODUCTS} weitere: ${SITE}`);
+    const all = Array.from({ length: MAX_BOARD_PRODUCTS }, (_, index) => product(index + 1, 5));
     expect(textsOf(bodyOf(1, all)).join('\n')).not.toContain('weitere');
   });
 

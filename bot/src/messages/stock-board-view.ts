@@ -14,8 +14,8 @@ import {
 } from 'discord.js';
 import { customId } from './custom-id.js';
 import { SHOP_TEXTS } from './shop-texts.js';
-import { coins, shortTime } from './format.js';
-import { plain } from './text.js';
+import { formatCoins, shortTime } from './format.js';
+import { escapeMarkdown } from './text.js';
 import { COLOUR } from './state.js';
 import { lastingLayout, markText, type LastingView } from './lasting-view.js';
 import { container, divider, section, textDisplay } from './layout.js';
@@ -32,25 +32,25 @@ export const buyButton = (
 });
 
 /** Number of products: three components each, beside at most seven others; Discord takes 40. */
-export const BOARD_PRODUCTS = 11;
+export const MAX_BOARD_PRODUCTS = 11;
 const NAME_LENGTH = 60;
 /** Mark that identifies the board among the messages of its channel. */
-const MARK = 'Bestandstafel';
+const BOARD_MARK = 'Bestandstafel';
 
 type Stock = CallAnswer<typeof botCalls.botStock>;
 
-const left = (pieces: number): string =>
+const stockText = (pieces: number): string =>
   pieces <= 0 ? 'ausverkauft' : pieces <= LOW_STOCK ? `noch ${pieces}` : formatCount(pieces, 'de');
 
 /** All products in the shop's order if they fit; otherwise those with the fewest pieces. */
-function shownOf(pieces: readonly BotProduct[]): readonly BotProduct[] {
-  const fewest = pieces.toSorted((one, other) => one.stock - other.stock).slice(0, BOARD_PRODUCTS);
+function selectShownProducts(pieces: readonly BotProduct[]): readonly BotProduct[] {
+  const fewest = pieces.toSorted((one, other) => one.stock - other.stock).slice(0, MAX_BOARD_PRODUCTS);
   return pieces.filter((one) => fewest.includes(one));
 }
 
 /** The coin pool, with a button for coins in any amount if the shop sells them. */
 function poolPart({ coinStock, products }: Stock, at: Date | undefined): APIComponentInContainer {
-  const free = coinStock > 0 ? `${coins(coinStock, 'de')} frei` : 'leer';
+  const free = coinStock > 0 ? `${formatCoins(coinStock, 'de')} frei` : 'leer';
   const time = at === undefined ? '' : `\nStand: ${shortTime(at.toISOString())}`;
   const text = `## Bestand\n**Coins**: ${free}${time}`;
   const custom = products.find(({ isCustom }) => isCustom === true);
@@ -58,7 +58,7 @@ function poolPart({ coinStock, products }: Stock, at: Date | undefined): APIComp
 }
 
 function productPart({ id, name, category, stock }: BotProduct): APIComponentInContainer {
-  const text = `**${plain(name, NAME_LENGTH)}** · ${SHOP_TEXTS.de.category[category]}\n${left(stock)}`;
+  const text = `**${escapeMarkdown(name, NAME_LENGTH)}** · ${SHOP_TEXTS.de.category[category]}\n${stockText(stock)}`;
   const buy = buyButton('de', id);
   return section([text], stock > 0 ? buy : { ...buy, label: SHOP_TEXTS.de.view });
 }
@@ -70,7 +70,7 @@ function productPart({ id, name, category, stock }: BotProduct): APIComponentInC
  */
 export function stockBoardView(stock: Stock, publicUrl: string): LastingView {
   const pieces = stock.products.filter(({ isCustom }) => isCustom !== true);
-  const shown = shownOf(pieces);
+  const shown = selectShownProducts(pieces);
   const more = pieces.length - shown.length;
   const isLow = stock.coinStock <= 0 || pieces.some((one) => one.stock <= 0);
   return lastingLayout((at) =>
@@ -80,7 +80,7 @@ export function stockBoardView(stock: Stock, publicUrl: string): LastingView {
         divider,
         ...shown.map(productPart),
         ...(more > 0 ? [textDisplay(`… und ${more} weitere: ${publicUrl}`)] : []),
-        markText(MARK),
+        markText(BOARD_MARK),
       ],
       isLow ? COLOUR.lantern : COLOUR.money,
     ),

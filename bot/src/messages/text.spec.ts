@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clip, codeSpan, plain, withoutSecrets } from './text.js';
+import { clip, codeSpan, escapeMarkdown, redactSecrets } from './text.js';
 
 describe('plain', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('plain', () => {
     ['\u3164\u3164', ''],
     ['`code` ||spoiler||', '\\`code\\` \\|\\|spoiler\\|\\|'],
   ])('keeps %j from formatting, linking and pinging (OWN-31)', (text, shown) => {
-    expect(plain(text)).toBe(shown);
+    expect(escapeMarkdown(text)).toBe(shown);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('plain', () => {
     'e\u0301te\u0301',
     'all-in-one (50+): 3:00 #1!',
   ])('leaves %j of people as it is', (text) => {
-    expect(plain(text)).toBe(text);
+    expect(escapeMarkdown(text)).toBe(text);
   });
 
   it.each([
@@ -39,11 +39,11 @@ describe('plain', () => {
     ['\u200D hidden \u200C', 'hidden'],
     ['🏴\u{E0067}\u{E007F}x\u{E0041}', '🏴\u{E0067}\u{E007F}x'],
   ])('escapes only what Discord reads as markdown, and hides nothing: %j', (text, shown) => {
-    expect(plain(text)).toBe(shown);
+    expect(escapeMarkdown(text)).toBe(shown);
   });
 
   it('cuts before it escapes, so that no escape is split', () => {
-    expect(plain('*'.repeat(50), 10)).toBe(`${'\\*'.repeat(9)}…`);
+    expect(escapeMarkdown('*'.repeat(50), 10)).toBe(`${'\\*'.repeat(9)}…`);
   });
 });
 
@@ -68,7 +68,7 @@ describe('withoutSecrets (OWN-145)', () => {
     ['shop.example/%61dmin/%ff%zz%', '(Link)'],
     ['me%40example.org me＠example.org', '(E-Mail) (E-Mail)'],
   ])('takes addresses, codes and secret links out of %j', (text, shown) => {
-    expect(withoutSecrets(text)).toBe(shown);
+    expect(redactSecrets(text)).toBe(shown);
   });
 
   it.each([
@@ -81,13 +81,13 @@ describe('withoutSecrets (OWN-145)', () => {
     'Donaudampfschifffahrtsgesellschaft',
     '550e8400-e29b-41d4-a716-446655440000',
   ])('leaves %j as it is', (text) => {
-    expect(withoutSecrets(text)).toBe(text);
+    expect(redactSecrets(text)).toBe(text);
   });
 
   it('reads a long row of dashes in a time that grows with its length (OWN-380)', () => {
     const row = '–'.repeat(10_000);
     const began = performance.now();
-    expect(withoutSecrets(row)).toBe(row);
+    expect(redactSecrets(row)).toBe(row);
     expect(performance.now() - began).toBeLessThan(50);
   });
 });

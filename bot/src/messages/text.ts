@@ -3,22 +3,22 @@ const LONE_SURROGATE = /\p{Cs}/gu;
  * Control characters, and invisible ones that reverse or hide text: marks, fillers, tags. Joiners stay where they join
  * emoji or letters of scripts that need them, tags where they end a flag.
  */
-const UNSEEN =
+const INVISIBLE =
   /(?:[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]|(?<![\p{L}\p{M}\p{Emoji}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]{0,8})[\u{E0000}-\u{E0FFF}])+/gu;
 /** Bidirectional control characters, which reverse the text after them even beyond a code span. */
-const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
+const BIDI_CONTROL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
 /** Characters that Discord reads as markdown, mention or link; some only at the beginning of a line. */
 const MARKDOWN = /[\\`*_~|<[\]@]|:(?=\/\/)|^(?:[#>+-]|\d+(?=\.))/g;
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** UTF-16 units read beyond a cut, so that a long text costs no more than its shown part. */
-const LONGEST_GRAPHEME = 64;
+const MAX_GRAPHEME_LENGTH = 64;
 
 /** Cuts a text to at most `max` UTF-16 units without splitting what a reader sees as one character; a cut ends with "…". */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   let kept = '';
-  for (const { segment } of GRAPHEMES.segment(text.slice(0, max + LONGEST_GRAPHEME))) {
+  for (const { segment } of GRAPHEMES.segment(text.slice(0, max + MAX_GRAPHEME_LENGTH))) {
     if (kept.length + segment.length > max - 1) break;
     kept += segment;
   }
@@ -26,23 +26,23 @@ export function clip(text: string, max: number): string {
 }
 
 /** One line without invisible characters, for places without markdown: labels and proposals. */
-export function unmarked(text: string, max: number): string {
-  return clip(text.replace(LONE_SURROGATE, '\uFFFD').replace(UNSEEN, ' ').trim(), max);
+export function toLabelText(text: string, max: number): string {
+  return clip(text.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ' ').trim(), max);
 }
 
 /**
  * Escapes user text for an embed, so that markdown, mentions and links stay plain. Clips before
  * escaping, so that no escape is split.
  */
-export function plain(text: string, max = 100): string {
-  return unmarked(text, max).replace(MARKDOWN, (mark) => (/^\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
+export function escapeMarkdown(text: string, max = 100): string {
+  return toLabelText(text, max).replace(MARKDOWN, (mark) => (/^\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 }
 
 /** Escapes each line by itself, so that a text's own line breaks stay; cut to `max` before that. */
-export function plainLines(text: string, max: number): string {
+export function escapeMarkdownLines(text: string, max: number): string {
   const escaped = clip(text, max)
     .split(/\r\n|\r|\n/)
-    .map((line) => plain(line, max));
+    .map((line) => escapeMarkdown(line, max));
   return escaped.join('\n');
 }
 
@@ -54,32 +54,32 @@ const CODES = [
 ];
 /** Codes grouped by blanks; words of four letters look the same. */
 const SPACED_CODE = /(?<![\p{L}\p{N}])[0-9A-Z]{4}(?: [0-9A-Z]{4}){3,}(?![\p{L}\p{N}])/giu;
-const hasFigures = (groups: string): boolean => /\d\S* (?:.* )?\S*\d/.test(groups);
+const hasDigits = (groups: string): boolean => /\d\S* (?:.* )?\S*\d/.test(groups);
 /** Addresses of the panel, of a ticket's secret link and of a pay link; browsers read a backslash as a slash. */
 const SECRET_LINK = /[/\\](?:admin(?![\w-])|support-ticket(?=[#?/\\])|pay[/\\]\S)/i;
 /** Rounds of decoding; an address within an address is encoded once more. */
-const DECODED_ROUNDS = 3;
+const DECODE_ROUNDS = 3;
 
 /** A word as a browser reads it in an address: percent-decoded, with full-width characters in their plain form. */
-function decoded(word: string): string {
+function decodeWord(word: string): string {
   let read = word.normalize('NFKC');
-  for (let round = 0; round < DECODED_ROUNDS; round += 1)
+  for (let round = 0; round < DECODE_ROUNDS; round += 1)
     read = read.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   return read;
 }
 
 /** Replaces a word that must not be shown by a sign; leaves any other word unchanged. */
-function withoutSecret(word: string): string {
-  const read = decoded(word);
+function redactWord(word: string): string {
+  const read = decodeWord(word);
   if (/[^@]@[^@]/.test(read)) return '(E-Mail)';
   return SECRET_LINK.test(read) ? '(Link)' : word;
 }
 
 /** Takes e-mail addresses, codes and secret links out of a text that people wrote. */
-export function withoutSecrets(text: string): string {
-  const words = text.split(/(\s+)/).map(withoutSecret);
+export function redactSecrets(text: string): string {
+  const words = text.split(/(\s+)/).map(redactWord);
   const shown = CODES.reduce((rest, code) => rest.replace(code, '(Code)'), words.join(''));
-  return shown.replace(SPACED_CODE, (groups) => (hasFigures(groups) ? '(Code)' : groups));
+  return shown.replace(SPACED_CODE, (groups) => (hasDigits(groups) ? '(Code)' : groups));
 }
 
 /**
@@ -90,13 +90,13 @@ export function codeSpan(name: string | null, max = 100): string {
   const shown = (name ?? '')
     .replace(LONE_SURROGATE, '\uFFFD')
     .replaceAll('`', 'ˋ')
-    .replace(TURNING, '')
+    .replace(BIDI_CONTROL, '')
     .replace(/[\r\n\0]+/g, ' ');
   return shown.trim() === '' ? '–' : `\`${clip(shown, max)}\``;
 }
 
 /** A code block with a text to copy, unchanged; for an embed's description. */
-export function block(text: string): string {
+export function codeBlock(text: string): string {
   const shown = text.replace(LONE_SURROGATE, '\uFFFD').replaceAll('```', 'ˋˋˋ');
   return `\`\`\`\n${clip(shown, 4_080)}\n\`\`\``;
 }

@@ -3,7 +3,7 @@ import { TICKET_STATUSES, type Post, type PostedTicket } from '@pax/contracts';
 import { aPost, NOON } from '../../test/samples.js';
 import { embedSize, newMessage, packPosts } from './message.js';
 import { postView } from './post-view.js';
-import { MARK } from './state.js';
+import { STATE_MARK } from './state.js';
 import { ticketButtons, ticketView } from './ticket-view.js';
 
 const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({
@@ -38,7 +38,7 @@ describe('ticketView (OWN-145)', () => {
   it('names what became of it, without the message again', () => {
     const of = (type: Post['type'], status: PostedTicket['status']) => {
       const { state, label, lines } = ticketView(type, ticket({ status }));
-      return [MARK[state], label, lines];
+      return [STATE_MARK[state], label, lines];
     };
     expect(of('ticket.answered', 'resolved')).toEqual(['🟢', 'Beantwortet', []]);
     expect(of('ticket.closed', 'closed')).toEqual(['🔴', 'Geschlossen', []]);

@@ -1,11 +1,11 @@
 import { isOpenTicket, type Post, type PostedTicket } from '@pax/contracts';
-import { codeSpan, plain, plainLines, withoutSecrets } from './text.js';
-import { COLOUR, STATE_COLOUR, TICKET_STATE, type Shown } from './state.js';
+import { codeSpan, escapeMarkdown, escapeMarkdownLines, redactSecrets } from './text.js';
+import { COLOUR, STATE_COLOUR, TICKET_STATE, type PostBody } from './state.js';
 import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
-import { customId, madeToken } from './custom-id.js';
+import { customId, toCreationToken } from './custom-id.js';
 
 /** Number of characters of a message in a post; the panel has the whole message. */
-const EXCERPT = 1_000;
+const EXCERPT_LENGTH = 1_000;
 
 const PRIORITY_LABEL: Record<PostedTicket['priority'], string> = {
   low: 'Niedrig',
@@ -23,7 +23,7 @@ const STATUS_LABEL: Record<PostedTicket['status'], string> = {
  * A ticket that was opened, answered or closed; the message only while it waits for an answer. Of a
  * deleted account's ticket the short reference.
  */
-export function ticketView(type: Post['type'], ticket: PostedTicket): Shown {
+export function ticketView(type: Post['type'], ticket: PostedTicket): PostBody {
   const { id, status } = ticket;
   const isWaiting = type === 'ticket.opened' && isOpenTicket(status);
   const state = TICKET_STATE[status];
@@ -37,10 +37,10 @@ export function ticketView(type: Post['type'], ticket: PostedTicket): Shown {
   const field = (name: string, value: string) => ({ name, value, inline: true });
   return {
     ...shown,
-    title: `Ticket #${id} · ${plain(withoutSecrets(ticket.subject))}`,
-    lines: isWaiting ? [plainLines(withoutSecrets(ticket.message), EXCERPT)] : [],
+    title: `Ticket #${id} · ${escapeMarkdown(redactSecrets(ticket.subject))}`,
+    lines: isWaiting ? [escapeMarkdownLines(redactSecrets(ticket.message), EXCERPT_LENGTH)] : [],
     fields: [
-      field('Von', codeSpan(withoutSecrets(ticket.name))),
+      field('Von', codeSpan(redactSecrets(ticket.name))),
       field('Priorität', PRIORITY_LABEL[ticket.priority]),
     ],
   };
@@ -63,7 +63,7 @@ export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<API
         type: ComponentType.Button,
         style: ButtonStyle.Primary,
         label: `#${id} antworten`,
-        custom_id: customId(REPLY_BUTTON, id, madeToken(createdAt)),
+        custom_id: customId(REPLY_BUTTON, id, toCreationToken(createdAt)),
       },
     ],
   }));

@@ -1,13 +1,13 @@
 import { JOIN_REWARD_COINS } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type RESTPostAPIChannelMessageJSONBody } from 'discord.js';
-import { coins } from './format.js';
+import { formatCoins } from './format.js';
 import { customId } from './custom-id.js';
 import { COLOUR } from './state.js';
 import { lastingView, type LastingView } from './lasting-view.js';
 
 export const CLAIM_BUTTON = 'claim-reward';
 
-const claim = {
+const claimButton = {
   type: ComponentType.Button,
   style: ButtonStyle.Primary,
   custom_id: customId(CLAIM_BUTTON),
@@ -16,7 +16,7 @@ const claim = {
 
 /** The pinned welcome in both languages, with the button that claims the join reward. */
 export function welcomeView(publicUrl: string, hasReward: boolean): LastingView {
-  const amount = `${coins(JOIN_REWARD_COINS, 'de')} Coins`;
+  const amount = `${formatCoins(JOIN_REWARD_COINS, 'de')} Coins`;
   const reward = {
     de: `Einmal gibt es ${amount} fürs Beitreten: Melde dich im Shop mit diesem Discord-Konto an, dann drück den Knopf.`,
     en: `Joining brings ${amount}, once: sign in to the shop with this Discord account, then press the button.`,
@@ -40,7 +40,7 @@ export function welcomeView(publicUrl: string, hasReward: boolean): LastingView 
       color: COLOUR.lantern,
       footer: { text: 'Willkommensnachricht' },
     },
-    [{ type: ComponentType.ActionRow, components: hasReward ? [claim, shop] : [shop] }],
+    [{ type: ComponentType.ActionRow, components: hasReward ? [claimButton, shop] : [shop] }],
   );
 }
 
@@ -58,7 +58,7 @@ export function newcomersView(
         color: COLOUR.lantern,
       },
     ],
-    components: hasReward ? [{ type: ComponentType.ActionRow, components: [claim] }] : [],
+    components: hasReward ? [{ type: ComponentType.ActionRow, components: [claimButton] }] : [],
     allowed_mentions: { parse: [] },
   };
 }

@@ -1,51 +1,51 @@
 import { botCalls } from '@pax/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Shop, hasCode, ProblemError } from '../shop.js';
-import { Backoff } from '../waits.js';
+import { Backoff } from '../timing.js';
 import { reasonOf, type Logger } from '../logger.js';
 
 /** Number of alerts that wait for the backend; further ones are only in the log. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 /** A wait that does not keep the process alive. */
-const waitUnseen = (ms: number): Promise<void> => delay(ms, undefined, { ref: false });
+const waitUnref = (ms: number): Promise<void> => delay(ms, undefined, { ref: false });
 
 /** Raises alerts in the error channel for failures that need a person. */
 export class Alerts {
   /** The waiting alerts, detail by title, oldest first. */
   private readonly waiting = new Map<string, string>();
-  private isTelling = false;
+  private isRetrying = false;
 
   constructor(
     private readonly shop: Pick<Shop, 'call'>,
     private readonly logger: Logger,
-    private readonly wait: (ms: number) => Promise<void> = waitUnseen,
+    private readonly wait: (ms: number) => Promise<void> = waitUnref,
   ) {}
 
   /** Raises an alert; while the backend is away, tries again. Never throws. */
   async raise(title: string, detail: string): Promise<void> {
     this.logger.error(title, { detail });
-    if (await this.tell(title, detail)) return;
-    if (this.waiting.size < MOST_WAITING) this.waiting.set(title, detail);
-    if (!this.isTelling) void this.tellAgain();
+    if (await this.deliver(title, detail)) return;
+    if (this.waiting.size < MAX_WAITING) this.waiting.set(title, detail);
+    if (!this.isRetrying) void this.retryWaiting();
   }
 
-  private async tellAgain(): Promise<void> {
-    this.isTelling = true;
+  private async retryWaiting(): Promise<void> {
+    this.isRetrying = true;
     const backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
     for (let [next] = this.waiting; next !== undefined; [next] = this.waiting) {
-      await this.wait(backoff.next());
+      await this.wait(backoff.nextWaitMs());
       // One after the other, since the next alert would fail like this one.
-      while (next !== undefined && (await this.tell(...next))) {
+      while (next !== undefined && (await this.deliver(...next))) {
         this.waiting.delete(next[0]);
         backoff.reset();
         [next] = this.waiting;
       }
     }
-    this.isTelling = false;
+    this.isRetrying = false;
   }
 
   /** @returns true when the alert needs no further try */
-  private async tell(title: string, detail: string): Promise<boolean> {
+  private async deliver(title: string, detail: string): Promise<boolean> {
     try {
       const body = { title: title.slice(0, 200), detail: detail.slice(0, 1_000) };
       await this.shop.call(botCalls.reportAlert, { body });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import { discordFailure } from '../discord/failure.js';
-import { directOutcomeOf, isOfEverybody } from './direct-sender.js';
+import { classifyDiscordError } from '../discord/failure.js';
+import { directOutcomeFor, isFailureOfAllMessages } from './direct-sender.js';
 
 const NO_BODY = { files: undefined, body: {} };
 const refusal = (status: number, code: number) =>
@@ -37,20 +37,23 @@ describe('what a failed direct message comes to (OWN-612)', () => {
     ['a token that is refused', refusal(401, 0), { kind: 'later', waitMs: 2_000 }],
   ])('%s', (_, error, outcome) => {
     for (const isChannelKnown of [true, false])
-      expect(directOutcomeOf(error, discordFailure(error), isChannelKnown)).toEqual(outcome);
+      expect(directOutcomeFor(error, classifyDiscordError(error), isChannelKnown)).toEqual(outcome);
   });
 
   it.each([
     ['deleted', refusal(404, 10_003)],
     ['of an application before', refusal(403, 50_001)],
   ])('a known channel that is %s is opened anew, and soon', (_, error) => {
-    expect(directOutcomeOf(error, discordFailure(error), true)).toEqual({
+    expect(directOutcomeFor(error, classifyDiscordError(error), true)).toEqual({
       kind: 'later',
       waitMs: 2_000,
       isChannelLost: true,
     });
     // One that was opened just now would be the same again.
-    expect(directOutcomeOf(error, discordFailure(error), false)).toEqual({ kind: 'later', waitMs: 600_000 });
+    expect(directOutcomeFor(error, classifyDiscordError(error), false)).toEqual({
+      kind: 'later',
+      waitMs: 600_000,
+    });
   });
 
   it.each([
@@ -64,6 +67,6 @@ describe('what a failed direct message comes to (OWN-612)', () => {
     [false, 'words that Discord does not take', refusal(400, 50_035)],
     [false, 'a lost channel', refusal(403, 50_001)],
   ])('holds up everybody’s messages is %s of %s', (isOfAll, _, error) => {
-    expect(isOfEverybody(error, discordFailure(error))).toBe(isOfAll);
+    expect(isFailureOfAllMessages(error, classifyDiscordError(error))).toBe(isOfAll);
   });
 });

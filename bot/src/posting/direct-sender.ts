@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import type { Shop, ServerClock } from '../shop.js';
-import { discordFailure, type DiscordFailure } from '../discord/failure.js';
+import { classifyDiscordError, type DiscordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
 import { directView } from '../messages/direct-view.js';
@@ -19,21 +19,22 @@ import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
 /** Discord's codes for a person who takes no messages of the bot: closed messages, no common server, unknown person. */
-const CLOSED: readonly unknown[] = [50_007, 50_278, 10_013];
+const CLOSED_MESSAGES_CODES: readonly unknown[] = [50_007, 50_278, 10_013];
 /** Discord's codes for a channel of another application, or a missing one. */
-const NOT_OURS: readonly unknown[] = [10_003, 50_001];
+const FOREIGN_CHANNEL_CODES: readonly unknown[] = [10_003, 50_001];
 /** Wait after a refusal that is not about the person, ms: Discord may restrict the bot itself. */
 const REFUSED_WAIT_MS = 600_000;
 const UNREACHABLE_WAIT_MS = 2_000;
 
 /** The outcome of a failed try; a stored channel may belong to a former application of the bot and is then opened anew. */
-export function directOutcomeOf(
+export function directOutcomeFor(
   error: unknown,
   failure: DiscordFailure,
   isChannelKnown: boolean,
 ): DirectOutcome {
-  if (error instanceof DiscordAPIError && CLOSED.includes(error.code)) return { kind: 'closed' };
-  if (isChannelKnown && error instanceof DiscordAPIError && NOT_OURS.includes(error.code))
+  if (error instanceof DiscordAPIError && CLOSED_MESSAGES_CODES.includes(error.code))
+    return { kind: 'closed' };
+  if (isChannelKnown && error instanceof DiscordAPIError && FOREIGN_CHANNEL_CODES.includes(error.code))
     return { kind: 'later', waitMs: UNREACHABLE_WAIT_MS, isChannelLost: true };
   switch (failure.kind) {
     case 'refused':
@@ -49,16 +50,16 @@ export function directOutcomeOf(
 }
 
 /** True when all direct messages would fail: a limit of the bot or of opening channels, an invalid token, an outage. */
-export function isOfEverybody(error: unknown, failure: DiscordFailure): boolean {
+export function isFailureOfAllMessages(error: unknown, failure: DiscordFailure): boolean {
   if (error instanceof RateLimitError) return error.global || error.route.startsWith('/users/');
   return ['unreachable', 'unauthorized', 'rate-limited'].includes(failure.kind);
 }
 
 /** Age of the first try from which a message is searched in the history before it is sent again, ms. */
-const SEARCH_AFTER_MS = 120_000;
-const SEND_WITHIN_MS = 10_000;
+const SEARCH_AGE_MS = 120_000;
+const SEND_TIMEOUT_MS = 10_000;
 
-const opened = z.object({ id: z.string() });
+const openedChannel = z.object({ id: z.string() });
 
 export interface DirectDeps {
   rest: REST;
@@ -73,7 +74,7 @@ export interface DirectDeps {
   now?: () => number;
   onUnauthorized: (reason: string) => void;
   /** Called for a person who takes no messages. */
-  onClosed?: (discordId: string) => void;
+  onMessagesClosed?: (discordId: string) => void;
 }
 
 /**
@@ -89,7 +90,7 @@ export class DirectSender extends PollLoop {
     private readonly deps: DirectDeps,
     pollMs?: number,
   ) {
-    super({ what: 'direct', lease: deps.lease, logger: deps.logger }, pollMs);
+    super({ name: 'direct', lease: deps.lease, logger: deps.logger }, pollMs);
     this.gate = new SendGate(deps.now);
   }
 
@@ -117,30 +118,30 @@ export class DirectSender extends PollLoop {
     fence: number,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_WITHIN_MS)]);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
     let channelId: string;
     try {
-      channelId = message.channelId ?? (await this.open(message.discordId, inTime));
+      channelId = message.channelId ?? (await this.openChannel(message.discordId, inTime));
     } catch (error) {
-      return this.failed(error, message, fence, signal);
+      return this.reportFailure(error, message, fence, signal);
     }
     const payload = message.payload ?? (await this.freeze(message, channelId, fence, signal));
     failpoint('bot.registered');
     const messages = new ChannelMessages(this.deps.rest, channelId);
     try {
       const sent =
-        (await this.found(message, payload, messages, inTime)) ??
+        (await this.findEarlierMessage(message, payload, messages, inTime)) ??
         (await this.send(message, payload, messages, inTime));
       this.gate.recordSuccess();
       return sent;
     } catch (error) {
-      return this.failed(error, message, fence, signal);
+      return this.reportFailure(error, message, fence, signal);
     }
   }
 
-  private async open(recipient: string, signal: AbortSignal): Promise<string> {
+  private async openChannel(recipient: string, signal: AbortSignal): Promise<string> {
     const body = { recipient_id: recipient };
-    return opened.parse(await this.deps.rest.post(Routes.userChannels(), { body, signal })).id;
+    return openedChannel.parse(await this.deps.rest.post(Routes.userChannels(), { body, signal })).id;
   }
 
   private async freeze(
@@ -155,13 +156,13 @@ export class DirectSender extends PollLoop {
     return payload;
   }
 
-  private async found(
+  private async findEarlierMessage(
     { id, nonce, firstAttemptAt, firstAttemptAgeMs }: DirectMessage,
     payload: string,
     messages: ChannelMessages,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    if (firstAttemptAt === null || (firstAttemptAgeMs ?? 0) < SEARCH_AFTER_MS) return undefined;
+    if (firstAttemptAt === null || (firstAttemptAgeMs ?? 0) < SEARCH_AGE_MS) return undefined;
     const begunAt = Math.min(Date.parse(firstAttemptAt), this.deps.clock.now() - (firstAttemptAgeMs ?? 0));
     const search = new HistorySearch(messages, this.deps.botUserId, 'numbered');
     return search.find({ id: String(id), nonce }, payload, begunAt, signal);
@@ -187,21 +188,21 @@ export class DirectSender extends PollLoop {
     await this.deps.shop.call(directCalls.reportDirect, { params: { id }, body, signal });
   }
 
-  private async failed(
+  private async reportFailure(
     error: unknown,
     message: DirectMessage,
     fence: number,
     signal: AbortSignal,
   ): Promise<undefined> {
     const { logger, onUnauthorized } = this.deps;
-    const failure = discordFailure(error);
+    const failure = classifyDiscordError(error);
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     const isKnown = message.channelId !== null;
-    const outcome = directOutcomeOf(error, failure, isKnown);
+    const outcome = directOutcomeFor(error, failure, isKnown);
     logger.info('direct message not sent', { id: message.id, outcome: outcome.kind, reason });
     if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
-    if (isOfEverybody(error, failure)) this.gate.recordFailure(failure);
+    if (isFailureOfAllMessages(error, failure)) this.gate.recordFailure(failure);
     await this.report(message, fence, outcome, signal);
-    if (outcome.kind === 'closed') this.deps.onClosed?.(message.discordId);
+    if (outcome.kind === 'closed') this.deps.onMessagesClosed?.(message.discordId);
   }
 }

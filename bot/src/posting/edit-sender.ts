@@ -1,6 +1,6 @@
 import { type EditTask, postCalls } from '@pax/contracts';
 import { SnowflakeUtil } from 'discord.js';
-import { discordFailure, isOfDeletedChannel, type DiscordFailure } from '../discord/failure.js';
+import { classifyDiscordError, isUnknownChannelError, type DiscordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import { editedMessage } from '../messages/message.js';
 import { SendGate } from '../discord/circuit.js';
@@ -8,11 +8,11 @@ import type { ChannelDeps } from './post-sender.js';
 import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.js';
 
 const SUBLIMIT_PAUSE_MS = 5_000;
-const MOST_LATER_MS = 3_600_000;
+const MAX_DELAY_MS = 3_600_000;
 /** Failure for a refusal in a channel of former settings, which must not count against the present channel. */
-const NOT_NOW: DiscordFailure = { kind: 'rate-limited', waitMs: MOST_LATER_MS, sublimit: true };
+const FORMER_CHANNEL_FAILURE: DiscordFailure = { kind: 'rate-limited', waitMs: MAX_DELAY_MS, sublimit: true };
 /** Age from which Discord limits edits of a message separately, ms. */
-const OLD_AFTER_MS = 3_600_000;
+const OLD_MESSAGE_AGE_MS = 3_600_000;
 
 /**
  * Updates sent messages. Each edit renders the whole message from the newest state, so that repeats are harmless, and
@@ -29,7 +29,7 @@ export class EditSender {
   }
 
   /** Makes at most one edit. @throws ProblemError or BackendUnavailableError from the backend */
-  async next(signal: AbortSignal): Promise<PollResult> {
+  async sendNext(signal: AbortSignal): Promise<PollResult> {
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('edits'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { shop, channel, lease, health } = this.deps;
@@ -37,21 +37,21 @@ export class EditSender {
     const { edit } = await shop.call(postCalls.claimEdit, { body: { channel, fence }, signal });
     if (!edit) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
-    const failure = this.heldBack(edit) ?? (await this.patch(edit, signal));
-    if (failure && isOfChannel(failure))
+    const failure = this.oldEditFailure(edit) ?? (await this.editMessage(edit, signal));
+    if (failure && isChannelFailure(failure))
       return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('edits')));
     failpoint('bot.edited');
     const { batchId, editVersion } = edit;
-    const body = { fence, batchId, editVersion, ...outcomeOf(failure) };
+    const body = { fence, batchId, editVersion, ...editOutcome(failure) };
     await shop.call(postCalls.reportEdit, { body, signal });
     return WORKED;
   }
 
   /** Delays an edit of an old message while Discord's limit lasts, which one refusal tells for all of the channel. */
-  private heldBack({ messageId }: EditTask): DiscordFailure | undefined {
+  private oldEditFailure({ messageId }: EditTask): DiscordFailure | undefined {
     const waitMs = this.oldEditsFrom - this.now();
     const ageMs = this.deps.clock.now() - SnowflakeUtil.timestampFrom(messageId);
-    if (waitMs <= 0 || ageMs < OLD_AFTER_MS) return undefined;
+    if (waitMs <= 0 || ageMs < OLD_MESSAGE_AGE_MS) return undefined;
     return { kind: 'rate-limited', waitMs, sublimit: true, oldEdits: true };
   }
 
@@ -59,9 +59,9 @@ export class EditSender {
     return (this.deps.now ?? (() => performance.now()))();
   }
 
-  private async patch(edit: EditTask, signal: AbortSignal): Promise<DiscordFailure | undefined> {
+  private async editMessage(edit: EditTask, signal: AbortSignal): Promise<DiscordFailure | undefined> {
     const { health, logger, channel } = this.deps;
-    const messages = this.deps.messages.in(edit);
+    const messages = this.deps.messages.forChannel(edit);
     try {
       await messages.edit(edit.messageId, editedMessage(edit.channel, edit.posts), signal);
       this.gate.recordSuccess();
@@ -69,19 +69,19 @@ export class EditSender {
       health.recordSuccess('edits');
       return undefined;
     } catch (error) {
-      const failure = discordFailure(error);
+      const failure = classifyDiscordError(error);
       const reason = 'reason' in failure ? failure.reason : undefined;
       logger.warn('edit not made', { channel, message: edit.messageId, kind: failure.kind, reason });
       if (failure.kind === 'blocked' && messages !== this.deps.messages)
-        return isOfDeletedChannel(error) ? { kind: 'gone' } : NOT_NOW;
-      this.holdUp(failure);
+        return isUnknownChannelError(error) ? { kind: 'gone' } : FORMER_CHANNEL_FAILURE;
+      this.delayEdits(failure);
       await health.recordFailure('edits', failure);
       return failure;
     }
   }
 
   /** Delays the channel's edits after a failure; a limit of one message does so only when the next one meets it too. */
-  private holdUp(failure: DiscordFailure): void {
+  private delayEdits(failure: DiscordFailure): void {
     if (failure.kind !== 'rate-limited' || !failure.sublimit) return this.gate.recordFailure(failure);
     if (failure.oldEdits) {
       this.oldEditsFrom = this.now() + failure.waitMs;
@@ -94,7 +94,7 @@ export class EditSender {
 }
 
 /** True when every message of the channel would fail, so that the backend hears nothing about this one. */
-function isOfChannel(failure: DiscordFailure): boolean {
+function isChannelFailure(failure: DiscordFailure): boolean {
   if (failure.kind === 'rate-limited') return failure.sublimit !== true;
   return failure.kind === 'blocked' || failure.kind === 'unauthorized';
 }
@@ -107,9 +107,8 @@ interface EditOutcome {
   laterMs?: number;
 }
 
-function outcomeOf(failure: DiscordFailure | undefined): EditOutcome {
+function editOutcome(failure: DiscordFailure | undefined): EditOutcome {
   if (failure?.kind === 'gone') return { gone: true };
-  if (failure?.kind === 'rate-limited')
-    return { laterMs: Math.min(Math.ceil(failure.waitMs), MOST_LATER_MS) };
+  if (failure?.kind === 'rate-limited') return { laterMs: Math.min(Math.ceil(failure.waitMs), MAX_DELAY_MS) };
   return failure?.kind === 'unreachable' ? { laterMs: 0 } : {};
 }

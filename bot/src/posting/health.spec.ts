@@ -33,10 +33,10 @@ describe('ChannelHealth', () => {
     const { alerts, health } = setUp();
     const refuse = () => health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
     await refuse();
-    health.relent();
+    health.allowTrialCall();
     expect(health.waitMs('posts')).toBe(0);
     await refuse();
-    health.relent();
+    health.allowTrialCall();
     expect(health.waitMs('posts')).toBe(300_000);
     expect(alerts).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { Circuit } from '../discord/circuit.js';
 import type { DiscordFailure } from '../discord/failure.js';
 import type { Logger } from '../logger.js';
 import type { Alerts } from './alerts.js';
-import { CHANNEL_NEEDS, PIN_NEED, THREAD_NEEDS } from '../discord/doctor.js';
+import { CHANNEL_PERMISSIONS, PIN_PERMISSION, THREAD_PERMISSIONS } from '../discord/doctor.js';
 
 /** Makes a record with one value per channel. */
 export function perChannel<T>(make: (channel: Channel) => T): Record<Channel, T> {
@@ -55,9 +55,9 @@ export class ChannelHealth {
   }
 
   /** Allows an early try, since the bot now has all permissions in the channel. */
-  relent(): void {
-    this.circuits.posts.relent();
-    this.circuits.edits.relent();
+  allowTrialCall(): void {
+    this.circuits.posts.allowTrialCall();
+    this.circuits.edits.allowTrialCall();
   }
 
   /** Records a failure of the channel or the token; the sender handles all other failures. */
@@ -83,7 +83,10 @@ export interface LastingHealthDeps {
 /** Pins have a separate circuit, since they need a separate permission. */
 export type LastingCall = 'write' | 'pin';
 
-const NAMES: Record<LastingKey, string> = { welcome: 'Willkommensnachricht', 'stock-board': 'Bestandstafel' };
+const LASTING_NAMES: Record<LastingKey, string> = {
+  welcome: 'Willkommensnachricht',
+  'stock-board': 'Bestandstafel',
+};
 
 /** Circuit breakers of one lasting message; lives as long as the process. The first refusal raises an alert. */
 export class LastingHealth {
@@ -103,8 +106,8 @@ export class LastingHealth {
   }
 
   /** Allows an early try of these calls, since the bot now has the permissions for them. */
-  relent(calls: readonly LastingCall[]): void {
-    for (const call of calls) this.circuits[call].relent();
+  allowTrialCalls(calls: readonly LastingCall[]): void {
+    for (const call of calls) this.circuits[call].allowTrialCall();
   }
 
   /** Records a refusal; the sender waits out limits and outages by itself. */
@@ -114,13 +117,13 @@ export class LastingHealth {
     const { key, alerts, logger } = this.deps;
     const { reason } = failure;
     logger.warn('lasting message refused, check the permissions of its channel', { key, call, reason });
-    const title = `${NAMES[key]} nicht ${call === 'pin' ? 'anpinnbar' : 'möglich'}`;
+    const title = `${LASTING_NAMES[key]} nicht ${call === 'pin' ? 'anpinnbar' : 'möglich'}`;
     if (this.circuits[call].recordRefusal()) await alerts.raise(title, `Discord antwortet: ${reason}`);
   }
 }
 
 /** The lasting message of a channel, if it has one. */
-const LASTING_IN: Partial<Record<CheckedChannel['channel'], LastingKey>> = {
+const LASTING_BY_CHANNEL: Partial<Record<CheckedChannel['channel'], LastingKey>> = {
   stock: 'stock-board',
   welcome: 'welcome',
 };
@@ -148,14 +151,14 @@ export class Circuits {
   }
 
   /** Allows an early try in each channel where the bot now has all permissions for the refused calls. */
-  relent(checked: readonly CheckedChannel[]): void {
+  allowTrialCalls(checked: readonly CheckedChannel[]): void {
     for (const { channel, state, lacks } of checked) {
       const has = (...needs: BotPermission[]) => !needs.some((need) => lacks.includes(need));
-      if (state !== 'found' || !has(...CHANNEL_NEEDS)) continue;
-      if (channel !== 'welcome') this.channels[channel].relent();
-      if (channel === 'tickets' && has(...THREAD_NEEDS)) this.threads.relent();
-      const lasting = LASTING_IN[channel];
-      if (lasting) this.lasting[lasting].relent(has(PIN_NEED) ? ['write', 'pin'] : ['write']);
+      if (state !== 'found' || !has(...CHANNEL_PERMISSIONS)) continue;
+      if (channel !== 'welcome') this.channels[channel].allowTrialCall();
+      if (channel === 'tickets' && has(...THREAD_PERMISSIONS)) this.threads.allowTrialCall();
+      const lasting = LASTING_BY_CHANNEL[channel];
+      if (lasting) this.lasting[lasting].allowTrialCalls(has(PIN_PERMISSION) ? ['write', 'pin'] : ['write']);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SnowflakeUtil } from 'discord.js';
 import { CALLER } from '../../test/samples.js';
-import { PAGE_SIZE, type ReadMessage } from '../discord/channel-messages.js';
+import { PAGE_SIZE, type FetchedMessage } from '../discord/channel-messages.js';
 import { stockBoardView } from '../messages/stock-board-view.js';
 import { HistorySearch } from './history-search.js';
 
@@ -10,7 +10,7 @@ const board = stockBoardView({ coinStock: 1, products: [] }, 'https://shop.test'
 const { components } = board;
 const batch = { id: 'stock-board', nonce: 'nonce-of-the-board' };
 
-const aMessage = (more: Partial<ReadMessage>): ReadMessage => ({
+const aMessage = (more: Partial<FetchedMessage>): FetchedMessage => ({
   id: String(SnowflakeUtil.generate({ timestamp: BEGUN_AT + 1_000 })),
   author: { id: CALLER },
   embeds: [],
@@ -20,19 +20,19 @@ const aMessage = (more: Partial<ReadMessage>): ReadMessage => ({
 const signal = AbortSignal.timeout(10_000);
 /** What Discord answers of a channel: up to a hundred messages that follow an id, oldest first. */
 const channelOf =
-  (...messages: readonly ReadMessage[]) =>
-  async (id: string): Promise<ReadMessage[]> =>
+  (...messages: readonly FetchedMessage[]) =>
+  async (id: string): Promise<FetchedMessage[]> =>
     messages
       .filter((message) => BigInt(message.id) > BigInt(id))
       .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
       .slice(0, PAGE_SIZE);
-const find = (message: ReadMessage, payload?: object): Promise<string | undefined> => {
+const find = (message: FetchedMessage, payload?: object): Promise<string | undefined> => {
   const marks = payload ? 'numbered' : 'lasting';
-  const search = new HistorySearch({ after: channelOf(message) }, CALLER, marks);
+  const search = new HistorySearch({ listAfter: channelOf(message) }, CALLER, marks);
   return search.find(batch, JSON.stringify(payload ?? board), BEGUN_AT, signal);
 };
 /** A message whose id says that it was written so long before the first attempt, ms. */
-const writtenBefore = (ms: number, text: string): ReadMessage =>
+const writtenBefore = (ms: number, text: string): FetchedMessage =>
   aMessage({
     id: String(SnowflakeUtil.generate({ timestamp: BEGUN_AT - ms })),
     embeds: [{ footer: { text } }],
@@ -81,21 +81,21 @@ describe('the search for a message whose answer was lost (OWN-134, OWN-759)', ()
     });
 
     it('reads on until there are none left', async () => {
-      const search = new HistorySearch({ after: channelOf(...others, ours) }, CALLER, 'numbered');
+      const search = new HistorySearch({ listAfter: channelOf(...others, ours) }, CALLER, 'numbered');
       expect(await search.find(batch, '{}', BEGUN_AT, signal)).toBe(ours.id);
-      const none = new HistorySearch({ after: channelOf(...others) }, CALLER, 'numbered');
+      const none = new HistorySearch({ listAfter: channelOf(...others) }, CALLER, 'numbered');
       expect(await none.find(batch, '{}', BEGUN_AT, signal)).toBeUndefined();
     });
 
     it('goes on where it was interrupted, and begins anew for another message', async () => {
       const asked: string[] = [];
       const pageAfter = channelOf(...others, ours);
-      const after = async (id: string): Promise<ReadMessage[]> => {
+      const listAfter = async (id: string): Promise<FetchedMessage[]> => {
         asked.push(id);
         if (asked.length === 2) throw new Error('Discord does not answer');
         return pageAfter(id);
       };
-      const search = new HistorySearch({ after }, CALLER, 'numbered');
+      const search = new HistorySearch({ listAfter }, CALLER, 'numbered');
       await expect(search.find(batch, '{}', BEGUN_AT, signal)).rejects.toThrow('Discord does not answer');
       expect(await search.find(batch, '{}', BEGUN_AT, signal)).toBe(ours.id);
       expect(asked.slice(1)).toEqual([others[99]?.id, others[99]?.id, others[199]?.id]);

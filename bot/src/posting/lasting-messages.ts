@@ -7,9 +7,9 @@ import {
   type LastingMessage,
 } from '@pax/contracts';
 import { ChannelMessages } from '../discord/channel-messages.js';
-import { discordFailure, type DiscordFailure } from '../discord/failure.js';
+import { classifyDiscordError, type DiscordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
-import { PERSON_CALL_MS, type Shop, type ServerClock } from '../shop.js';
+import { PERSON_CALL_TIMEOUT_MS, type Shop, type ServerClock } from '../shop.js';
 import type { Logger } from '../logger.js';
 import type { LastingView } from '../messages/lasting-view.js';
 import { SendGate } from '../discord/circuit.js';
@@ -22,12 +22,12 @@ import { stockBoardView } from '../messages/stock-board-view.js';
 import { welcomeView } from '../messages/welcome-view.js';
 
 /** Age of the first try from which a message is searched in the history before it is sent again, ms. */
-const SEARCH_AFTER_MS = 120_000;
+const SEARCH_AGE_MS = 120_000;
 /** Interval of checks that the message still exists, ms; deletion events need more intents. */
-const LOOK_EVERY_MS = 60_000;
-const CALL_WITHIN_MS = 10_000;
+const CHECK_INTERVAL_MS = 60_000;
+const CALL_TIMEOUT_MS = 10_000;
 /** Fields that empty a message's other parts, without which Discord refuses to turn it into one of components. */
-const EMPTIED = { content: null, embeds: null };
+const EMPTY_PARTS = { content: null, embeds: null };
 
 export interface LastingDeps {
   key: LastingKey;
@@ -42,9 +42,9 @@ export interface LastingDeps {
   /** Clock of the waits for Discord, in ms; the process's own unless given. */
   now?: () => number;
   /** The message's current content. @throws ProblemError or BackendUnavailableError from the backend */
-  view: () => Promise<LastingView>;
+  readView: () => Promise<LastingView>;
   /** Interval of checks that the message still exists, ms; the sender's default unless given. */
-  lookEveryMs?: number;
+  checkIntervalMs?: number;
 }
 
 /**
@@ -53,14 +53,14 @@ export interface LastingDeps {
  */
 export class LastingSender extends PollLoop {
   private readonly gate: SendGate;
-  private lookAt = 0;
+  private nextCheckAt = 0;
   private restUntil = 0;
 
   constructor(
     private readonly deps: LastingDeps,
     pollMs?: number,
   ) {
-    super({ what: deps.key, lease: deps.lease, logger: deps.logger }, pollMs);
+    super({ name: deps.key, lease: deps.lease, logger: deps.logger }, pollMs);
     this.gate = new SendGate(deps.now);
   }
 
@@ -76,14 +76,14 @@ export class LastingSender extends PollLoop {
     const body = { key, channelId, fence };
     const { message } = await shop.call(lastingCalls.claimLasting, { body, signal });
     if (!message) return NOTHING_TO_DO;
-    const view = await this.deps.view();
+    const view = await this.deps.readView();
     if (!lease.isHeld()) return retryAfter(1_000);
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(CALL_WITHIN_MS)]);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
     try {
       return await this.refresh(message, view, fence, inTime);
     } catch (error) {
       if (!(error instanceof WriteFailure)) throw error;
-      return this.failed(message, error.cause, fence, signal);
+      return this.handleFailure(message, error.cause, fence, signal);
     }
   }
 
@@ -94,27 +94,27 @@ export class LastingSender extends PollLoop {
     signal: AbortSignal,
   ): Promise<PollResult> {
     const { messages } = this.deps;
-    const contentHash = hashOf(view);
+    const contentHash = hashContent(view);
     const { messageId } = message;
     if (messageId === null) {
-      const sent = await written(() => this.send(message, view, signal));
+      const sent = await wrapWriteFailure(() => this.send(message, view, signal));
       failpoint('bot.accepted');
       // An earlier try may have sent another content under this nonce; without a hash, the next round edits it.
       const isOurs = message.firstAttemptAt === null;
       const outcome = { kind: 'sent', messageId: sent, contentHash: isOurs ? contentHash : null } as const;
       await this.report(message, fence, outcome, signal);
-      this.succeeded();
+      this.recordWriteSuccess();
       await this.pin(message, sent, fence, signal);
       return WORKED;
     }
     if (message.contentHash !== contentHash) {
-      await written(() => messages.edit(messageId, { ...EMPTIED, ...view.render() }, signal));
+      await wrapWriteFailure(() => messages.edit(messageId, { ...EMPTY_PARTS, ...view.render() }, signal));
       failpoint('bot.edited');
       await this.report(message, fence, { kind: 'edited', contentHash }, signal);
-      this.succeeded();
-    } else if (this.now() >= this.lookAt) {
-      await written(() => messages.read(messageId, signal));
-      this.succeeded();
+      this.recordWriteSuccess();
+    } else if (this.now() >= this.nextCheckAt) {
+      await wrapWriteFailure(() => messages.read(messageId, signal));
+      this.recordWriteSuccess();
     }
     if (!message.isPinned) await this.pin(message, messageId, fence, signal);
     return NOTHING_TO_DO;
@@ -124,7 +124,7 @@ export class LastingSender extends PollLoop {
     const { clock, key, messages, botUserId } = this.deps;
     const { nonce, firstAttemptAt, firstAttemptAgeMs } = message;
     const body = view.render();
-    if (firstAttemptAt !== null && (firstAttemptAgeMs ?? 0) >= SEARCH_AFTER_MS) {
+    if (firstAttemptAt !== null && (firstAttemptAgeMs ?? 0) >= SEARCH_AGE_MS) {
       const begunAt = Math.min(Date.parse(firstAttemptAt), clock.now() - (firstAttemptAgeMs ?? 0));
       const search = new HistorySearch(messages, botUserId, 'lasting');
       const found = await search.find({ id: key, nonce }, JSON.stringify(body), begunAt, signal);
@@ -138,10 +138,10 @@ export class LastingSender extends PollLoop {
     const { health, messages } = this.deps;
     if (health.waitMs('pin') > 0) return;
     try {
-      await written(() => messages.pin(id, signal));
+      await wrapWriteFailure(() => messages.pin(id, signal));
     } catch (error) {
       if (!(error instanceof WriteFailure)) throw error;
-      return health.recordFailure('pin', discordFailure(error.cause));
+      return health.recordFailure('pin', classifyDiscordError(error.cause));
     }
     health.recordSuccess('pin');
     await this.report(message, fence, { kind: 'pinned' }, signal);
@@ -162,20 +162,20 @@ export class LastingSender extends PollLoop {
     return (this.deps.now ?? (() => performance.now()))();
   }
 
-  private succeeded(): void {
+  private recordWriteSuccess(): void {
     this.gate.recordSuccess();
     this.deps.health.recordSuccess('write');
-    this.lookAt = this.now() + (this.deps.lookEveryMs ?? LOOK_EVERY_MS);
+    this.nextCheckAt = this.now() + (this.deps.checkIntervalMs ?? CHECK_INTERVAL_MS);
   }
 
-  private async failed(
+  private async handleFailure(
     message: LastingMessage,
     error: unknown,
     fence: number,
     signal: AbortSignal,
   ): Promise<PollResult> {
     const { key, health, logger } = this.deps;
-    const failure: DiscordFailure = discordFailure(error);
+    const failure: DiscordFailure = classifyDiscordError(error);
     if (failure.kind === 'rate-limited' && failure.oldEdits) {
       this.restUntil = this.now() + failure.waitMs;
       return retryAfter(failure.waitMs);
@@ -199,7 +199,7 @@ class WriteFailure extends Error {
   }
 }
 
-async function written<T>(call: () => Promise<T>): Promise<T> {
+async function wrapWriteFailure<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -208,8 +208,8 @@ async function written<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Hash of the message's content without its time stamps. */
-function hashOf({ said }: LastingView): string {
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
+function hashContent({ comparedContent }: LastingView): string {
+  return createHash('sha256').update(JSON.stringify(comparedContent)).digest('hex').slice(0, 32);
 }
 
 export interface LastingSettings {
@@ -221,23 +221,30 @@ export interface LastingSettings {
   joinReward: boolean;
 }
 
-interface Shared extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' | 'health' | 'view'> {
+interface SharedDeps extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' | 'health' | 'readView'> {
   rest: REST;
   lastingHealth: Record<LastingKey, LastingHealth>;
   pollMs?: number;
 }
 
 /** The senders of the lasting messages that the settings ask for. */
-export function lastingSenders(settings: LastingSettings, shared: Shared): LastingSender[] {
+export function createLastingSenders(settings: LastingSettings, shared: SharedDeps): LastingSender[] {
   const { rest, lastingHealth, pollMs, ...deps } = shared;
   const { stockChannelId, welcomeChannelId, publicUrl, joinReward } = settings;
-  const sender = (key: LastingKey, channelId: string, view: () => Promise<LastingView>): LastingSender => {
+  const sender = (
+    key: LastingKey,
+    channelId: string,
+    readView: () => Promise<LastingView>,
+  ): LastingSender => {
     const messages = new ChannelMessages(rest, channelId);
-    return new LastingSender({ ...deps, key, channelId, messages, health: lastingHealth[key], view }, pollMs);
+    return new LastingSender(
+      { ...deps, key, channelId, messages, health: lastingHealth[key], readView },
+      pollMs,
+    );
   };
   return [
     sender('stock-board', stockChannelId, async () => {
-      const stock = await deps.shop.call(botCalls.botStock, { query: {}, timeoutMs: PERSON_CALL_MS });
+      const stock = await deps.shop.call(botCalls.botStock, { query: {}, timeoutMs: PERSON_CALL_TIMEOUT_MS });
       return stockBoardView(stock, publicUrl);
     }),
     ...(welcomeChannelId === undefined

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ShopServer, TOKEN } from '../../test/shop-server.js';
 import { until } from '../../test/until.js';
-import { wakingNow } from '../waits.js';
+import { nowIncludingSleep } from '../timing.js';
 import { Shop, ServerClock } from '../shop.js';
 import { createLogger } from '../logger.js';
 import { acquireLease, type Lease, type LeaseDeps } from './lease.js';
@@ -49,7 +49,7 @@ describe('the lease (OWN-150)', () => {
     const clear = jest.spyOn(globalThis, 'clearTimeout');
     const ends = [endOf(lease)];
     const timers: unknown[] = [];
-    const keeping = lease.keep();
+    const keeping = lease.keepRenewed();
     while (ends.length < 6) {
       timers.push(Reflect.get(lease, 'deadline'));
       await until(() => endOf(lease) > (ends.at(-1) ?? 0), 'a renewal');
@@ -71,11 +71,11 @@ describe('the lease (OWN-150)', () => {
     let release = (): void => undefined;
     shop.holding.set('lease', new Promise((resolve) => (release = resolve)));
     const before = renewals();
-    const askedAt = wakingNow();
+    const askedAt = nowIncludingSleep();
     const slow = lease.confirm();
     await until(() => renewals() > before, 'asked');
-    const arrivedAt = wakingNow();
-    await until(() => wakingNow() > arrivedAt + 700, 'the answer is slow');
+    const arrivedAt = nowIncludingSleep();
+    await until(() => nowIncludingSleep() > arrivedAt + 700, 'the answer is slow');
     shop.holding.clear();
     // A faster answer to a later call comes first, and the slow one takes nothing of it back.
     await lease.confirm();
@@ -90,9 +90,9 @@ describe('the lease (OWN-150)', () => {
     const lease = await take('bot-aaaa', TIMING);
     let release = (): void => undefined;
     shop.holding.set('lease', new Promise((resolve) => (release = resolve)));
-    const keeping = lease.keep();
+    const keeping = lease.keepRenewed();
     await until(() => lease.signal.aborted, 'the lease ends');
-    expect(wakingNow()).toBeGreaterThanOrEqual(endOf(lease) - 1);
+    expect(nowIncludingSleep()).toBeGreaterThanOrEqual(endOf(lease) - 1);
     release();
     shop.holding.clear();
     await keeping;
@@ -126,7 +126,7 @@ describe('the lease (OWN-150)', () => {
 
   it('ends at once when another bot took it', async () => {
     const lease = await take('bot-aaaa');
-    const keeping = lease.keep();
+    const keeping = lease.keepRenewed();
     shop.leaseHolder = 'bot-bbbb';
     await keeping;
     expect(lease.signal.aborted).toBe(true);
@@ -134,13 +134,13 @@ describe('the lease (OWN-150)', () => {
 
   it('ends before its validity does when the shop is unavailable', async () => {
     const lease = await take('bot-aaaa', TIMING);
-    expect(endOf(lease)).toBeLessThan(wakingNow() + TIMING.validMs - TIMING.marginMs);
+    expect(endOf(lease)).toBeLessThan(nowIncludingSleep() + TIMING.validMs - TIMING.marginMs);
     await shop.stop();
     const end = endOf(lease);
-    await lease.keep();
+    await lease.keepRenewed();
     expect(lease.isHeld()).toBe(false);
     // Its timer may be late, and its validity is not extended meanwhile.
-    expect(wakingNow() - end).toBeLessThan(LONG_TIMING.validMs);
+    expect(nowIncludingSleep() - end).toBeLessThan(LONG_TIMING.validMs);
     expect(endOf(lease)).toBe(end);
     await shop.start();
   });
@@ -161,15 +161,15 @@ describe('the lease (OWN-150)', () => {
   });
 
   it('says that another one has it, when it is renewed and when it is taken (OWN-994)', async () => {
-    const onTaken = jest.fn();
-    const lease = await acquireLease({ ...deps('bot-aaaa'), onTaken }, stop.signal);
-    expect(onTaken).not.toHaveBeenCalled();
+    const onLeaseTaken = jest.fn();
+    const lease = await acquireLease({ ...deps('bot-aaaa'), onLeaseTaken }, stop.signal);
+    expect(onLeaseTaken).not.toHaveBeenCalled();
     shop.leaseHolder = 'bot-bbbb';
     await lease?.confirm();
-    expect([lease?.isHeld(), onTaken.mock.calls.length]).toEqual([false, 1]);
+    expect([lease?.isHeld(), onLeaseTaken.mock.calls.length]).toEqual([false, 1]);
     const waiting = new AbortController();
-    const taking = acquireLease({ ...deps('bot-aaaa'), onTaken }, waiting.signal);
-    await until(() => onTaken.mock.calls.length > 1, 'told again');
+    const taking = acquireLease({ ...deps('bot-aaaa'), onLeaseTaken }, waiting.signal);
+    await until(() => onLeaseTaken.mock.calls.length > 1, 'told again');
     waiting.abort();
     expect(await taking).toBeUndefined();
   });

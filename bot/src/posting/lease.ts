@@ -1,6 +1,6 @@
 import { failpoint } from '../failpoints.js';
 import { type BotReport, type StoredGatewaySession, leaseCalls } from '@pax/contracts';
-import { Backoff, pause, wakingNow } from '../waits.js';
+import { Backoff, pause, nowIncludingSleep } from '../timing.js';
 import { type Shop, hasCode } from '../shop.js';
 import { reasonOf, type Logger } from '../logger.js';
 
@@ -23,9 +23,9 @@ export interface LeaseDeps {
   lastFence?: number;
   logger: Logger;
   /** Reads the bot's report and session, sent with each call. */
-  state?: () => LeaseState;
+  readState?: () => LeaseState;
   /** Called when the backend says that another instance, or a later process of this one, holds the lease. */
-  onTaken?: () => void;
+  onLeaseTaken?: () => void;
   timing?: LeaseTiming;
 }
 
@@ -74,11 +74,11 @@ export class Lease implements LeaseView {
   }
 
   isHeld(): boolean {
-    return !this.end.signal.aborted && wakingNow() < this.heldUntil;
+    return !this.end.signal.aborted && nowIncludingSleep() < this.heldUntil;
   }
 
   /** Renews the lease until it ends. */
-  async keep(): Promise<void> {
+  async keepRenewed(): Promise<void> {
     let waitMs = this.timing.renewMs;
     while (!this.end.signal.aborted) {
       await pause(waitMs, this.end.signal);
@@ -101,17 +101,17 @@ export class Lease implements LeaseView {
   }
 
   private async renew(): Promise<boolean> {
-    const askedAt = wakingNow();
+    const askedAt = nowIncludingSleep();
     try {
-      const { shop, instanceId, takeId, state } = this.deps;
-      const body = { instanceId, takeId, fence: this.currentFence, ...state?.() };
+      const { shop, instanceId, takeId, readState } = this.deps;
+      const body = { instanceId, takeId, fence: this.currentFence, ...readState?.() };
       const { fence } = await shop.call(leaseCalls.takeLease, { body, signal: this.end.signal });
       failpoint('bot.renewed');
       if (!this.end.signal.aborted) this.extend(fence, askedAt);
       return true;
     } catch (error) {
       if (hasCode(error, 'LEASE_TAKEN')) {
-        if (!this.end.signal.aborted) this.deps.onTaken?.();
+        if (!this.end.signal.aborted) this.deps.onLeaseTaken?.();
         this.lose('another bot holds it');
       } else this.logOnce(reasonOf(error));
       return false;
@@ -130,7 +130,7 @@ export class Lease implements LeaseView {
     this.lastFailure = '';
     this.heldUntil = Math.max(this.heldUntil, takenAt + this.timing.validMs - this.timing.marginMs);
     clearTimeout(this.deadline);
-    this.deadline = setTimeout(() => this.lose('not renewed in time'), this.heldUntil - wakingNow());
+    this.deadline = setTimeout(() => this.lose('not renewed in time'), this.heldUntil - nowIncludingSleep());
   }
 }
 
@@ -140,20 +140,20 @@ export async function acquireLease(deps: LeaseDeps, signal: AbortSignal): Promis
   const backoff = new Backoff({ firstMs: renewMs / 10, maxMs: renewMs });
   let lastReason = '';
   while (!signal.aborted) {
-    const askedAt = wakingNow();
+    const askedAt = nowIncludingSleep();
     try {
-      const { shop, instanceId, takeId, lastFence, state } = deps;
-      const body = { instanceId, takeId, fence: lastFence, ...state?.() };
+      const { shop, instanceId, takeId, lastFence, readState } = deps;
+      const body = { instanceId, takeId, fence: lastFence, ...readState?.() };
       const { fence, session } = await shop.call(leaseCalls.takeLease, { body, signal });
       return new Lease(deps, fence, askedAt, session ?? null);
     } catch (error) {
       if (signal.aborted) break;
       const taken = hasCode(error, 'LEASE_TAKEN');
-      if (taken) deps.onTaken?.();
+      if (taken) deps.onLeaseTaken?.();
       const reason = taken ? 'another bot holds it' : reasonOf(error);
       if (reason !== lastReason) deps.logger.info('waiting for the lease', { reason });
       lastReason = reason;
-      await pause(taken ? renewMs / 2 : backoff.next(), signal);
+      await pause(taken ? renewMs / 2 : backoff.nextWaitMs(), signal);
     }
   }
   return undefined;

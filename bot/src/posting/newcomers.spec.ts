@@ -46,7 +46,7 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
       lease: { fence: 1, isHeld: () => true, confirm: () => Promise.resolve() },
       logger: createLogger({ level: 'silent' }),
       joinReward: false,
-      members: () => {
+      fetchMembers: () => {
         reads += 1;
         return Promise.resolve(new Map(list.map((one) => [one.id, one])));
       },
@@ -58,30 +58,30 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
     list = Array.from({ length: 250 }, (_, index) => member(index));
     const newcomers = sender();
     list.push(member(900, 1_000, true), member(901, 1.01 * WEEK_MS), member(902, 0.99 * WEEK_MS));
-    await newcomers.round(signal);
+    await newcomers.pollOnce(signal);
     expect(told.map(({ length }) => length)).toEqual([100, 100, 51]);
-    await newcomers.round(signal);
+    await newcomers.pollOnce(signal);
     expect(told).toHaveLength(3);
-    newcomers.hear(member(950));
-    await newcomers.round(signal);
+    newcomers.onMemberJoined(member(950));
+    await newcomers.pollOnce(signal);
     expect(told.slice(3)).toEqual([[member(950).id]]);
   });
 
   it('begin with the first call, also where nobody joined of late', async () => {
     list = [];
     const newcomers = sender();
-    await newcomers.round(signal);
-    await newcomers.round(signal);
+    await newcomers.pollOnce(signal);
+    await newcomers.pollOnce(signal);
     expect(told).toEqual([[]]);
   });
 
   it('of a crowd are read from the list of members again', async () => {
     list = [];
     const newcomers = sender();
-    await newcomers.round(signal);
+    await newcomers.pollOnce(signal);
     list = Array.from({ length: 1_001 }, (_, index) => member(index));
-    for (const one of list) newcomers.hear(one);
-    await newcomers.round(signal);
+    for (const one of list) newcomers.onMemberJoined(one);
+    await newcomers.pollOnce(signal);
     expect(reads).toBe(2);
     expect(new Set(told.flat()).size).toBe(1_001);
   });
@@ -89,12 +89,12 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
   it('are told of who joined while the list was read, too', async () => {
     list = [member(1)];
     const newcomers = sender({
-      members: async () => {
-        newcomers.hear(member(2));
+      fetchMembers: async () => {
+        newcomers.onMemberJoined(member(2));
         return new Map(list.map((one) => [one.id, one]));
       },
     });
-    await newcomers.round(signal);
+    await newcomers.pollOnce(signal);
     expect(told).toEqual([[member(1).id, member(2).id]]);
   });
 
@@ -102,14 +102,14 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
     list = [member(1)];
     let fails = 1;
     const newcomers = sender({
-      members: () =>
+      fetchMembers: () =>
         fails-- > 0
           ? Promise.reject(new Error('no list in time'))
           : Promise.resolve(new Map(list.map((one) => [one.id, one]))),
     });
-    await newcomers.round(signal);
+    await newcomers.pollOnce(signal);
     expect(told).toEqual([]);
-    await newcomers.round(signal);
+    await newcomers.pollOnce(signal);
     expect(told).toEqual([[member(1).id]]);
   });
 
@@ -124,16 +124,16 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
       }),
     });
     fails = 1;
-    await newcomers.round(signal);
+    await newcomers.pollOnce(signal);
     expect(noted).toEqual([]);
-    newcomers.hear(member(500));
-    await newcomers.round(signal);
+    newcomers.onMemberJoined(member(500));
+    await newcomers.pollOnce(signal);
     expect(noted).toEqual([...list, member(500)].map(({ id }) => id));
     fails = 1;
-    newcomers.hear(member(501));
-    await newcomers.round(signal);
-    newcomers.hear(member(502));
-    await newcomers.round(signal);
+    newcomers.onMemberJoined(member(501));
+    await newcomers.pollOnce(signal);
+    newcomers.onMemberJoined(member(502));
+    await newcomers.pollOnce(signal);
     expect(noted.slice(102)).toEqual([member(501).id, member(502).id]);
     expect(reads).toBe(1);
   });
@@ -145,12 +145,12 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
       { guild_id: '1', query: '', limit: 0 },
     );
     const newcomers = sender({
-      members: () => {
+      fetchMembers: () => {
         reads += 1;
         return Promise.reject(limited);
       },
     });
-    for (let round = 0; round < 4; round += 1) await newcomers.round(signal);
+    for (let round = 0; round < 4; round += 1) await newcomers.pollOnce(signal);
     expect(reads).toBe(1);
   });
 
@@ -170,7 +170,7 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
       },
     });
     const HOUR_MS = 3_600_000;
-    for (now = 0; now < HOUR_MS; now += 1_000) await newcomers.round(signal);
+    for (now = 0; now < HOUR_MS; now += 1_000) await newcomers.pollOnce(signal);
     expect(tries).toBeLessThanOrEqual(13);
     expect(alerts).toEqual(['Willkommensnachricht nicht möglich']);
   });

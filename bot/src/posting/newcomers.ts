@@ -1,7 +1,7 @@
 import { newcomerCalls, NEWCOMERS_AT_ONCE } from '@pax/contracts';
 import { GatewayRateLimitError, type GuildMember } from 'discord.js';
 import type { ChannelMessages } from '../discord/channel-messages.js';
-import { discordFailure } from '../discord/failure.js';
+import { classifyDiscordError } from '../discord/failure.js';
 import { reasonOf, type Logger } from '../logger.js';
 import type { Shop } from '../shop.js';
 import { newcomersView } from '../messages/welcome-view.js';
@@ -10,11 +10,11 @@ import type { LastingHealth } from './health.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
-const SEND_WITHIN_MS = 10_000;
+const SEND_TIMEOUT_MS = 10_000;
 /** Time after joining for which a member is a newcomer, ms. */
-const NEW_FOR_MS = 7 * 24 * 3_600_000;
+const NEWCOMER_PERIOD_MS = 7 * 24 * 3_600_000;
 /** Number of members waiting for the backend; when more join, the list of members is read again instead. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 export interface NewcomerDeps {
   shop: Pick<Shop, 'call'>;
@@ -26,40 +26,40 @@ export interface NewcomerDeps {
   logger: Logger;
   joinReward: boolean;
   /** Reads all members of the server; needs the members intent. */
-  members: () => Promise<ReadonlyMap<string, Joined>>;
+  fetchMembers: () => Promise<ReadonlyMap<string, JoinedMember>>;
 }
 
-const isNew = ({ user, joinedTimestamp }: Joined): boolean =>
-  !user.bot && (joinedTimestamp ?? 0) > Date.now() - NEW_FOR_MS;
+const isNewcomer = ({ user, joinedTimestamp }: JoinedMember): boolean =>
+  !user.bot && (joinedTimestamp ?? 0) > Date.now() - NEWCOMER_PERIOD_MS;
 
-type Joined = Pick<GuildMember, 'id' | 'joinedTimestamp'> & { user: { bot: boolean } };
+type JoinedMember = Pick<GuildMember, 'id' | 'joinedTimestamp'> & { user: { bot: boolean } };
 
 /** Welcomes each new member of the server once, including those who joined while the bot was away. */
 export class NewcomerSender extends PollLoop {
   private readonly gate = new SendGate();
   private isListRead = false;
   /** Time from which Discord gives the list of members again, ms. */
-  private listFrom = 0;
-  private isBegun = false;
-  private waiting: Joined[] = [];
+  private nextListAt = 0;
+  private hasReported = false;
+  private waiting: JoinedMember[] = [];
 
   constructor(
     private readonly deps: NewcomerDeps,
     pollMs?: number,
   ) {
-    super({ what: 'newcomers', lease: deps.lease, logger: deps.logger }, pollMs);
+    super({ name: 'newcomers', lease: deps.lease, logger: deps.logger }, pollMs);
   }
 
   /** Notes a member who just joined. */
-  hear(member: Joined): void {
-    if (this.waiting.length < MOST_WAITING) this.waiting.push(member);
+  onMemberJoined(member: JoinedMember): void {
+    if (this.waiting.length < MAX_WAITING) this.waiting.push(member);
     else this.isListRead = false;
     this.wake();
   }
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     const { shop, lease } = this.deps;
-    await this.tell(signal);
+    await this.reportNewMembers(signal);
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('write'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { fence } = lease;
@@ -77,19 +77,19 @@ export class NewcomerSender extends PollLoop {
    * Reports new members: first all recent ones, then each who joins. The first call, even if empty, starts the
    * welcoming.
    */
-  private async tell(signal: AbortSignal): Promise<void> {
-    if (!this.isListRead && performance.now() < this.listFrom) return;
+  private async reportNewMembers(signal: AbortSignal): Promise<void> {
+    if (!this.isListRead && performance.now() < this.nextListAt) return;
     if (!this.isListRead) await this.readList();
-    while (this.waiting.length > 0 || !this.isBegun) {
+    while (this.waiting.length > 0 || !this.hasReported) {
       const told = this.waiting.slice(0, NEWCOMERS_AT_ONCE);
-      const members = told.filter(isNew).map(({ id, joinedTimestamp }) => ({
+      const members = told.filter(isNewcomer).map(({ id, joinedTimestamp }) => ({
         discordId: id,
         joinedAt: new Date(joinedTimestamp ?? 0).toISOString(),
       }));
       const { shop, lease } = this.deps;
       const body = { fence: lease.fence, members };
       await shop.call(newcomerCalls.noteNewcomers, { body, signal });
-      this.isBegun = true;
+      this.hasReported = true;
       this.waiting = this.waiting.slice(told.length);
     }
   }
@@ -99,13 +99,13 @@ export class NewcomerSender extends PollLoop {
     this.waiting = [];
     this.isListRead = true;
     try {
-      const all = await this.deps.members();
-      this.waiting = [...[...all.values()].filter(isNew), ...this.waiting];
+      const all = await this.deps.fetchMembers();
+      this.waiting = [...[...all.values()].filter(isNewcomer), ...this.waiting];
     } catch (error) {
       this.isListRead = false;
       // An earlier request would be refused again.
       if (error instanceof GatewayRateLimitError)
-        this.listFrom = performance.now() + error.data.retry_after * 1_000;
+        this.nextListAt = performance.now() + error.data.retry_after * 1_000;
       throw error;
     }
   }
@@ -113,14 +113,14 @@ export class NewcomerSender extends PollLoop {
   /** @returns true when the welcome needs no further try */
   private async send(nonce: string, discordIds: readonly string[], signal: AbortSignal): Promise<boolean> {
     const { messages, joinReward, logger } = this.deps;
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_WITHIN_MS)]);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
     try {
       await messages.send({ ...newcomersView(discordIds, joinReward), nonce, enforce_nonce: true }, inTime);
       this.gate.recordSuccess();
       this.deps.health.recordSuccess('write');
       return true;
     } catch (error) {
-      const failure = discordFailure(error);
+      const failure = classifyDiscordError(error);
       logger.warn('newcomers not welcomed', { kind: failure.kind, reason: reasonOf(error) });
       if (failure.kind === 'refused') return true;
       this.gate.recordFailure(failure);

@@ -1,4 +1,4 @@
-import { Backoff, WakeSignal } from '../waits.js';
+import { Backoff, WakeSignal } from '../timing.js';
 import { type Logger, reasonOf } from '../logger.js';
 import { hasCode } from '../shop.js';
 import type { LeaseView } from './lease.js';
@@ -15,7 +15,7 @@ const POLL_MS = 5_000;
 
 export interface PollLoopDeps {
   /** Name of the loop in the log. */
-  what: string;
+  name: string;
   lease: LeaseView;
   logger: Logger;
 }
@@ -24,7 +24,7 @@ export interface PollLoopDeps {
 export abstract class PollLoop {
   private readonly wakeSignal = new WakeSignal();
   private readonly backoff = new Backoff({ firstMs: 250, maxMs: POLL_MS });
-  protected draining = false;
+  protected isDraining = false;
   /** The last logged failure, so that a long outage makes one line. */
   private lastFailure = '';
 
@@ -43,20 +43,20 @@ export abstract class PollLoop {
 
   /** Lets the loop end after the message in flight. */
   drain(): void {
-    this.draining = true;
+    this.isDraining = true;
     this.wakeSignal.notify();
   }
 
   /** Works until drained or aborted; never throws. */
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !this.draining) {
-      const waitMs = await this.round(signal);
-      if (waitMs > 0 && !this.draining) await this.wakeSignal.wait(Math.min(waitMs, this.pollMs), signal);
+    while (!signal.aborted && !this.isDraining) {
+      const waitMs = await this.pollOnce(signal);
+      if (waitMs > 0 && !this.isDraining) await this.wakeSignal.wait(Math.min(waitMs, this.pollMs), signal);
     }
   }
 
   /** Polls once. @returns the time until the next round, ms */
-  async round(signal: AbortSignal): Promise<number> {
+  async pollOnce(signal: AbortSignal): Promise<number> {
     const { fence } = this.loop.lease;
     try {
       const result = await this.poll(signal);
@@ -66,16 +66,16 @@ export abstract class PollLoop {
     } catch (error) {
       if (signal.aborted) return 0;
       await this.onBackendError(error, fence);
-      return this.backoff.next();
+      return this.backoff.nextWaitMs();
     }
   }
 
   /** Drops the message in flight, since the next claim returns it unchanged. */
   private async onBackendError(error: unknown, fence: number): Promise<void> {
-    const { what, lease, logger } = this.loop;
+    const { name, lease, logger } = this.loop;
     const reason = reasonOf(error);
     if (reason !== this.lastFailure)
-      logger.warn('posting interrupted, the backend is asked again', { channel: what, reason });
+      logger.warn('posting interrupted, the backend is asked again', { channel: name, reason });
     this.lastFailure = reason;
     if (hasCode(error, 'FENCED') && lease.fence === fence) await lease.confirm();
   }

@@ -2,7 +2,7 @@ import { CHANNELS, postQueueJob, postQueueName, QUEUE_PREFIX, type Channel } fro
 import { createPostgresBackend, withBackend, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { reasonOf, type Logger } from '../logger.js';
-import { pause } from '../waits.js';
+import { pause } from '../timing.js';
 
 /** Notices a dead worker after 10 s; a high stall count, because repeating a job is harmless. */
 const WORKER_OPTIONS = {
@@ -12,7 +12,7 @@ const WORKER_OPTIONS = {
   stalledInterval: 10_000,
   maxStalledCount: 20,
 };
-const CLOSE_WITHIN_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 interface QueueWorker {
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -34,9 +34,11 @@ export class PostQueueWorkers {
   constructor(private readonly options: PostQueueOptions) {}
 
   start(): void {
-    const makeWorker = this.options.queueUrl.startsWith('postgres') ? this.onPostgres() : this.onRedis();
+    const makeWorker = this.options.queueUrl.startsWith('postgres')
+      ? this.postgresWorkerFactory()
+      : this.redisWorkerFactory();
     this.workers = CHANNELS.map((channel) => {
-      const worker = makeWorker(postQueueName(channel), async (job) => this.process(job.data, channel));
+      const worker = makeWorker(postQueueName(channel), async (job) => this.onJob(job.data, channel));
       worker.on('error', (error) => this.logOnce(error));
       return worker;
     });
@@ -45,12 +47,12 @@ export class PostQueueWorkers {
   /** Closes the workers; waits at most CLOSE_WITHIN_MS for an unavailable queue. */
   async close(): Promise<void> {
     const closing = Promise.allSettled(this.workers.map((worker) => worker.close(true)));
-    await Promise.race([closing, pause(CLOSE_WITHIN_MS)]);
+    await Promise.race([closing, pause(CLOSE_TIMEOUT_MS)]);
     this.redis?.disconnect();
     this.workers = [];
   }
 
-  private onRedis() {
+  private redisWorkerFactory() {
     // A retry limit would make commands, and thereby the worker, fail while Redis is unavailable.
     const redis = new Redis(this.options.queueUrl, {
       maxRetriesPerRequest: null,
@@ -62,14 +64,14 @@ export class PostQueueWorkers {
       new Worker(name, process, { ...WORKER_OPTIONS, connection: redis });
   }
 
-  private onPostgres() {
+  private postgresWorkerFactory() {
     const { Worker: PostgresWorker } = withBackend(createPostgresBackend);
     const connection = { connectionString: this.options.queueUrl, max: 2 };
     return (name: string, process: Processor): QueueWorker =>
       new PostgresWorker(name, process, { ...WORKER_OPTIONS, connection });
   }
 
-  private process(data: unknown, channel: Channel): void {
+  private onJob(data: unknown, channel: Channel): void {
     // A job of an unknown form still wakes the loop, since no job carries data.
     if (!postQueueJob.safeParse(data).success)
       this.options.logger.warn('post queue job has an unknown form, the channel is polled anyway', {

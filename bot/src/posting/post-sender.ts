@@ -6,7 +6,7 @@ import { SendGate } from '../discord/circuit.js';
 import type { ChannelHealth } from './health.js';
 import type { LeaseView } from './lease.js';
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
-import { discordFailure } from '../discord/failure.js';
+import { classifyDiscordError } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import { newMessage, packPosts } from '../messages/message.js';
 import { HistorySearch } from './history-search.js';
@@ -29,8 +29,8 @@ export interface ChannelDeps {
 }
 
 /** Age of the first try from which a batch is searched in the history before it is sent again, ms. */
-const SEARCH_AFTER_MS = 120_000;
-const PING_EVERY_MS = 300_000;
+const SEARCH_AGE_MS = 120_000;
+const PING_INTERVAL_MS = 300_000;
 /** Time before the claim's end at which sending stops, ms, so that the report is still in time. */
 const CLAIM_MARGIN_MS = 5_000;
 
@@ -62,7 +62,7 @@ export class PostSender {
    * Sends at most one batch. After a Discord failure the result holds the wait.
    * @throws ProblemError or BackendUnavailableError from the backend
    */
-  async next(signal: AbortSignal): Promise<PollResult> {
+  async sendNext(signal: AbortSignal): Promise<PollResult> {
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('posts'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { shop, channel, lease } = this.deps;
@@ -71,9 +71,9 @@ export class PostSender {
     const { batch } = await shop.call(postCalls.claimPosts, { body: { channel, fence }, signal });
     if (!batch) return NOTHING_TO_DO;
     failpoint('bot.claimed');
-    const messages = this.deps.messages.in(batch);
+    const messages = this.deps.messages.forChannel(batch);
     const messageId =
-      this.known(batch) ?? (await this.deliver({ batch, messages, fence, claimedAt }, signal));
+      this.unreportedMessageId(batch) ?? (await this.deliver({ batch, messages, fence, claimedAt }, signal));
     if (typeof messageId !== 'string') return messageId;
     failpoint('bot.accepted');
     this.unreported = { batchId: batch.id, messageId };
@@ -84,7 +84,7 @@ export class PostSender {
     return WORKED;
   }
 
-  private known(batch: Batch): string | undefined {
+  private unreportedMessageId(batch: Batch): string | undefined {
     return this.unreported?.batchId === batch.id ? this.unreported.messageId : undefined;
   }
 
@@ -94,22 +94,23 @@ export class PostSender {
     failpoint('bot.registered');
     const usedMs = performance.now() - claimedAt;
     const remainingMs = Math.round(this.remainingMs(batch) - usedMs - CLAIM_MARGIN_MS);
-    if (remainingMs <= 0 || !this.deps.lease.isHeld()) return this.tooLate(batch, remainingMs);
+    if (remainingMs <= 0 || !this.deps.lease.isHeld()) return this.skipLateBatch(batch, remainingMs);
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(remainingMs)]);
     try {
       const messageId =
-        (await this.found(delivery, payload, inTime)) ?? (await this.send(delivery, payload, inTime));
+        (await this.findEarlierMessage(delivery, payload, inTime)) ??
+        (await this.send(delivery, payload, inTime));
       this.gate.recordSuccess();
       this.deps.health.recordSuccess('posts');
       return messageId;
     } catch (error) {
-      return this.failed(error, delivery, payload, signal);
+      return this.handleFailure(error, delivery, payload, signal);
     }
   }
 
   /** The role to mention now, at most once in five minutes, so that a rush of orders pings the staff once. */
-  private ping(): string | undefined {
-    return this.now() - this.pingedAt < PING_EVERY_MS ? undefined : this.deps.staffPing;
+  private roleToPing(): string | undefined {
+    return this.now() - this.pingedAt < PING_INTERVAL_MS ? undefined : this.deps.staffPing;
   }
 
   private now(): number {
@@ -119,7 +120,7 @@ export class PostSender {
   /** Renders as many posts as fit and stores the text in the backend, after which it never changes. */
   private async freeze(batch: Batch, fence: number, signal: AbortSignal): Promise<string> {
     const posts = packPosts(batch.posts);
-    const message = newMessage(batch.channel, posts, this.ping());
+    const message = newMessage(batch.channel, posts, this.roleToPing());
     if (message.content !== '') this.pingedAt = this.now();
     const payload = JSON.stringify(message);
     const postIds = posts.map((post) => post.id);
@@ -138,7 +139,7 @@ export class PostSender {
     await shop.call(postCalls.registerBatch, { params: { id: batchId }, body, signal });
   }
 
-  private async found(
+  private async findEarlierMessage(
     { batch, messages }: Delivery,
     payload: string,
     signal: AbortSignal,
@@ -146,10 +147,10 @@ export class PostSender {
     const { clock } = this.deps;
     if (batch.firstAttemptAt === null) return undefined;
     const ageMs = batch.firstAttemptAgeMs ?? -clock.msUntil(batch.firstAttemptAt);
-    if (ageMs < SEARCH_AFTER_MS) return undefined;
+    if (ageMs < SEARCH_AGE_MS) return undefined;
     // The earlier of two clocks: a start too early costs pages, one too late sends the message twice.
     const begunAt = Math.min(Date.parse(batch.firstAttemptAt), clock.now() - ageMs);
-    const messageId = await this.historyOf(messages).find(batch, payload, begunAt, signal);
+    const messageId = await this.historyFor(messages).find(batch, payload, begunAt, signal);
     this.deps.logger.info('searched the channel for an earlier message', {
       batch: batch.id,
       found: messageId ?? null,
@@ -157,7 +158,7 @@ export class PostSender {
     return messageId;
   }
 
-  private historyOf(messages: ChannelMessages): HistorySearch {
+  private historyFor(messages: ChannelMessages): HistorySearch {
     const isPresent = messages === this.deps.messages;
     return isPresent ? this.history : new HistorySearch(messages, this.deps.botUserId, 'numbered');
   }
@@ -167,7 +168,7 @@ export class PostSender {
     return remainingMs ?? this.deps.clock.msUntil(leaseUntil);
   }
 
-  private tooLate(batch: Batch, remainingMs: number): PollResult {
+  private skipLateBatch(batch: Batch, remainingMs: number): PollResult {
     const { channel, logger, lease } = this.deps;
     const why = lease.isHeld() ? 'too little is left of its claim' : 'the lease is lost';
     logger.warn(`post not sent, ${why}`, { channel, batch: batch.id, remainingMs });
@@ -179,13 +180,13 @@ export class PostSender {
     return messages.send({ ...frozen, nonce: batch.nonce, enforce_nonce: true }, signal);
   }
 
-  private async failed(
+  private async handleFailure(
     error: unknown,
     { batch, messages, fence }: Delivery,
     payload: string,
     signal: AbortSignal,
   ): Promise<PollResult> {
-    const failure = discordFailure(error);
+    const failure = classifyDiscordError(error);
     const { channel, logger, health, shop } = this.deps;
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });

@@ -9,9 +9,9 @@ import type { Circuit } from '../discord/circuit.js';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import type { Logger } from '../logger.js';
 import { perChannel, type ChannelHealth, type LastingHealth } from './health.js';
-import { pause } from '../waits.js';
+import { pause } from '../timing.js';
 import { DirectSender } from './direct-sender.js';
-import { lastingSenders, type LastingSettings } from './lasting-messages.js';
+import { createLastingSenders, type LastingSettings } from './lasting-messages.js';
 import type { Alerts } from './alerts.js';
 import { ThreadSender } from './thread-sender.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
@@ -23,17 +23,20 @@ export class ChannelPoster extends PollLoop {
   private readonly edits: EditSender;
 
   constructor(deps: ChannelDeps, pollMs?: number) {
-    super({ what: deps.channel, lease: deps.lease, logger: deps.logger }, pollMs);
+    super({ name: deps.channel, lease: deps.lease, logger: deps.logger }, pollMs);
     this.posts = new PostSender(deps);
     this.edits = new EditSender(deps);
   }
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
-    return combine(await this.posts.next(signal), this.draining ? WORKED : await this.edits.next(signal));
+    return combineResults(
+      await this.posts.sendNext(signal),
+      this.isDraining ? WORKED : await this.edits.sendNext(signal),
+    );
   }
 }
 
-function combine(posts: PollResult, edits: PollResult): PollResult {
+function combineResults(posts: PollResult, edits: PollResult): PollResult {
   if (posts.worked || edits.worked) return WORKED;
   return retryAfter(Math.min(posts.waitMs, edits.waitMs));
 }
@@ -44,7 +47,7 @@ export interface PostingDeps {
   /** Called when Discord rejects the token. */
   onUnauthorized: (reason: string) => void;
   /** Called for a person who takes no direct messages. */
-  onClosed?: (discordId: string) => void;
+  onMessagesClosed?: (discordId: string) => void;
   /** The shop's public address. */
   publicUrl: string;
   lease: LeaseView;
@@ -58,12 +61,12 @@ export interface PostingDeps {
   lasting?: {
     health: Record<LastingKey, LastingHealth>;
     settings: LastingSettings;
-    lookEveryMs?: number;
+    checkIntervalMs?: number;
   };
   /** The threads of tickets. */
   threads?: { circuit: Circuit; alerts: Pick<Alerts, 'raise'> };
   /** Further loops, which depend on settings. */
-  more?: readonly PollLoop[];
+  extraLoops?: readonly PollLoop[];
   queueUrl: string;
   /** How often a channel polls without a job, ms; the poster's default unless given. */
   pollMs?: number;
@@ -72,7 +75,7 @@ export interface PostingDeps {
 }
 
 /** Time for messages in flight when the bot stops, ms. */
-const DRAIN_MS = 2_500;
+const DRAIN_TIMEOUT_MS = 2_500;
 
 /** The loops and queue workers of all channels and of direct messages, for one lease. */
 export class Posting {
@@ -83,13 +86,13 @@ export class Posting {
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: PostingDeps) {
-    this.posters = perChannel((channel) => this.poster(channel));
+    this.posters = perChannel((channel) => this.createPoster(channel));
     this.loops = [
       ...Object.values(this.posters),
       new DirectSender(deps, deps.pollMs),
-      ...this.lastingSenders(),
-      ...this.threadSenders(),
-      ...(deps.more ?? []),
+      ...this.createLastingSenders(),
+      ...this.createThreadSenders(),
+      ...(deps.extraLoops ?? []),
     ];
     // Each loop adds a listener, and Node would report more than ten as a leak.
     setMaxListeners(this.loops.length * 4, this.stop.signal);
@@ -115,19 +118,19 @@ export class Posting {
   /** Lets messages in flight be sent and reported, then stops. */
   async drain(): Promise<void> {
     for (const loop of this.loops) loop.drain();
-    await Promise.race([this.running, pause(DRAIN_MS)]);
+    await Promise.race([this.running, pause(DRAIN_TIMEOUT_MS)]);
     await this.abort();
   }
 
-  private lastingSenders(): PollLoop[] {
+  private createLastingSenders(): PollLoop[] {
     const { lasting, rest, shop, lease, clock, logger, botUserId, pollMs, now } = this.deps;
     if (!lasting) return [];
     const shared = { rest, shop, lease, clock, logger, botUserId, pollMs, now };
-    const { settings, health: lastingHealth, lookEveryMs } = lasting;
-    return lastingSenders(settings, { ...shared, lastingHealth, lookEveryMs });
+    const { settings, health: lastingHealth, checkIntervalMs } = lasting;
+    return createLastingSenders(settings, { ...shared, lastingHealth, checkIntervalMs });
   }
 
-  private threadSenders(): PollLoop[] {
+  private createThreadSenders(): PollLoop[] {
     const { threads, rest, shop, channelIds, lease, logger, onUnauthorized, pollMs, now } = this.deps;
     if (!threads) return [];
     const { circuit, alerts } = threads;
@@ -136,7 +139,7 @@ export class Posting {
     return [new ThreadSender(deps, pollMs)];
   }
 
-  private poster(channel: Channel): ChannelPoster {
+  private createPoster(channel: Channel): ChannelPoster {
     const { rest, channelIds, health, pollMs, ...deps } = this.deps;
     const { shop, lease, clock, logger, botUserId, staffPing, now } = deps;
     const messages = new ChannelMessages(rest, channelIds[channel]);

@@ -63,7 +63,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
       logger,
       shop: shopOf(lines),
       history: {
-        after: async (_thread, id) => {
+        listAfter: async (_thread, id) => {
           const page = inDiscord.filter((one) => one > Number(id)).slice(0, 100);
           const next = page.length < 100 ? undefined : String(page.at(-1));
           return { lines: page.map(aLine), next };
@@ -77,9 +77,9 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     const { deps, kept } = aShop([1, 2, 3]);
     kept.push(1);
     const lines = new ThreadLines(deps, ending.signal);
-    lines.linked('broken');
-    lines.hear(aLine(4));
-    lines.linked('new');
+    lines.setConnectionState('broken');
+    lines.onMessage(aLine(4));
+    lines.setConnectionState('new');
     await until(() => kept.length === 4, 'all lines');
     expect(kept).toEqual([1, 2, 3, 4]);
   });
@@ -95,11 +95,11 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     });
     kept.push(1);
     const lines = new ThreadLines(deps, ending.signal);
-    lines.linked('new');
+    lines.setConnectionState('new');
     await until(() => asked === 1, 'a first try');
-    lines.linked('broken');
-    lines.linked('resumed');
-    lines.hear(aLine(4));
+    lines.setConnectionState('broken');
+    lines.setConnectionState('resumed');
+    lines.onMessage(aLine(4));
     await until(() => kept.includes(4), 'the newest line');
     expect(kept).toEqual([1, 2, 3, 4]);
   });
@@ -107,10 +107,10 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
   it('are heard below a channel of former settings, but not in threads of others', async () => {
     const { deps, kept } = aShop([1]);
     const lines = new ThreadLines({ ...deps, channelId: '1184303412795904083' }, ending.signal);
-    lines.linked('new');
+    lines.setConnectionState('new');
     await until(() => kept.length === 1, 'what was missed');
-    lines.hear({ ...aLine(2), channelId: '1184303412795904084' });
-    lines.hear(aLine(3));
+    lines.onMessage({ ...aLine(2), channelId: '1184303412795904084' });
+    lines.onMessage(aLine(3));
     await until(() => kept.length === 2, 'the line');
     expect(kept).toEqual([1, 3]);
   });
@@ -127,12 +127,12 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
       },
     });
     const lines = new ThreadLines({ ...deps, shop }, ending.signal);
-    lines.linked('new');
-    lines.linked('resumed');
-    for (const id of [1, 2, 3]) lines.hear(aLine(id));
-    lines.hear({ ...aLine(2), isNew: false, text: 'other words' });
-    lines.hear({ ...aLine(3), isNew: false, text: null });
-    lines.hear(aLine(4));
+    lines.setConnectionState('new');
+    lines.setConnectionState('resumed');
+    for (const id of [1, 2, 3]) lines.onMessage(aLine(id));
+    lines.onMessage({ ...aLine(2), isNew: false, text: 'other words' });
+    lines.onMessage({ ...aLine(3), isNew: false, text: null });
+    lines.onMessage(aLine(4));
     await until(() => given.includes('line 4'), 'the newest line');
     expect(given).toEqual(['line 2', 'line 3', 'other words', 'deleted', 'line 4']);
   });
@@ -141,7 +141,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     const all = Array.from({ length: 700 }, (_, at) => at + 1);
     const { deps, kept } = aShop(all);
     const lines = new ThreadLines(deps, ending.signal);
-    for (const id of all) lines.hear(aLine(id));
+    for (const id of all) lines.onMessage(aLine(id));
     await until(() => kept.length === all.length, 'all lines');
     expect(kept).toEqual(all);
   });
@@ -150,16 +150,16 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     const all = Array.from({ length: THREAD_LINES_KEPT + 500 }, (_, at) => at + 1);
     const { deps, kept } = aShop(all);
     const lines = new ThreadLines(deps, ending.signal);
-    lines.linked('new');
-    lines.hear(aLine(9_999));
+    lines.setConnectionState('new');
+    lines.onMessage(aLine(9_999));
     await until(() => kept.includes(9_999), 'what is heard');
     expect(kept).toHaveLength(THREAD_LINES_KEPT + 1);
   });
 
   it('do not hold up the others where a thread is gone or can’t be read, or the shop does not know the call', async () => {
     const failures = [
-      { history: { after: () => Promise.reject(gone) } },
-      { history: { after: () => Promise.reject(new ZodError([])) } },
+      { history: { listAfter: () => Promise.reject(gone) } },
+      { history: { listAfter: () => Promise.reject(new ZodError([])) } },
       {
         backend: {
           kept: () =>
@@ -172,8 +172,8 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     for (const { history, backend } of failures) {
       const { deps, kept } = aShop([], backend);
       const lines = new ThreadLines({ ...deps, ...(history && { history }) }, ending.signal);
-      lines.linked('new');
-      lines.hear(aLine(5));
+      lines.setConnectionState('new');
+      lines.onMessage(aLine(5));
       await until(() => kept.length === 1, 'what is heard');
     }
   });
@@ -187,7 +187,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
         return [{ threadId: THREAD, lastLineId: '0' }];
       },
     });
-    new ThreadLines(deps, ending.signal).linked('new');
+    new ThreadLines(deps, ending.signal).setConnectionState('new');
     await until(() => kept.length === 1, 'the line');
     expect(asked).toBe(2);
   });
@@ -200,20 +200,20 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     async (_, failing) => {
       const all = Array.from({ length: 250 }, (__, at) => at + 1);
       const { deps, kept } = aShop(all);
-      const { after } = deps.history;
+      const { listAfter } = deps.history;
       const asked: string[] = [];
       const failures = [new Error('socket hang up'), new DOMException('late', 'AbortError')];
       const history: ThreadLinesDeps['history'] = {
-        after: async (thread, id, signal) => {
+        listAfter: async (thread, id, signal) => {
           asked.push(id);
           const failure = asked.length >= failing ? failures.shift() : undefined;
           if (failure) throw failure;
-          return after(thread, id, signal);
+          return listAfter(thread, id, signal);
         },
       };
       const lines = new ThreadLines({ ...deps, history }, ending.signal);
-      lines.linked('new');
-      lines.hear(aLine(251));
+      lines.setConnectionState('new');
+      lines.onMessage(aLine(251));
       await until(() => kept.length === 251, 'all lines');
       expect(kept).toEqual([...all, 251]);
       const from = failing === 1 ? ['0', '0', '0', '100', '200'] : ['0', '100', '100', '100', '200'];
@@ -238,8 +238,8 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
       },
     });
     const lines = new ThreadLines({ ...deps, shop }, ending.signal);
-    lines.linked('new');
-    lines.hear(aLine(151));
+    lines.setConnectionState('new');
+    lines.onMessage(aLine(151));
     await until(() => kept.length === 151, 'all lines');
     expect(given).toEqual([...all, 151]);
   });

@@ -1,20 +1,20 @@
 import { threadCalls, THREAD_LINES_KEPT, THREAD_LINE_LENGTH } from '@pax/contracts';
 import { z } from 'zod';
-import { Backoff, pause } from '../waits.js';
-import { discordFailure } from '../discord/failure.js';
+import { Backoff, pause } from '../timing.js';
+import { classifyDiscordError } from '../discord/failure.js';
 import { reasonOf, type Logger } from '../logger.js';
 import type { WrittenMessage, ThreadHistory, ThreadPage } from '../discord/thread-messages.js';
 import { BackendUnavailableError, type Shop } from '../shop.js';
-import type { LinkState } from '../discord/gateway.js';
+import type { ConnectionState } from '../discord/gateway.js';
 import { clip } from '../messages/text.js';
 
 export interface MissedLinesDeps {
   shop: Pick<Shop, 'call'>;
-  history: Pick<ThreadHistory, 'after'>;
+  history: Pick<ThreadHistory, 'listAfter'>;
   fence: () => number;
   logger: Logger;
   /** Hands a line over. @returns false when the backend is away */
-  note: (line: WrittenMessage) => Promise<boolean>;
+  handOver: (line: WrittenMessage) => Promise<boolean>;
 }
 
 /** Reads the lines of ticket threads that are newer than the shop's last line of each. */
@@ -38,7 +38,7 @@ export class MissedLines {
   }
 
   /** Reads all threads. Never throws. @returns false when the backend is away and another try is needed */
-  async read(): Promise<boolean> {
+  async readAll(): Promise<boolean> {
     const { shop, fence, logger } = this.deps;
     const input = { body: { fence: fence() }, signal: this.signal };
     try {
@@ -59,9 +59,9 @@ export class MissedLines {
     // Stops at the number of lines that the shop keeps per thread, since new lines wait meanwhile.
     for (let from: string | undefined = lastLineId; from !== undefined && read < THREAD_LINES_KEPT;) {
       if (this.signal.aborted) return true;
-      const page: ThreadPage | undefined = await this.page(threadId, from);
+      const page: ThreadPage | undefined = await this.readPage(threadId, from);
       for (const line of page?.lines ?? []) {
-        if (!(await this.deps.note(line))) return false;
+        if (!(await this.deps.handOver(line))) return false;
         this.newest.set(threadId, BigInt(line.messageId));
       }
       read += page?.lines.length ?? 0;
@@ -71,17 +71,18 @@ export class MissedLines {
   }
 
   /** @returns undefined for a thread that Discord refuses, or whose answer is unreadable */
-  private async page(threadId: string, from: string): Promise<ThreadPage | undefined> {
+  private async readPage(threadId: string, from: string): Promise<ThreadPage | undefined> {
     const { history, logger } = this.deps;
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
     while (!this.signal.aborted) {
       try {
-        return await history.after(threadId, from, this.signal);
+        return await history.listAfter(threadId, from, this.signal);
       } catch (error) {
-        const failure = discordFailure(error);
+        const failure = classifyDiscordError(error);
         const isUnreadable = error instanceof z.ZodError;
         if (failure.kind === 'rate-limited') await pause(failure.waitMs, this.signal);
-        else if (failure.kind === 'unreachable' && !isUnreadable) await pause(backoff.next(), this.signal);
+        else if (failure.kind === 'unreachable' && !isUnreadable)
+          await pause(backoff.nextWaitMs(), this.signal);
         else {
           const reason = 'reason' in failure ? failure.reason : failure.kind;
           logger.warn('lines of a thread not read', { thread: threadId, reason });
@@ -94,11 +95,11 @@ export class MissedLines {
 }
 
 /** Number of lines waiting for the backend; further ones are dropped and later read from the threads. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
 export interface ThreadLinesDeps {
   shop: Pick<Shop, 'call'>;
-  history: Pick<ThreadHistory, 'after'>;
+  history: Pick<ThreadHistory, 'listAfter'>;
   /** The channel below which new threads of tickets are opened. */
   channelId: string;
   fence: () => number;
@@ -114,25 +115,25 @@ export class ThreadLines {
   private readonly missed: MissedLines;
   private isBusy = false;
   /** True when lines were missed and must be read from the threads. */
-  private isBehind = false;
+  private hasMissedLines = false;
   /** True when new lines are dropped until the waiting ones are handed over. */
   private isFull = false;
   /** True while the connection is broken, since the next line may follow a gap. */
-  private isHeld = false;
+  private isPaused = false;
 
   constructor(
     private readonly deps: ThreadLinesDeps,
     private readonly signal: AbortSignal,
   ) {
-    const note = (line: WrittenMessage): Promise<boolean> => this.noted(line);
-    this.missed = new MissedLines({ ...deps, note }, signal);
+    const handOver = (line: WrittenMessage): Promise<boolean> => this.handOver(line);
+    this.missed = new MissedLines({ ...deps, handOver }, signal);
   }
 
   /** Takes a line from the gateway. Never throws. */
-  hear(message: WrittenMessage): void {
+  onMessage(message: WrittenMessage): void {
     const isOurs = message.parentId === this.deps.channelId || this.missed.hasThread(message.channelId);
     if (!isOurs || this.signal.aborted) return;
-    this.isFull ||= this.waiting.length >= MOST_WAITING;
+    this.isFull ||= this.waiting.length >= MAX_WAITING;
     if (this.isFull) return;
     this.waiting.push(message);
     this.wake();
@@ -142,47 +143,53 @@ export class ThreadLines {
    * Takes the state of the connection. While it is broken, nothing is handed over; after a resume no line is missing,
    * after a new session lines may be. Never throws.
    */
-  linked(state: LinkState): void {
-    this.isHeld = state === 'broken';
-    if (state === 'new') this.isBehind = true;
+  setConnectionState(state: ConnectionState): void {
+    this.isPaused = state === 'broken';
+    if (state === 'new') this.hasMissedLines = true;
     this.wake();
   }
 
   private wake(): void {
-    if (!this.isBusy) void this.work();
+    if (!this.isBusy) void this.processWaiting();
   }
 
-  private async work(): Promise<void> {
+  private async processWaiting(): Promise<void> {
     this.isBusy = true;
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
-    while (!this.signal.aborted && !this.isHeld && (this.isBehind || this.waiting.length > 0)) {
-      if (await this.step()) backoff.reset();
-      else await pause(backoff.next(), this.signal);
+    while (!this.signal.aborted && !this.isPaused && (this.hasMissedLines || this.waiting.length > 0)) {
+      if (await this.processNext()) backoff.reset();
+      else await pause(backoff.nextWaitMs(), this.signal);
     }
     this.isBusy = false;
   }
 
   /** @returns false when the step must be repeated */
-  private async step(): Promise<boolean> {
-    if (this.isBehind) {
-      this.isBehind = false;
-      const isDone = await this.missed.read();
-      this.isBehind ||= !isDone;
+  private async processNext(): Promise<boolean> {
+    if (this.hasMissedLines) {
+      this.hasMissedLines = false;
+      const isDone = await this.missed.readAll();
+      this.hasMissedLines ||= !isDone;
       return isDone;
     }
     const [next] = this.waiting;
-    if (next === undefined || !(this.missed.hasRead(next) || (await this.noted(next)))) return false;
+    if (next === undefined || !(this.missed.hasRead(next) || (await this.handOver(next)))) return false;
     this.waiting.shift();
     if (this.isFull && this.waiting.length === 0) {
       this.deps.logger.warn('too many lines of threads, the rest is read from Discord', {});
       this.isFull = false;
-      this.isBehind = true;
+      this.hasMissedLines = true;
     }
     return true;
   }
 
   /** @returns true when the line needs no further try */
-  private async noted({ channelId, messageId, author, text, writtenAt }: WrittenMessage): Promise<boolean> {
+  private async handOver({
+    channelId,
+    messageId,
+    author,
+    text,
+    writtenAt,
+  }: WrittenMessage): Promise<boolean> {
     const { shop, fence, logger } = this.deps;
     const body = {
       fence: fence(),

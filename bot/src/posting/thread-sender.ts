@@ -1,7 +1,7 @@
 import { threadCalls, type ThreadOutcome, type ThreadTask } from '@pax/contracts';
 import { DiscordAPIError, Routes, ThreadAutoArchiveDuration, type REST } from 'discord.js';
 import { SendGate, type Circuit } from '../discord/circuit.js';
-import { discordFailure, isOfDeletedChannel, type DiscordFailure } from '../discord/failure.js';
+import { classifyDiscordError, isUnknownChannelError, type DiscordFailure } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
 import type { Shop } from '../shop.js';
@@ -10,14 +10,14 @@ import { threadName } from '../messages/ticket-view.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
-const CALL_WITHIN_MS = 10_000;
+const CALL_TIMEOUT_MS = 10_000;
 /** The message already has a thread: an earlier try succeeded, but its answer was lost. */
 const THREAD_EXISTS = 160_004;
 const THREAD_IS_ARCHIVED = 50_083;
 /** Codes that end the archiving: thread gone, locked, or closed to the bot; Discord archives idle threads by itself. */
-const NOT_TO_ARCHIVE: readonly unknown[] = [10_003, 50_001, 50_008, 50_013, 50_024, 160_005];
+const FINAL_ARCHIVE_CODES: readonly unknown[] = [10_003, 50_001, 50_008, 50_013, 50_024, 160_005];
 /** Codes of Discord's limit of active threads, which is no fault of this thread. */
-const TOO_MANY_THREADS: readonly unknown[] = [160_006, 160_007];
+const TOO_MANY_THREADS_CODES: readonly unknown[] = [160_006, 160_007];
 
 export interface ThreadDeps {
   rest: REST;
@@ -42,7 +42,7 @@ export class ThreadSender extends PollLoop {
     private readonly deps: ThreadDeps,
     pollMs?: number,
   ) {
-    super({ what: 'threads', lease: deps.lease, logger: deps.logger }, pollMs);
+    super({ name: 'threads', lease: deps.lease, logger: deps.logger }, pollMs);
     this.gate = new SendGate(deps.now);
   }
 
@@ -54,7 +54,7 @@ export class ThreadSender extends PollLoop {
     const { task } = await shop.call(threadCalls.claimThread, { body: { fence }, signal });
     if (!task) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
-    const outcome = await this.carryOut(task, AbortSignal.any([signal, AbortSignal.timeout(CALL_WITHIN_MS)]));
+    const outcome = await this.runTask(task, AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]));
     if (outcome === undefined) return retryAfter(Math.max(this.gate.waitMs(), circuit.waitMs()));
     failpoint('bot.threaded');
     const { ticketId: id, messageId: threadId } = task;
@@ -64,48 +64,48 @@ export class ThreadSender extends PollLoop {
   }
 
   /** @returns the outcome, or undefined when this task must be repeated before any other */
-  private async carryOut(task: ThreadTask, signal: AbortSignal): Promise<ThreadOutcome['kind'] | undefined> {
+  private async runTask(task: ThreadTask, signal: AbortSignal): Promise<ThreadOutcome['kind'] | undefined> {
     try {
-      await (task.kind === 'open' ? this.open(task, signal) : this.archive(task, signal));
+      await (task.kind === 'open' ? this.openThread(task, signal) : this.archiveThread(task, signal));
       this.gate.recordSuccess();
       // Only a successful opening closes the circuit, since archiving works without its permissions.
       if (task.kind === 'open') this.deps.circuit.recordSuccess();
       return task.kind === 'open' ? 'opened' : 'archived';
     } catch (error) {
-      return this.failed(task, error);
+      return this.handleFailure(task, error);
     }
   }
 
-  private async open(task: ThreadTask, signal: AbortSignal): Promise<void> {
+  private async openThread(task: ThreadTask, signal: AbortSignal): Promise<void> {
     const { rest } = this.deps;
     const body = {
       name: threadName(task.ticketId),
       auto_archive_duration: ThreadAutoArchiveDuration.OneWeek,
     };
     try {
-      await rest.post(Routes.threads(this.channelOf(task), task.messageId), { body, signal });
+      await rest.post(Routes.threads(this.channelIdFor(task), task.messageId), { body, signal });
     } catch (error) {
-      if (codeOf(error) !== THREAD_EXISTS) throw error;
+      if (discordErrorCode(error) !== THREAD_EXISTS) throw error;
     }
   }
 
-  private channelOf({ channelId }: ThreadTask): string {
+  private channelIdFor({ channelId }: ThreadTask): string {
     return channelId ?? this.deps.channelId;
   }
 
-  private async archive({ messageId }: ThreadTask, signal: AbortSignal): Promise<void> {
+  private async archiveThread({ messageId }: ThreadTask, signal: AbortSignal): Promise<void> {
     await this.deps.rest.patch(Routes.channel(messageId), { body: { archived: true }, signal });
   }
 
-  private async failed(task: ThreadTask, error: unknown): Promise<ThreadOutcome['kind'] | undefined> {
+  private async handleFailure(task: ThreadTask, error: unknown): Promise<ThreadOutcome['kind'] | undefined> {
     const { logger, alerts, circuit, onUnauthorized } = this.deps;
-    const failure = discordFailure(error);
+    const failure = classifyDiscordError(error);
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.info('thread of a ticket not changed', { ticket: task.ticketId, kind: failure.kind, reason });
-    const end = endOf(task, failure, codeOf(error));
+    const end = finalOutcome(task, failure, discordErrorCode(error));
     if (end) return end;
-    const isElsewhere = this.channelOf(task) !== this.deps.channelId;
-    if (isElsewhere && isOfDeletedChannel(error)) return 'dropped';
+    const isElsewhere = this.channelIdFor(task) !== this.deps.channelId;
+    if (isElsewhere && isUnknownChannelError(error)) return 'dropped';
     if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
     const isOfChannel = failure.kind === 'blocked' || failure.kind === 'refused';
     const isOfAll = isOfChannel && task.kind === 'open' && !isElsewhere;
@@ -118,15 +118,16 @@ export class ThreadSender extends PollLoop {
 }
 
 /** The final outcome of a permanent refusal; undefined for a temporary one. */
-function endOf(
+function finalOutcome(
   { kind }: ThreadTask,
   failure: DiscordFailure,
   code: unknown,
 ): 'archived' | 'dropped' | undefined {
   if (failure.kind === 'gone') return 'dropped';
   if (kind === 'archive' && code === THREAD_IS_ARCHIVED) return 'archived';
-  if (kind === 'archive' && NOT_TO_ARCHIVE.includes(code)) return 'dropped';
-  return failure.kind === 'refused' && !TOO_MANY_THREADS.includes(code) ? 'dropped' : undefined;
+  if (kind === 'archive' && FINAL_ARCHIVE_CODES.includes(code)) return 'dropped';
+  return failure.kind === 'refused' && !TOO_MANY_THREADS_CODES.includes(code) ? 'dropped' : undefined;
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof DiscordAPIError ? error.code : undefined);
+const discordErrorCode = (error: unknown): unknown =>
+  error instanceof DiscordAPIError ? error.code : undefined;

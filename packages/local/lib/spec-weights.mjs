@@ -25,7 +25,7 @@ const SECONDS = [
   ['system/src/specs/', 15],
   ['supervisor/supervisor', 60],
   ['postgres/start-postgres', 22],
-  ['bot/src/discord/gateway-life', 60],
+  ['bot/src/discord/gateway-supervisor', 60],
   ['bot/src/commands/every-action', 35],
   ['bot/src/app-logins', 25],
   ['bot/src/discord/doctor', 17],

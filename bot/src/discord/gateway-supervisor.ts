@@ -1,15 +1,15 @@
 import { discordUserAgent, type BotReport, type StoredGatewaySession } from '@pax/contracts';
 import type { Guild, GuildMember, Interaction, REST, SessionInfo } from 'discord.js';
 import { readAdoptedState } from './server-state.js';
-import { Backoff, pause, untilAborted, soon } from '../waits.js';
+import { Backoff, pause, waitUntilAborted, coalesceCalls } from '../timing.js';
 import {
   DiscordGateway,
   DiscordRefusesError,
   IntentsRefusedError,
-  type LinkState,
-  intentsOf,
+  type ConnectionState,
+  listIntents,
   NO_INTENTS,
-  privilegedOf,
+  listPrivilegedIntents,
   type IntentSettings,
 } from './gateway.js';
 import { reasonOf, type Logger } from '../logger.js';
@@ -17,31 +17,31 @@ import { LoginGate } from './login-gate.js';
 import type { WrittenMessage } from './thread-messages.js';
 import { answerUnreadable } from './interactions.js';
 import type { Shop } from '../shop.js';
-import type { Unreadable } from './gateway-guard.js';
+import type { UnreadableMessages } from './gateway-guard.js';
 import type { RouteLimits } from './route-limits.js';
 import type { Settings } from '../settings.js';
 
 /** Time for which changes of the server are collected before a report, ms. */
-const REPORT_AFTER_MS = 500;
+const REPORT_DELAY_MS = 500;
 
-export interface GatewayLifeDeps {
+export interface GatewaySupervisorDeps {
   settings: Settings;
   logger: Logger;
   shop: Pick<Shop, 'call'>;
   /** Known rate limits of Discord, and a count of unreadable messages; both outlive connections. */
   routeLimits: RouteLimits;
-  unreadable: Unreadable;
+  unreadableMessages: UnreadableMessages;
   rest: REST;
   /** Time limit of each step of a connection, ms; the gateway's default unless given. */
-  stepMs?: number | undefined;
+  stepTimeoutMs?: number | undefined;
   fence: () => number;
   /** Resolves when this bot may connect: it holds the lease, or only the backend is away. */
-  permit: (signal: AbortSignal) => Promise<void>;
+  waitUntilAllowedToConnect: (signal: AbortSignal) => Promise<void>;
   onRefused: (reason: string) => void;
   onConnected: () => void;
   /** Called when the connection, the session or the server changed. */
   onChange: () => void;
-  onLink: (state: LinkState) => void;
+  onConnectionState: (state: ConnectionState) => void;
   onInteraction: (interaction: Interaction) => void;
   onMember: (member: GuildMember) => void;
   onMessage: (message: WrittenMessage) => void;
@@ -51,35 +51,35 @@ export interface GatewayLifeDeps {
  * The bot's life at Discord's gateway, one client after the other: it connects while it may, goes on through outages of
  * the shop, and leaves once another bot holds the lease.
  */
-export class GatewayLife {
+export class GatewaySupervisor {
   private gateway: DiscordGateway | undefined;
   private session: SessionInfo | null = null;
-  private hasBegun = false;
+  private hasHadSession = false;
   /** True when Discord refused the privileged intents of the settings since the start. */
   private isWithoutIntents = false;
   private loginWaitMs = 0;
   private lastFailure: string | undefined;
-  private leave = new AbortController();
+  private disconnecting = new AbortController();
   private readonly backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
 
-  constructor(private readonly deps: GatewayLifeDeps) {}
+  constructor(private readonly deps: GatewaySupervisorDeps) {}
 
   /** Keeps connecting until the signal is aborted; the session then stays open for the next process. Never throws. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.loginWaitMs = 0;
-      await this.deps.permit(signal);
+      await this.deps.waitUntilAllowedToConnect(signal);
       if (signal.aborted) return;
-      this.leave = new AbortController();
-      await this.serve(AbortSignal.any([signal, this.leave.signal]));
+      this.disconnecting = new AbortController();
+      await this.runClient(AbortSignal.any([signal, this.disconnecting.signal]));
       this.deps.onChange();
-      await pause(Math.max(this.backoff.next(), this.loginWaitMs), signal);
+      await pause(Math.max(this.backoff.nextWaitMs(), this.loginWaitMs), signal);
     }
   }
 
   /** Leaves the gateway, and connects again when `permit` allows it. */
-  yield(): void {
-    this.leave.abort();
+  disconnect(): void {
+    this.disconnecting.abort();
   }
 
   get isConnected(): boolean {
@@ -87,13 +87,13 @@ export class GatewayLife {
   }
 
   get server(): Guild | undefined {
-    return this.gateway?.guild(this.deps.settings.discord.guildId);
+    return this.gateway?.findGuild(this.deps.settings.discord.guildId);
   }
 
   /** All members of the server. @throws Error without a connection */
-  async members(): Promise<ReadonlyMap<string, GuildMember>> {
+  async fetchMembers(): Promise<ReadonlyMap<string, GuildMember>> {
     if (!this.gateway) throw new Error('the bot is not at the gateway');
-    return this.gateway.members(this.deps.settings.discord.guildId);
+    return this.gateway.fetchMembers(this.deps.settings.discord.guildId);
   }
 
   /** The privileged intents that the bot requests at present. */
@@ -102,16 +102,16 @@ export class GatewayLife {
   }
 
   /** Takes over the session of an earlier process, unless this process has had a session of its own. */
-  adopt(stored: StoredGatewaySession | null): void {
-    if (this.hasBegun || stored === null || this.session) return;
+  adoptSession(stored: StoredGatewaySession | null): void {
+    if (this.hasHadSession || stored === null || this.session) return;
     if (stored.clientId !== this.deps.settings.discord.clientId || stored.intents !== this.intentBits) return;
     const { sessionId, resumeUrl, sequence } = stored;
     this.session = { sessionId, resumeURL: resumeUrl, sequence, shardCount: 1, shardId: 0 };
   }
 
   /** The present session for the next process; undefined until this one has had one. */
-  get stored(): StoredGatewaySession | null | undefined {
-    if (!this.session) return this.hasBegun ? null : undefined;
+  get storedSession(): StoredGatewaySession | null | undefined {
+    if (!this.session) return this.hasHadSession ? null : undefined;
     const { sessionId, resumeURL: resumeUrl, sequence } = this.session;
     const { clientId } = this.deps.settings.discord;
     return { sessionId, resumeUrl, sequence, clientId, intents: this.intentBits };
@@ -125,18 +125,20 @@ export class GatewayLife {
       guild: isReady && !this.server ? 'unknown' : 'known',
       gateway,
       ...(gatewayReason === undefined ? {} : { gatewayReason: gatewayReason.slice(0, 300) }),
-      ...(this.isWithoutIntents ? { refusedIntents: privilegedOf(this.deps.settings.discord.intents) } : {}),
+      ...(this.isWithoutIntents
+        ? { refusedIntents: listPrivilegedIntents(this.deps.settings.discord.intents) }
+        : {}),
     };
   }
 
   private get intentBits(): number {
-    return intentsOf(this.intents).reduce((bits, one) => bits | one, 0);
+    return listIntents(this.intents).reduce((bits, one) => bits | one, 0);
   }
 
   /** One client at the gateway, until it ends or the signal is aborted. Never throws. */
-  private async serve(signal: AbortSignal): Promise<void> {
+  private async runClient(signal: AbortSignal): Promise<void> {
     const { logger, onConnected, onChange } = this.deps;
-    const gateway = this.client();
+    const gateway = this.createClient();
     this.gateway = gateway;
     try {
       await gateway.connect(signal);
@@ -145,13 +147,13 @@ export class GatewayLife {
         this.lastFailure = undefined;
         onConnected();
         onChange();
-        const end = await Promise.race([gateway.ended, untilAborted(signal)]);
+        const end = await Promise.race([gateway.ended, waitUntilAborted(signal)]);
         if (end) throw end;
       }
     } catch (error) {
       this.lastFailure = reasonOf(error);
       logger.warn('gateway not reached, the bot connects again', { reason: this.lastFailure });
-      if (error instanceof IntentsRefusedError) this.goWithoutIntents();
+      if (error instanceof IntentsRefusedError) this.continueWithoutIntents();
       if (error instanceof DiscordRefusesError) this.deps.onRefused(error.message);
     } finally {
       await gateway.close();
@@ -159,9 +161,9 @@ export class GatewayLife {
     }
   }
 
-  private client(): DiscordGateway {
+  private createClient(): DiscordGateway {
     const { deps } = this;
-    const { settings, logger, shop, routeLimits, unreadable, rest } = deps;
+    const { settings, logger, shop, routeLimits, unreadableMessages, rest } = deps;
     const { discord, publicUrl } = settings;
     return new DiscordGateway({
       apiUrl: discord.apiUrl,
@@ -171,35 +173,35 @@ export class GatewayLife {
       routeLimits,
       logger,
       session: this.session,
-      onSession: (session) => this.keep(session),
-      permit: deps.permit,
-      stepMs: deps.stepMs,
+      onSession: (session) => this.storeSession(session),
+      waitUntilAllowedToConnect: deps.waitUntilAllowedToConnect,
+      stepTimeoutMs: deps.stepTimeoutMs,
       readState: (signal) => readAdoptedState(rest, discord.guildId, signal),
-      logins: new LoginGate({
+      loginThrottler: new LoginGate({
         shop,
         logger,
         fence: deps.fence,
-        onSpent: (waitMs) => this.waitForLogin(waitMs),
+        onLoginsSpent: (waitMs) => this.waitForLogin(waitMs),
       }),
       onUnreadable: (error, packet) => {
-        unreadable.note(error, packet);
+        unreadableMessages.record(error, packet);
         void answerUnreadable({ packet, rest, guildId: discord.guildId, logger });
       },
       onMember: (member) => {
         if (member.guild.id === discord.guildId) deps.onMember(member);
       },
       onMessage: deps.onMessage,
-      onLink: (state) => {
-        deps.onLink(state);
+      onConnectionState: (state) => {
+        deps.onConnectionState(state);
         deps.onChange();
       },
       onInteraction: deps.onInteraction,
-      onServerChange: soon(() => deps.onChange(), REPORT_AFTER_MS),
+      onServerChange: coalesceCalls(() => deps.onChange(), REPORT_DELAY_MS),
     });
   }
 
-  private keep(session: SessionInfo | null): void {
-    this.hasBegun ||= session !== null;
+  private storeSession(session: SessionInfo | null): void {
+    this.hasHadSession ||= session !== null;
     this.session = session;
   }
 
@@ -207,13 +209,13 @@ export class GatewayLife {
   private waitForLogin(waitMs: number): void {
     this.loginWaitMs = waitMs;
     this.deps.logger.warn('log-ins are used up, the bot waits for the next', { waitMs });
-    this.yield();
+    this.disconnect();
   }
 
   /** Goes on without the refused intents; log and status page tell the operator. */
-  private goWithoutIntents(): void {
+  private continueWithoutIntents(): void {
     if (this.isWithoutIntents) return;
-    const intents = privilegedOf(this.deps.settings.discord.intents).join(', ');
+    const intents = listPrivilegedIntents(this.deps.settings.discord.intents).join(', ');
     this.isWithoutIntents = true;
     this.session = null;
     this.backoff.reset();

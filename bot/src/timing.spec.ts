@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Backoff, WakeSignal } from './waits.js';
+import { Backoff, WakeSignal } from './timing.js';
 import { Circuit } from './discord/circuit.js';
 import { ServerClock } from './shop.js';
 
@@ -8,9 +8,11 @@ const MINUTE = 60_000;
 describe('Backoff', () => {
   it('doubles up to its limit and starts anew after a success', () => {
     const backoff = new Backoff({ firstMs: 100, maxMs: 450 }, () => 0);
-    expect([backoff.next(), backoff.next(), backoff.next(), backoff.next()]).toEqual([100, 200, 400, 450]);
+    expect([backoff.nextWaitMs(), backoff.nextWaitMs(), backoff.nextWaitMs(), backoff.nextWaitMs()]).toEqual([
+      100, 200, 400, 450,
+    ]);
     backoff.reset();
-    expect(backoff.next()).toBe(100);
+    expect(backoff.nextWaitMs()).toBe(100);
   });
 });
 
@@ -43,12 +45,12 @@ describe('Circuit', () => {
 describe('ServerClock', () => {
   it('follows a backend whose clock differs, and ignores the roundness of its seconds', () => {
     const clock = new ServerClock(() => Date.parse('2026-03-01T12:00:00.900Z'));
-    clock.learn('Sun, 01 Mar 2026 12:00:00 GMT');
+    clock.synchronize('Sun, 01 Mar 2026 12:00:00 GMT');
     expect(clock.msUntil('2026-03-01T12:01:00.900Z')).toBe(MINUTE);
-    clock.learn('Sun, 01 Mar 2026 12:10:00 GMT');
+    clock.synchronize('Sun, 01 Mar 2026 12:10:00 GMT');
     expect(clock.msUntil('2026-03-01T12:11:00.000Z')).toBe(MINUTE);
-    clock.learn('no date');
-    clock.learn(null);
+    clock.synchronize('no date');
+    clock.synchronize(null);
     expect(clock.msUntil('2026-03-01T12:11:00.000Z')).toBe(MINUTE);
   });
 });

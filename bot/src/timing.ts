@@ -11,7 +11,7 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Resolves once the signal is aborted. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
+export function waitUntilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
@@ -31,7 +31,7 @@ export class Backoff {
   ) {}
 
   /** The wait after one more failure, ms. */
-  next(): number {
+  nextWaitMs(): number {
     const full = Math.min(this.options.maxMs, this.options.firstMs * 2 ** Math.min(this.failures, 20));
     this.failures += 1;
     return Math.round(full * (1 - this.random() / 4));
@@ -45,11 +45,11 @@ export class Backoff {
 /** Wakes one waiter; a notification while nobody waits is kept for the next. */
 export class WakeSignal {
   private isNotified = false;
-  private wake: (() => void) | undefined;
+  private wakeWaiter: (() => void) | undefined;
 
   notify(): void {
     this.isNotified = true;
-    this.wake?.();
+    this.wakeWaiter?.();
   }
 
   /** Waits for a notification, the signal, or `maxMs` milliseconds. */
@@ -63,18 +63,18 @@ export class WakeSignal {
       const done = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', done);
-        this.wake = undefined;
+        this.wakeWaiter = undefined;
         resolve();
       };
       const timer = setTimeout(done, maxMs);
       signal.addEventListener('abort', done);
-      this.wake = done;
+      this.wakeWaiter = done;
     });
   }
 }
 
 /** Collects requests of an act: it runs once, `waitMs` after the first of them. @returns the request function */
-export function soon(act: () => void, waitMs: number): () => void {
+export function coalesceCalls(act: () => void, waitMs: number): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
     timer ??= setTimeout(() => {
@@ -85,42 +85,42 @@ export function soon(act: () => void, waitMs: number): () => void {
 }
 
 /** Work in the background, collected so that the process can wait for it before it ends. */
-export class UnderWay {
-  private readonly all = new Set<Promise<void>>();
+export class PendingWork {
+  private readonly pending = new Set<Promise<void>>();
 
   get count(): number {
-    return this.all.size;
+    return this.pending.size;
   }
 
   /** @param work never rejects */
   add(work: Promise<void>): void {
-    this.all.add(work);
-    void work.then(() => this.all.delete(work));
+    this.pending.add(work);
+    void work.then(() => this.pending.delete(work));
   }
 
   /** Waits until the present work has ended, at most `withinMs`. */
-  async ended(withinMs: number): Promise<void> {
+  async waitUntilDone(withinMs: number): Promise<void> {
     const late = new AbortController();
-    await Promise.race([Promise.all(this.all), pause(withinMs, late.signal)]);
+    await Promise.race([Promise.all(this.pending), pause(withinMs, late.signal)]);
     late.abort();
   }
 }
 
 /** Differences between the clocks below this are mere inaccuracy, ms. */
-const NOTED_MS = 1_000;
-const offset = (): number => Date.now() - performance.now();
+const CLOCK_TOLERANCE_MS = 1_000;
+const clockOffset = (): number => Date.now() - performance.now();
 
-let known = offset();
+let knownOffset = clockOffset();
 let sleptMs = 0;
 
 /**
  * A monotonic clock that includes sleep, ms. The process's clock stops while the machine sleeps, so the wall clock's gain
  * is added; a wall clock set forward counts as sleep, one set back is ignored.
  */
-export function wakingNow(): number {
-  const gained = offset() - known;
-  if (Math.abs(gained) >= NOTED_MS) {
-    known += gained;
+export function nowIncludingSleep(): number {
+  const gained = clockOffset() - knownOffset;
+  if (Math.abs(gained) >= CLOCK_TOLERANCE_MS) {
+    knownOffset += gained;
     sleptMs += Math.max(0, gained);
   }
   return performance.now() + sleptMs;

@@ -24,7 +24,7 @@ const UNHEARD: Row[] = [
 ];
 
 const withBot = async (test: (bot: LiveBot) => Promise<void>): Promise<void> => {
-  const bot = new LiveBot(50, { leaseTiming: LEASE, stepMs: STEP_MS });
+  const bot = new LiveBot(50, { leaseTiming: LEASE, stepTimeoutMs: STEP_MS });
   try {
     await bot.open();
     await test(bot);
