@@ -22,30 +22,30 @@ import { ThreadLines } from './posting/thread-lines.js';
 import { createParts, type BotParts } from './parts.js';
 import type { Settings } from './settings.js';
 
-/** How long answers to people may take when the bot stops, ms. */
+/** Time limit for answers to people when the bot stops, ms. */
 const ANSWER_TIMEOUT_MS = 2_500;
-/** How long the last word to the backend may take when the bot stops, ms. */
+/** Time limit for handing the session over to the backend when the bot stops, ms. */
 const HANDOVER_TIMEOUT_MS = 1_000;
-/** How long the backend is asked for the lease before a broken connection is resumed without it, ms. */
+/** Wait for the backend's answer about the lease before a broken connection is resumed without it, ms. */
 const LEASE_ANSWER_TIMEOUT_MS = 5_000;
 
 const botUser = z.object({ id: z.string() });
 
 export interface BotOptions {
   onConnected?: () => void;
-  /** How often a channel polls without a job, ms; the poster's default unless given. */
+  /** Interval of a channel's polls without a job, ms; the poster's default unless given. */
   pollMs?: number;
   cooldowns?: Cooldowns;
-  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  /** Clock for waits that Discord demands, ms; the process's own unless given. */
   now?: () => number;
-  /** Intervals of the lease, and the time limit of each step of a connection, ms; those of production unless given. */
+  /** Intervals of the lease, and time limit of each connection step, ms; production's values unless given. */
   leaseTiming?: LeaseTiming;
   stepTimeoutMs?: number;
 }
 
 /**
- * The whole bot. It posts while it holds the lease, by REST and so without the gateway; it answers people
- * while it is at the gateway, also when the shop is away.
+ * The whole bot. It posts by REST while it holds the lease, so posting needs no gateway; it answers people while it
+ * is connected to the gateway, even when the shop is unreachable.
  */
 export class BotApp {
   private readonly parts: BotParts;
@@ -54,18 +54,18 @@ export class BotApp {
   private readonly registration: CommandRegistration;
   private readonly stopping = new AbortController();
   private readonly pendingAnswers = new PendingWork();
-  /** Names this process at the backend. */
+  /** Identifies this process to the backend. */
   private readonly takeId = randomUUID();
   private botUserId: string | undefined;
   private lease: Lease | undefined;
-  /** True when another bot holds the lease, by the backend's last answer. */
+  /** True when another bot holds the lease, according to the backend's last answer. */
   private isLeaseTaken = false;
   private leaseGained = new AbortController();
   private refusalReason: string | undefined;
   private threadLines: ThreadLines | undefined;
   private newcomers: NewcomerSender | undefined;
   private lastConnectionState: ConnectionState = 'new';
-  /** True when the bot is connected but not a member of its server. */
+  /** True when the bot is connected but no longer a member of its server. */
   private hasLeftServer = false;
 
   constructor(
@@ -123,12 +123,12 @@ export class BotApp {
     if (this.refusalReason !== undefined) await this.reportRefusal(this.refusalReason);
   }
 
-  /** Lets messages in flight finish and leaves. {@link run} returns within 5 s. */
+  /** Lets messages in flight finish, then disconnects. {@link run} returns within 5 s. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** One lease, from acquiring it to its end. Never throws. */
+  /** Acquires one lease and works until it ends. Never throws. */
   private async runLease(signal: AbortSignal): Promise<void> {
     const { logger, settings, takeId } = this;
     const { shop } = this.parts;
@@ -156,7 +156,7 @@ export class BotApp {
     }
   }
 
-  /** Learns the bot's own user, which also proves the token; tried again until Discord answers. */
+  /** Reads the bot's own user, which also proves the token; retries until Discord answers. */
   private async identifyBotUser(signal: AbortSignal): Promise<void> {
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
     while (this.botUserId === undefined && !signal.aborted) {
@@ -220,7 +220,7 @@ export class BotApp {
     else await posting.abort();
   }
 
-  /** The reader of ticket threads; undefined without the message content intent, which it needs. */
+  /** Creates the reader of ticket threads; undefined without the message content intent, which it needs. */
   private createThreadLines(lease: Lease, end: AbortSignal): ThreadLines | undefined {
     if (!this.gateway.intents.messageContent) return undefined;
     const { tickets } = this.settings.discord.channels;
@@ -233,7 +233,7 @@ export class BotApp {
     return lines;
   }
 
-  /** The sender of welcomes; undefined without the members intent or a welcome channel. */
+  /** Creates the sender of welcomes; undefined without the members intent or a welcome channel. */
   private createNewcomerSender(lease: Lease): NewcomerSender | undefined {
     const { discord, joinReward } = this.settings;
     if (!this.gateway.intents.members || discord.welcomeChannelId === undefined) return undefined;
@@ -246,8 +246,8 @@ export class BotApp {
   }
 
   /**
-   * Resolves when the bot may connect to the gateway: it holds the lease, or only the backend is away. After a long sleep
-   * it asks the backend first, since another bot may have taken the session over.
+   * Resolves when the bot may connect to the gateway: it holds the lease, or the backend is unreachable. After a long
+   * sleep it waits for the backend's answer first, since another bot may have taken the session over.
    */
   private async waitUntilAllowedToConnect(signal: AbortSignal): Promise<void> {
     if (this.lease && !this.lease.isHeld() && !this.isLeaseTaken) {
@@ -264,7 +264,7 @@ export class BotApp {
     }
   }
 
-  /** Resolves when the backend said who holds the lease. */
+  /** Resolves when the backend has answered who holds the lease. */
   private async waitForLeaseAnswer(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !this.isLeaseTaken && this.lease?.isHeld() !== true) await pause(100, signal);
   }
@@ -312,7 +312,9 @@ export class BotApp {
     };
   }
 
-  /** Hands the session's last state over, so that the next process resumes it without a gap. Never throws. */
+  /**
+   * Sends the session's last state to the backend, so that the next process resumes it without a gap. Never throws.
+   */
   private async handOverSession(): Promise<void> {
     const { lease, takeId } = this;
     if (!lease || this.isLeaseTaken) return;
@@ -327,7 +329,7 @@ export class BotApp {
     }
   }
 
-  /** Waits for the answers under way, since their callers would otherwise wait in vain. */
+  /** Waits for pending answers, since their callers would otherwise get none. */
   private async waitForAnswers(): Promise<void> {
     const { count } = this.pendingAnswers;
     if (count === 0) return;

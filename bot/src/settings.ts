@@ -52,7 +52,7 @@ const PRODUCTION_KEYS = {
   providers: ['DISCORD_API_URL'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-/** Rules between keys: values for local runs only, and keys that need each other. */
+/** Finds faults between keys: values for local runs only, and keys that need each other. */
 const findFaultsBetweenKeys = (env: Environment): string[] => [
   ...productionFaults(env, PRODUCTION_KEYS),
   ...(env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined
@@ -80,7 +80,7 @@ function buildSettings(env: Environment) {
   return Object.freeze({
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS ?? [],
-    /** Name of this bot for the lease; a restart under the same name takes its own lease over at once. */
+    /** Name of this bot for the lease; after a restart, the same name gets its own lease back at once. */
     instanceId: env.BOT_INSTANCE_ID ?? `bot-${randomBytes(12).toString('hex')}`,
     discord: {
       apiUrl: env.DISCORD_API_URL.replace(/\/+$/, ''),
@@ -123,6 +123,6 @@ const PLACEHOLDERS = {
   BOT_API_TOKEN: 'missing, and already reported',
 };
 
-/** Reads and checks the environment; the only place that does. @throws SettingsError naming every wrong key */
+/** Reads and checks the environment; nothing else reads it. @throws SettingsError naming every wrong key */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings =>
   buildSettings(readEnvironment(environment, env, findFaultsBetweenKeys, PLACEHOLDERS));

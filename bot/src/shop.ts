@@ -21,7 +21,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The backend gave no valid answer: not reachable, too slow, or broken. A retry may help. */
+/** The backend gave no valid answer: it is unreachable, too slow, or broken. A retry may help. */
 export class BackendUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -29,7 +29,7 @@ export class BackendUnavailableError extends Error {
   }
 }
 
-/** Tells whether an error is the backend's refusal with this code. */
+/** True when an error is the backend's refusal with this code. */
 export function hasCode(error: unknown, code: string): error is ProblemError {
   return error instanceof ProblemError && error.code === code;
 }
@@ -43,7 +43,7 @@ export class ServerClock {
 
   constructor(private readonly localNow: () => number = Date.now) {}
 
-  /** Reads a `Date` header; an invalid one is ignored. */
+  /** Sets the clock by a `Date` header; an invalid one is ignored. */
   synchronize(dateHeader: string | null): void {
     const server = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
     if (Number.isNaN(server)) return;
@@ -63,16 +63,16 @@ export class ServerClock {
   }
 }
 
-/** Time limit of a call, ms: below the lease's renewal, so that a dead connection is noticed in time. */
+/** Time limit of a call, ms: below the lease's renewal interval, so that a dead connection is noticed in time. */
 const CALL_TIMEOUT_MS = 4_000;
-/** Time limit of calls for a person, ms: long, since the reply is deferred and the shop may ask Discord first. */
+/** Time limit of calls for a person, ms: long, since the reply is deferred and the shop may call Discord first. */
 export const PERSON_CALL_TIMEOUT_MS = 10_000;
 
 export interface ShopOptions {
   url: string;
   token: string;
   clock: ServerClock;
-  /** Time limit of calls that name none, ms. */
+  /** Time limit of calls without an own limit, ms. */
   timeoutMs?: number;
 }
 
@@ -89,7 +89,7 @@ export interface AnyCallInput extends CallOptions {
   readonly body?: unknown;
 }
 
-/** The input, which only a call without one may leave out. */
+/** A call's arguments; the input is optional only for a call that needs none. */
 export type CallArguments<C extends CallDefinition> =
   Partial<CallInput<C>> extends CallInput<C>
     ? [input?: CallInput<C> & CallOptions]
@@ -101,7 +101,7 @@ export interface Page<A> {
   total: number;
 }
 
-/** Required: a missing header would otherwise count as a total of 0. */
+/** The header is required, since a missing one would count as a total of 0. */
 const totalHeader = z
   .string()
   .regex(/^\d{1,9}$/)
@@ -120,7 +120,7 @@ export class Shop {
     return parseAnswer(call, (await this.requestContent(call, input)).content);
   }
 
-  /** One page of a list, with the total number of rows. @throws as `call` */
+  /** Reads one page of a list, with the total number of rows. @throws the errors of `call` */
   async page<C extends CallDefinition>(call: C, ...given: CallArguments<C>): Promise<Page<CallAnswer<C>>>;
   async page(call: CallDefinition, input?: AnyCallInput): Promise<Page<unknown>> {
     const { content, headers } = await this.requestContent(call, input);

@@ -30,7 +30,7 @@ export class Backoff {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** The wait after one more failure, ms. */
+  /** Counts one more failure. @returns the wait after it, ms */
   nextWaitMs(): number {
     const full = Math.min(this.options.maxMs, this.options.firstMs * 2 ** Math.min(this.failures, 20));
     this.failures += 1;
@@ -42,7 +42,7 @@ export class Backoff {
   }
 }
 
-/** Wakes one waiter; a notification while nobody waits is kept for the next. */
+/** Wakes one waiter; without a waiter, the notification is kept for the next one. */
 export class WakeSignal {
   private isNotified = false;
   private wakeWaiter: (() => void) | undefined;
@@ -73,7 +73,10 @@ export class WakeSignal {
   }
 }
 
-/** Collects requests of an act: it runs once, `waitMs` after the first of them. @returns the request function */
+/**
+ * Collects requests to run `act`: it runs once, `waitMs` after the first request. @returns the function that requests
+ * a run
+ */
 export function coalesceCalls(act: () => void, waitMs: number): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
@@ -84,7 +87,7 @@ export function coalesceCalls(act: () => void, waitMs: number): () => void {
   };
 }
 
-/** Work in the background, collected so that the process can wait for it before it ends. */
+/** Background work, collected so that the process can wait for it before it ends. */
 export class PendingWork {
   private readonly pending = new Set<Promise<void>>();
 
@@ -98,7 +101,7 @@ export class PendingWork {
     void work.then(() => this.pending.delete(work));
   }
 
-  /** Waits until the present work has ended, at most `withinMs`. */
+  /** Waits until the present work is done, at most `withinMs` milliseconds. */
   async waitUntilDone(withinMs: number): Promise<void> {
     const late = new AbortController();
     await Promise.race([Promise.all(this.pending), pause(withinMs, late.signal)]);
@@ -106,7 +109,7 @@ export class PendingWork {
   }
 }
 
-/** Differences between the clocks below this are mere inaccuracy, ms. */
+/** Differences between the clocks below this are inaccuracy, not sleep, ms. */
 const CLOCK_TOLERANCE_MS = 1_000;
 const clockOffset = (): number => Date.now() - performance.now();
 
@@ -114,8 +117,8 @@ let knownOffset = clockOffset();
 let sleptMs = 0;
 
 /**
- * A monotonic clock that includes sleep, ms. The process's clock stops while the machine sleeps, so the wall clock's gain
- * is added; a wall clock set forward counts as sleep, one set back is ignored.
+ * Reads a monotonic clock that includes sleep, ms. The process's clock stops while the machine sleeps, so the wall
+ * clock's gain is added. A wall clock set forward counts as sleep; one set back is ignored.
  */
 export function nowIncludingSleep(): number {
   const gained = clockOffset() - knownOffset;

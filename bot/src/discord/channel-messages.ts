@@ -18,7 +18,7 @@ const message = z.object({
 });
 export type FetchedMessage = z.output<typeof message>;
 
-/** A separate signal for one call, since the library never removes its listener from the signal it is given. */
+/** Creates a separate signal for one call, since the library never removes its listener from a signal. */
 export const signalForCall = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
 
 /** The messages of one Discord channel. No call is retried; the caller handles failures. */
@@ -28,13 +28,13 @@ export class ChannelMessages {
     readonly channelId: string,
   ) {}
 
-  /** The messages of the given channel, or of this one when the stored record names no channel. */
+  /** Switches to the channel that a stored record names; stays in this one when it names none. */
   forChannel({ channelId }: { channelId?: string | null }): ChannelMessages {
     if (channelId === undefined || channelId === null || channelId === this.channelId) return this;
     return new ChannelMessages(this.rest, channelId);
   }
 
-  /** Sends a message and answers its id; under a known nonce Discord answers the earlier message instead. */
+  /** Sends a message. @returns its id; for a known nonce, Discord returns the earlier message instead */
   async send(body: RESTPostAPIChannelMessageJSONBody, signal: AbortSignal): Promise<string> {
     const sent = await this.rest.post(Routes.channelMessages(this.channelId), {
       body,
@@ -70,7 +70,7 @@ export class ChannelMessages {
     });
   }
 
-  /** Up to 100 messages that follow an id, oldest first. */
+  /** Reads up to 100 messages after an id, oldest first. */
   async listAfter(messageId: string, signal: AbortSignal): Promise<FetchedMessage[]> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
     const page = await this.rest.get(Routes.channelMessages(this.channelId), {

@@ -1,7 +1,7 @@
 import { Backoff } from '../timing.js';
 import type { DiscordFailure } from './failure.js';
 
-/** Waits after the first and after every further refusal: at most three tries in ten minutes. */
+/** Waits after the first and after each further refusal: at most three tries in ten minutes. */
 const PAUSES_MS = [30_000, 300_000] as const;
 
 /** Circuit breaker, because Discord bans IP addresses that collect too many refusals (F21). */
@@ -12,7 +12,7 @@ export class Circuit {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Time until the next call is allowed, ms; 0 when it is. */
+  /** Time until the next call is allowed, ms; 0 when it is allowed now. */
   waitMs(): number {
     return Math.max(0, this.openUntil - this.now());
   }
@@ -25,7 +25,10 @@ export class Circuit {
     return this.refusals === 1;
   }
 
-  /** Allows one call before the wait is over, since the missing rights were granted; at most once in five minutes. */
+  /**
+   * Allows one call before the wait is over, because the missing permissions were granted; at most once in five
+   * minutes.
+   */
   allowTrialCall(): void {
     const now = this.now();
     if (this.refusals === 0 || now < this.nextTrialAt) return;
@@ -40,13 +43,13 @@ export class Circuit {
   }
 }
 
-/** Delays one kind of call, posts or edits: by Discord's rate limit, or by back-off after other failures. */
+/** Delays one kind of call, posts or edits: for Discord's rate limit, or with back-off after other failures. */
 export class SendGate {
   private backoffUntil = 0;
   private limitedUntil = 0;
   private readonly backoff = new Backoff({ firstMs: 500, maxMs: 30_000 });
 
-  /** `now`: clock of the back-off, ms; `told`: clock for waits that Discord's answers name, ms. */
+  /** `now`: clock of the back-off, ms; `discordNow`: clock for waits that Discord's answers name, ms. */
   constructor(
     private readonly now: () => number = () => performance.now(),
     private readonly discordNow: () => number = () => performance.now(),

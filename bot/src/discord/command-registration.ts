@@ -56,7 +56,7 @@ export function toCommandBody({ name, description, options }: SlashCommand): Com
 }
 
 const localizations = z.record(z.string(), z.string()).nullish().default(null);
-/** The fields of a command that the bot sets; Discord adds others. */
+/** The command fields that the bot sets; Discord adds others. */
 const comparedFields = z.object({
   name: z.string(),
   description: z.string(),
@@ -83,7 +83,7 @@ const comparedFields = z.object({
     .default([]),
 });
 
-/** Comparable form of a command list; undefined when it is invalid, so that it is written again. */
+/** Makes a command list comparable; undefined for an invalid list, which is then written again. */
 function fingerprint(commands: unknown): string | undefined {
   const list = z.array(comparedFields).safeParse(commands).data;
   return list
@@ -99,7 +99,7 @@ export interface RegisterDeps {
   commands: readonly SlashCommand[];
 }
 
-/** Replaces the commands of one place by the bot's in one call, only when they differ. @returns whether they did */
+/** Replaces the commands at one route by the bot's in one call, if they differ. @returns whether they differed */
 async function registerAt(
   rest: REST,
   route: `/${string}`,
@@ -113,7 +113,7 @@ async function registerAt(
 }
 
 /**
- * Registers the server's commands, and separately those for direct messages, where Discord offers no server's commands.
+ * Registers the server's commands, and separately those for direct messages, where server commands are not offered.
  * @returns whether any differed
  */
 export async function registerCommands({
@@ -143,7 +143,7 @@ export interface CommandRegistrationDeps {
   onChange: () => void;
 }
 
-/** Retries registering the commands until Discord accepts them, without holding up posts. */
+/** Retries registering the commands until Discord accepts them, without delaying posts. */
 export class CommandRegistration {
   private state: Pick<BotReport, 'commands' | 'commandsReason'> = { commands: 'pending' };
   private readonly backoff = new Backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });

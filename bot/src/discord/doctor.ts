@@ -17,9 +17,9 @@ export const CHANNEL_PERMISSIONS: readonly BotPermission[] = [
   'EmbedLinks',
   'ReadMessageHistory',
 ];
-/** Permission for personal invites on the account page; without it, everybody gets the same invite link. */
+/** Permission for personal invites on the account page; without it, all people get the same invite link. */
 export const INVITE_PERMISSION: BotPermission = 'CreateInstantInvite';
-/** Permission to mention a role that is not mentionable by everybody. */
+/** Permission to mention a role that members in general may not mention. */
 export const PING_PERMISSION: BotPermission = 'MentionEveryone';
 /** Permission to give the VIP role. */
 export const ROLE_PERMISSION: BotPermission = 'ManageRoles';
@@ -27,7 +27,7 @@ export const ROLE_PERMISSION: BotPermission = 'ManageRoles';
 /** Permission to pin the lasting messages; Discord's _Manage Messages_ no longer includes it. */
 export const PIN_PERMISSION: BotPermission = 'PinMessages';
 
-/** Permissions to open and archive a thread for each ticket, in the channel of the tickets' posts. */
+/** Permissions to open and archive a thread for each ticket, in the tickets channel. */
 export const THREAD_PERMISSIONS: readonly BotPermission[] = ['CreatePublicThreads', 'SendMessagesInThreads'];
 
 /** All permissions that the bot may need; the bot's invite link asks for them. */
@@ -55,7 +55,9 @@ const MAX_ROLE_NAMES = 5;
 
 type ExaminedChannel = CheckedChannel['channel'];
 
-/** The permissions that the bot needs in a channel; to ping, only when the role is not mentionable by everybody. */
+/**
+ * Lists the permissions that the bot needs in a channel; the ping permission only when the role is not mentionable.
+ */
 function requiredPermissions(
   guild: Guild,
   channel: ExaminedChannel,
@@ -119,7 +121,7 @@ function examineVipRole(
   return { role: 'vip', state: risk, name, ...(permissions.length > 0 && { permissions }) };
 }
 
-/** Roles whose non-admin members can give themselves a role, and thereby its rights in the shop. */
+/** Finds the roles whose non-admin members can give themselves this role, and so its rights in the shop. */
 function findRolesThatGive(guild: Guild, { id, position }: Role): string[] {
   return guild.roles.cache
     .filter((other) => other.id !== id && !other.managed && other.position > position)
@@ -141,8 +143,8 @@ function examineStaffRole(guild: Guild, id: string): CheckedRole {
 }
 
 /**
- * Reports which permissions, channels and roles the bot has or lacks, by the last gateway events and without a call.
- * @returns undefined until Discord told the bot its own membership
+ * Reports which permissions, channels and roles the bot has or lacks, from the last gateway events, without a call.
+ * @returns undefined until Discord has sent the bot its own membership
  */
 export function examineServer(guild: Guild, settings: DoctorSettings): DoctorReport | undefined {
   const { me } = guild.members;

@@ -6,11 +6,11 @@ import { reasonOf } from '../logger.js';
 const UNKNOWN_CHANNEL = 10_003;
 /** Discord's codes for a message that was deleted, or sent by another application. */
 const MESSAGE_GONE_CODES: readonly unknown[] = [10_008, 50_005];
-/** Codes of a 400 that is about the channel, not the content: no text channel, an archived thread. */
+/** Codes of a 400 about the channel, not the content: not a text channel, or an archived thread. */
 const UNUSABLE_CHANNEL_CODES: readonly unknown[] = [50_008, 50_024, 50_083];
 /**
- * Codes of temporary refusals of the whole bot: flagged, channels opened too fast, sending or a feature disabled, blocked,
- * not available yet, overloaded.
+ * Codes with which Discord refuses the whole bot for a while: flagged, channels opened too fast, sending or a feature
+ * disabled, blocked, not available yet, overloaded.
  */
 const TEMPORARY_REFUSAL_CODES: readonly unknown[] = [
   20_026, 40_003, 40_004, 40_006, 40_333, 110_001, 130_000,
@@ -31,8 +31,8 @@ function oldEditWaitMs({ rawError }: DiscordAPIError): number {
 /** Kinds of failed Discord calls, by the reaction that each needs. */
 export type DiscordFailure =
   /**
-   * Retry after this wait. `sublimit`: a limit of this call alone, while its route has room; `oldEdits`: the limit of edits
-   * of messages older than an hour.
+   * Retry after this wait. `sublimit`: the limit applies to this call only, not to its route; `oldEdits`: the limit
+   * of edits of messages older than an hour.
    */
   | { kind: 'rate-limited'; waitMs: number; sublimit?: true; oldEdits?: true }
   /** The content is invalid; a retry cannot help. */
@@ -46,7 +46,7 @@ export type DiscordFailure =
   /** The outcome is unknown: time-out, broken connection, 5xx. */
   | { kind: 'unreachable'; reason: string };
 
-/** Tells whether an error says that the channel is deleted. */
+/** True when Discord answers that the channel does not exist. */
 export const isUnknownChannelError = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.code === UNKNOWN_CHANNEL;
 

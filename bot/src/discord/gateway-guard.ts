@@ -11,7 +11,7 @@ import { reasonOf, type Logger } from '../logger.js';
 /** Called for each gateway message that the library could not read, with the error and, for events, the packet. */
 export type OnUnreadable = (error: unknown, packet?: unknown) => void;
 
-/** The members of a shard's socket that are needed to end it. */
+/** The members of a shard's socket that are needed to close it. */
 interface Socket extends Pick<EventEmitter, 'on' | 'once' | 'removeAllListeners'> {
   readonly readyState: number;
   close(code: number): void;
@@ -30,7 +30,7 @@ export interface Shard extends Pick<EventEmitter, 'once' | 'emit' | 'listenerCou
   send(payload: Parameters<IShardingStrategy['send']>[1]): Promise<void>;
 }
 
-/** The one shard of a strategy, which reports an error while it reads a frame instead of failing. */
+/** Finds the one shard of a strategy, and makes it report an error while reading a frame instead of failing. */
 export function findGuardedShard(
   strategy: SimpleShardingStrategy,
   onUnreadable: OnUnreadable,
@@ -46,8 +46,8 @@ export function findGuardedShard(
 }
 
 /**
- * Guards the method in which the library parses all events, queued ones included: an event that throws is reported, and
- * the next one is read. Events that wait for the client to be ready stay in order.
+ * Guards the method with which the library parses all events, queued ones included: an event that throws is reported,
+ * and the next is read. Events that wait until the client is ready stay in order.
  */
 export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   const { ws } = client;
@@ -55,7 +55,7 @@ export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   const queue: unknown[] = ws['packetQueue'];
   const isReady = (): boolean => ws.status === Status.Ready;
   ws['handlePacket'] = (packet, shard) => {
-    // With each event it handles, the library takes the first waiting one out and puts it back at the end.
+    // The library moves the first waiting event to the end of its queue whenever it handles an event.
     const waiting = isReady() ? [] : queue.splice(0);
     try {
       return handle(packet, shard);
@@ -69,7 +69,7 @@ export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   };
 }
 
-/** Counts unreadable gateway messages; logs each reason once, so that a flood is one line. */
+/** Counts unreadable gateway messages; logs each reason once, so that many equal ones make one line. */
 export class UnreadableMessages {
   private readonly reasons = new Set<string>();
   private total = 0;

@@ -21,21 +21,21 @@ import type { UnreadableMessages } from './gateway-guard.js';
 import type { RouteLimits } from './route-limits.js';
 import type { Settings } from '../settings.js';
 
-/** Time for which changes of the server are collected before a report, ms. */
+/** Delay of a report after a change of the server, ms, so that several changes make one report. */
 const REPORT_DELAY_MS = 500;
 
 export interface GatewaySupervisorDeps {
   settings: Settings;
   logger: Logger;
   shop: Pick<Shop, 'call'>;
-  /** Known rate limits of Discord, and a count of unreadable messages; both outlive connections. */
+  /** Discord's known rate limits, and a count of unreadable messages; both outlive connections. */
   routeLimits: RouteLimits;
   unreadableMessages: UnreadableMessages;
   rest: REST;
   /** Time limit of each step of a connection, ms; the gateway's default unless given. */
   stepTimeoutMs?: number | undefined;
   fence: () => number;
-  /** Resolves when this bot may connect: it holds the lease, or only the backend is away. */
+  /** Resolves when this bot may connect: it holds the lease, or the backend is unreachable. */
   waitUntilAllowedToConnect: (signal: AbortSignal) => Promise<void>;
   onRefused: (reason: string) => void;
   onConnected: () => void;
@@ -48,14 +48,14 @@ export interface GatewaySupervisorDeps {
 }
 
 /**
- * The bot's life at Discord's gateway, one client after the other: it connects while it may, goes on through outages of
- * the shop, and leaves once another bot holds the lease.
+ * Keeps the bot connected to Discord's gateway, with one client after another: through outages of the shop too, until
+ * another bot holds the lease.
  */
 export class GatewaySupervisor {
   private gateway: DiscordGateway | undefined;
   private session: SessionInfo | null = null;
   private hasHadSession = false;
-  /** True when Discord refused the privileged intents of the settings since the start. */
+  /** True when Discord has refused the privileged intents of the settings since the start. */
   private isWithoutIntents = false;
   private loginWaitMs = 0;
   private lastFailure: string | undefined;
@@ -77,7 +77,7 @@ export class GatewaySupervisor {
     }
   }
 
-  /** Leaves the gateway, and connects again when `permit` allows it. */
+  /** Disconnects from the gateway; {@link run} connects again when the bot may. */
   disconnect(): void {
     this.disconnecting.abort();
   }
@@ -101,7 +101,7 @@ export class GatewaySupervisor {
     return this.isWithoutIntents ? NO_INTENTS : this.deps.settings.discord.intents;
   }
 
-  /** Takes over the session of an earlier process, unless this process has had a session of its own. */
+  /** Adopts the session of an earlier process, unless this process has had its own session. */
   adoptSession(stored: StoredGatewaySession | null): void {
     if (this.hasHadSession || stored === null || this.session) return;
     if (stored.clientId !== this.deps.settings.discord.clientId || stored.intents !== this.intentBits) return;
@@ -109,7 +109,7 @@ export class GatewaySupervisor {
     this.session = { sessionId, resumeURL: resumeUrl, sequence, shardCount: 1, shardId: 0 };
   }
 
-  /** The present session for the next process; undefined until this one has had one. */
+  /** The session to store for the next process; undefined until this process has had one. */
   get storedSession(): StoredGatewaySession | null | undefined {
     if (!this.session) return this.hasHadSession ? null : undefined;
     const { sessionId, resumeURL: resumeUrl, sequence } = this.session;
@@ -135,7 +135,7 @@ export class GatewaySupervisor {
     return listIntents(this.intents).reduce((bits, one) => bits | one, 0);
   }
 
-  /** One client at the gateway, until it ends or the signal is aborted. Never throws. */
+  /** Runs one gateway client until it ends or the signal is aborted. Never throws. */
   private async runClient(signal: AbortSignal): Promise<void> {
     const { logger, onConnected, onChange } = this.deps;
     const gateway = this.createClient();
@@ -205,14 +205,14 @@ export class GatewaySupervisor {
     this.session = session;
   }
 
-  /** Leaves the gateway until the next log-in is allowed; posts go out by REST meanwhile. */
+  /** Disconnects until the next log-in is allowed; posts are sent by REST meanwhile. */
   private waitForLogin(waitMs: number): void {
     this.loginWaitMs = waitMs;
     this.deps.logger.warn('log-ins are used up, the bot waits for the next', { waitMs });
     this.disconnect();
   }
 
-  /** Goes on without the refused intents; log and status page tell the operator. */
+  /** Continues without the refused intents; log and status page inform the operator. */
   private continueWithoutIntents(): void {
     if (this.isWithoutIntents) return;
     const intents = listPrivilegedIntents(this.deps.settings.discord.intents).join(', ');

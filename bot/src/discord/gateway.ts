@@ -21,20 +21,23 @@ import { waitUntilAborted } from '../timing.js';
 import type { RouteLimits } from './route-limits.js';
 import { GatewayClosedError, SingleConnection, type ConnectionOptions } from './single-connection.js';
 
-/** Privileged intents that the settings ask for. */
+/** Privileged intents that the settings enable. */
 export interface IntentSettings {
   readonly members: boolean;
   readonly messageContent: boolean;
 }
 export const NO_INTENTS: IntentSettings = { members: false, messageContent: false };
 
-/** The privileged intents of the settings, by their names in Discord's portal. */
+/** Lists the privileged intents of the settings by their names in Discord's portal. */
 export const listPrivilegedIntents = ({ members, messageContent }: IntentSettings): PrivilegedIntent[] => [
   ...(members ? (['GuildMembers'] as const) : []),
   ...(messageContent ? (['MessageContent'] as const) : []),
 ];
 
-/** The intents that the bot requests; privileged ones, which Discord must grant, only when the settings ask for them. */
+/**
+ * Lists the intents that the bot requests; privileged ones, which Discord must grant, only when the settings enable
+ * them.
+ */
 export const listIntents = ({ members, messageContent }: IntentSettings): GatewayIntentBits[] => [
   GatewayIntentBits.Guilds,
   ...(members ? [GatewayIntentBits.GuildMembers] : []),
@@ -63,10 +66,10 @@ const SERVER_CHANGE_EVENTS = [
 /** Discord rejects the bot's token or intents; an operator has to fix them. */
 export class DiscordRefusesError extends Error {}
 
-/** Discord does not grant the privileged intents that the settings ask for; the rest goes on without. */
+/** Discord does not grant the privileged intents of the settings; the bot continues without them. */
 export class IntentsRefusedError extends Error {}
 
-/** State of the connection: it broke, resumed its session, or began a new session. */
+/** State of the gateway connection: it broke, resumed its session, or began a new session. */
 export type ConnectionState = 'broken' | 'resumed' | 'new';
 
 export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'lifetime'> {
@@ -75,9 +78,9 @@ export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'li
   intents: IntentSettings;
   /** User-Agent of the calls to Discord. */
   userAgent: string;
-  /** Known rate limits of Discord; they outlive this connection. */
+  /** Discord's known rate limits; they outlive this connection. */
   routeLimits: RouteLimits;
-  /** Asked before every log-in. */
+  /** Delays or refuses each log-in. */
   loginThrottler: IIdentifyThrottler;
   onInteraction: (interaction: Interaction) => void;
   /** Called with each message of people on the server; needs the message content intent. */
@@ -96,7 +99,7 @@ export class DiscordGateway {
   private readonly lifetime = new AbortController();
   private isSocketOpen = false;
   private resolveEnded: (error: Error) => void = () => undefined;
-  /** Resolves when Discord closed the connection for good. */
+  /** Resolves when Discord has closed the connection permanently. */
   readonly ended = new Promise<Error>((resolve) => (this.resolveEnded = resolve));
 
   constructor(private readonly options: GatewayOptions) {
@@ -121,31 +124,32 @@ export class DiscordGateway {
     this.listen();
   }
 
-  /** A server that the bot is a member of, as of the last gateway event. */
+  /** Finds a server that the bot is a member of, as of the last gateway event. */
   findGuild(guildId: string): Guild | undefined {
     return this.client.guilds.cache.get(guildId);
   }
 
-  /** All members of a server, requested at the gateway; needs the members intent. */
+  /** Requests all members of a server from the gateway; needs the members intent. */
   async fetchMembers(guildId: string): Promise<Collection<string, GuildMember>> {
     const guild = this.findGuild(guildId);
     if (!guild) throw new Error('the bot is not on its server');
     return guild.members.fetch();
   }
 
-  /** True once the library knows the bot and its server, also while the connection is broken for a moment. */
+  /** True once the library knows the bot and its server, even while the connection is briefly broken. */
   isReady(): boolean {
     return this.client.isReady();
   }
 
-  /** True while Discord reaches the bot. */
+  /** True while the connection is up, so that Discord's events arrive. */
   isConnected(): boolean {
     return this.isSocketOpen && this.isReady();
   }
 
   /**
-   * Logs in or resumes, again and again until it is ready or the signal is aborted.
-   * @throws DiscordRefusesError, IntentsRefusedError when a retry cannot help, and others when a new client has to try
+   * Logs in or resumes, repeatedly until the client is ready or the signal is aborted.
+   * @throws DiscordRefusesError, IntentsRefusedError when a retry cannot help; other errors when a new client must
+   * retry
    */
   async connect(signal: AbortSignal): Promise<void> {
     const ready = new Promise<void>((resolve) => this.client.once(Events.ClientReady, () => resolve()));
@@ -161,7 +165,7 @@ export class DiscordGateway {
     }
   }
 
-  /** An error that says whether another try can help. */
+  /** Converts an error into one whose class says whether another try can help. */
   private toRefusalError(error: unknown): Error {
     const code = error instanceof GatewayClosedError ? error.code : undefined;
     const reason = reasonOf(error);
@@ -176,7 +180,7 @@ export class DiscordGateway {
     return error instanceof Error ? error : new Error(reason);
   }
 
-  /** Leaves the gateway and keeps its session; resolves when the socket has ended, 2 s at most. */
+  /** Disconnects and keeps the session open; resolves when the socket has closed, after at most 2 s. */
   async close(): Promise<void> {
     this.lifetime.abort();
     this.client.removeAllListeners();

@@ -26,7 +26,7 @@ import { TEXTS } from '../commands/texts.js';
 type Component = ButtonInteraction | StringSelectMenuInteraction;
 type Answerable = ChatInputCommandInteraction | Component | ModalSubmitInteraction;
 
-/** Hands a call from our server or from direct messages to the router; ignores everything else. */
+/** Passes a call from our server or from direct messages to the router; ignores all others. */
 export async function answerInteraction(
   interaction: Interaction,
   router: Router,
@@ -42,7 +42,7 @@ export async function answerInteraction(
     await router.handle(toModalCall(interaction), createResponder(interaction));
 }
 
-/** Proposals for the option that is being typed. */
+/** Answers with proposals for the option that is being typed. */
 async function answerAutocomplete(interaction: AutocompleteInteraction, router: Router): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const asked = {
@@ -113,15 +113,16 @@ const withoutUndefined = <T extends object>(message: T): T =>
     ...Object.entries(message).flatMap(([key, value]) => (value === undefined ? [] : { [key]: value })),
   );
 
-/** Waits before the retries of calls after the first answer, ms; a repeat does no harm. */
+/** Waits before retrying calls after the first answer, ms; repeating them does no harm. */
 const RETRY_DELAYS_MS = [500, 2_000, 5_000] as const;
 
-/** Discord takes a first answer within 3 s of the call. */
+/** Time limit of a retry, ms: Discord accepts a first answer within 3 s of the call. */
 const FIRST_ANSWER_TIMEOUT_MS = 2_000;
 
 /**
- * Makes the first answer, and repeats it once after a broken connection: "already acknowledged" then means success. To a
- * first try it means that another bot was faster. @throws DiscordAPIError and others, after which nothing may be done
+ * Acknowledges a call, and repeats that once after a broken connection, where "already acknowledged" means success.
+ * On the first try it means that another bot was faster. @throws DiscordAPIError and others; the action must then not
+ * run
  */
 async function acknowledgeOnce(interaction: Answerable, acknowledge: () => Promise<unknown>): Promise<void> {
   const begunAt = performance.now();
@@ -155,7 +156,7 @@ async function sendWithRetries(send: () => Promise<unknown>): Promise<void> {
   await send();
 }
 
-// Set on each reply, although it is the client's default too, since no reply may ping.
+// Set on each reply, although it is the client's default, so that no reply can ping.
 const withoutPings = ({ content, embeds, components }: Reply) => ({
   content,
   embeds,
@@ -167,14 +168,14 @@ type InteractionFromMessage =
   | Component
   | (ModalSubmitInteraction & Pick<Component, 'message' | 'deferUpdate'>);
 
-/** A component always has a message; a window has the one whose component opened it, a forged one none. */
+/** True with a message: a component always has one; a window has the message whose component opened it, if any. */
 const isFromMessage = (interaction: Answerable): interaction is InteractionFromMessage =>
   interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
 
 function createResponder(interaction: Answerable): Responder {
   const ephemeralFlags = (ephemeral: boolean) => (ephemeral ? ([MessageFlags.Ephemeral] as const) : []);
   const layoutFlags = ({ isV2 }: Reply) => (isV2 ? ([MessageFlags.IsComponentsV2] as const) : []);
-  // Retried, since a doubled follow-up does less harm than a missing one.
+  // Retried, since a repeated follow-up does less harm than a missing one.
   const followUp = (reply: Reply): Promise<void> =>
     sendWithRetries(() =>
       interaction.followUp({
@@ -212,7 +213,7 @@ function createResponder(interaction: Answerable): Responder {
     },
     followUp,
     async replaceByPrivateAnswer(reply) {
-      // Deleted first: until then, a follow-up would take the place of the public answer.
+      // Deleted first, since Discord would otherwise turn the follow-up into the public answer.
       await sendWithRetries(() => interaction.deleteReply());
       await followUp(reply);
     },
@@ -222,7 +223,7 @@ function createResponder(interaction: Answerable): Responder {
   };
 }
 
-/** The fields needed to answer an interaction; an autocomplete takes no message. */
+/** The fields needed to answer an interaction; autocomplete is excluded, since it accepts no message. */
 const interactionPacket = z.object({
   t: z.literal('INTERACTION_CREATE'),
   d: z.object({

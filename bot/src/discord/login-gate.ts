@@ -8,14 +8,14 @@ import { reasonOf, type Logger } from '../logger.js';
 export interface LoginGateDeps {
   shop: Pick<Shop, 'call'>;
   fence: () => number;
-  /** Called when no log-in is left, with the wait until the next, ms; the receiver leaves the gateway. */
+  /** Called when no log-in is left, with the wait until the next, ms; the receiver disconnects. */
   onLoginsSpent: (waitMs: number) => void;
   logger: Logger;
 }
 
 /**
- * Throttles every log-in of the library, reconnects included. The backend counts log-ins over restarts and over several
- * bots, because Discord resets the token after 1,000 a day.
+ * Throttles every log-in of the library, reconnects included. The backend counts log-ins across restarts and bots,
+ * because Discord resets the token after 1,000 a day.
  */
 export class LoginGate implements IIdentifyThrottler {
   /** Discord accepts one log-in per five seconds. */
@@ -23,7 +23,7 @@ export class LoginGate implements IIdentifyThrottler {
 
   constructor(private readonly deps: LoginGateDeps) {}
 
-  /** Resolves when the log-in was counted. @throws only when the connection is closed meanwhile */
+  /** Resolves when the log-in is counted. @throws only when the connection is closed meanwhile */
   async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
     await this.spacing.waitForIdentify(shardId, signal);
     const waitMs = await this.requestLoginWait(signal);

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { Backoff } from '../timing.js';
 import { RouteLimits } from './route-limits.js';
 
-/** Code of "too many edits of a message older than an hour": a 429, but a wait for it would hold up every later call. */
+/**
+ * Code of "too many edits of messages older than an hour": a 429, but waiting for it would delay every later call.
+ */
 export const TOO_MANY_OLD_EDITS = 30_046;
 const MAX_ROUTES = 1_000;
 
@@ -14,8 +16,8 @@ const limitBody = z.object({
 });
 
 /**
- * Turns answers into ones that the library handles right. It would repeat a 429 without a wait at once, and hides the
- * code of a 429. A refusal without Discord's JSON comes from a proxy and counts as no answer.
+ * Changes answers so that the library handles them correctly: it retries a 429 without a wait at once, and hides its
+ * code. A refusal without Discord's JSON comes from a proxy and counts as no answer.
  */
 export class RateLimitNormalizer {
   private readonly backoffs = new Map<string, Backoff>();
@@ -49,7 +51,9 @@ export class RateLimitNormalizer {
   }
 }
 
-/** Turns a refusal without Discord's JSON into a 502: the library drops its token at any 401, even a proxy's. */
+/**
+ * Turns a refusal without Discord's JSON into a 502, since the library drops its token at any 401, even a proxy's.
+ */
 async function normalizeRefusal(response: ResponseLike): Promise<ResponseLike> {
   const text = await response.text();
   const { status } = response;

@@ -2,9 +2,9 @@ import type { ResponseLike } from 'discord.js';
 
 /** Number of routes remembered; the oldest is dropped first. Each direct message channel is a route of its own. */
 const MAX_ROUTES = 1_000;
-/** Addresses of calls whose senders wait out a refusal themselves; for all other calls, the library waits. */
+/** Addresses of calls whose senders wait for the limit themselves; for all other calls, the library waits. */
 const ROUTES_WITH_OWN_WAITS = /\/v\d+(\/channels\/\d+.*|\/users\/@me\/channels)$/;
-/** Largest difference between two answers' ends of the same window, ms. */
+/** Largest difference between two answers about the end of the same window, ms. */
 const SAME_WINDOW_MS = 250;
 
 interface RouteLimit {
@@ -16,8 +16,8 @@ interface RouteLimit {
 }
 
 /**
- * The rest of each route's limit, by Discord's last answer. The library forgets its count when an answer names the
- * route's bucket, so that a new process could use up a limit of which the earlier one left a single call.
+ * Tracks the remaining calls of each route by Discord's last answer. The library resets its count when an answer
+ * names the route's bucket, so a new process could exceed a limit that an earlier one had almost used up.
  */
 export class RouteLimits {
   private readonly routes = new Map<string, RouteLimit>();
@@ -48,7 +48,7 @@ export class RouteLimits {
     return left - inFlight > 0 ? 0 : Math.max(0, untilReset);
   }
 
-  /** Takes over the limit in an answer; a call without an answer counts as made. */
+  /** Reads the limit from an answer; a call without an answer counts as made. */
   private readLimit(known: RouteLimit, answer: ResponseLike | undefined): void {
     const read = (name: string): number => Number(answer?.headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
     const [limit, remaining, resetAfterS] = [read('limit'), read('remaining'), read('reset-after')];
@@ -57,7 +57,7 @@ export class RouteLimits {
       return;
     }
     const resetAt = this.now() + resetAfterS * 1_000;
-    // Answers may arrive in another order than their calls, so within a window only a smaller rest counts.
+    // Answers may arrive out of order, so within a window only a smaller remainder counts.
     const isSameWindow = Math.abs(resetAt - known.resetAt) < SAME_WINDOW_MS;
     known.limit = limit;
     known.remaining = isSameWindow ? Math.min(known.remaining, remaining) : remaining;
@@ -79,7 +79,10 @@ export class RouteLimits {
   }
 }
 
-/** A call's route: method and address, without ids other than the channel's; undefined where the library waits itself. */
+/**
+ * The key of a call's route: method and address, without ids other than the channel's; undefined where the library
+ * waits.
+ */
 function routeKey(method: string, url: string): string | undefined {
   const [, path] = ROUTES_WITH_OWN_WAITS.exec(url.split('?')[0] ?? '') ?? [];
   return path && `${method} ${path.replaceAll(/(?<!^\/channels)\/\d{17,19}/g, '/:id')}`;

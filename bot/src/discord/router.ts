@@ -44,7 +44,7 @@ export interface Responder {
   /** True when only the caller sees the message whose component was used. */
   readonly canUpdateMessage: boolean;
   defer(ephemeral: boolean): Promise<void>;
-  /** Defers an answer that takes the place of the message whose component was used. */
+  /** Defers an answer that will replace the message whose component was used. */
   deferUpdate(): Promise<void>;
   /** Replies at once. */
   answer(reply: Reply, ephemeral: boolean): Promise<void>;
@@ -61,11 +61,11 @@ export interface Responder {
 export interface RouterDeps {
   logger: Logger;
   cooldowns?: Cooldowns;
-  /** Reads a person's chosen language; their client's language without a choice. */
+  /** Reads a person's chosen language; without a choice, their client's language. */
   readLanguage?: (userId: string, client: Language) => Promise<Language>;
-  /** True once for a person who must be told that their direct messages are closed. */
+  /** Returns true once for a person who must be informed that their direct messages are closed. */
   takeClosedHint?: (userId: string) => boolean;
-  /** Reads a person's rights as staff; without it, options of staff commands get no proposals. */
+  /** Reads a person's staff rights; without this function, options of staff commands get no proposals. */
   readRights?: (userId: string) => Promise<RightsHolder>;
 }
 
@@ -75,10 +75,10 @@ const MAX_CHOICE_LENGTH = 100;
 /** Time limit of proposals, ms: Discord waits 3 s. */
 const PROPOSALS_TIMEOUT_MS = 2_000;
 
-/** Shortest text that is handed back after a failure; shorter ones are quickly typed again. */
+/** Shortest text that is returned to its author after a failure; shorter ones are quickly retyped. */
 const MIN_RETURNED_LENGTH = 10;
 
-/** Handles every call alike: find the action, check the cooldown, defer, run, reply. */
+/** Handles every call in the same way: find the action, check the cooldown, defer, run, reply. */
 export class Router {
   private readonly actions: ReadonlyMap<string, Action | SlashCommand>;
   private readonly logger: Logger;
@@ -109,7 +109,7 @@ export class Router {
     }
   }
 
-  /** Proposals for an option; none after a failure or a time-out, or for a person without the command's permission. */
+  /** Finds proposals for an option; none after a failure or a time-out, or without the command's permission. */
   async findProposals(command: string, option: string, asked: CompletionRequest): Promise<Choice[]> {
     const action = this.actions.get(`slash:${command}`);
     if (!action || !('options' in action)) return [];
@@ -129,7 +129,7 @@ export class Router {
     }
   }
 
-  /** Sends proposals. Never throws: Discord refuses late ones, and the next keystroke asks again. */
+  /** Sends proposals. Never throws: Discord refuses late ones, and the next keystroke requests new ones. */
   async sendProposals(
     command: string,
     option: string,
@@ -155,7 +155,7 @@ export class Router {
     return isTheirs ? complete({ ...asked, language }) : [];
   }
 
-  /** Checks the permission here, since anybody who manages the server can change to whom Discord lists a command. */
+  /** Checks the permission here, since server managers can change to whom Discord shows a command. */
   private async hasPermission(userId: string, permission: Policy['permission']): Promise<boolean> {
     if (permission === 'everyone') return true;
     return this.rightsOf !== undefined && holdsPermission(await this.rightsOf(userId), permission);
@@ -176,7 +176,7 @@ export class Router {
     // A modified client can send any custom id from any message, so a public message is never replaced.
     if (updates && !responder.canUpdateMessage)
       return responder.answer(await this.refusalReply(call, ({ staleButton }) => staleButton), true);
-    // A failed defer ends the call, since Discord has shown the caller an error already.
+    // A failed defer ends the call, since Discord has already shown the caller an error.
     if (defer) await (updates ? responder.deferUpdate() : responder.defer(ephemeral));
     const language = await this.languageFor(call);
     const { reply, isFailed } = await this.runAction(action, { ...call, language });
@@ -210,7 +210,7 @@ export class Router {
     return withWrittenTexts({ content: text(texts) }, call, texts);
   }
 
-  /** The texts in the caller's chosen language, or else in their client's. */
+  /** The texts in the caller's chosen language, or in their client's without a choice. */
   private async textsFor(call: Call): Promise<Texts> {
     return TEXTS[await this.languageFor(call)];
   }
@@ -239,11 +239,11 @@ export class Router {
   }
 }
 
-/** The text for an unknown action: a button or window without one is of an earlier version, or forged. */
+/** The text for an unknown action; a button or window without an action is from an earlier version, or forged. */
 const unknownActionText = (action: Action | undefined, { kind }: Call, texts: Texts): string =>
   action === undefined && kind !== 'slash' ? texts.staleButton : texts.unknownCommand;
 
-/** Adds the texts of a failed window to the reply, so that nobody has to write them twice. */
+/** Adds the texts of a failed window to the reply, so that the caller need not write them again. */
 function withWrittenTexts(reply: Reply, { written = [] }: Call, texts: Texts): Reply {
   const kept = written.filter((text) => text.length >= MIN_RETURNED_LENGTH);
   if (kept.length === 0) return reply;

@@ -15,7 +15,7 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 const readyData = z.custom<GatewayReadyDispatchData>(isObject);
 const guildData = z.custom<GatewayGuildCreateDispatchData>(isObject);
 
-/** The bot's user, its application and its server, in the form of the events READY and GUILD_CREATE. */
+/** The bot's user, application and server, in the form of the events READY and GUILD_CREATE. */
 export interface AdoptedState {
   ready: GatewayReadyDispatchData;
   /** Undefined when the bot is not a member of the server. */

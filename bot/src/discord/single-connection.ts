@@ -18,11 +18,11 @@ type GatewayPayload = Parameters<IShardingStrategy['send']>[1];
 
 /** Time limit of each step of an attempt, ms: the gateway's greeting, a log-in, a resume. */
 const STEP_TIMEOUT_MS = 15_000;
-/** A connection shorter than this is followed by a longer wait, ms. */
+/** After a connection shorter than this, the wait is longer, ms. */
 const SHORT_CONNECTION_MS = 1_000;
 const SHORT_CONNECTION_WAIT_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 1_000;
-/** Resumes without an answer after which a session counts as lost. */
+/** Number of unanswered resumes after which a session counts as lost. */
 const MAX_SILENT_RESUMES = 3;
 /** Close code that keeps the session open for the next process to resume; 1000 and 1001 would end the session. */
 const RESUMABLE_CLOSE_CODE = 4_200;
@@ -38,7 +38,7 @@ export interface ConnectionOptions {
   readState: (signal: AbortSignal) => Promise<AdoptedState>;
   /** Time limit of each step of an attempt, ms; 15 s unless given. */
   stepTimeoutMs?: number | undefined;
-  /** Aborted to end the connection for good, even before it has begun. */
+  /** Aborted to end the connection permanently, even before it has begun. */
   lifetime: AbortSignal;
   /** Called when the gateway closed with a code after which another attempt can't help. */
   onClosed: (error: GatewayClosedError) => void;
@@ -60,8 +60,8 @@ export class GatewayClosedError extends Error {
 }
 
 /**
- * One connection to the gateway at a time, each a shard of its own. The library begins a second one when an error and
- * a close arrive together, and its reconnects outlive `destroy`.
+ * Keeps one connection to the gateway at a time, each with a new shard. The library would begin a second one when an
+ * error and a close arrive together, and its reconnects outlive `destroy`.
  */
 export class SingleConnection implements IShardingStrategy {
   private readonly stop = new AbortController();
@@ -74,7 +74,9 @@ export class SingleConnection implements IShardingStrategy {
   /** True when this client's library knows the bot's user and servers. */
   private isLibraryInformed = false;
   private silentResumes = 0;
-  /** True when the session's resume address failed last, so that the next attempt uses the common address. */
+  /**
+   * True when the last attempt at the session's resume address failed, so that the next one uses the common address.
+   */
   private avoidsResumeUrl = false;
 
   constructor(
@@ -148,7 +150,7 @@ export class SingleConnection implements IShardingStrategy {
     if (isReady) this.backoff.reset();
     this.avoidsResumeUrl = !isGreeted && !this.avoidsResumeUrl;
     this.silentResumes = isReady ? 0 : this.silentResumes + (isGreeted ? 1 : 0);
-    // Only a close after the greeting tells something about the session.
+    // Only a close after the greeting says anything about the session.
     const isRefused = isGreeted && recover === WebSocketShardDestroyRecovery.Reconnect;
     if (this.session && (isRefused || this.silentResumes >= MAX_SILENT_RESUMES)) this.forgetSession();
   }
@@ -163,7 +165,7 @@ export class SingleConnection implements IShardingStrategy {
     return { ...this.session, resumeURL: (await this.manager.fetchGatewayInformation()).url };
   }
 
-  /** One socket from its beginning to its end. Never throws. */
+  /** Runs one socket from its start to its end. Never throws. */
   private async runAttempt(onReady: () => void): Promise<AttemptEnd> {
     const { stepTimeoutMs = STEP_TIMEOUT_MS } = this.options;
     const begunAt = performance.now();
@@ -217,7 +219,10 @@ export class SingleConnection implements IShardingStrategy {
     return { ...end, ...progress, lastedMs: performance.now() - begunAt };
   }
 
-  /** Gives the library the bot's user and servers, which Discord does not send to a resumed session of another process. */
+  /**
+   * Gives the library the bot's user and servers, which Discord does not send when it resumes another process's
+   * session.
+   */
   private async informLibrary(isResumed: boolean, signal: AbortSignal): Promise<void> {
     const backoff = new Backoff({ firstMs: 500, maxMs: 10_000 });
     while (!this.isLibraryInformed && !signal.aborted) {
@@ -231,7 +236,7 @@ export class SingleConnection implements IShardingStrategy {
     }
   }
 
-  /** Hands the state to the library as gateway events, so that the library's caches equal those of a new session. */
+  /** Emits the state to the library as gateway events, so that its caches equal those of a new session. */
   private emitAdoptedState({ ready, guild }: AdoptedState): void {
     const manager: Pick<EventEmitter, 'emit'> = this.manager;
     const head = { op: GatewayOpcodes.Dispatch, s: 0 } as const;
@@ -244,7 +249,7 @@ export class SingleConnection implements IShardingStrategy {
   }
 }
 
-/** Ends a shard's timers and its socket in whatever state it is; resolves when the socket has ended. */
+/** Ends a shard's timers and its socket in any state; resolves when the socket has closed. */
 async function endShard(shard: Shard): Promise<void> {
   clearInterval(shard.heartbeatInterval ?? undefined);
   shard.initialHeartbeatTimeoutController?.abort();
@@ -257,7 +262,7 @@ const SOCKET_CLOSED = 3;
 
 async function closeSocket(connection: NonNullable<Shard['connection']>): Promise<void> {
   connection.removeAllListeners();
-  // A cut during the handshake makes the socket emit an error, which without a listener would end the process.
+  // Terminating during the handshake makes the socket emit an error, which without a listener would end the process.
   connection.on('error', () => undefined);
   if (connection.readyState === SOCKET_CLOSED) return;
   const end = new Promise<void>((resolve) => connection.once('close', () => resolve()));

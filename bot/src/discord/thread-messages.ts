@@ -5,7 +5,7 @@ import { PAGE_SIZE, signalForCall } from './channel-messages.js';
 /** The current state of a message. */
 export interface WrittenMessage {
   channelId: string;
-  /** For a message in a thread, the thread's parent channel; otherwise null. */
+  /** The thread's parent channel, for a message in a thread; otherwise null. */
   parentId: string | null;
   messageId: string;
   /** True for a new message, false for an edit or a deletion. */
@@ -54,7 +54,7 @@ function toDeletedMessage(message: Message | PartialMessage): WrittenMessage {
   };
 }
 
-/** Reports the messages that people write, edit and delete; ignores those of bots and webhooks. */
+/** Reports messages that people write, edit or delete; ignores those of bots and webhooks. */
 export function listenToMessages(client: Client, onMessage: (message: WrittenMessage) => void): void {
   client.on(Events.MessageCreate, (message) => {
     if (!message.author.bot) onMessage(toWrittenMessage(message, true));
@@ -79,9 +79,9 @@ type LineMessage = z.output<typeof lineMessage>;
 
 /** Some messages of a thread, oldest first. */
 export interface ThreadPage {
-  /** The messages of people; those of bots and webhooks are left out. */
+  /** The messages of people, without those of bots and webhooks. */
   readonly lines: readonly WrittenMessage[];
-  /** The newest message of the page by any author; undefined on the last page. */
+  /** Id of the page's newest message by any author, from which the next page follows; undefined on the last page. */
   readonly next: string | undefined;
 }
 
@@ -93,11 +93,11 @@ const lineText = ({ content, attachments }: LineMessage): string =>
 export class ThreadHistory {
   constructor(
     private readonly rest: Pick<REST, 'get'>,
-    /** The channel below which the threads are. */
+    /** The parent channel of the threads. */
     private readonly parentId: string,
   ) {}
 
-  /** Up to 100 messages that follow an id. @throws DiscordAPIError, RateLimitError */
+  /** Reads up to 100 messages after an id. @throws DiscordAPIError, RateLimitError */
   async listAfter(threadId: string, messageId: string, signal: AbortSignal): Promise<ThreadPage> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
     const answer = await this.rest.get(Routes.channelMessages(threadId), {
