@@ -8,7 +8,6 @@ import { plainCallsPlugin, pureContractsPlugin } from './vite/plain-calls-plugin
 import { leanLibrariesPlugin } from './vite/lean-libraries-plugin';
 import { shellPlugin } from './src/start/build/shell-plugin';
 
-/** The shop is one entry; the style page (gallery.html) exists only on the development server and in `--mode gallery`. */
 export default defineConfig(({ mode }) => {
   const { BACKEND_URL = 'http://127.0.0.1:3000' } = loadEnv(mode, import.meta.dirname, 'BACKEND_');
   return {
@@ -21,11 +20,11 @@ export default defineConfig(({ mode }) => {
       leanLibrariesPlugin(),
       chunkGraphPlugin(),
       fetchFirstPlugin(),
-      ...(mode === 'gallery' ? [] : [shellPlugin()]),
+      shellPlugin(),
       compressPlugin(),
     ],
     build: {
-      outDir: mode === 'gallery' ? '.data/gallery' : 'dist',
+      outDir: 'dist',
       emptyOutDir: true,
       sourcemap: false,
       target: 'es2022',
@@ -34,7 +33,7 @@ export default defineConfig(({ mode }) => {
       // A file that fails to preload as a module could not be imported later; `fetchFirstPlugin` fetches them.
       modulePreload: { polyfill: false, resolveDependencies: () => [] },
       rolldownOptions: {
-        input: mode === 'gallery' ? 'gallery.html' : 'index.html',
+        input: 'index.html',
         // The first load is a few files, the larger ones a turn's work each: pieces of a kilobyte would compress worse
         // and arrive later.
         output: {

@@ -6,7 +6,7 @@ import { keyframes, tokens } from './tokens';
 
 const SOURCES = fileURLToPath(new URL('../..', import.meta.url));
 const styles = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/spec\.tsx?$|^test\/|^gallery\//.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/spec\.tsx?$|^test\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(SOURCES, file), 'utf8') }));
 
 /** What a pattern's first group finds in all styles, with the file. */
