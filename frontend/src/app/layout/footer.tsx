@@ -5,7 +5,7 @@ import { Page } from '../../ui/components/base/page';
 import { VisuallyHidden } from '../../ui/components/base/visually-hidden';
 import { useLanguage } from '../../i18n/language-store';
 import { documentLanguage, languages } from '../../i18n/languages';
-import { useServerInfo } from '../../lib/http/server-info';
+import { useServerInfo } from '../../lib/http/shop-info';
 import { inputRecipe } from '../../ui/theme/recipes/input';
 
 const Root = chakra('footer', {

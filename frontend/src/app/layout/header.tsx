@@ -4,7 +4,7 @@ import { useNavigate, Link } from 'react-router-dom';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
 import { useLangMark, T } from '../../i18n/t';
-import { useServerInfo } from '../../lib/http/server-info';
+import { useServerInfo } from '../../lib/http/shop-info';
 import { Menu, type MenuEntry, useLanguageEntries, useThemeEntries, themeIcons } from './menu';
 import { Icon } from '../../ui/components/base/icon';
 import { countPieces } from '../../features/market/cart/cart-item';

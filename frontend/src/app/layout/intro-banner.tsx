@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../ui/components/base/icon';
 import { Page } from '../../ui/components/base/page';
-import { useDelivery } from '../../lib/http/server-info';
+import { useDelivery } from '../../lib/http/shop-info';
 import { tryOrNull } from '../../lib/storage/browser-store';
 import { buttonRecipe } from '../../ui/theme/recipes/button';
 

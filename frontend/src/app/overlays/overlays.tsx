@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { FREE_COINS_HASH, useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
 import { withAreas } from '../../i18n/i18n';
 import { useMe } from '../../lib/http/current-user';
-import { useServerInfo } from '../../lib/http/server-info';
+import { useServerInfo } from '../../lib/http/shop-info';
 import { usePartFailed } from '../../lib/hooks/use-part-failed';
 import { lazyPart, Part } from '../../lib/lazy/lazy-part';
 import { useCart } from '../../features/market/cart/cart-store';

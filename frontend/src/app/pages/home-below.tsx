@@ -8,7 +8,7 @@ import { Reviews } from '../../features/market/home/reviews';
 import { LoyaltyCard } from '../../features/account/loyalty/loyalty-card';
 import { RecentlyViewedStrip } from '../../features/market/home/recently-viewed-strip';
 import { useMe } from '../../lib/http/current-user';
-import { useServerInfo } from '../../lib/http/server-info';
+import { useServerInfo } from '../../lib/http/shop-info';
 import { content } from '../../lib/values/content';
 import { dismissToast } from '../../lib/browser/toast';
 import { useIncrementalRender } from '../../lib/hooks/use-incremental-render';

@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCart } from '../../features/market/cart/cart-store';
-import { isFirstTime } from '../../features/checkout/celebration/celebrated';
-import { useCelebration } from '../../features/checkout/celebration/celebration-store';
+import { isFirstTime, useCelebration } from '../../features/checkout/celebration/celebration-store';
 import { SuccessPage } from '../../features/checkout/result/success-page';
 import { isRecord } from '../../lib/values/guards';
 

@@ -26,7 +26,7 @@ import { Loading, Skeleton } from '../../ui/components/feedback/skeleton';
 import { VisuallyHidden } from '../../ui/components/base/visually-hidden';
 import { useOwnOrders } from '../../lib/http/orders';
 import { useProducts } from '../../lib/http/products';
-import { useServerInfo } from '../../lib/http/server-info';
+import { useServerInfo } from '../../lib/http/shop-info';
 import { OrderCard } from './order-card';
 
 /** The orders of each own purchase that may be withdrawn now, by its reference. */

@@ -1,5 +1,5 @@
 import { checkoutCalls, type CallDefinition, type PlaceCheckoutRequest } from '@pax/contracts';
-import type { PayMethod } from '../../lib/http/payment-methods';
+import type { PayMethod } from '../../lib/http/shop-info';
 import { callApi } from '../../lib/http/call-api';
 import { isRecord } from '../../lib/values/guards';
 

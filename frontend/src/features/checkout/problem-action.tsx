@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../ui/components/base/button';
-import type { PayMethod } from '../../lib/http/payment-methods';
+import type { PayMethod } from '../../lib/http/shop-info';
 import type { Basket } from './basket';
 import type { CheckoutProblem } from './checkout-problem';
 

@@ -2,7 +2,7 @@ import { fromDecimal, type CartItem, type CurrentUser, type Quote } from '@pax/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../lib/http/current-user';
-import { usePaymentMethods, type PayMethod } from '../../lib/http/payment-methods';
+import { usePaymentMethods, type PayMethod } from '../../lib/http/shop-info';
 import { showToast } from '../../lib/browser/toast';
 import type { Basket, BasketLine } from './basket';
 import { problemOf, type CheckoutProblem } from './checkout-problem';

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createQueryClient } from '../../lib/http/query-client';
-import type { PayMethod } from '../../lib/http/payment-methods';
+import type { PayMethod } from '../../lib/http/shop-info';
 import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
 import { line, profile, wings } from '../../test/open-checkout';

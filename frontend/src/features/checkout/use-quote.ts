@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BasketLine } from './basket';
 import { callApi } from '../../lib/http/call-api';
-import type { PayMethod } from '../../lib/http/payment-methods';
+import type { PayMethod } from '../../lib/http/shop-info';
 import { READ_MS } from '../../lib/http/time-limit';
 import { rewardRefusalOf, type RewardRefusal } from './checkout-problem';
 

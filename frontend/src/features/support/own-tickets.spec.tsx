@@ -8,7 +8,7 @@ import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { ticket } from '../../test/ticket';
 import { OwnTicketsTab } from './own-tickets-tab';
-import { ownTicketsLive } from './own-tickets-live';
+import { ownTicketsLive } from './own-tickets';
 import { TicketPage } from './ticket-page';
 
 const TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';

@@ -2,7 +2,7 @@ import { TICKET_PICTURES, ticketCalls } from '@pax/contracts';
 import { useEffect, useRef, useState, useId } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { pictureProblemOf, uploadFile, type PictureProblem } from '../../lib/http/upload-file';
+import { pictureProblemOf, uploadFile, type PictureProblem } from '../../lib/http/file-transfer';
 import { problemOfFile } from '../../lib/values/picture-file';
 import { ArtImage } from '../../ui/components/base/art-image';
 import { IconButton } from '../../ui/components/base/icon-button';

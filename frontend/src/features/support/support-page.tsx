@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/components/base/icon';
 import { ButtonLink } from '../../ui/components/base/button';
 import { Page } from '../../ui/components/base/page';
 import { Surface } from '../../ui/components/base/surface';
-import { useDelivery, useServerInfo } from '../../lib/http/server-info';
+import { useDelivery, useServerInfo } from '../../lib/http/shop-info';
 import { formatCount } from '../../lib/values/format';
 import { SupportForm } from './support-form';
 import { TicketSent, Sign } from './ticket-sent';

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/components/base/icon';
 import { callApi, callKey } from '../../lib/http/call-api';
 import { applyEntity } from '../../lib/realtime/apply';
 import { showToast } from '../../lib/browser/toast';
-import { OWN_TICKET_LIST } from './keys';
+import { OWN_TICKET_LIST } from './own-tickets';
 import { Surface } from '../../ui/components/base/surface';
 import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
 import { PictureRow } from '../../ui/components/shop/picture-row';

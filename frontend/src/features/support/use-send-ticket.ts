@@ -8,7 +8,7 @@ import { callApi, callErrorOf } from '../../lib/http/call-api';
 import { isTimeout } from '../../lib/http/time-limit';
 import { showToast } from '../../lib/browser/toast';
 import { newRequestId } from '../../lib/values/request-id';
-import { OWN_TICKETS } from './keys';
+import { OWN_TICKETS } from './own-tickets';
 
 /** Catalogue key of a failed try: the ticket did not arrive, or had arrived already. */
 function reasonOf(error: unknown): 'noAnswer' | 'repeated' | 'pictures' | 'hidden' | 'limited' | 'text' {

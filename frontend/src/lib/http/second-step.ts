@@ -1,4 +1,11 @@
-import { secondStepCalls } from '@pax/contracts';
+import {
+  secondStepCalls,
+  PASSKEY_TRANSPORTS,
+  type AddPasskeyRequest,
+  type PasskeyCheckAnswer,
+  type PasskeyCheckRequest,
+  type PasskeyOfferAnswer,
+} from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { callKey, callQuery } from './call-api';
 
@@ -7,3 +14,41 @@ export const SECOND_STEP = callKey(secondStepCalls.secondStep);
 /** The second step of the own account, asked each time that it is shown. */
 export const useSecondStep = (enabled = true) =>
   useQuery({ ...callQuery(secondStepCalls.secondStep), enabled, staleTime: 0, refetchOnMount: 'always' });
+
+// Loaded when a passkey is made or used: nobody else needs the library.
+const library = () => import('@simplewebauthn/browser');
+
+/** Lets the browser make a passkey. @throws Error when the person or the device does not */
+export async function makePasskey(offer: PasskeyOfferAnswer): Promise<AddPasskeyRequest['response']> {
+  const { startRegistration } = await library();
+  const { id, rawId, type, authenticatorAttachment, response } = await startRegistration({
+    optionsJSON: offer,
+  });
+  const { clientDataJSON, attestationObject, transports: named = [] } = response;
+  const transports = PASSKEY_TRANSPORTS.filter((known) => named.includes(known));
+  return {
+    id,
+    rawId,
+    type,
+    ...(authenticatorAttachment && { authenticatorAttachment }),
+    clientExtensionResults: {},
+    response: { clientDataJSON, attestationObject, transports },
+  };
+}
+
+/** Lets a passkey sign a challenge. @throws Error when the person or the device does not */
+export async function signWithPasskey(asked: PasskeyCheckAnswer): Promise<PasskeyCheckRequest['response']> {
+  const { startAuthentication } = await library();
+  const { id, rawId, type, authenticatorAttachment, response } = await startAuthentication({
+    optionsJSON: asked,
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    id,
+    rawId,
+    type,
+    ...(authenticatorAttachment && { authenticatorAttachment }),
+    clientExtensionResults: {},
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+  };
+}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf, callKey, callQuery, withSecondStep } from '../../../lib/http/call-api';
-import { downloadFile, saveFile } from '../../../lib/http/download-file';
+import { downloadFile, saveFile } from '../../../lib/http/file-transfer';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { serverNow } from '../../../lib/http/server-clock';

@@ -3,9 +3,8 @@ import { act, screen } from '@testing-library/react';
 import { preloadAreas } from '../../../i18n/i18n';
 import { mockMedia } from '../../../test/mock-media';
 import { renderUi } from '../../../test/render';
-import { CELEBRATED_KEY, isFirstTime } from './celebrated';
+import { CELEBRATED_KEY, isFirstTime, useCelebration } from './celebration-store';
 import { CelebrationOverlay, Confetti } from './celebration-overlay';
-import { useCelebration } from './celebration-store';
 
 interface Shot {
   readonly particleCount: number;

@@ -14,7 +14,7 @@ import { DeliveryTicket } from './delivery-ticket';
 import { hasPaid, isUnsettled } from './delivery-stage';
 import { RedirectCountdown, ResultActions, ResultLayout, Sign, SignInFirst } from './result-layout';
 import { useSettledCheckout } from './use-settled-checkout';
-import { useDelivery } from '../../../lib/http/server-info';
+import { useDelivery } from '../../../lib/http/shop-info';
 
 interface SuccessPageProps {
   /** The checkout's reference, from the address; empty when there is none. */

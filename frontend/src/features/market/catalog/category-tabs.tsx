@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Words } from '../../../ui/components/base/words';
 import { CategoryMark } from '../../../ui/components/shop/category-mark';
 import { Badge } from '../../../ui/components/shop/chip';
-import { useDelivery } from '../../../lib/http/server-info';
+import { useDelivery } from '../../../lib/http/shop-info';
 import { SHORT } from '../../../ui/theme/narrowest';
 
 const List = chakra('div');

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/components/base/icon';
 import { QuantityPicker } from '../../../ui/components/form/quantity-picker';
 import { StockSegments } from '../../../ui/components/shop/stock-segments';
 import { useLimitText } from '../../../ui/components/shop/use-limit-text';
-import { useDelivery } from '../../../lib/http/server-info';
+import { useDelivery } from '../../../lib/http/shop-info';
 import { formatCoins, formatDecimal, formatMillions } from '../../../lib/values/format';
 import { CoinAmount, CoinFacts } from './coin-amount';
 import { PriceBreaks, ProductPrice } from './product-price';

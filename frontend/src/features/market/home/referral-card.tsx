@@ -11,7 +11,7 @@ import { callApi, callKey, callQuery } from '../../../lib/http/call-api';
 import { Icon } from '../../../ui/components/base/icon';
 import { Surface } from '../../../ui/components/base/surface';
 import { formatCents, formatDecimal } from '../../../lib/values/format';
-import { useServerInfo } from '../../../lib/http/server-info';
+import { useServerInfo } from '../../../lib/http/shop-info';
 import { referralTerms } from '../../../lib/values/referral-terms';
 
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });

@@ -2,14 +2,12 @@ import type { RightsHolder } from '@pax/contracts';
 import { lazyPart } from '../../../lib/lazy/lazy-part';
 import { coinsLive, CoinCount } from '../coins/coin-queries';
 import { holdsLive } from '../holds/hold-list';
-import { ordersLive } from '../orders/orders-live';
+import { ordersLive } from '../orders/order-list';
 import { ActiveCount, ArchivedCount } from '../orders/order-queries';
-import { productsLive } from '../products/products-live';
+import { productsLive } from '../products/product-queries';
 import { rightsLive } from '../rights/rights-live';
-import { WaitingCount } from '../tickets/ticket-list';
-import { ticketsLive } from '../tickets/tickets-live';
-import { UserCount } from '../users/user-queries';
-import { usersLive } from '../users/users-live';
+import { WaitingCount, ticketsLive } from '../tickets/ticket-list';
+import { UserCount, usersLive } from '../users/user-queries';
 import { mayUse } from '../access/rights';
 import type { PanelTab } from '../shared/panel-tab';
 

@@ -2,7 +2,7 @@ import { pictureCalls } from '@pax/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { pictureProblemOf, uploadFile, type PictureProblem } from '../../../lib/http/upload-file';
+import { pictureProblemOf, uploadFile, type PictureProblem } from '../../../lib/http/file-transfer';
 import { problemOfFile } from '../../../lib/values/picture-file';
 import { versionToSend, type Seen } from '../shared/use-draft';
 import { ProgressLine, FileButton } from '../../../ui/components/form/file-button';

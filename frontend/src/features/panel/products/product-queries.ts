@@ -1,9 +1,19 @@
-import { type AdminProduct, ADMIN_STREAM_SEQ_HEADER, catalogCalls, type Product } from '@pax/contracts';
+import {
+  type AdminProduct,
+  ADMIN_STREAM_SEQ_HEADER,
+  catalogCalls,
+  type Product,
+  adminProduct,
+  adminStockMessage,
+} from '@pax/contracts';
 import { useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { callKey, callQuery, requestCall } from '../../../lib/http/call-api';
 import { readInTime, parseAnswer } from '../../../lib/http/fetcher';
 import { FRESH_MS } from '../../../lib/http/query-client';
 import { noteStreamSeq } from '../../../lib/http/stream-seqs';
+import { applyToQuery } from '../../../lib/realtime/apply';
+import type { LiveHandler } from '../../../lib/realtime/live-module';
+import type { TabLive } from '../shared/panel-tab';
 
 /** Fields of a message about stock. */
 type StockOf = Pick<AdminProduct, 'id' | 'stock' | 'isOutOfStock' | 'onHand' | 'held' | 'stockVersion'>;
@@ -83,3 +93,29 @@ export function applyDeletion(client: QueryClient, id: number): void {
   update(client, PANEL_PRODUCTS, (products) => withoutProduct(products, id));
   void client.invalidateQueries({ queryKey: DELETED_PRODUCTS });
 }
+
+/** Follows what others create, change, delete and restore. */
+const onProduct: LiveHandler<'admin', 'product'> = (message, client) => {
+  const now = adminProduct.safeParse(message.data).data;
+  if (!now) return;
+  const isDeleted = message.type === 'product.deleted';
+  applyToQuery<AdminProduct[]>(client, PANEL_PRODUCTS, message, (products) =>
+    isDeleted ? withoutProduct(products, now.id) : withProduct(products, now),
+  );
+  applyToQuery<AdminProduct[]>(client, DELETED_PRODUCTS, message, (products) =>
+    isDeleted ? [now, ...withoutProduct(products, now.id)] : withoutProduct(products, now.id),
+  );
+};
+
+const onStock: LiveHandler<'admin', 'stock'> = (message, client) => {
+  const now = adminStockMessage.safeParse(message.data).data;
+  if (!now) return;
+  for (const key of [PANEL_PRODUCTS, DELETED_PRODUCTS])
+    applyToQuery<AdminProduct[]>(client, key, message, (products) => withStock(products, now));
+};
+
+/** Live updates of the products. */
+export const productsLive: TabLive = {
+  queries: [PANEL_PRODUCTS, DELETED_PRODUCTS],
+  handlers: { product: onProduct, stock: onStock },
+};

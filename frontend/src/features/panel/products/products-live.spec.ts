@@ -4,8 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { product } from '../../../test/product';
-import { DELETED_PRODUCTS, PANEL_PRODUCTS } from './product-queries';
-import { productsLive } from './products-live';
+import { DELETED_PRODUCTS, PANEL_PRODUCTS, productsLive } from './product-queries';
 
 const admins = (id: number, changes: Partial<AdminProduct> = {}): AdminProduct => ({
   ...product({ id }),

@@ -16,8 +16,7 @@ import {
   wings,
   openProducts as open,
 } from '../../../test/open-products';
-import { applyProduct } from './product-queries';
-import { productsLive } from './products-live';
+import { applyProduct, productsLive } from './product-queries';
 
 describe('the cards', () => {
   it('are a list with a box to tick each, and a count (ADMIN-2.10, ADMIN-2.11)', async () => {

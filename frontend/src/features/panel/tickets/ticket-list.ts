@@ -8,14 +8,18 @@ import {
   TICKET_STATUSES,
   type RoomMessage,
   type TicketSort,
+  adminTicket,
 } from '@pax/contracts';
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { callQuery, callKey } from '../../../lib/http/call-api';
 import { pagedQuery, rowsOf, loadedLists } from '../../../lib/http/paged-list';
-import { countText, useCounts } from '../shared/counts';
-import type { CountProps } from '../shared/panel-tab';
+import { countText, useCounts, countMessage } from '../shared/counts';
+import type { CountProps, TabLive } from '../shared/panel-tab';
 import { applyEntity, findIn, type LiveList } from '../../../lib/realtime/apply';
 import type { ListRule } from '../../../lib/realtime/place-entity';
+import type { LiveHandler } from '../../../lib/realtime/live-module';
+import { markFresh, markSeen } from '../shared/fresh';
+import { refreshStory } from '../users/story-streams';
 
 /** The tickets of a view, page by page; the server filters and sorts. */
 export const useTicketList = (query: TicketQuery) =>
@@ -130,3 +134,21 @@ export function applyTicket(client: QueryClient, now: AdminTicket, message?: Roo
 
 export const isKnownTicket = (client: QueryClient, id: number): boolean =>
   findIn(client, listsOf(client), id) !== undefined || client.getQueryData(keyOf(id)) !== undefined;
+
+/** Applies a ticket's event to the lists and counts, and marks one that arrives by it. */
+const onTicket: LiveHandler<'admin', 'ticket'> = (message, client) => {
+  const now = adminTicket.safeParse(message.data).data;
+  if (!now) return;
+  const wasKnown = isKnownTicket(client, now.id);
+  applyTicket(client, now, message);
+  if (now.userId !== null) refreshStory(client, now.userId);
+  if (message.type === 'ticket.noted')
+    void client.invalidateQueries({ queryKey: callKey(ticketCalls.ticketNotes, { id: now.id }) });
+  const isNew = countMessage(client, message);
+  if (isNew && !wasKnown && message.type === 'ticket.opened' && isWaiting(now))
+    markFresh(client, 'tickets', now.id);
+  if (!isWaiting(now)) markSeen(client, 'tickets', now.id);
+};
+
+/** Live updates of the lists of tickets. */
+export const ticketsLive: TabLive = { queries: [TICKETS_KEY], handlers: { ticket: onTicket } };

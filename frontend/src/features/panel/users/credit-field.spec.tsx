@@ -6,7 +6,7 @@ import { adminUser as person } from '../../../test/user';
 import { answer } from '../../../test/answer';
 import { problem } from '../../../test/mock-server';
 import { credit, openUsers, rows, two } from '../../../test/open-users';
-import { usersLive } from './users-live';
+import { usersLive } from './user-queries';
 
 const setCredit = async (text: string) => {
   fireEvent.change(credit(), { target: { value: text } });

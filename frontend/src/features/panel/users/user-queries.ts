@@ -5,13 +5,14 @@ import {
   type UserSort,
   userCalls,
   type RoomMessage,
+  adminUser,
 } from '@pax/contracts';
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { callKey, callQuery } from '../../../lib/http/call-api';
 import { loadedLists, pagedQuery, rowsOf } from '../../../lib/http/paged-list';
 import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
-import { countText, useCounts } from '../shared/counts';
-import type { CountProps } from '../shared/panel-tab';
+import { countText, useCounts, COUNTS, countMessage } from '../shared/counts';
+import type { CountProps, TabLive } from '../shared/panel-tab';
 
 /** The orders that the panel offers, the first one preset. */
 export const SORTS = USER_SORTS.filter((sort) => sort !== 'newest');
@@ -90,3 +91,16 @@ export function applyUser(client: QueryClient, now: AdminUser, message?: RoomMes
     known && known.version > now.version ? known : now,
   );
 }
+
+/** Follows registrations, edits, blocks and balances; the tab's count too. */
+function onUser(message: RoomMessage, client: QueryClient): void {
+  const now = adminUser.safeParse(message.data).data;
+  if (!now) return;
+  applyUser(client, now, message);
+  // A deletion has no event of its own, only the changed account.
+  if (now.deleted) void client.invalidateQueries({ queryKey: COUNTS });
+  else countMessage(client, message);
+}
+
+/** Live updates of the users. */
+export const usersLive: TabLive = { queries: [USERS], handlers: { user: onUser, balance: onUser } };

@@ -8,8 +8,7 @@ import { credit, ids, openUsers, rows, two } from '../../../test/open-users';
 import { order } from '../../../test/order-lists';
 import { renderUi } from '../../../test/render';
 import { TierName } from './user-row';
-import { SORTS_WITHOUT_MONEY } from './user-queries';
-import { usersLive } from './users-live';
+import { SORTS_WITHOUT_MONEY, usersLive } from './user-queries';
 
 describe('the list of users', () => {
   it('shows all that staff ask for, "Standard" without a tier (ADMIN-2.26, ADMIN-9.14)', async () => {

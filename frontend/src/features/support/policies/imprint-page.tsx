@@ -6,7 +6,7 @@ import { Page } from '../../../ui/components/base/page';
 import { Surface } from '../../../ui/components/base/surface';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
-import { useSeller } from '../../../lib/http/seller';
+import { useSeller } from '../../../lib/http/shop-info';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { BackToShop } from './back-to-shop';
 

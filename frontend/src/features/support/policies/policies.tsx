@@ -8,9 +8,13 @@ import { Surface } from '../../../ui/components/base/surface';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { BackToShop } from './back-to-shop';
 import { languageOf, documentLanguage } from '../../../i18n/languages';
-import { useDelivery } from '../../../lib/http/server-info';
-import { PAY_METHODS, usePaymentMethods, type PayMethod } from '../../../lib/http/payment-methods';
-import { useSeller } from '../../../lib/http/seller';
+import {
+  useDelivery,
+  PAY_METHODS,
+  usePaymentMethods,
+  type PayMethod,
+  useSeller,
+} from '../../../lib/http/shop-info';
 
 interface PolicySection {
   readonly heading: string;

@@ -3,7 +3,7 @@ import { catalogCalls, ownDataCalls, type SecondStepAnswer } from '@pax/contract
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { callApi, withSecondStep } from '../../../lib/http/call-api';
-import { downloadFile } from '../../../lib/http/download-file';
+import { downloadFile } from '../../../lib/http/file-transfer';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';

@@ -1,7 +1,26 @@
-import { DELIVERY_DEFAULTS, discordCalls, type ServerInfoAnswer } from '@pax/contracts';
+import {
+  operationCalls,
+  DELIVERY_DEFAULTS,
+  discordCalls,
+  type ServerInfoAnswer,
+  receiptCalls,
+} from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import type { PayMethod } from './payment-methods';
 import { callQuery } from './call-api';
+
+/** Payment methods in display order. */
+export const PAY_METHODS = ['card', 'wallet', 'crypto'] as const;
+export type PayMethod = (typeof PAY_METHODS)[number];
+
+/**
+ * The enabled payment methods; undefined while unknown. If the request fails only card is
+ * offered; the server decides.
+ */
+export function usePaymentMethods(enabled = true): readonly PayMethod[] | undefined {
+  const { data, isError } = useQuery({ ...callQuery(operationCalls.paymentMethods), enabled });
+  if (!data) return isError ? ['card'] : undefined;
+  return PAY_METHODS.filter((method) => data.methods.includes(method));
+}
 
 /** The operator's delivery times as message values; defaults until loaded. */
 export function useDelivery(): { readonly minutes: number; readonly hours: number } {
@@ -18,3 +37,6 @@ export function useHoldHours(method: PayMethod): number {
 /** The community's Discord server; undefined while unknown. */
 export const useServerInfo = (): ServerInfoAnswer | undefined =>
   useQuery(callQuery(discordCalls.serverInfo)).data;
+
+/** The seller, and how long evidence of purchases is kept. */
+export const useSeller = () => useQuery(callQuery(receiptCalls.seller));

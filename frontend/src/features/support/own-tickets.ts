@@ -1,8 +1,18 @@
-import type { Ticket } from '@pax/contracts';
-import { applyEntity } from '../../lib/realtime/apply';
+import { ticketCalls, type Ticket } from '@pax/contracts';
+import { callKey } from '../../lib/http/call-api';
+import { type LiveList, applyEntity } from '../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
 import { isRecord } from '../../lib/values/guards';
-import { OWN_TICKET_LIST, OWN_TICKETS } from './keys';
+
+/** The own tickets, newest first; updated by the socket. */
+export const OWN_TICKETS = callKey(ticketCalls.ownTickets);
+
+/** All own tickets, newest first. */
+export const OWN_TICKET_LIST: LiveList<Ticket> = {
+  key: OWN_TICKETS,
+  holds: () => true,
+  compare: (one, other) => other.id - one.id,
+};
 
 const isTicket = (data: unknown): data is Ticket =>
   isRecord(data) && Number.isInteger(data['id']) && Number.isInteger(data['version']);
