@@ -42,11 +42,11 @@ const shopRules = shopFolders
     ),
   );
 
-/** Where each program begins. */
+/** Where each program begins; the build draws the art. */
 const programs = {
   backend: '(main|bin/[^/]+)\\.ts$',
   bot: 'main\\.ts$',
-  frontend: 'start/(main|start|prerender-shell)\\.tsx?$',
+  frontend: '(start/(main|start|prerender-shell)|ui/art/files)\\.tsx?$',
 };
 
 module.exports = {
