@@ -8,28 +8,28 @@ import type {
 export type Language = BotLanguage;
 export type Localised = Record<Language, string>;
 
-/** A person's call by slash command, button, select or modal, independent of the library. */
+/** A person's call by slash command, button, select menu or window, in a form independent of discord.js. */
 export interface Call {
   kind: 'slash' | 'component' | 'modal';
-  /** Discord's id of this call, under which the backend carries it out once. */
+  /** Discord's id of this call; the backend carries a call out once per id. */
   id: string;
-  /** Token of the interaction, handed to the shop where the shop writes the answer itself. */
+  /** Token of the interaction, passed to the shop when the shop itself writes the answer. */
   token?: string;
   name: string;
   userId: string;
-  /** The person's name at Discord. */
+  /** The person's Discord username. */
   userName: string;
   roleIds: readonly string[];
   language: Language;
   /** Options of a slash command; fields of a modal by their custom ids. */
   options: Readonly<Record<string, string | number>>;
-  /** The unchanged texts of a window's fields, so that a failed call can hand them back. */
+  /** The unchanged texts of a window's fields, so that they can be returned after a failed call. */
   written?: readonly string[];
-  /** Discord's addresses of the files added to a window, by the custom ids of its fields. */
+  /** Discord's addresses of files uploaded in a window, by its fields' custom ids. */
   files?: Readonly<Record<string, readonly string[]>>;
   /** Arguments in the custom id of a component or modal, followed by the values chosen in a select. */
   args: readonly string[];
-  /** True in direct messages with the bot, where nobody has roles. */
+  /** True in direct messages with the bot, where people have no roles. */
   isDirect?: boolean;
 }
 
@@ -39,21 +39,21 @@ export interface Reply {
   content?: string;
   embeds?: APIEmbed[];
   components?: APIMessageTopLevelComponent[];
-  /** True when components are the whole message (Components V2), without content and embeds. */
+  /** True when components make up the whole message (Components V2), without content or embeds. */
   isV2?: boolean;
-  /** A window to open instead of a message; only for actions that are not deferred. */
+  /** A window to open instead of a message; only for actions that do not defer. */
   modal?: APIModalInteractionResponseCallbackData;
 }
 
-/** How the router treats a call before and after it runs. */
+/** Rules by which the router handles a call before and after it runs. */
 export interface Policy {
   /** True when the reply is deferred, since the backend may take longer than Discord's 3 s. */
   defer: boolean;
   /** True when only the caller sees the answer. */
   ephemeral: boolean;
-  /** The people to whom `/help` lists the action; `staff` is the whole team. The backend makes the real check. */
+  /** People to whom `/help` lists the action; `staff` is the whole team. The backend makes the real check. */
   permission: 'everyone' | 'staff' | 'admin' | StaffRight;
-  /** Wait of one person between two calls, s. */
+  /** Wait between two calls of one person, s. */
   cooldownSeconds: number;
   /** True when the answer replaces the message whose component was used. */
   updates?: boolean;
@@ -61,7 +61,7 @@ export interface Policy {
   inDirect?: boolean;
 }
 
-/** An action people can call. */
+/** An action that people can call. */
 export interface Action {
   kind: Call['kind'];
   name: string;
@@ -76,7 +76,7 @@ export interface SlashOption {
   min?: number;
   description: Localised;
   required?: boolean;
-  /** The only values of a text option; Discord then asks for no proposals. */
+  /** The only values of a text option; Discord then requests no proposals. */
   choices?: readonly { name: Localised; value: string }[];
   /** Proposals while the option is typed. */
   complete?: Completer;
@@ -102,12 +102,12 @@ export interface SlashCommand extends Action {
   options: readonly SlashOption[];
 }
 
-/** Tells whether an action is listed to a person with these rights. */
+/** True when a person with these rights may use an action. */
 export function holdsPermission(holder: RightsHolder, permission: Policy['permission']): boolean {
   if (permission === 'everyone') return true;
   if (permission === 'admin') return holder.role === 'admin';
   return holdsRight(holder, permission === 'staff' ? 'any' : permission);
 }
 
-/** A failure whose message is a text for the caller, in the caller's language. */
+/** A failure whose message is shown to the caller, in the caller's language. */
 export class UserFacingError extends Error {}

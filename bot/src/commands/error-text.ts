@@ -18,7 +18,7 @@ export function errorText(error: unknown, texts: Texts): string {
   if (error instanceof UserFacingError) return error.message;
   if (error instanceof BackendUnavailableError) return texts.away;
   if (error instanceof ForeignButtonError) return texts.foreignButton;
-  // Actions parse only arguments of buttons and windows, so these are forged or of an earlier version.
+  // Actions parse only arguments of buttons and windows, so invalid ones are forged or from an earlier version.
   if (error instanceof z.ZodError) return texts.staleButton;
   if (!(error instanceof ProblemError)) return texts.failed;
   switch (error.code) {

@@ -2,15 +2,15 @@ import { peopleCalls } from '@pax/contracts';
 import type { Language } from './command.js';
 import type { Shop } from '../shop.js';
 
-/** Time after which a choice is read again, ms. */
+/** Time after which a cached choice is read again, ms. */
 const CACHE_MS = 60_000;
-/** Pause after a failure before the shop is asked about that person again, ms. */
+/** Wait after a failure before that person's choice is read again, ms. */
 const RETRY_AFTER_MS = 10_000;
-/** Time limit of the question, ms: well below Discord's 3 s for a first answer. */
+/** Time limit of reading a choice, ms: well below Discord's 3 s for a first answer. */
 const READ_TIMEOUT_MS = 1_000;
 const MAX_CACHED = 5_000;
 
-/** The languages that people chose, remembered for a while so that not every command asks the shop. */
+/** Caches the languages that people chose, so that not every command calls the shop. */
 export class Languages {
   private readonly cached = new Map<
     string,
@@ -22,11 +22,11 @@ export class Languages {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** A person's chosen language; their client's language without a choice, or while the shop does not answer. */
+  /** Reads a person's chosen language; their client's language without a choice, or while the shop does not answer. */
   async languageFor(userId: string, client: Language): Promise<Language> {
     const found = this.cached.get(userId);
     if (found && found.until > this.now()) return found.language ?? client;
-    // A choice made or read during the question is newer than this answer.
+    // A choice made or read during this call is newer than its answer.
     const isNewest = (): boolean => this.cached.get(userId) === found;
     try {
       const { language, clientLanguage, account, messagesClosed } = await this.shop.call(
@@ -50,12 +50,15 @@ export class Languages {
     void this.shop.call(peopleCalls.changeBotPerson, { body }).catch(() => undefined);
   }
 
-  /** Drops a person's cached choice, so that their next call reads it again. */
+  /** Drops a person's cached choice, so that the next call reads it again. */
   forget(userId: string): void {
     this.cached.delete(userId);
   }
 
-  /** True once for a person whose direct messages are closed and who must be told; tells the shop that this happens. */
+  /**
+   * Returns true once for a person who must be informed that their direct messages are closed, and records that in the
+   * shop.
+   */
   takeClosedHint(userId: string): boolean {
     const found = this.cached.get(userId);
     if (!found?.isClosed) return false;

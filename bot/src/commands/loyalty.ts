@@ -11,7 +11,7 @@ interface PointsDeps {
   publicUrl: string;
 }
 
-/** `/points`: the caller's points, tier and way to the next one. */
+/** `/points`: the caller's points, tier, and spending left until the next tier. */
 export function pointsCommand({ shop, publicUrl }: PointsDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -43,7 +43,7 @@ interface ReferralDeps {
   publicUrl: string;
 }
 
-/** `/referral`: the caller's code, the friends it brought and what they earned. */
+/** `/referral`: the caller's code, the number of friends who used it, and the credit earned. */
 export function referralCommand({ shop, publicUrl }: ReferralDeps): SlashCommand {
   return {
     kind: 'slash',

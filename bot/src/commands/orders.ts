@@ -39,7 +39,9 @@ const pageButton = (label: string, page: number): APIButtonComponent => ({
   custom_id: customId('orders', page),
 });
 
-/** One page of a person's orders, newest first, with page buttons. @param asked from 1; clamped to the last page */
+/**
+ * One page of a person's orders, newest first, with page buttons. @param asked page from 1; clamped to the last page
+ */
 export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: Texts): Reply {
   const pages = Math.max(1, Math.ceil(total / BOT_ORDERS_PAGE));
   const page = Math.min(asked, pages);
@@ -85,7 +87,7 @@ type OrdersShop = Pick<Shop, 'call' | 'page'>;
 /** Filter and page of a request for a person's orders. */
 type OrdersFilter = Partial<Omit<BotOrdersQuery, 'discordId'>>;
 
-/** One page of a person's own orders that match the filter, newest first. */
+/** Finds one page of a person's own orders that match the filter, newest first. */
 async function findOrders(
   shop: OrdersShop,
   discordId: string,
@@ -125,7 +127,10 @@ export function ordersCommand(shop: OrdersShop): SlashCommand {
   };
 }
 
-/** Turns the page of the presser's own orders; only the caller sees the message, so both are the same person. */
+/**
+ * The page buttons of `/orders`: show another page of the presser's orders. Only the caller sees the message, so the
+ * presser is the caller.
+ */
 export function ordersPageButton(shop: OrdersShop): Action {
   return {
     kind: 'component',
@@ -139,16 +144,19 @@ export function ordersPageButton(shop: OrdersShop): Action {
 }
 
 const MAX_ID = 2_147_483_647;
-/** Length of an item's name in a proposal, which leaves room for number, pieces and state. */
+/** Length of an item's name in a proposal, so that number, quantity and state fit too. */
 const LABEL_NAME_LENGTH = 50;
 
-/** The number of an order that somebody typed, with or without its "#". */
+/** Parses a typed order number, with or without "#"; undefined for other text. */
 function parseOrderNumber(typed: string): number | undefined {
   const number = Number(/^#?([1-9]\d{0,9})$/.exec(typed)?.[1]);
   return number <= MAX_ID ? number : undefined;
 }
 
-/** The caller's newest orders that match the typed text; words of states are matched here, since the shop has none. */
+/**
+ * Proposes the caller's newest orders that match the typed text. State words are matched here, since the shop does not
+ * know them.
+ */
 async function proposeOrders(shop: OrdersShop, asked: CompletionRequest): Promise<Choice[]> {
   const texts = TEXTS[asked.language];
   const label = ({ id, productName, quantity, status }: Order): string =>
@@ -157,7 +165,7 @@ async function proposeOrders(shop: OrdersShop, asked: CompletionRequest): Promis
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
   const { orders } = await findOrders(shop, asked.userId, {
     limit: BOT_ORDERS_MOST,
-    // A chosen proposal is typed as a whole line, of which the shop can search only the first two parts.
+    // Discord types a chosen proposal as a whole line; the shop can search only its first two parts.
     ...(wanted === '' ? {} : { q: wanted.split(' · ').slice(0, 2).join(' · '), state }),
   });
   return orders.map((order) => ({ name: label(order), value: String(order.id) }));

@@ -11,7 +11,7 @@ export interface PersonTexts {
   languageOfDiscord: string;
   messagesOn: string;
   messagesOff: string;
-  /** For a person without a linked account, who gets no messages either way. */
+  /** For a person without a linked account, who gets no messages. */
   linkFirst: string;
   linked: (account: string) => string;
   howToLink: (signIn: string, account: string) => string;
@@ -66,7 +66,7 @@ export function linkCommand({ shop, publicUrl }: LinkDeps): SlashCommand {
   };
 }
 
-/** The option that drops the choice: the language of the person's Discord client applies. */
+/** The option that removes the choice, so that the language of the person's Discord client applies. */
 const DISCORD_LANGUAGE = 'discord';
 const LANGUAGE_CHOICES: Record<string, Localised> = {
   en: { en: 'English', de: 'English' },

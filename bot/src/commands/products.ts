@@ -13,7 +13,7 @@ export function stockText({ stock, isCustom }: BotProduct, texts: Texts): string
   return isCustom ? texts.coins(stock * COINS_PER_MILLION) : texts.pieces(stock);
 }
 
-/** The price of a product in words; for coins sold in any amount, every rate. */
+/** The price of a product in words; for coins sold in any amount, all rates. */
 export function priceText({ price, isCustom, bulkMinQuantity, bulkPrice }: BotProduct, texts: Texts): string {
   if (isCustom)
     return COIN_RATES.map(({ centsPerMillion, fromMillions }) =>
@@ -25,7 +25,7 @@ export function priceText({ price, isCustom, bulkMinQuantity, bulkPrice }: BotPr
 
 const MAX_VALUE = 100;
 
-/** Proposes products by a part of their name. */
+/** Creates a completer that proposes products by part of their name. */
 export function createProductCompleter(shop: Pick<Shop, 'call'>): Completer {
   return async ({ text }): Promise<Choice[]> => {
     const query = { q: text.trim() || undefined };
@@ -42,7 +42,7 @@ interface ProductDeps {
   publicUrl: string;
 }
 
-/** The product with exactly the typed name, or else the first one found. */
+/** The product with exactly the typed name; otherwise the first one found. */
 const bestMatch = (products: readonly BotProduct[], typed: string): BotProduct | undefined =>
   products.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ?? products[0];
 
@@ -70,7 +70,7 @@ export function productCommand({ shop, publicUrl }: ProductDeps): SlashCommand {
       const query = { q: typed || undefined };
       const { products } = await shop.call(botCalls.botStock, { query });
       const product = bestMatch(products, typed);
-      // Only the caller sees this error: in public, the echoed words would look like the bot's own.
+      // The error is shown to the caller alone: in public, the echoed words would look like the bot's own.
       if (!product) throw new UserFacingError(texts.nothingFound(escapeMarkdown(typed)));
       const field = (name: string, value: string) => ({ name, value, inline: true });
       return {
@@ -142,7 +142,7 @@ export function stockCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   };
 }
 
-/** `/pool`: how many coins can be bought now, for everybody to see. */
+/** `/pool`: the number of coins that can be bought now, as a public answer. */
 export function poolCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   return {
     kind: 'slash',

@@ -24,7 +24,7 @@ export interface RefundDeps {
   publicUrl: string;
 }
 
-/** Argument for the whole amount that is left to refund. */
+/** Argument for the whole refundable amount. */
 const WHOLE_AMOUNT = 'all';
 const positiveInt = z.coerce.number().int().min(1).max(2_147_483_647);
 const confirmedArgs = z.tuple([
@@ -35,7 +35,7 @@ const confirmedArgs = z.tuple([
   creationToken,
 ]);
 
-/** `/refund <order> [amount]`: asks for confirmation; the question is bound to the order's current version. */
+/** `/refund <order> [amount]`: asks for confirmation, which is valid only for the order's current version. */
 export function refundCommand({ shop }: RefundDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -127,7 +127,7 @@ function confirmationReply(
   };
 }
 
-/** The refunded sums in words; undefined for a sum of zero, except cash when all sums are zero. */
+/** The refunded sums as text; undefined for a sum of zero, except cash when all sums are zero. */
 const refundedSums = (
   { cash, storeCredit, bonus }: NonNullable<BotOrderToRefundAnswer['goesBack']>,
   language: Language,
@@ -139,7 +139,7 @@ const refundedSums = (
   return { cash: isCash ? formatDecimal(cash, language) : undefined, credit, gift };
 };
 
-/** The "yes" button: refunds once, up to the limit; beyond it, links to the panel, which asks for the second step. */
+/** The confirm button: refunds once, up to the limit; above it, links to the panel, which requires the second step. */
 export function refundButton({ shop, publicUrl }: RefundDeps): Action {
   return {
     kind: 'component',
@@ -166,7 +166,7 @@ export function refundButton({ shop, publicUrl }: RefundDeps): Action {
   };
 }
 
-/** A typed amount, with or without its dollar sign and cents. */
+/** Parses a typed amount, with or without dollar sign and cents. @throws UserFacingError for other text */
 function parseAmount(typed: string | number | undefined, texts: StaffTexts): string | undefined {
   if (typed === undefined) return undefined;
   const cents = parseTypedAmount(String(typed));

@@ -34,7 +34,7 @@ export interface CommandDeps {
   joinReward: boolean;
 }
 
-/** Every action people can call: the commands that Discord lists, the buttons and the windows. */
+/** Creates every action that people can call: the commands that Discord lists, buttons, menus and windows. */
 export function createActions(deps: CommandDeps): {
   commands: readonly SlashCommand[];
   actions: readonly Action[];
@@ -94,13 +94,13 @@ export function createActions(deps: CommandDeps): {
 interface HelpDeps {
   publicUrl: string;
   shop: Pick<Shop, 'call'>;
-  /** The commands to list; a function, since /help is one of them. */
+  /** Returns the commands to list; a function, since /help is one of them. */
   commands: () => readonly SlashCommand[];
 }
 
 const CUSTOMER: BotRightsAnswer = { role: 'customer', rights: [] };
 
-/** `/help`: lists the commands that the caller's rights allow; while the shop does not answer, those for everybody. */
+/** `/help`: lists the commands that the caller may use; while the shop does not answer, those for everyone. */
 export function helpCommand({ publicUrl, shop, commands }: HelpDeps): SlashCommand {
   return {
     kind: 'slash',

@@ -12,7 +12,7 @@ export interface RewardTexts {
   missing: (points: string) => string;
   codes: string;
   until: (instant: string) => string;
-  /** The question before points are spent. */
+  /** Asks for confirmation before points are spent. */
   confirm: (name: string, cost: string, points: string) => string;
   redeem: string;
   keep: string;

@@ -26,7 +26,10 @@ import { customId, ForeignButtonError } from '../messages/custom-id.js';
 
 export type Loyalty = NonNullable<BotRewardsAnswer['loyalty']>;
 
-/** The reason why a person can't redeem a reward now, or null. The backend decides; this check saves a failed attempt. */
+/**
+ * Finds the reason why a person can't redeem a reward now; null without one. The backend decides; this saves a failed
+ * attempt.
+ */
 export function findRedeemObstacle(
   { points, membershipTier, shop }: Loyalty,
   key: RewardKey,
@@ -121,7 +124,7 @@ interface RedeemDeps {
   publicUrl: string;
 }
 
-/** Asks whether to spend the points; the button carries a request id, so that a repeated press redeems once. */
+/** Asks for confirmation; the button carries a request id, so that pressing it twice redeems once. */
 function confirmationReply(userId: string, key: RewardKey, points: number, language: Language): Reply {
   const texts = REWARD_TEXTS[language];
   const cost = formatCount(REWARD_SHOP[key].pointsCost, language);
@@ -172,7 +175,7 @@ export function redeemCommand({ shop, publicUrl }: RedeemDeps): SlashCommand {
   };
 }
 
-/** The "yes" button of the question; refuses everybody but the person who was asked. */
+/** The confirm button of `/redeem`; refuses everyone but the command's caller. */
 export function redeemButton(shop: Pick<Shop, 'call'>): Action {
   return {
     kind: 'component',
@@ -192,7 +195,7 @@ export function redeemButton(shop: Pick<Shop, 'call'>): Action {
   };
 }
 
-/** The "no" button of the question. */
+/** The cancel button of `/redeem`. */
 export function keepPointsButton(): Action {
   return {
     kind: 'component',

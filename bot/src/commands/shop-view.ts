@@ -27,12 +27,12 @@ import { TEXTS } from './texts.js';
 import { COLOUR } from '../messages/state.js';
 import { container, divider, layout, paginate, actionRow, section, textDisplay } from '../messages/layout.js';
 
-/** Products per page: three components each, beside eight others; Discord takes at most 40. */
+/** Products per page: three components each, plus eight others; Discord accepts at most 40. */
 const PRODUCTS_PER_PAGE = 8;
 const NAME_LENGTH = 60;
 const DESCRIPTION_LENGTH = 800;
 
-/** How a step of `/shop` is shown; `notice` is a first line with the outcome of the previous step. */
+/** Options for showing a step of `/shop`; `notice` is a first line with the outcome of the previous step. */
 export interface ShopView {
   language: Language;
   publicUrl: string;
@@ -50,7 +50,7 @@ const button = (
 const noticeParts = (notice: string | undefined): Parts =>
   notice === undefined ? [] : [textDisplay(notice)];
 
-/** The product's picture, if Discord can fetch and show it: https, and no SVG. */
+/** Address of the product's picture, if Discord can fetch and show it: https, and no SVG. */
 function pictureUrl({ image }: BotProduct, publicUrl: string): string | undefined {
   const url = image === undefined ? null : URL.parse(image, publicUrl);
   return url?.protocol === 'https:' && !url.pathname.endsWith('.svg') && url.href.length <= 2_000
@@ -115,7 +115,7 @@ export function browseView(
   );
 }
 
-/** The button that asks for an amount. It carries the unit, so that the window opens without a call to the shop. */
+/** The button that opens the amount window. It carries the unit, so that no call to the shop is needed. */
 const amountButton = ({ id, isCustom = false }: BotProduct, label: string) =>
   button(label, customId('shop-amount', id, isCustom ? 'coins' : 'pieces'), ButtonStyle.Primary);
 
@@ -145,7 +145,7 @@ export function productView(product: BotProduct, { language, publicUrl, notice }
   );
 }
 
-/** A hint at a better price: a larger amount of coins, or the quantity at which the bulk price begins. */
+/** A hint about a better price: for a larger amount of coins, or from the quantity of the bulk price. */
 function betterPriceHint(product: BotProduct, amount: number, language: Language): string[] {
   const texts = SHOP_TEXTS[language];
   if (product.isCustom) {
@@ -168,7 +168,7 @@ export function quoteView(
 ): Reply {
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
   const [line] = quote.lines;
-  // The piece with its label and coins, which the purchase is compared with.
+  // The piece with its label and coins, as the checkout compares it with what was shown.
   const name = escapeMarkdown((!product.isCustom && line?.shown) || product.name, SHOWN_LENGTH);
   const what = product.isCustom
     ? texts.coinLine(common.coins(amount * COINS_PER_MILLION), name)

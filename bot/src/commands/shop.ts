@@ -45,7 +45,7 @@ export const shopViewFor = ({ language }: Call, { publicUrl }: ShopDeps, notice?
   notice,
 });
 
-/** A category with the products that are sold now. */
+/** Shows one page of a category, with the products that are sold now. */
 export async function browseCategory(
   deps: ShopDeps,
   call: Call,
@@ -59,13 +59,13 @@ export async function browseCategory(
   );
 }
 
-/** A product by id; undefined when it is no longer sold. */
+/** Finds a product by id; undefined when it is no longer sold. */
 export async function findProduct(deps: ShopDeps, productId: number): Promise<BotProduct | undefined> {
   const { products } = await deps.shop.call(botCalls.botStock, { query: {} });
   return products.find((one) => one.id === productId);
 }
 
-/** Replaces a product that is no longer sold with the first category and a notice. */
+/** The reply for a product that is no longer sold: the first category with a notice. */
 export const goneReply = (deps: ShopDeps, call: Call): Promise<Reply> =>
   browseCategory(deps, call, { category: CATEGORIES[0], page: 0 }, SHOP_TEXTS[call.language].gone);
 
@@ -129,7 +129,7 @@ const amountArgs = z.tuple([idParam, z.enum(['pieces', 'coins'])]);
 const fields = z.object({ amount: z.string() });
 const MAX_TYPED_LENGTH = 16;
 
-/** The button that opens the amount window. It does not ask the shop, since Discord waits only 3 s for a window. */
+/** The button that opens the amount window. It does not call the shop, since Discord waits only 3 s for a window. */
 export function amountButton(): Action {
   return {
     kind: 'component',
@@ -200,17 +200,17 @@ export function amountWindow(deps: ShopDeps): Action {
 /** A whole number, optionally followed by a word for millions. */
 const TYPED_AMOUNT = /^(\d{1,7})\s*(?:m|mio\.?|million(?:s|en)?)?$/i;
 
-/** The most that can be bought of a product now. */
+/** The largest amount of a product that can be bought now. */
 export const maxAmountOf = ({ stock, isCustom }: BotProduct): number =>
   Math.max(0, Math.min(stock, isCustom ? MOST_MILLIONS : MOST_PIECES));
 
-/** Numbers with a language's thousands separators, as the bot writes them too. */
+/** Numbers with a language's thousands separators, as in the bot's texts. */
 const GROUPED_NUMBER: Record<Language, RegExp> = {
   en: /^\d{1,3}(?:,\d{3})+(?!\d)/,
   de: /^\d{1,3}(?:\.\d{3})+(?!\d)/,
 };
 
-/** The amount that somebody typed in their language; undefined when it is no whole number from 1 on. */
+/** Parses an amount typed in the caller's language; undefined unless it is a whole number from 1. */
 export function parseAmount(typed: string, language: Language): number | undefined {
   const plain = typed
     .slice(0, 100)

@@ -33,11 +33,11 @@ function queueLine(order: StaffOrder, texts: Texts, isOverdue: boolean): string 
 
 type Clock = Pick<ServerClock, 'msUntil'>;
 
-/** Compares with the shop's clock, since the shop computed `dueAt`. */
+/** Uses the shop's clock, since the shop computed `dueAt`. */
 const isOverdue = ({ dueAt }: StaffOrder, clock: Clock): boolean =>
   dueAt !== null && clock.msUntil(dueAt) < 0;
 
-/** `/queue`: the open orders that are due first, for staff. */
+/** `/queue`: the open orders with the earliest due times, for staff. */
 export function queueCommand(shop: Pick<Shop, 'call'>, clock: Clock): SlashCommand {
   return {
     kind: 'slash',
@@ -72,7 +72,10 @@ interface StaffMove {
   readonly language: Language;
 }
 
-/** Moves an order on behalf of a person, as the panel does; a move that refunds money only links to the panel. */
+/**
+ * Moves an order on behalf of a staff member, as the panel does; for a move that refunds money, only links to the
+ * panel.
+ */
 async function moveByStaff(
   { shop, publicUrl }: OrderMoveDeps,
   { move, order, madeAt, userId, language }: StaffMove,

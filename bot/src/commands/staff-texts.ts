@@ -15,14 +15,14 @@ export interface StaffTexts {
   noTicket: string;
   noOrder: string;
   ticketEnded: string;
-  /** The question before a refund; `what` names goods and buyer. */
+  /** Asks for confirmation of a refund; `what` names goods and buyer. */
   refundAll: (id: number, what: string, left: string | undefined) => string;
   refundAtMost: (id: number, left: string) => string;
   refundPart: (id: number, amount: string, what: string) => string;
   /** The refunded sums; undefined ones are left out. */
   goesBack: (sums: Record<'cash' | 'credit' | 'gift', string | undefined>) => string;
   refund: string;
-  /** Error: the order has changed since the question. */
+  /** Error: the order has changed since the confirmation was requested. */
   refundStale: (id: number) => string;
   refunded: (id: number) => string;
   /** Error: the amount is more than is left to refund. */
@@ -40,7 +40,7 @@ export interface StaffTexts {
   posts: (waiting: string, parked: string) => string;
   allWell: string;
   problems: (what: readonly string[]) => string;
-  /** Links to the panel for an act that needs the second step. */
+  /** Links to the panel for an action that needs the second step. */
   inPanel: (url: string) => string;
 }
 

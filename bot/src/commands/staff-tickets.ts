@@ -12,7 +12,7 @@ import { textField } from './ticket.js';
 
 const ticketId = z.coerce.number().int().min(1).max(2_147_483_647);
 const replyButtonArgs = z.tuple([ticketId, creationToken]);
-/** Arguments of a window; the creation token is missing when staff typed the ticket's number. */
+/** Arguments of a window; there is no creation token when staff typed the ticket's number. */
 const windowArgs = z.tuple([ticketId, creationToken.optional()]);
 const fields = z.object({ text: z.string() });
 
@@ -23,7 +23,7 @@ interface WrittenText {
   madeAt: number | undefined;
 }
 
-/** A command that opens a window about a ticket, and the use of the text written there. */
+/** A command that opens a window about a ticket, and the function that sends the text written there. */
 interface TicketAction {
   name: string;
   description: Localised;

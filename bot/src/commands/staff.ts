@@ -29,7 +29,7 @@ const createStockCompleter =
   (shop: StaffCommandDeps['shop']): Completer =>
   async ({ text }) => {
     const { products } = await shop.call(botCalls.botStock, { query: { q: text.trim() || undefined } });
-    // Coins have no stock of their own: they draw on the pool.
+    // Coins have no separate stock: they are taken from the pool.
     const counted = products.filter(({ category }) => category !== 'coins');
     return counted.map(({ id, name, stock, onHand = stock, stockVersion }) => ({
       name: `${name} · ${onHand}`,
@@ -85,7 +85,7 @@ export function stockSetCommand({ shop }: StaffCommandDeps): SlashCommand {
   };
 }
 
-/** The product that the option names: a chosen proposal is `<id>:<stock version>`, a typed text must be the full name. */
+/** Finds the option's product: a chosen proposal is `<id>:<stock version>`, a typed text must be the full name. */
 async function findTypedProduct(
   shop: StaffCommandDeps['shop'],
   typed: string,
@@ -168,8 +168,8 @@ export function statusCommand({ shop }: StaffCommandDeps): SlashCommand {
 }
 
 /**
- * `/admin-code`: a one-time code for the panel, for staff and admins. The shop writes it as the private answer, so that it
- * never passes through the bot.
+ * `/admin-code`: a one-time code for the panel, for staff and admins. The shop itself writes it as the private answer,
+ * so that the code never passes through the bot.
  */
 export function adminCodeCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   return {

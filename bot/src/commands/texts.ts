@@ -31,13 +31,13 @@ export interface Texts {
   messagesClosed: string;
   illegalMove: (legal: string) => string;
   noMove: string;
-  /** Heading of the texts handed back from a failed window. */
+  /** Heading of the texts returned from a failed window. */
   youWrote: string;
   withdrawn: string;
   ownOrder: string;
   ownTicket: string;
   notDelivered: string;
-  /** Error: the shop refuses a typed text. */
+  /** Error: the shop rejects a typed text. */
   invalid: string;
   notLinked: string;
   pointsMissing: string;
@@ -45,7 +45,7 @@ export interface Texts {
   alreadyOwned: string;
   disputeOpen: string;
   foreignButton: string;
-  /** Error: a button or window is of an earlier version, or forged. */
+  /** Error: a button or window is from an earlier version, or forged. */
   staleButton: string;
   received: (orderId: number) => string;
   status: Record<OrderStatus, string>;
@@ -77,9 +77,9 @@ export interface Texts {
   nothingFound: (search: string) => string;
   moreProducts: (count: number) => string;
   price: string;
-  /** The lower price per piece from a quantity on. */
+  /** The lower price per piece, valid from a quantity on. */
   breakPrice: (from: number, price: string) => string;
-  /** The price per million coins from a number of millions on. */
+  /** The price per million coins, valid from a number of millions on. */
   coinRate: (price: string, from: number) => string;
   available: string;
   openShop: string;
@@ -101,7 +101,7 @@ export interface Texts {
   shop: (address: string) => string;
   claimed: (orderId: number) => string;
   noGameName: string;
-  /** The reason for a refused claim, and what to do; `from`: a Discord timestamp, when only the account's age refuses. */
+  /** The reason for a refused claim, and the next step; `from`: a Discord timestamp, if the account is only too new. */
   notClaimed: Record<JoinRewardReason, (shop: string, from?: string) => string>;
 }
 

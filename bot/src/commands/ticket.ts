@@ -93,7 +93,7 @@ export function textField({ id, label, style, max }: TextField): APILabelCompone
   };
 }
 
-/** An optional file field of a window. @param most number of files it takes */
+/** An optional file field of a window. @param most largest number of files */
 export function fileField(label: string, description: string, most: number): APILabelComponent {
   return {
     type: ComponentType.Label,
@@ -127,7 +127,7 @@ export interface TicketDeps {
 
 const fields = z.object({ priority: ticketPriority, subject: z.string(), message: z.string() });
 
-/** Sends a ticket. The reply says where the answer will appear: on the account page, or behind a secret link. */
+/** Sends a ticket. The reply shows where the answer will appear: on the account page, or behind a secret link. */
 export async function sendTicket(
   { shop, requestIds, publicUrl }: TicketDeps,
   language: Language,
@@ -135,7 +135,7 @@ export async function sendTicket(
 ): Promise<Reply> {
   const { discordId, subject, message, priority, orderId, pictures } = ticket;
   const sending = pictures && { timeoutMs: PICTURES_CALL_MS };
-  // Only the number of pictures counts, since Discord stores a repeated picture under a new address.
+  // The number of pictures identifies the request, since Discord stores a repeated picture at a new address.
   const what = ['ticket', discordId, subject, message, priority, orderId, pictures?.length];
   const { id, token } = await requestIds.callOnce(what, ticket.requestId, (requestId) =>
     shop.call(peopleCalls.botCreateTicket, { body: { ...ticket, requestId }, ...sending }),

@@ -120,9 +120,8 @@ const RETRY_DELAYS_MS = [500, 2_000, 5_000] as const;
 const FIRST_ANSWER_TIMEOUT_MS = 2_000;
 
 /**
- * Acknowledges a call, and repeats that once after a broken connection, where "already acknowledged" means success.
- * On the first try it means that another bot was faster. @throws DiscordAPIError and others; the action must then not
- * run
+ * Acknowledges a call, once more after a broken connection: "already acknowledged" then means success, on the first try
+ * that another bot was faster. @throws DiscordAPIError and others; the action must then not run
  */
 async function acknowledgeOnce(interaction: Answerable, acknowledge: () => Promise<unknown>): Promise<void> {
   const begunAt = performance.now();

@@ -1,15 +1,17 @@
 import { orderTransition, type Order, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
 
-/** Creation time in a custom id, which tells an order or ticket from another one with the same number. */
+/** The creation time for a custom id, which distinguishes an order or ticket from another one with the same number. */
 export const toCreationToken = (createdAt: string): string => Date.parse(createdAt).toString(36);
-/** The instant of such a token, ms since 1970. */
+/** Parses a creation token into an instant, ms since 1970. */
 export const creationToken = z
   .string()
   .regex(/^[0-9a-z]{1,10}$/)
   .transform((token) => Number.parseInt(token, 36));
 
-/** Custom id of an order button: `order:<move>:<order id>:<token>`; ids of older posts, without a token, are invalid. */
+/**
+ * Parses an order button's custom id: `order:<move>:<order id>:<token>`; older posts' ids without a token are invalid.
+ */
 export const parsedOrderButton = z
   .string()
   .max(100)
@@ -33,7 +35,7 @@ export function orderButtonId(
   return ['order', move, id, toCreationToken(createdAt)].join(':');
 }
 
-/** Format version of all other custom ids; a button of another version is answered as too old. */
+/** Format version of all other custom ids; a button of another version gets the answer that it is outdated. */
 const VERSION = '1';
 const CUSTOM_ID = /^1:([a-z][a-z-]{0,29})((?::[\w.-]{0,40}){0,6})$/;
 const MAX_LENGTH = 100;
@@ -44,14 +46,16 @@ export interface CustomId {
   args: readonly string[];
 }
 
-/** Custom id of an action: `1:<name>:<argument>…`. @throws Error when the id is too long for Discord, or not parseable */
+/**
+ * Builds an action's custom id: `1:<name>:<argument>…`. @throws Error when it is too long for Discord, or not parseable
+ */
 export function customId(name: string, ...args: readonly (string | number)[]): string {
   const id = [VERSION, name, ...args].join(':');
   if (id.length > MAX_LENGTH || !CUSTOM_ID.test(id)) throw new Error(`Not a custom id: ${id}`);
   return id;
 }
 
-/** A person pressed a button of somebody else's message. */
+/** A person pressed a button that is meant for another person. */
 export class ForeignButtonError extends Error {}
 
 /** Parses a custom id; undefined for a foreign id or another version. */

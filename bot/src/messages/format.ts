@@ -3,7 +3,7 @@ import { formatCount, formatNumber, type NumberLanguage } from '@pax/contracts';
 const MILLION = 1_000_000;
 const BILLION = 1_000_000_000;
 
-/** Formats coins as 250M, 1.5M, 1B, exact to a thousand, since staff deliver by this text; below a million in full. */
+/** Formats coins as 250M, 1.5M, 1B, exact to a thousand, since staff deliver this amount; below a million in full. */
 export function formatCoins(count: number, language: NumberLanguage): string {
   const size = Math.abs(count);
   if (size >= BILLION && count % (BILLION / 100) === 0) return `${formatNumber(count / BILLION, language)}B`;
@@ -14,7 +14,7 @@ export function formatCoins(count: number, language: NumberLanguage): string {
 /** The shop's built-in name of the join reward's item. */
 const JOIN_REWARD_ITEM = 'Free coins';
 
-/** An item's name in a language: the built-in name is translated, names given by staff stay. */
+/** An item's name in a language: the built-in name is translated, names set by staff are not. */
 export function itemName(productName: string, language: NumberLanguage): string {
   return language === 'de' && productName === JOIN_REWARD_ITEM ? 'Gratis-Coins' : productName;
 }

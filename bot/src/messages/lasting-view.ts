@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import { layout, textDisplay } from './layout.js';
 
-/** The body of a lasting message: one embed, perhaps with components, or components alone. */
+/** The body of a lasting message: one embed with optional components, or components alone. */
 export interface LastingBody {
   embeds?: APIEmbed[];
   components: APIMessageTopLevelComponent[];
@@ -16,7 +16,7 @@ export interface LastingBody {
 
 /** The content of a lasting message, and its rendering. */
 export interface LastingView {
-  /** The content without time stamps; the message is edited only when it changes. */
+  /** The content without time stamps; the message is edited only when this changes. */
   comparedContent: unknown;
   render: () => LastingBody;
 }
@@ -24,14 +24,14 @@ export interface LastingView {
 /** Markdown prefix of a mark, which Discord shows as small text. */
 const SMALL_TEXT = '-# ';
 
-/** The mark that identifies a message of components in the history, as its last text. */
+/** The last text of a message of components: its mark, which identifies it in the channel's history. */
 export const markText = (mark: string) => textDisplay(`${SMALL_TEXT}${mark}`);
 
-/** The mark in a text of a message of components; empty for any other text. */
+/** Reads the mark from a text of a message of components; empty for any other text. */
 export const parseMark = (text: string): string[] =>
   text.startsWith(SMALL_TEXT) && !text.includes('\n') ? [text.slice(SMALL_TEXT.length)] : [];
 
-/** A message of one embed, perhaps with components. Its footer identifies it in the channel's history. */
+/** A message of one embed with optional components. Its footer identifies it in the channel's history. */
 export function lastingView(
   embed: APIEmbed & { footer: { text: string } },
   components: APIMessageTopLevelComponent[] = [],

@@ -12,9 +12,11 @@ import {
   type APITextDisplayComponent,
 } from 'discord.js';
 
-/** Limits of one message of components; from about 10,170 bytes of text on, Discord fails with a 5xx instead of refusing. */
+/**
+ * Limits of one message of components; above about 10,170 bytes of text, Discord fails with a 5xx instead of refusing.
+ */
 export const LAYOUT_LIMITS = { components: 40, characters: 4_000, bytes: 10_000 } as const;
-/** Largest number of texts in one section. */
+/** Discord's largest number of texts in one section. */
 const MAX_SECTION_TEXTS = 3;
 
 type Part =
@@ -23,7 +25,7 @@ type Part =
   | APIComponentInMessageActionRow
   | APISectionAccessoryComponent;
 
-/** A text of its own, with Discord's markdown; never empty. */
+/** A separate text with Discord's markdown; must not be empty. */
 export const textDisplay = (content: string): APITextDisplayComponent => ({
   type: ComponentType.TextDisplay,
   content,
@@ -46,7 +48,7 @@ export const divider: APISeparatorComponent = {
   spacing: SeparatorSpacingSize.Small,
 };
 
-/** Up to five buttons, or one list, side by side. */
+/** A row of up to five buttons, or one select menu. */
 export const actionRow = (
   ...components: APIComponentInMessageActionRow[]
 ): APIActionRowComponent<APIComponentInMessageActionRow> => ({
@@ -54,7 +56,7 @@ export const actionRow = (
   components,
 });
 
-/** A box around parts, with a line in a colour of its own. */
+/** A box around parts, with a coloured line. */
 export const container = (
   parts: readonly APIComponentInContainer[],
   accent_color: number,
@@ -74,7 +76,7 @@ interface Layout {
   isV2: true;
 }
 
-/** Checks the components of a message. @throws Error beyond Discord's limits or with a custom id twice */
+/** Builds a message of components alone. @throws Error beyond Discord's limits, or for a duplicate custom id */
 export function layout(...components: APIMessageTopLevelComponent[]): Layout {
   const parts = components.flatMap((one) => flattenPart(one));
   const text = parts.map((part) => ('content' in part ? part.content : '')).join('');
@@ -87,7 +89,7 @@ export function layout(...components: APIMessageTopLevelComponent[]): Layout {
   return { components, isV2: true };
 }
 
-/** One page of a list; a page beyond the last is the last. @param page from 0 */
+/** Cuts one page from a list; a page beyond the last becomes the last. @param page from 0 */
 export function paginate<T>(items: readonly T[], page: number, size: number) {
   const pages = Math.max(1, Math.ceil(items.length / size));
   const at = Math.min(Math.max(0, page), pages - 1);

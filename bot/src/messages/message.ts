@@ -6,10 +6,10 @@ import { ticketButtons } from './ticket-view.js';
 
 export const MAX_EMBEDS = 10;
 export const MAX_CHARACTERS = 6_000;
-/** Characters kept free per embed, so that a longer edit still fits. */
+/** Characters reserved per embed, so that a longer edit still fits. */
 export const EDIT_RESERVE = 130;
 
-/** The body of a message, as Discord takes it. */
+/** The body of a message in Discord's form. */
 export interface MessageBody {
   content: string;
   embeds: APIEmbed[];
@@ -17,7 +17,7 @@ export interface MessageBody {
   allowed_mentions: APIAllowedMentions;
 }
 
-/** How many of the posts, from the first on, fit in one message; at least one. */
+/** Takes as many of the first posts as fit in one message; at least one. */
 export function packPosts(posts: readonly Post[]): Post[] {
   const packed: Post[] = [];
   let size = 0;
@@ -37,7 +37,7 @@ function controlsFor(channel: Channel, posts: readonly Post[]): ControlRow[] {
 const isOrderPost = (post: Post): boolean => post.content.kind === 'order';
 
 /**
- * The message for posts of one channel.
+ * Builds the message for posts of one channel.
  * @param ping the role that new orders may mention; every other mention stays silent
  */
 export function newMessage(channel: Channel, posts: readonly Post[], ping?: string): MessageBody {
@@ -50,13 +50,13 @@ export function newMessage(channel: Channel, posts: readonly Post[], ping?: stri
   };
 }
 
-/** The same message with the newest state; sets allowed_mentions again, since an edit must not ping. */
+/** Builds the edit to the newest state; sets allowed_mentions again, since an edit must not ping. */
 export function editedMessage(channel: Channel, posts: readonly Post[]): Omit<MessageBody, 'content'> {
   const { embeds, components } = newMessage(channel, posts);
   return { embeds, components, allowed_mentions: { parse: [] } };
 }
 
-/** The characters of an embed that count towards Discord's 6,000 per message. */
+/** Counts an embed's characters towards Discord's limit of 6,000 per message. */
 export function embedSize(embed: APIEmbed): number {
   const fields = (embed.fields ?? []).reduce((sum, field) => sum + field.name.length + field.value.length, 0);
   const single = [embed.title, embed.description, embed.footer?.text, embed.author?.name];

@@ -12,7 +12,7 @@ import { MOVE_LABEL } from './order-view.js';
 import { itemName } from './format.js';
 import { toLabelText } from './text.js';
 
-/** The moves staff make from a post; the others belong to the panel. */
+/** Moves that staff can make from a post; the others are only in the panel. */
 const BUTTON_MOVES: readonly OrderTransition[] = ['process', 'complete'];
 
 type ButtonRow = APIActionRowComponent<APIButtonComponent>;
@@ -26,7 +26,7 @@ function moveButton(order: StaffOrder, move: OrderTransition): APIButtonComponen
   };
 }
 
-/** The newest state of every order in the message; an order with two posts still has one set of buttons. */
+/** The newest state of every order in the message, so that an order with two posts gets one set of buttons. */
 function newestOrders(posts: readonly Post[]): StaffOrder[] {
   const byId = new Map<number, StaffOrder>();
   for (const { content } of posts) {
@@ -37,13 +37,13 @@ function newestOrders(posts: readonly Post[]): StaffOrder[] {
   return [...byId.values()];
 }
 
-/** An order and the moves that its post offers now. */
+/** An order and the moves that its post currently offers. */
 interface MovableOrder {
   readonly order: StaffOrder;
   readonly moves: readonly OrderTransition[];
 }
 
-/** The orders of a message that staff can move from it, by what the state table allows now. */
+/** Lists the orders that staff can move from a message, with the moves that the state table allows now. */
 export function movableOrders(posts: readonly Post[]): MovableOrder[] {
   return newestOrders(posts)
     .map((order) => ({
@@ -61,7 +61,7 @@ export function orderButtons({ order, moves }: MovableOrder): ButtonRow {
 }
 
 export const ORDER_SELECT = 'order-select';
-/** Options of a select menu that Discord takes. */
+/** Discord's largest number of options in a select menu. */
 const MAX_OPTIONS = 25;
 
 export type ControlRow = APIActionRowComponent<APIComponentInMessageActionRow>;

@@ -38,10 +38,10 @@ export const MOVE_LABEL: Record<OrderTransition, string> = {
   cancel: 'Stornieren',
 };
 
-/** True while an order's goods are not delivered. */
+/** True while an order waits for delivery. */
 export const isOpen = (order: Order): boolean => order.status === 'pending' || order.status === 'processing';
 
-/** The state line of an order's post: by its event when the event says more than the order's state. */
+/** The state line of an order's post: from its event, when the event is more specific than the order's state. */
 function headline(type: EventType | 'test', order: StaffOrder): Pick<PostBody, 'state' | 'label' | 'color'> {
   const own = ORDER_STATE[order.status];
   if (type === 'order.refunded') {
@@ -57,9 +57,9 @@ function headline(type: EventType | 'test', order: StaffOrder): Pick<PostBody, '
   return order.status === 'archived' ? { state: own, label, color: COLOUR.quiet } : { state: own, label };
 }
 
-/** Reminder for staff, since the buyer may withdraw a pending order even during its delivery. */
+/** Reminds staff to take an order first, since the buyer may withdraw a pending order even during delivery. */
 const TAKE_FIRST_REMINDER = 'Erst übernehmen, dann liefern.';
-/** Number of characters of a checkout's reference that people read out. */
+/** Number of characters of a checkout's reference that posts show. */
 const SHORT_REFERENCE_LENGTH = 8;
 
 const field = (name: string, value: string) => ({ name, value, inline: true });
@@ -79,7 +79,7 @@ function timeFields(order: StaffOrder): ReturnType<typeof field>[] {
 const paymentText = ({ paymentStatus, refund }: StaffOrder): string =>
   refund === 'requested' ? 'Erstattung angefordert' : PAYMENT_LABEL[paymentStatus];
 
-/** True when the order names nobody any more: the account was deleted, or its evidence expired. */
+/** True when the order no longer names a person: the account was deleted, or its evidence expired. */
 const isAnonymised = ({ discordUsername, minecraftName }: StaffOrder): boolean =>
   discordUsername === null && minecraftName === null;
 
@@ -89,9 +89,7 @@ const peopleFields = (order: StaffOrder): ReturnType<typeof field>[] => [
   field('Konto', codeSpan(order.username)),
 ];
 
-/**
- * An order for staff: goods, recipient and due time; the short reference when the order names nobody any more.
- */
+/** An order for staff: goods, recipient and due time; only goods and reference when it no longer names a person. */
 export function orderView(type: EventType | 'test', order: StaffOrder): PostBody {
   const isNamed = !isAnonymised(order);
   return {

@@ -24,7 +24,7 @@ const KIND_LABEL: Record<Alert['kind'], string> = {
   'dead-letter': 'Nicht zustellbar',
 };
 
-/** A failure, security event, dispute or stranded money for the error channel. */
+/** The post of a failure, security event, dispute or stranded money, for the error channel. */
 export function alertView({ alert, count }: AlertContent): PostBody {
   const isMoney = alert.kind === 'dispute' || alert.kind === 'stranded';
   return {
@@ -36,7 +36,7 @@ export function alertView({ alert, count }: AlertContent): PostBody {
   };
 }
 
-/** A message sent from the panel's test page. */
+/** The post of a message sent from the panel's test page. */
 export function testView(message: string): PostBody {
   return {
     title: 'Testnachricht',
@@ -49,7 +49,7 @@ export function testView(message: string): PostBody {
 type StockContent = Extract<PostContent, { kind: 'stock' }>;
 type CoinsContent = Extract<PostContent, { kind: 'coins' }>;
 
-/** A product whose stock crossed 10 or 0, in either direction. */
+/** The post of a product whose stock crossed 10 or 0, in either direction. */
 export function stockView({ productName, stock }: StockContent): PostBody {
   const title = `${escapeMarkdown(productName)} × ${formatCount(Math.max(0, stock), 'de')}`;
   if (stock <= 0) return { title, state: 'stopped', label: 'Ausverkauft' };
@@ -63,7 +63,7 @@ function poolLevel(left: number): Pick<PostBody, 'state' | 'label'> {
   return left < LOW_POOL ? { state: 'waiting', label: 'Niedrig' } : { state: 'done', label: 'Gut' };
 }
 
-/** The coin pool after it was set or crossed 100M, 10M or 0. */
+/** The post of the coin pool after it was set, or crossed 100M, 10M or 0. */
 export function coinsView({ coinStock, reason }: CoinsContent): PostBody {
   const left = Math.max(0, coinStock);
   return {
@@ -86,8 +86,8 @@ const postImageUrl = ({ content }: Post): string | undefined =>
   'image' in content ? content.image : undefined;
 
 /**
- * One post as an embed. The embed has no url, since Discord shows only the first embed of equal urls. The number in the
- * footer never changes, so that a search of the channel's history finds a sent post.
+ * Renders one post as an embed. It has no url, since Discord shows only the first of embeds with equal urls. The number
+ * in its footer never changes, so that a search of the channel's history finds a sent post.
  */
 export function postView(post: Post): APIEmbed {
   const shown = contentView(post.type, post.content);

@@ -15,7 +15,7 @@ export interface ShopTexts {
   amount: string;
   change: string;
   back: string;
-  /** The amount windows: for pieces, and for coins in any amount. */
+  /** Texts of the amount windows: for pieces, and for coins in any amount. */
   pieces: { title: string; label: string; hint: string };
   millions: { title: string; label: string; hint: string };
   /** Errors of a typed amount: not a number, or more than the stock. */

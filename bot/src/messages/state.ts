@@ -1,7 +1,7 @@
 import type { OrderStatus, TicketStatus } from '@pax/contracts';
 import { relativeTime } from './format.js';
 
-/** The shop's colours, as Discord takes them. */
+/** The shop's colours in Discord's number format. */
 export const COLOUR = {
   lantern: 0xffb347,
   info: 0x74b9ff,
@@ -11,7 +11,7 @@ export const COLOUR = {
   quiet: 0x767fa3,
 } as const;
 
-/** The states of whatever a message is about, and the only marks beside words. */
+/** Marks for the state of a message's subject; messages use no other emoji. */
 export const STATE_MARK = { waiting: '🟡', working: '🔵', done: '🟢', stopped: '🔴' } as const;
 export type State = keyof typeof STATE_MARK;
 
@@ -37,12 +37,12 @@ export const TICKET_STATE: Record<TicketStatus, State> = {
   closed: 'stopped',
 };
 
-/** The first line of a message: mark and word of its state, then the most important facts. */
+/** The first line of a message: its state as mark and word, then the most important facts. */
 export function stateLine(state: State, label: string, ...more: string[]): string {
   return [`${STATE_MARK[state]} **${label}**`, ...more].join(' · ');
 }
 
-/** The content of a post, without its age. */
+/** The content of a post, without the time since its event. */
 export interface PostBody {
   title: string;
   state: State;
@@ -50,7 +50,7 @@ export interface PostBody {
   label: string;
   /** Replaces the state's colour. */
   color?: number;
-  /** Shown after state and age, in the same line. */
+  /** Shown after state and time, in the same line. */
   notes?: readonly string[];
   lines?: readonly string[];
   fields?: { name: string; value: string; inline: boolean }[];
@@ -58,7 +58,7 @@ export interface PostBody {
   reference?: string;
 }
 
-/** The description of a post: state, age and notes, then its lines. */
+/** Builds the description of a post: state, relative time and notes, then its lines. */
 export function describePost({ state, label, notes = [], lines = [] }: PostBody, occurredAt: string): string {
   return [stateLine(state, label, relativeTime(occurredAt), ...notes), ...lines].join('\n');
 }

@@ -20,7 +20,7 @@ import { COLOUR } from './state.js';
 import { lastingLayout, markText, type LastingView } from './lasting-view.js';
 import { container, divider, section, textDisplay } from './layout.js';
 
-/** The button that opens `/shop` from a post in a channel: at a product, or at the first page. */
+/** The button that opens `/shop` from a channel message: at a product, or at the first page. */
 export const buyButton = (
   language: BotLanguage,
   ...productId: [] | [number]
@@ -31,7 +31,7 @@ export const buyButton = (
   custom_id: customId('shop-open', ...productId),
 });
 
-/** Number of products: three components each, beside at most seven others; Discord takes 40. */
+/** Largest number of products: three components each, plus at most seven others; Discord accepts 40. */
 export const MAX_BOARD_PRODUCTS = 11;
 const NAME_LENGTH = 60;
 /** Mark that identifies the board among the messages of its channel. */
@@ -42,13 +42,13 @@ type Stock = CallAnswer<typeof botCalls.botStock>;
 const stockText = (pieces: number): string =>
   pieces <= 0 ? 'ausverkauft' : pieces <= LOW_STOCK ? `noch ${pieces}` : formatCount(pieces, 'de');
 
-/** All products in the shop's order if they fit; otherwise those with the fewest pieces. */
+/** Selects the products with the fewest pieces, as many as fit, in the shop's order. */
 function selectShownProducts(pieces: readonly BotProduct[]): readonly BotProduct[] {
   const fewest = pieces.toSorted((one, other) => one.stock - other.stock).slice(0, MAX_BOARD_PRODUCTS);
   return pieces.filter((one) => fewest.includes(one));
 }
 
-/** The coin pool, with a button for coins in any amount if the shop sells them. */
+/** The coin pool, with a buy button if the shop sells coins in any amount. */
 function poolPart({ coinStock, products }: Stock, at: Date | undefined): APIComponentInContainer {
   const free = coinStock > 0 ? `${formatCoins(coinStock, 'de')} frei` : 'leer';
   const time = at === undefined ? '' : `\nStand: ${shortTime(at.toISOString())}`;
@@ -64,9 +64,9 @@ function productPart({ id, name, category, stock }: BotProduct): APIComponentInC
 }
 
 /**
- * The stock of what can be bought by pieces, each product with a button into `/shop`, and the pool, as one lasting
+ * The stock of products sold by the piece, each with a button that opens `/shop`, and the coin pool, as one lasting
  * message of components.
- * @param publicUrl the shop's address for people, where the products are that do not fit
+ * @param publicUrl the shop's public address, to which the message links for products that do not fit
  */
 export function stockBoardView(stock: Stock, publicUrl: string): LastingView {
   const pieces = stock.products.filter(({ isCustom }) => isCustom !== true);

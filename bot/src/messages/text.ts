@@ -1,17 +1,17 @@
 const LONE_SURROGATE = /\p{Cs}/gu;
 /**
- * Control characters, and invisible ones that reverse or hide text: marks, fillers, tags. Joiners stay where they join
- * emoji or letters of scripts that need them, tags where they end a flag.
+ * Control characters, and invisible ones that reverse or hide text: marks, fillers, tags. Joiners between emoji or
+ * letters that need them and tags at the end of a flag are excluded.
  */
 const INVISIBLE =
   /(?:[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]|(?<![\p{L}\p{M}\p{Emoji}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]{0,8})[\u{E0000}-\u{E0FFF}])+/gu;
 /** Bidirectional control characters, which reverse the text after them even beyond a code span. */
 const BIDI_CONTROL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
-/** Characters that Discord reads as markdown, mention or link; some only at the beginning of a line. */
+/** Characters that Discord reads as markdown, mention or link; some only at the start of a line. */
 const MARKDOWN = /[\\`*_~|<[\]@]|:(?=\/\/)|^(?:[#>+-]|\d+(?=\.))/g;
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** UTF-16 units read beyond a cut, so that a long text costs no more than its shown part. */
+/** UTF-16 units read beyond a cut, so that clipping a long text does not read all of it. */
 const MAX_GRAPHEME_LENGTH = 64;
 
 /** Cuts a text to at most `max` UTF-16 units without splitting what a reader sees as one character; a cut ends with "…". */
@@ -25,20 +25,20 @@ export function clip(text: string, max: number): string {
   return `${kept}…`;
 }
 
-/** One line without invisible characters, for places without markdown: labels and proposals. */
+/** Makes a text one line without invisible characters, for places without markdown: labels and proposals. */
 export function toLabelText(text: string, max: number): string {
   return clip(text.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ' ').trim(), max);
 }
 
 /**
- * Escapes user text for an embed, so that markdown, mentions and links stay plain. Clips before
- * escaping, so that no escape is split.
+ * Escapes user text for an embed, so that markdown, mentions and links show as plain text. Clips before escaping, so
+ * that no escape is split.
  */
 export function escapeMarkdown(text: string, max = 100): string {
   return toLabelText(text, max).replace(MARKDOWN, (mark) => (/^\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 }
 
-/** Escapes each line by itself, so that a text's own line breaks stay; cut to `max` before that. */
+/** Escapes each line separately, so that line breaks are kept; clips to `max` first. */
 export function escapeMarkdownLines(text: string, max: number): string {
   const escaped = clip(text, max)
     .split(/\r\n|\r|\n/)
@@ -52,15 +52,15 @@ const CODES = [
   /(?<![\p{L}\p{N}])(?=\p{L}*\d)(?:[0-9A-HJKMNP-TV-Z]{16}|[0-9a-hjkmnp-tv-z]{16})(?![\p{L}\p{N}])/gu,
   /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{22}(?![\w-])/g,
 ];
-/** Codes grouped by blanks; words of four letters look the same. */
+/** Codes grouped by spaces; four-letter words look the same, so {@link hasDigits} decides. */
 const SPACED_CODE = /(?<![\p{L}\p{N}])[0-9A-Z]{4}(?: [0-9A-Z]{4}){3,}(?![\p{L}\p{N}])/giu;
 const hasDigits = (groups: string): boolean => /\d\S* (?:.* )?\S*\d/.test(groups);
-/** Addresses of the panel, of a ticket's secret link and of a pay link; browsers read a backslash as a slash. */
+/** Addresses of the panel, a ticket's secret link or a pay link; browsers read a backslash as a slash. */
 const SECRET_LINK = /[/\\](?:admin(?![\w-])|support-ticket(?=[#?/\\])|pay[/\\]\S)/i;
-/** Rounds of decoding; an address within an address is encoded once more. */
+/** Rounds of decoding, since an address within an address is encoded again. */
 const DECODE_ROUNDS = 3;
 
-/** A word as a browser reads it in an address: percent-decoded, with full-width characters in their plain form. */
+/** Decodes a word as a browser does in an address: percent-decoded, full-width characters in their plain form. */
 function decodeWord(word: string): string {
   let read = word.normalize('NFKC');
   for (let round = 0; round < DECODE_ROUNDS; round += 1)
@@ -68,14 +68,14 @@ function decodeWord(word: string): string {
   return read;
 }
 
-/** Replaces a word that must not be shown by a sign; leaves any other word unchanged. */
+/** Replaces a word that must not be shown by a placeholder; returns any other word unchanged. */
 function redactWord(word: string): string {
   const read = decodeWord(word);
   if (/[^@]@[^@]/.test(read)) return '(E-Mail)';
   return SECRET_LINK.test(read) ? '(Link)' : word;
 }
 
-/** Takes e-mail addresses, codes and secret links out of a text that people wrote. */
+/** Replaces e-mail addresses, codes and secret links in a text that people wrote. */
 export function redactSecrets(text: string): string {
   const words = text.split(/(\s+)/).map(redactWord);
   const shown = CODES.reduce((rest, code) => rest.replace(code, '(Code)'), words.join(''));
@@ -83,8 +83,8 @@ export function redactSecrets(text: string): string {
 }
 
 /**
- * Puts a name into a code span, unescaped since staff copy it from there; only what would end the span or reach beyond
- * it is replaced: backticks, line breaks, turned directions. A missing name shows as a dash.
+ * Puts a name into a code span, unescaped since staff copy it. Replaces only characters that end the span or affect
+ * text after it: backticks, line breaks, bidirectional controls. A missing name shows as a dash.
  */
 export function codeSpan(name: string | null, max = 100): string {
   const shown = (name ?? '')
@@ -95,7 +95,7 @@ export function codeSpan(name: string | null, max = 100): string {
   return shown.trim() === '' ? '–' : `\`${clip(shown, max)}\``;
 }
 
-/** A code block with a text to copy, unchanged; for an embed's description. */
+/** Puts a text into a code block to copy from, for an embed's description. */
 export function codeBlock(text: string): string {
   const shown = text.replace(LONE_SURROGATE, '\uFFFD').replaceAll('```', 'ˋˋˋ');
   return `\`\`\`\n${clip(shown, 4_080)}\n\`\`\``;

@@ -4,7 +4,7 @@ import { COLOUR, STATE_COLOUR, TICKET_STATE, type PostBody } from './state.js';
 import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
 import { customId, toCreationToken } from './custom-id.js';
 
-/** Number of characters of a message in a post; the panel has the whole message. */
+/** Number of a message's characters in a post; the panel shows the whole message. */
 const EXCERPT_LENGTH = 1_000;
 
 const PRIORITY_LABEL: Record<PostedTicket['priority'], string> = {
@@ -20,8 +20,8 @@ const STATUS_LABEL: Record<PostedTicket['status'], string> = {
   closed: 'Geschlossen',
 };
 /**
- * A ticket that was opened, answered or closed; the message only while it waits for an answer. Of a
- * deleted account's ticket the short reference.
+ * The post of a ticket that was opened, answered or closed; the message only while it waits for an answer. For a
+ * deleted account's ticket, only number and state.
  */
 export function ticketView(type: Post['type'], ticket: PostedTicket): PostBody {
   const { id, status } = ticket;
@@ -55,7 +55,7 @@ export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<API
     const { id, status, createdAt } = content.ticket;
     return isOpenTicket(status) && createdAt !== undefined ? [[id, createdAt] as const] : [];
   });
-  // One row per ticket: a message takes five rows and never holds more tickets.
+  // One row per ticket: a message may have five rows and never has more tickets.
   return [...new Map(waiting)].slice(0, 5).map(([id, createdAt]) => ({
     type: ComponentType.ActionRow,
     components: [
@@ -69,5 +69,5 @@ export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<API
   }));
 }
 
-/** The name of a ticket's thread: only its number, so that no personal words remain after an account's deletion. */
+/** The name of a ticket's thread: only its number, so that no personal data remains after an account's deletion. */
 export const threadName = (ticketId: number): string => `Ticket #${ticketId}`;

@@ -44,7 +44,7 @@ export function welcomeView(publicUrl: string, hasReward: boolean): LastingView 
   );
 }
 
-/** Welcomes newcomers by name, without a ping; the pinned welcome has the details. */
+/** Welcomes newcomers by mention, without a ping; the pinned welcome has the details. */
 export function newcomersView(
   discordIds: readonly string[],
   hasReward: boolean,

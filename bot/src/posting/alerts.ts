@@ -4,14 +4,14 @@ import { type Shop, hasCode, ProblemError } from '../shop.js';
 import { Backoff } from '../timing.js';
 import { reasonOf, type Logger } from '../logger.js';
 
-/** Number of alerts that wait for the backend; further ones are only in the log. */
+/** Largest number of alerts that wait for the backend; further ones are only logged. */
 const MAX_WAITING = 20;
-/** A wait that does not keep the process alive. */
+/** Waits without keeping the process alive. */
 const waitUnref = (ms: number): Promise<void> => delay(ms, undefined, { ref: false });
 
 /** Raises alerts in the error channel for failures that need a person. */
 export class Alerts {
-  /** The waiting alerts, detail by title, oldest first. */
+  /** Waiting alerts as detail by title, oldest first. */
   private readonly waiting = new Map<string, string>();
   private isRetrying = false;
 
@@ -21,7 +21,7 @@ export class Alerts {
     private readonly wait: (ms: number) => Promise<void> = waitUnref,
   ) {}
 
-  /** Raises an alert; while the backend is away, tries again. Never throws. */
+  /** Raises an alert, with retries while the backend is unreachable. Never throws. */
   async raise(title: string, detail: string): Promise<void> {
     this.logger.error(title, { detail });
     if (await this.deliver(title, detail)) return;
@@ -34,7 +34,7 @@ export class Alerts {
     const backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
     for (let [next] = this.waiting; next !== undefined; [next] = this.waiting) {
       await this.wait(backoff.nextWaitMs());
-      // One after the other, since the next alert would fail like this one.
+      // Alerts are delivered one by one, since the next would fail like this one.
       while (next !== undefined && (await this.deliver(...next))) {
         this.waiting.delete(next[0]);
         backoff.reset();
@@ -44,7 +44,7 @@ export class Alerts {
     this.isRetrying = false;
   }
 
-  /** @returns true when the alert needs no further try */
+  /** @returns true when the alert needs no further attempt */
   private async deliver(title: string, detail: string): Promise<boolean> {
     try {
       const body = { title: title.slice(0, 200), detail: detail.slice(0, 1_000) };

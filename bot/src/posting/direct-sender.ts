@@ -18,15 +18,20 @@ import { HistorySearch } from './history-search.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
-/** Discord's codes for a person who takes no messages of the bot: closed messages, no common server, unknown person. */
+/**
+ * Discord's codes for a person who accepts no messages from the bot: closed messages, no common server, unknown person.
+ */
 const CLOSED_MESSAGES_CODES: readonly unknown[] = [50_007, 50_278, 10_013];
 /** Discord's codes for a channel of another application, or a missing one. */
 const FOREIGN_CHANNEL_CODES: readonly unknown[] = [10_003, 50_001];
-/** Wait after a refusal that is not about the person, ms: Discord may restrict the bot itself. */
+/** Wait after a refusal not caused by the person, ms: Discord may restrict the bot itself. */
 const REFUSED_WAIT_MS = 600_000;
 const UNREACHABLE_WAIT_MS = 2_000;
 
-/** The outcome of a failed try; a stored channel may belong to a former application of the bot and is then opened anew. */
+/**
+ * The outcome of a failed attempt. A stored channel may belong to a former application of the bot; a new one is then
+ * opened.
+ */
 export function directOutcomeFor(
   error: unknown,
   failure: DiscordFailure,
@@ -49,13 +54,13 @@ export function directOutcomeFor(
   }
 }
 
-/** True when all direct messages would fail: a limit of the bot or of opening channels, an invalid token, an outage. */
+/** True when all direct messages would fail: a limit on the bot or on opening channels, an invalid token, an outage. */
 export function isFailureOfAllMessages(error: unknown, failure: DiscordFailure): boolean {
   if (error instanceof RateLimitError) return error.global || error.route.startsWith('/users/');
   return ['unreachable', 'unauthorized', 'rate-limited'].includes(failure.kind);
 }
 
-/** Age of the first try from which a message is searched in the history before it is sent again, ms. */
+/** Age of the first attempt from which the history is searched before a message is sent again, ms. */
 const SEARCH_AGE_MS = 120_000;
 const SEND_TIMEOUT_MS = 10_000;
 
@@ -70,20 +75,20 @@ export interface DirectDeps {
   botUserId: string;
   /** The shop's public address. */
   publicUrl: string;
-  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  /** Clock for waits that Discord demands, ms; the process's own unless given. */
   now?: () => number;
   onUnauthorized: (reason: string) => void;
-  /** Called for a person who takes no messages. */
+  /** Called for a person who accepts no messages. */
   onMessagesClosed?: (discordId: string) => void;
 }
 
 /**
- * Sends direct messages, each once: claim, freeze, send under a nonce, report. A failure for one person delays only that
- * person's messages; closed messages end the tries.
+ * Sends each direct message once: claim, freeze, send with a nonce, report. A failure for one person delays only that
+ * person's messages; closed messages end the attempts.
  */
 export class DirectSender extends PollLoop {
   private readonly gate: SendGate;
-  /** The last message sent, until the backend has taken its report. */
+  /** The last message sent, until the backend has accepted its report. */
   private unreported: { id: number; messageId: string } | undefined;
 
   constructor(

@@ -9,14 +9,14 @@ import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.
 
 const SUBLIMIT_PAUSE_MS = 5_000;
 const MAX_DELAY_MS = 3_600_000;
-/** Failure for a refusal in a channel of former settings, which must not count against the present channel. */
+/** Stands for a refusal in a channel of former settings, which must not count against the present channel. */
 const FORMER_CHANNEL_FAILURE: DiscordFailure = { kind: 'rate-limited', waitMs: MAX_DELAY_MS, sublimit: true };
-/** Age from which Discord limits edits of a message separately, ms. */
+/** Age from which Discord limits edits of a message separately, ms; the limit applies to the whole channel. */
 const OLD_MESSAGE_AGE_MS = 3_600_000;
 
 /**
  * Updates sent messages. Each edit renders the whole message from the newest state, so that repeats are harmless, and
- * reports the version it read, so that an older version never wins.
+ * reports the version it read, so that an older version never replaces a newer one.
  */
 export class EditSender {
   private readonly gate: SendGate;
@@ -47,7 +47,10 @@ export class EditSender {
     return WORKED;
   }
 
-  /** Delays an edit of an old message while Discord's limit lasts, which one refusal tells for all of the channel. */
+  /**
+   * The failure of an edit that Discord would refuse now, because its message is old and the channel's limit is used
+   * up.
+   */
   private oldEditFailure({ messageId }: EditTask): DiscordFailure | undefined {
     const waitMs = this.oldEditsFrom - this.now();
     const ageMs = this.deps.clock.now() - SnowflakeUtil.timestampFrom(messageId);
@@ -80,7 +83,10 @@ export class EditSender {
     }
   }
 
-  /** Delays the channel's edits after a failure; a limit of one message does so only when the next one meets it too. */
+  /**
+   * Delays the channel's edits after a failure; a limit of one message delays them only when the next message hits it
+   * too.
+   */
   private delayEdits(failure: DiscordFailure): void {
     if (failure.kind !== 'rate-limited' || !failure.sublimit) return this.gate.recordFailure(failure);
     if (failure.oldEdits) {
@@ -93,17 +99,17 @@ export class EditSender {
   }
 }
 
-/** True when every message of the channel would fail, so that the backend hears nothing about this one. */
+/** True when every message of the channel would fail, so that this one is not reported to the backend. */
 function isChannelFailure(failure: DiscordFailure): boolean {
   if (failure.kind === 'rate-limited') return failure.sublimit !== true;
   return failure.kind === 'blocked' || failure.kind === 'unauthorized';
 }
 
-/** The outcome of an edit; with no field set, it was made or refused for good. */
+/** The outcome of an edit; without a field, it was made or permanently refused. */
 interface EditOutcome {
   /** The message no longer exists. */
   gone?: true;
-  /** The edit must be tried again, after this wait at the earliest, ms. */
+  /** The edit must be repeated, after this wait at the earliest, ms. */
   laterMs?: number;
 }
 

@@ -25,7 +25,7 @@ export interface ChannelHealthDeps {
   now?: () => number;
 }
 
-/** Edits have a circuit of their own, since a channel may refuse edits and take posts. */
+/** Edits have a separate circuit, since a channel may refuse edits and accept posts. */
 export type ChannelCall = 'posts' | 'edits';
 
 const ALERT_TITLES: Record<ChannelCall, (channel: Channel) => string> = {
@@ -34,8 +34,8 @@ const ALERT_TITLES: Record<ChannelCall, (channel: Channel) => string> = {
 };
 
 /**
- * Circuit breakers of one channel: a refused post stops its edits too, a refused edit stops only edits. Lives
- * as long as the process, so that a lost lease does not reset it.
+ * Circuit breakers of one channel: a refused post also stops edits, a refused edit stops only edits. Lives as long as
+ * the process, so that a lost lease does not reset it.
  */
 export class ChannelHealth {
   private readonly circuits: Record<ChannelCall, Circuit>;
@@ -54,7 +54,7 @@ export class ChannelHealth {
     this.circuits[call].recordSuccess();
   }
 
-  /** Allows an early try, since the bot now has all permissions in the channel. */
+  /** Allows an early attempt, since the bot now has all permissions in the channel. */
   allowTrialCall(): void {
     this.circuits.posts.allowTrialCall();
     this.circuits.edits.allowTrialCall();
@@ -96,7 +96,7 @@ export class LastingHealth {
     this.circuits = { write: new Circuit(deps.now), pin: new Circuit(deps.now) };
   }
 
-  /** Time until Discord may be asked again, ms. */
+  /** Time until Discord may be called again, ms. */
   waitMs(call: LastingCall): number {
     return this.circuits[call].waitMs();
   }
@@ -105,12 +105,12 @@ export class LastingHealth {
     this.circuits[call].recordSuccess();
   }
 
-  /** Allows an early try of these calls, since the bot now has the permissions for them. */
+  /** Allows an early attempt at these calls, since the bot now has the permissions for them. */
   allowTrialCalls(calls: readonly LastingCall[]): void {
     for (const call of calls) this.circuits[call].allowTrialCall();
   }
 
-  /** Records a refusal; the sender waits out limits and outages by itself. */
+  /** Records a refusal; the sender handles limits and outages itself. */
   async recordFailure(call: LastingCall, failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
     if (failure.kind !== 'blocked' && failure.kind !== 'refused') return;
@@ -131,13 +131,13 @@ const LASTING_BY_CHANNEL: Partial<Record<CheckedChannel['channel'], LastingKey>>
 interface CircuitsDeps {
   alerts: Alerts;
   logger: Logger;
-  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  /** Clock for waits that Discord demands, ms; the process's own unless given. */
   now: (() => number) | undefined;
   /** Called when Discord refuses the bot's token. */
   onUnauthorized: (reason: string) => void;
 }
 
-/** The circuit breakers of channels, lasting messages and threads: calls that Discord refuses are tried seldom. */
+/** Circuit breakers of channels, lasting messages and threads, so that refused calls are repeated rarely. */
 export class Circuits {
   readonly channels: Record<Channel, ChannelHealth>;
   readonly lasting: Record<LastingKey, LastingHealth>;
@@ -150,7 +150,7 @@ export class Circuits {
     this.threads = new Circuit(deps.now);
   }
 
-  /** Allows an early try in each channel where the bot now has all permissions for the refused calls. */
+  /** Allows an early attempt in each channel where the bot now has all permissions for the refused calls. */
   allowTrialCalls(checked: readonly CheckedChannel[]): void {
     for (const { channel, state, lacks } of checked) {
       const has = (...needs: BotPermission[]) => !needs.some((need) => lacks.includes(need));

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { PAGE_SIZE, type ChannelMessages, type FetchedMessage } from '../discord/channel-messages.js';
 import { parseMark } from '../messages/lasting-view.js';
 
-/** Time before the first attempt at which the search starts, ms, to allow for differing clocks. */
+/** The search starts this long before the first attempt, ms, because clocks may differ. */
 const CLOCK_SLACK_MS = 10 * 60_000;
-/** The same for a lasting message, ms: short, since an earlier message carries the same mark. */
+/** A matching lasting message may be this much older than the first attempt, ms: earlier ones have the same mark. */
 const LASTING_SLACK_MS = 5_000;
 const markedComponent = z.object({
   content: z.string().optional(),
@@ -14,8 +14,8 @@ const markedComponent = z.object({
 });
 
 /**
- * Searches a channel for the message of an old batch, since Discord forgets a nonce after some minutes. An
- * interrupted search continues from its cursor when the batch is claimed again.
+ * Searches a channel for the message of an old batch, since Discord forgets a nonce after some minutes. When the batch
+ * is claimed again, an interrupted search continues from its cursor.
  */
 export class HistorySearch {
   private batchId: string | undefined;
@@ -24,7 +24,7 @@ export class HistorySearch {
   constructor(
     private readonly messages: Pick<ChannelMessages, 'listAfter'>,
     private readonly botUserId: string,
-    /** A post's number marks one message only, so that its time does not matter; a lasting mark is shared by several. */
+    /** A post's number identifies one message, so its time does not matter; several lasting messages share one mark. */
     private readonly kind: 'numbered' | 'lasting',
   ) {}
 
@@ -51,7 +51,7 @@ export class HistorySearch {
     }
   }
 
-  /** Compares the nonce or, when Discord no longer returns it, the marks. */
+  /** Compares the nonces, or the marks when Discord no longer returns the nonce. */
   private isEarlierMessage(
     message: FetchedMessage,
     nonce: string,
@@ -65,7 +65,7 @@ export class HistorySearch {
   }
 }
 
-/** The smallest id of an instant, given in ms since 1970. */
+/** The smallest message id of an instant, given in ms since 1970. */
 function firstIdAt(timestamp: number): string {
   return String(SnowflakeUtil.generate({ timestamp, increment: 0n, processId: 0n, workerId: 0n }));
 }

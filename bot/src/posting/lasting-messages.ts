@@ -21,12 +21,12 @@ import type { REST } from 'discord.js';
 import { stockBoardView } from '../messages/stock-board-view.js';
 import { welcomeView } from '../messages/welcome-view.js';
 
-/** Age of the first try from which a message is searched in the history before it is sent again, ms. */
+/** Age of the first attempt from which the history is searched before a message is sent again, ms. */
 const SEARCH_AGE_MS = 120_000;
-/** Interval of checks that the message still exists, ms; deletion events need more intents. */
+/** Interval of checks that the message still exists, ms; deletion events would need more intents. */
 const CHECK_INTERVAL_MS = 60_000;
 const CALL_TIMEOUT_MS = 10_000;
-/** Fields that empty a message's other parts, without which Discord refuses to turn it into one of components. */
+/** Empty content and embeds, which Discord requires when an edit turns a message into components alone. */
 const EMPTY_PARTS = { content: null, embeds: null };
 
 export interface LastingDeps {
@@ -39,17 +39,17 @@ export interface LastingDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
-  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  /** Clock for waits that Discord demands, ms; the process's own unless given. */
   now?: () => number;
-  /** The message's current content. @throws ProblemError or BackendUnavailableError from the backend */
+  /** Reads the message's current content. @throws ProblemError or BackendUnavailableError from the backend */
   readView: () => Promise<LastingView>;
   /** Interval of checks that the message still exists, ms; the sender's default unless given. */
   checkIntervalMs?: number;
 }
 
 /**
- * Keeps one message in a channel up to date: sends it once under a nonce, edits it when its content changes, pins it
- * once, and sends it again when somebody deleted it.
+ * Keeps one message in a channel up to date: sends it once with a nonce, edits it when its content changes, pins it
+ * once, and sends it again after a deletion.
  */
 export class LastingSender extends PollLoop {
   private readonly gate: SendGate;
@@ -99,7 +99,8 @@ export class LastingSender extends PollLoop {
     if (messageId === null) {
       const sent = await wrapWriteFailure(() => this.send(message, view, signal));
       failpoint('bot.accepted');
-      // An earlier try may have sent another content under this nonce; without a hash, the next round edits it.
+      // An earlier attempt may have sent other content with this nonce; without a hash, the next poll edits the
+      // message.
       const isOurs = message.firstAttemptAt === null;
       const outcome = { kind: 'sent', messageId: sent, contentHash: isOurs ? contentHash : null } as const;
       await this.report(message, fence, outcome, signal);
@@ -133,7 +134,7 @@ export class LastingSender extends PollLoop {
     return messages.send({ ...body, nonce, enforce_nonce: true }, signal);
   }
 
-  /** Pins the message. A refusal by Discord does not throw, since the message is useful without a pin. */
+  /** Pins the message. Discord's refusal does not throw, since the message is useful without a pin. */
   private async pin(message: LastingMessage, id: string, fence: number, signal: AbortSignal): Promise<void> {
     const { health, messages } = this.deps;
     if (health.waitMs('pin') > 0) return;
@@ -207,7 +208,7 @@ async function wrapWriteFailure<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hash of the message's content without its time stamps. */
+/** Hashes the message's content without its time stamps. */
 function hashContent({ comparedContent }: LastingView): string {
   return createHash('sha256').update(JSON.stringify(comparedContent)).digest('hex').slice(0, 32);
 }
@@ -215,7 +216,7 @@ function hashContent({ comparedContent }: LastingView): string {
 export interface LastingSettings {
   /** The channel of the stock board. */
   stockChannelId: string;
-  /** The channel of the welcome; without it, there is no welcome. */
+  /** The channel of the welcome message; without it, there is none. */
   welcomeChannelId: string | undefined;
   publicUrl: string;
   joinReward: boolean;
@@ -227,7 +228,7 @@ interface SharedDeps extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' 
   pollMs?: number;
 }
 
-/** The senders of the lasting messages that the settings ask for. */
+/** Creates the senders of the lasting messages that the settings require. */
 export function createLastingSenders(settings: LastingSettings, shared: SharedDeps): LastingSender[] {
   const { rest, lastingHealth, pollMs, ...deps } = shared;
   const { stockChannelId, welcomeChannelId, publicUrl, joinReward } = settings;

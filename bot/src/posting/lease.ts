@@ -7,9 +7,9 @@ import { reasonOf, type Logger } from '../logger.js';
 /** Intervals of the lease, ms. */
 export interface LeaseTiming {
   renewMs: number;
-  /** Validity of a lease from the start of the call that took it. */
+  /** Validity of a lease, from the start of the call that acquired it. */
   validMs: number;
-  /** Time before its end at which the bot stops acting on it. */
+  /** The bot stops using a lease this long before its end. */
   marginMs: number;
 }
 export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marginMs: 1_000 };
@@ -17,19 +17,19 @@ export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marg
 export interface LeaseDeps {
   shop: Pick<Shop, 'call'>;
   instanceId: string;
-  /** Id of this process, so that the backend hands out the lease again when its first answer was lost. */
+  /** Id of this process, so that the backend grants the lease again when its first answer was lost. */
   takeId: string;
   /** The fence of the lease that this process held before, if any. */
   lastFence?: number;
   logger: Logger;
   /** Reads the bot's report and session, sent with each call. */
   readState?: () => LeaseState;
-  /** Called when the backend says that another instance, or a later process of this one, holds the lease. */
+  /** Called when the backend answers that another instance, or a later process of this one, holds the lease. */
   onLeaseTaken?: () => void;
   timing?: LeaseTiming;
 }
 
-/** Body of each call to the backend: an absent session leaves the kept one as it is. */
+/** Part of each lease call; without a session, the backend keeps the stored one. */
 export interface LeaseState {
   report: BotReport;
   session?: StoredGatewaySession | null;
@@ -38,9 +38,9 @@ export interface LeaseState {
 /** The part of the lease that posting uses. */
 export interface LeaseView {
   readonly fence: number;
-  /** Compares clocks, since a timer fires late after a suspend. */
+  /** Compares clocks, since a timer fires late after the machine slept. */
   isHeld(): boolean;
-  /** Asks the backend at once whether this bot still holds the lease; ends the lease when it does not. */
+  /** Renews the lease at once; ends it when this bot no longer holds it. */
   confirm(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export class Lease implements LeaseView {
     private readonly deps: LeaseDeps,
     private currentFence: number,
     takenAt: number,
-    /** The gateway session that an earlier process left. */
+    /** The gateway session that an earlier process stored. */
     readonly session: StoredGatewaySession | null = null,
   ) {
     this.timing = deps.timing ?? LEASE_TIMING;
@@ -92,7 +92,7 @@ export class Lease implements LeaseView {
     await this.renew();
   }
 
-  /** Ends the lease on this side; the backend's row expires by itself. */
+  /** Ends the lease in this process; the backend's row expires by itself. */
   lose(reason: string): void {
     if (this.end.signal.aborted) return;
     clearTimeout(this.deadline);
@@ -124,7 +124,7 @@ export class Lease implements LeaseView {
     this.lastFailure = reason;
   }
 
-  /** Extends the lease from the start of its call, since answers may arrive late and in another order. */
+  /** Extends the lease from the start of its call, since answers may arrive late and out of order. */
   private extend(fence: number, takenAt: number): void {
     this.currentFence = Math.max(this.currentFence, fence);
     this.lastFailure = '';
@@ -134,7 +134,7 @@ export class Lease implements LeaseView {
   }
 }
 
-/** Waits until the lease is acquired, retrying an unavailable backend. Undefined when aborted. */
+/** Acquires the lease, with retries until the backend grants it. @returns undefined when aborted */
 export async function acquireLease(deps: LeaseDeps, signal: AbortSignal): Promise<Lease | undefined> {
   const { renewMs } = deps.timing ?? LEASE_TIMING;
   const backoff = new Backoff({ firstMs: renewMs / 10, maxMs: renewMs });

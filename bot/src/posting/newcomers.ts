@@ -13,14 +13,14 @@ import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './
 const SEND_TIMEOUT_MS = 10_000;
 /** Time after joining for which a member is a newcomer, ms. */
 const NEWCOMER_PERIOD_MS = 7 * 24 * 3_600_000;
-/** Number of members waiting for the backend; when more join, the list of members is read again instead. */
+/** Largest number of members waiting for the backend; when more join, the member list is read again instead. */
 const MAX_WAITING = 1_000;
 
 export interface NewcomerDeps {
   shop: Pick<Shop, 'call'>;
-  /** The messages of the welcome's channel. */
+  /** The messages of the welcome channel. */
   messages: Pick<ChannelMessages, 'send'>;
-  /** The circuit breaker of the pinned welcome, since both share the channel. */
+  /** The circuit breaker of the pinned welcome message, since newcomers are welcomed in the same channel. */
   health: Pick<LastingHealth, 'waitMs' | 'recordSuccess' | 'recordFailure'>;
   lease: LeaseView;
   logger: Logger;
@@ -38,7 +38,7 @@ type JoinedMember = Pick<GuildMember, 'id' | 'joinedTimestamp'> & { user: { bot:
 export class NewcomerSender extends PollLoop {
   private readonly gate = new SendGate();
   private isListRead = false;
-  /** Time from which Discord gives the list of members again, ms. */
+  /** Time from which Discord allows reading the member list again, ms. */
   private nextListAt = 0;
   private hasReported = false;
   private waiting: JoinedMember[] = [];
@@ -50,7 +50,7 @@ export class NewcomerSender extends PollLoop {
     super({ name: 'newcomers', lease: deps.lease, logger: deps.logger }, pollMs);
   }
 
-  /** Notes a member who just joined. */
+  /** Queues a member who just joined. */
   onMemberJoined(member: JoinedMember): void {
     if (this.waiting.length < MAX_WAITING) this.waiting.push(member);
     else this.isListRead = false;
@@ -74,8 +74,8 @@ export class NewcomerSender extends PollLoop {
   }
 
   /**
-   * Reports new members: first all recent ones, then each who joins. The first call, even if empty, starts the
-   * welcoming.
+   * Reports new members to the backend: first all recent ones, then each who joins. The first call, even an empty one,
+   * starts the backend's welcoming.
    */
   private async reportNewMembers(signal: AbortSignal): Promise<void> {
     if (!this.isListRead && performance.now() < this.nextListAt) return;
@@ -94,7 +94,9 @@ export class NewcomerSender extends PollLoop {
     }
   }
 
-  /** Reads the list of members; those who join during the call may be missing from it and arrive by `hear`. */
+  /**
+   * Reads the member list. Members who join during the call may be missing from it; {@link onMemberJoined} adds them.
+   */
   private async readList(): Promise<void> {
     this.waiting = [];
     this.isListRead = true;
@@ -110,7 +112,7 @@ export class NewcomerSender extends PollLoop {
     }
   }
 
-  /** @returns true when the welcome needs no further try */
+  /** @returns true when the welcome needs no further attempt */
   private async send(nonce: string, discordIds: readonly string[], signal: AbortSignal): Promise<boolean> {
     const { messages, joinReward, logger } = this.deps;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]);

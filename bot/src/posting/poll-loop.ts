@@ -3,14 +3,14 @@ import { type Logger, reasonOf } from '../logger.js';
 import { hasCode } from '../shop.js';
 import type { LeaseView } from './lease.js';
 
-/** Result of one poll: work was done, or the time until the next poll, ms (Infinity: until woken). */
+/** Result of one poll: work was done, or the time until the next poll, ms; Infinity: until a wake-up. */
 export type PollResult = { worked: true } | { worked: false; waitMs: number };
 
 export const WORKED: PollResult = { worked: true };
 export const retryAfter = (waitMs: number): PollResult => ({ worked: false, waitMs });
 export const NOTHING_TO_DO: PollResult = retryAfter(Number.POSITIVE_INFINITY);
 
-/** Interval of polls without a job, ms, so that a lost job or a dead Redis stops no message (F11). */
+/** Interval of polls without a job, ms, so that messages are sent despite a lost job or a dead Redis (F11). */
 const POLL_MS = 5_000;
 
 export interface PollLoopDeps {
@@ -20,12 +20,12 @@ export interface PollLoopDeps {
   logger: Logger;
 }
 
-/** Polls the backend in series until nothing is left, then waits for a wake-up. */
+/** Polls the backend one call at a time until nothing is left, then waits for a wake-up. */
 export abstract class PollLoop {
   private readonly wakeSignal = new WakeSignal();
   private readonly backoff = new Backoff({ firstMs: 250, maxMs: POLL_MS });
   protected isDraining = false;
-  /** The last logged failure, so that a long outage makes one line. */
+  /** The last logged failure, so that a long outage makes one log line. */
   private lastFailure = '';
 
   constructor(
@@ -41,7 +41,7 @@ export abstract class PollLoop {
     this.wakeSignal.notify();
   }
 
-  /** Lets the loop end after the message in flight. */
+  /** Ends the loop after the message in flight. */
   drain(): void {
     this.isDraining = true;
     this.wakeSignal.notify();
@@ -55,7 +55,7 @@ export abstract class PollLoop {
     }
   }
 
-  /** Polls once. @returns the time until the next round, ms */
+  /** Polls once. @returns the time until the next poll, ms */
   async pollOnce(signal: AbortSignal): Promise<number> {
     const { fence } = this.loop.lease;
     try {

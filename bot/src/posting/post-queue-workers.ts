@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { reasonOf, type Logger } from '../logger.js';
 import { pause } from '../timing.js';
 
-/** Notices a dead worker after 10 s; a high stall count, because repeating a job is harmless. */
+/** Detects a dead worker after 10 s; allows many stalls of a job, because repeating a job is harmless. */
 const WORKER_OPTIONS = {
   prefix: QUEUE_PREFIX,
   concurrency: 1,
@@ -25,7 +25,7 @@ export interface PostQueueOptions {
   logger: Logger;
 }
 
-/** Workers of the post queues, one per channel. A job only wakes the channel's loop, which reads from the backend. */
+/** Workers of the post queues, one per channel. A job only wakes the channel's loop, which polls the backend. */
 export class PostQueueWorkers {
   private workers: QueueWorker[] = [];
   private redis: Redis | undefined;
@@ -53,7 +53,7 @@ export class PostQueueWorkers {
   }
 
   private redisWorkerFactory() {
-    // A retry limit would make commands, and thereby the worker, fail while Redis is unavailable.
+    // No retry limit, since commands and so the worker would otherwise fail while Redis is unavailable.
     const redis = new Redis(this.options.queueUrl, {
       maxRetriesPerRequest: null,
       retryStrategy: (times) => Math.min(100 * times, 1_000),
@@ -72,7 +72,7 @@ export class PostQueueWorkers {
   }
 
   private onJob(data: unknown, channel: Channel): void {
-    // A job of an unknown form still wakes the loop, since no job carries data.
+    // A job of an unknown form still wakes the loop, since jobs carry no data.
     if (!postQueueJob.safeParse(data).success)
       this.options.logger.warn('post queue job has an unknown form, the channel is polled anyway', {
         channel,

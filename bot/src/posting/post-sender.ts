@@ -22,16 +22,16 @@ export interface ChannelDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
-  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  /** Clock for waits that Discord demands, ms; the process's own unless given. */
   now?: () => number;
   /** The role that new orders may mention. */
   staffPing?: string;
 }
 
-/** Age of the first try from which a batch is searched in the history before it is sent again, ms. */
+/** Age of the first attempt from which the history is searched before a batch is sent again, ms. */
 const SEARCH_AGE_MS = 120_000;
 const PING_INTERVAL_MS = 300_000;
-/** Time before the claim's end at which sending stops, ms, so that the report is still in time. */
+/** Sending stops this long before the claim's end, ms, so that the report is in time. */
 const CLAIM_MARGIN_MS = 5_000;
 
 /** A claimed batch, its channel, and the time of the claim, ms. */
@@ -43,14 +43,14 @@ interface Delivery {
 }
 
 /**
- * Sends a channel's posts, each event in exactly one message: claim, freeze, send under a nonce, report. After
- * a failure the next claim returns the same frozen message, and its nonce or the history shows whether it was sent.
+ * Sends a channel's posts, each event in exactly one message: claim, freeze, send with a nonce, report. After a failure
+ * the next claim returns the same frozen message; its nonce or the history shows whether it was sent.
  */
 export class PostSender {
   private readonly gate: SendGate;
   private readonly history: HistorySearch;
   private pingedAt = Number.NEGATIVE_INFINITY;
-  /** The last message sent, until the backend has taken its report. */
+  /** The last message sent, until the backend has accepted its report. */
   private unreported: { batchId: string; messageId: string } | undefined;
 
   constructor(private readonly deps: ChannelDeps) {
@@ -59,7 +59,7 @@ export class PostSender {
   }
 
   /**
-   * Sends at most one batch. After a Discord failure the result holds the wait.
+   * Sends at most one batch. After a failure of Discord, the result contains the wait.
    * @throws ProblemError or BackendUnavailableError from the backend
    */
   async sendNext(signal: AbortSignal): Promise<PollResult> {
@@ -108,7 +108,7 @@ export class PostSender {
     }
   }
 
-  /** The role to mention now, at most once in five minutes, so that a rush of orders pings the staff once. */
+  /** The role to mention now, at most once in five minutes, so that many orders at once ping the staff once. */
   private roleToPing(): string | undefined {
     return this.now() - this.pingedAt < PING_INTERVAL_MS ? undefined : this.deps.staffPing;
   }
@@ -117,7 +117,7 @@ export class PostSender {
     return (this.deps.now ?? (() => performance.now()))();
   }
 
-  /** Renders as many posts as fit and stores the text in the backend, after which it never changes. */
+  /** Renders as many posts as fit and stores the message in the backend; it never changes after that. */
   private async freeze(batch: Batch, fence: number, signal: AbortSignal): Promise<string> {
     const posts = packPosts(batch.posts);
     const message = newMessage(batch.channel, posts, this.roleToPing());
@@ -148,7 +148,7 @@ export class PostSender {
     if (batch.firstAttemptAt === null) return undefined;
     const ageMs = batch.firstAttemptAgeMs ?? -clock.msUntil(batch.firstAttemptAt);
     if (ageMs < SEARCH_AGE_MS) return undefined;
-    // The earlier of two clocks: a start too early costs pages, one too late sends the message twice.
+    // The earlier of two clocks' times: starting too early reads more pages, starting too late sends the message twice.
     const begunAt = Math.min(Date.parse(batch.firstAttemptAt), clock.now() - ageMs);
     const messageId = await this.historyFor(messages).find(batch, payload, begunAt, signal);
     this.deps.logger.info('searched the channel for an earlier message', {
@@ -163,7 +163,7 @@ export class PostSender {
     return isPresent ? this.history : new HistorySearch(messages, this.deps.botUserId, 'numbered');
   }
 
-  /** The rest of the claim; an older backend sends only its end, which is exact only with equal clocks. */
+  /** Time left of the claim. An older backend sends only its end, which is exact only when both clocks agree. */
   private remainingMs({ remainingMs, leaseUntil }: Batch): number {
     return remainingMs ?? this.deps.clock.msUntil(leaseUntil);
   }
@@ -191,7 +191,7 @@ export class PostSender {
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });
     if (failure.kind === 'blocked' && messages !== this.deps.messages) {
-      // The channel of former settings is gone or closed to the bot, so the frozen message goes to the present one.
+      // The former settings' channel is gone or closed to the bot, so the frozen message is sent to the present one.
       await this.register(batch.id, { fence, payload, postIds: batch.posts.map(({ id }) => id) }, signal);
       return WORKED;
     }

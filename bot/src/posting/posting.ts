@@ -46,7 +46,7 @@ export interface PostingDeps {
   shop: Pick<Shop, 'call'>;
   /** Called when Discord rejects the token. */
   onUnauthorized: (reason: string) => void;
-  /** Called for a person who takes no direct messages. */
+  /** Called for a person who accepts no direct messages. */
   onMessagesClosed?: (discordId: string) => void;
   /** The shop's public address. */
   publicUrl: string;
@@ -57,7 +57,7 @@ export interface PostingDeps {
   channelIds: Record<Channel, string>;
   health: Record<Channel, ChannelHealth>;
   staffPing: string | undefined;
-  /** The lasting messages beside the posts. */
+  /** Settings of the lasting messages. */
   lasting?: {
     health: Record<LastingKey, LastingHealth>;
     settings: LastingSettings;
@@ -65,12 +65,12 @@ export interface PostingDeps {
   };
   /** The threads of tickets. */
   threads?: { circuit: Circuit; alerts: Pick<Alerts, 'raise'> };
-  /** Further loops, which depend on settings. */
+  /** Additional loops, which depend on settings. */
   extraLoops?: readonly PollLoop[];
   queueUrl: string;
-  /** How often a channel polls without a job, ms; the poster's default unless given. */
+  /** Interval of a channel's polls without a job, ms; the poster's default unless given. */
   pollMs?: number;
-  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  /** Clock for waits that Discord demands, ms; the process's own unless given. */
   now?: () => number;
 }
 
@@ -94,7 +94,7 @@ export class Posting {
       ...this.createThreadSenders(),
       ...(deps.extraLoops ?? []),
     ];
-    // Each loop adds a listener, and Node would report more than ten as a leak.
+    // Each loop adds a listener, and Node reports more than ten listeners as a leak.
     setMaxListeners(this.loops.length * 4, this.stop.signal);
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,

@@ -13,13 +13,13 @@ export interface MissedLinesDeps {
   history: Pick<ThreadHistory, 'listAfter'>;
   fence: () => number;
   logger: Logger;
-  /** Hands a line over. @returns false when the backend is away */
+  /** Sends a line to the backend. @returns false when the backend is unreachable */
   handOver: (line: WrittenMessage) => Promise<boolean>;
 }
 
-/** Reads the lines of ticket threads that are newer than the shop's last line of each. */
+/** Reads the lines of ticket threads that are newer than the last line that the shop has of each thread. */
 export class MissedLines {
-  /** By thread, the id of the newest line that was handed over or read. */
+  /** Id of the newest line sent to the backend or read, by thread. */
   private readonly newest = new Map<string, bigint>();
 
   constructor(
@@ -27,17 +27,17 @@ export class MissedLines {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** True for a line that was read here, since a resumed session reports it again. */
+  /** True for a line that was already read here; a resumed session reports it again. */
   hasRead({ channelId, messageId, isNew }: WrittenMessage): boolean {
     return isNew && BigInt(messageId) <= (this.newest.get(channelId) ?? -1n);
   }
 
-  /** True for a thread of a ticket, by the last reading; includes threads in a channel of former settings. */
+  /** True for a ticket's thread, according to the last read; includes threads in a channel of former settings. */
   hasThread(threadId: string): boolean {
     return this.newest.has(threadId);
   }
 
-  /** Reads all threads. Never throws. @returns false when the backend is away and another try is needed */
+  /** Reads all threads. Never throws. @returns false when the backend is unreachable and another attempt is needed */
   async readAll(): Promise<boolean> {
     const { shop, fence, logger } = this.deps;
     const input = { body: { fence: fence() }, signal: this.signal };
@@ -48,7 +48,7 @@ export class MissedLines {
       return true;
     } catch (error) {
       logger.warn('threads of tickets not known', { reason: reasonOf(error) });
-      // A refusal would repeat itself, and new lines must not wait for it.
+      // A refusal would be repeated, and new lines must not wait for it.
       return !(error instanceof BackendUnavailableError);
     }
   }
@@ -56,7 +56,7 @@ export class MissedLines {
   private async readThread(threadId: string, lastLineId: string): Promise<boolean> {
     this.newest.set(threadId, BigInt(lastLineId));
     let read = 0;
-    // Stops at the number of lines that the shop keeps per thread, since new lines wait meanwhile.
+    // Stops at the number of lines that the shop keeps per thread, since new lines must wait meanwhile.
     for (let from: string | undefined = lastLineId; from !== undefined && read < THREAD_LINES_KEPT;) {
       if (this.signal.aborted) return true;
       const page: ThreadPage | undefined = await this.readPage(threadId, from);
@@ -94,21 +94,21 @@ export class MissedLines {
   }
 }
 
-/** Number of lines waiting for the backend; further ones are dropped and later read from the threads. */
+/** Largest number of lines waiting for the backend; further ones are dropped and later read from the threads. */
 const MAX_WAITING = 500;
 
 export interface ThreadLinesDeps {
   shop: Pick<Shop, 'call'>;
   history: Pick<ThreadHistory, 'listAfter'>;
-  /** The channel below which new threads of tickets are opened. */
+  /** The parent channel of new ticket threads. */
   channelId: string;
   fence: () => number;
   logger: Logger;
 }
 
 /**
- * Hands over the lines of ticket threads, in order, with retries while the backend is away. Missed lines are read from
- * the threads before anything newer is handed over, so that no line is skipped.
+ * Sends the lines of ticket threads to the backend in order, with retries. Missed lines are read from the threads
+ * before newer ones are sent, so that no line is skipped.
  */
 export class ThreadLines {
   private readonly waiting: WrittenMessage[] = [];
@@ -116,9 +116,9 @@ export class ThreadLines {
   private isBusy = false;
   /** True when lines were missed and must be read from the threads. */
   private hasMissedLines = false;
-  /** True when new lines are dropped until the waiting ones are handed over. */
+  /** True while new lines are dropped, until the waiting ones have been sent. */
   private isFull = false;
-  /** True while the connection is broken, since the next line may follow a gap. */
+  /** True while the connection is broken, because lines may be missing before the next one. */
   private isPaused = false;
 
   constructor(
@@ -129,7 +129,7 @@ export class ThreadLines {
     this.missed = new MissedLines({ ...deps, handOver }, signal);
   }
 
-  /** Takes a line from the gateway. Never throws. */
+  /** Queues a line from the gateway. Never throws. */
   onMessage(message: WrittenMessage): void {
     const isOurs = message.parentId === this.deps.channelId || this.missed.hasThread(message.channelId);
     if (!isOurs || this.signal.aborted) return;
@@ -140,8 +140,8 @@ export class ThreadLines {
   }
 
   /**
-   * Takes the state of the connection. While it is broken, nothing is handed over; after a resume no line is missing,
-   * after a new session lines may be. Never throws.
+   * Sets the state of the connection: while it is broken, nothing is sent; after a resume no line is missing; after a
+   * new session, lines may be missing. Never throws.
    */
   setConnectionState(state: ConnectionState): void {
     this.isPaused = state === 'broken';
@@ -163,7 +163,7 @@ export class ThreadLines {
     this.isBusy = false;
   }
 
-  /** @returns false when the step must be repeated */
+  /** Handles the missed lines or the next waiting line. @returns false when that must be repeated */
   private async processNext(): Promise<boolean> {
     if (this.hasMissedLines) {
       this.hasMissedLines = false;
@@ -182,7 +182,7 @@ export class ThreadLines {
     return true;
   }
 
-  /** @returns true when the line needs no further try */
+  /** Sends a line to the backend. @returns true when the line needs no further attempt */
   private async handOver({
     channelId,
     messageId,

@@ -11,30 +11,33 @@ import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
 const CALL_TIMEOUT_MS = 10_000;
-/** The message already has a thread: an earlier try succeeded, but its answer was lost. */
+/** Code for a message that already has a thread: an earlier attempt succeeded, but its answer was lost. */
 const THREAD_EXISTS = 160_004;
 const THREAD_IS_ARCHIVED = 50_083;
-/** Codes that end the archiving: thread gone, locked, or closed to the bot; Discord archives idle threads by itself. */
+/**
+ * Codes after which archiving is given up: thread gone, locked, or closed to the bot; Discord archives idle threads
+ * itself.
+ */
 const FINAL_ARCHIVE_CODES: readonly unknown[] = [10_003, 50_001, 50_008, 50_013, 50_024, 160_005];
-/** Codes of Discord's limit of active threads, which is no fault of this thread. */
+/** Codes of Discord's limit of active threads, which is not this thread's fault. */
 const TOO_MANY_THREADS_CODES: readonly unknown[] = [160_006, 160_007];
 
 export interface ThreadDeps {
   rest: REST;
   shop: Pick<Shop, 'call'>;
-  /** The channel of the tickets' posts, by the present settings. */
+  /** The channel of ticket posts in the present settings. */
   channelId: string;
-  /** Circuit breaker of opening threads; lives as long as the process. */
+  /** Circuit breaker for opening threads; lives as long as the process. */
   circuit: Circuit;
   alerts: Pick<Alerts, 'raise'>;
   lease: LeaseView;
   logger: Logger;
-  /** Clock of the waits for Discord, in ms; the process's own unless given. */
+  /** Clock for waits that Discord demands, ms; the process's own unless given. */
   now?: () => number;
   onUnauthorized: (reason: string) => void;
 }
 
-/** Opens a thread below each ticket's post, and archives it when the ticket ends; each once. */
+/** Opens one thread below each ticket's post, and archives it once when the ticket ends. */
 export class ThreadSender extends PollLoop {
   private readonly gate: SendGate;
 
@@ -68,7 +71,7 @@ export class ThreadSender extends PollLoop {
     try {
       await (task.kind === 'open' ? this.openThread(task, signal) : this.archiveThread(task, signal));
       this.gate.recordSuccess();
-      // Only a successful opening closes the circuit, since archiving works without its permissions.
+      // Only opening a thread closes the circuit, since archiving works without the permissions for it.
       if (task.kind === 'open') this.deps.circuit.recordSuccess();
       return task.kind === 'open' ? 'opened' : 'archived';
     } catch (error) {
@@ -117,7 +120,7 @@ export class ThreadSender extends PollLoop {
   }
 }
 
-/** The final outcome of a permanent refusal; undefined for a temporary one. */
+/** The outcome of a permanent refusal; undefined for a temporary one. */
 function finalOutcome(
   { kind }: ThreadTask,
   failure: DiscordFailure,
