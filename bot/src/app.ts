@@ -133,11 +133,11 @@ export class BotApp {
     const { logger, settings, takeId } = this;
     const { shop } = this.parts;
     const lastFence = this.lease?.fence;
-    const state = (): LeaseState => this.readLeaseState();
-    const onTaken = (): void => this.onLeaseTaken();
+    const readState = (): LeaseState => this.readLeaseState();
+    const onLeaseTaken = (): void => this.onLeaseTaken();
     const { instanceId } = settings;
     const timing = this.options.leaseTiming;
-    const deps = { shop, logger, instanceId, takeId, lastFence, state, onTaken, timing };
+    const deps = { shop, logger, instanceId, takeId, lastFence, readState, onLeaseTaken, timing };
     const lease = await acquireLease(deps, signal);
     if (!lease) return;
     this.lease = lease;
