@@ -6,7 +6,7 @@ import { freePort } from '../test/free-port.js';
 import { LiveBot } from '../test/live-bot.js';
 import { killRedis, addPostQueueJob, startRedis } from '../test/redis.js';
 import { anAlertPost } from '../test/samples.js';
-import { until } from '../test/until.js';
+import { waitUntil } from '../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -42,13 +42,13 @@ describe('a post of each channel', () => {
     'is sent there and nowhere else, as soon as the queue has a job: %s (OWN-140)',
     async (channel) => {
       const id = 900 + CHANNELS.indexOf(channel);
-      await until(() => claims(channel) > 0, 'the channel has polled at its start');
-      bot.shop.add(channel, anAlertPost(id, `for ${channel}`));
+      await waitUntil(() => claims(channel) > 0, 'the channel has polled at its start');
+      bot.shop.addPosts(channel, anAlertPost(id, `for ${channel}`));
       const queue = await addPostQueueJob(port, channel, { v: 1, channel });
-      await until(() => isSent(id), 'the post is sent');
+      await waitUntil(() => isSent(id), 'the post is sent');
       await queue.close();
       const where = await Promise.all(
-        CHANNELS.map(async (one) => ((await bot.messagesIn(one)).includes(`for ${channel}`) ? [one] : [])),
+        CHANNELS.map(async (one) => ((await bot.readMessages(one)).includes(`for ${channel}`) ? [one] : [])),
       );
       expect(where.flat()).toEqual([channel]);
     },

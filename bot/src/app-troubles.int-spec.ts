@@ -3,7 +3,7 @@ import type { Channel } from '@pax/contracts';
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot } from '../test/live-bot.js';
 import { anOrderPost } from '../test/samples.js';
-import { until } from '../test/until.js';
+import { waitUntil } from '../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -17,7 +17,7 @@ describe('a connected bot in trouble', () => {
   beforeAll(async () => {
     await bot.open();
     await bot.start({ DISCORD_CHANNEL_TICKETS: tickets });
-    await bot.registered();
+    await bot.waitUntilRegistered();
   });
   afterEach(() => {
     bot.faults.clear();
@@ -31,14 +31,14 @@ describe('a connected bot in trouble', () => {
       channel === 'history'
         ? [{ status: 'completed' } as const, 'order.completed' as const]
         : [{}, 'order.paid' as const];
-    shop.add(channel, anOrderPost(last, changes, type));
+    shop.addPosts(channel, anOrderPost(last, changes, type));
     return last;
   };
   const stateOf = (id: number) => shop.posts.find(({ post }) => post.id === id)?.state;
   const timesIn = async (channel: Channel, id: number): Promise<number> =>
-    (await bot.messagesIn(channel)).split(`Post ${id}"`).length - 1;
+    (await bot.readMessages(channel)).split(`Post ${id}"`).length - 1;
   const permission = (channel: Channel, name: string, allowed: boolean) =>
-    bot.act('permission', { channel, permission: name, allowed });
+    bot.performAction('permission', { channel, permission: name, allowed });
 
   // A channel each, since a circuit is tried before its time once in five minutes.
   it.each([
@@ -50,13 +50,13 @@ describe('a connected bot in trouble', () => {
     async (name, channel, other) => {
       await permission(channel, name, false);
       const waiting = add(channel);
-      await until(() => shop.alerts.length === 1, 'the alert is raised');
+      await waitUntil(() => shop.alerts.length === 1, 'the alert is raised');
       expect(shop.alerts[0]?.detail).toMatch(/403 5000[13]|403 50013/);
       const elsewhere = add(other);
-      await until(() => stateOf(elsewhere) === 'sent', 'the other channel goes on');
+      await waitUntil(() => stateOf(elsewhere) === 'sent', 'the other channel goes on');
       expect(stateOf(waiting)).toBe('waiting');
       await permission(channel, name, true);
-      await until(() => stateOf(waiting) === 'sent', 'what waited is posted');
+      await waitUntil(() => stateOf(waiting) === 'sent', 'what waited is posted');
       expect(await timesIn(channel, waiting)).toBe(1);
       expect(shop.alerts).toHaveLength(1);
     },
@@ -70,13 +70,13 @@ describe('a connected bot in trouble', () => {
       times: 100,
     });
     const waiting = add('tickets');
-    await until(() => shop.alerts.length === 1, 'the alert is raised');
+    await waitUntil(() => shop.alerts.length === 1, 'the alert is raised');
     expect(shop.alerts[0]).toMatchObject({
       title: 'Kanal tickets nicht erreichbar',
       detail: expect.stringContaining('404 10003'),
     });
     const elsewhere = add('history');
-    await until(() => stateOf(elsewhere) === 'sent', 'the other channel goes on');
+    await waitUntil(() => stateOf(elsewhere) === 'sent', 'the other channel goes on');
     const asked = (await bot.discordCalls()).filter(({ path }) => path.endsWith(`${tickets}/messages`));
     expect(asked.map(({ status }) => status)).toEqual([404]);
     expect(stateOf(waiting)).toBe('waiting');
@@ -86,31 +86,31 @@ describe('a connected bot in trouble', () => {
   it('posts without READ_MESSAGE_HISTORY, which only a search needs (OWN-140)', async () => {
     await permission('history', 'READ_MESSAGE_HISTORY', false);
     const id = add('history');
-    await until(() => stateOf(id) === 'sent', 'posted');
+    await waitUntil(() => stateOf(id) === 'sent', 'posted');
     await permission('history', 'READ_MESSAGE_HISTORY', true);
     expect(await timesIn('history', id)).toBe(1);
   });
 
   it('resumes a broken connection without a log-in, and answers what was asked meanwhile (OWN-993)', async () => {
     const logins = shop.logins.length;
-    const resumed = bot.logged('gateway resumed');
-    await bot.act('drop', {});
+    const resumed = bot.waitForLogLine('gateway resumed');
+    await bot.performAction('drop', {});
     const [id, pool] = [add('history'), bot.command('pool')];
     await resumed;
     expect(JSON.stringify(await pool)).toContain('750M');
-    await until(() => stateOf(id) === 'sent', 'posted');
+    await waitUntil(() => stateOf(id) === 'sent', 'posted');
     expect(await timesIn('history', id)).toBe(1);
     expect(shop.logins).toHaveLength(logins);
   });
 
   it('begins a new session with one log-in where the resume is refused, and posts once (OWN-993)', async () => {
     const logins = shop.logins.length;
-    await bot.act('drop', { forget: true });
+    await bot.performAction('drop', { forget: true });
     const id = add('history');
-    await until(() => shop.logins.length > logins, 'logged in again', 30_000);
-    await until(() => stateOf(id) === 'sent', 'posted', 30_000);
-    bot.rest();
-    await until(
+    await waitUntil(() => shop.logins.length > logins, 'logged in again', 30_000);
+    await waitUntil(() => stateOf(id) === 'sent', 'posted', 30_000);
+    bot.endCooldowns();
+    await waitUntil(
       async () => JSON.stringify(await bot.command('pool')).includes('750M'),
       'commands are answered again',
       30_000,

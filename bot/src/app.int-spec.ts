@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DiscordServer } from '../test/discord-server.js';
 import { ShopServer, TOKEN } from '../test/shop-server.js';
-import { until } from '../test/until.js';
+import { waitUntil } from '../test/wait-until.js';
 import { BotApp } from './app.js';
 import { DiscordRefusesError } from './discord/gateway.js';
 import { createLogger } from './logger.js';
@@ -46,7 +46,7 @@ describe('the bot', () => {
     shop.leaseHolder = 'bot-elsewhere';
     const before = discord.calls.length;
     const running = app.run();
-    await until(() => shop.calls.length > 0, 'lease asked for');
+    await waitUntil(() => shop.calls.length > 0, 'lease asked for');
     app.stop();
     await running;
     expect(discord.calls).toHaveLength(before);

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { LiveBot } from '../test/live-bot.js';
 import { NOON_TOKEN, anOrderPost } from '../test/samples.js';
-import { until } from '../test/until.js';
+import { waitUntil } from '../test/wait-until.js';
 import type { Failpoint } from './failpoints.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
@@ -22,7 +22,7 @@ describe('a bot killed at a point, and the next one', () => {
     shop.staff.members.add(idOf(STAFF));
     await bot.open();
     // Five messages of a channel in half a second, not in five.
-    await bot.hasten(10);
+    await bot.speedUpClocks(10);
   });
   afterEach(() => bot.stop());
   afterAll(() => bot.close());
@@ -30,8 +30,8 @@ describe('a bot killed at a point, and the next one', () => {
   /** A post that a bot has sent. @returns the id of its message */
   const posted = async (): Promise<string> => {
     last += 1;
-    shop.add('orders', anOrderPost(last, { id: last }));
-    await until(() => shop.allSent(), 'the post is sent');
+    shop.addPosts('orders', anOrderPost(last, { id: last }));
+    await waitUntil(() => shop.allSent(), 'the post is sent');
     return shop.batches.at(-1)?.messageId ?? '';
   };
 
@@ -40,7 +40,7 @@ describe('a bot killed at a point, and the next one', () => {
     const env = bot.environment({ FAILPOINTS: `${point}=kill` });
     let signal: NodeJS.Signals | null | undefined;
     const child = execFile(process.execPath, [MAIN], { env }, () => (signal = child.signalCode));
-    await until(async () => {
+    await waitUntil(async () => {
       await ask?.().catch(() => undefined);
       return signal !== undefined;
     }, `death at ${point}`);
@@ -55,7 +55,9 @@ describe('a bot killed at a point, and the next one', () => {
 
   const expectGoingOn = async (): Promise<void> => {
     await posted();
-    const shown = [...(await bot.messagesIn('orders')).matchAll(/Post (\d+)"/g)].map(([, id]) => Number(id));
+    const shown = [...(await bot.readMessages('orders')).matchAll(/Post (\d+)"/g)].map(([, id]) =>
+      Number(id),
+    );
     expect(shown.toReversed()).toEqual(Array.from({ length: last }, (_, at) => at + 1));
     const posts = (await made()).filter((call) => /messages |threads /.test(call));
     expect(new Set(posts).size).toBe(posts.length);
@@ -69,9 +71,9 @@ describe('a bot killed at a point, and the next one', () => {
     const told = shop.direct.add(idOf('coalheart'), content);
     await die('bot.told');
     await bot.start();
-    await until(() => told.outcomes.length > 0, 'the message is reported');
+    await waitUntil(() => told.outcomes.length > 0, 'the message is reported');
     expect(told.outcomes.map(({ kind }) => kind)).toEqual(['sent']);
-    expect((await bot.messagesOf(told.message.channelId ?? '')).split('"#7 ·')).toHaveLength(2);
+    expect((await bot.readMessagesById(told.message.channelId ?? '')).split('"#7 ·')).toHaveLength(2);
     await expectGoingOn();
   });
 
@@ -83,10 +85,10 @@ describe('a bot killed at a point, and the next one', () => {
     const press = () =>
       bot.press(message, `order:process:${last}:${NOON_TOKEN}`, { user: STAFF, channel: orders });
     await die('bot.acted', press);
-    expect(shop.staff.acts).toEqual([`process ${last}`]);
+    expect(shop.staff.actions).toEqual([`process ${last}`]);
     await bot.start();
     expect((await press()).state).toBe('answered');
-    expect(shop.staff.acts).toEqual([`process ${last}`]);
+    expect(shop.staff.actions).toEqual([`process ${last}`]);
     await expectGoingOn();
   });
 
@@ -97,7 +99,7 @@ describe('a bot killed at a point, and the next one', () => {
     shop.threads.tasks.push({ kind: 'open', ticketId: 12, messageId });
     await die('bot.threaded');
     await bot.start();
-    await until(() => shop.threads.outcomes.length > 0, 'the thread is reported');
+    await waitUntil(() => shop.threads.outcomes.length > 0, 'the thread is reported');
     expect(shop.threads.outcomes).toMatchObject([{ kind: 'opened', threadId: messageId }]);
     await expectGoingOn();
   });
@@ -105,7 +107,7 @@ describe('a bot killed at a point, and the next one', () => {
   it.each(['bot.listed', 'bot.renewed'] as const)('works and posts on: %s (OWN-134)', async (point) => {
     await die(point);
     await bot.start();
-    await bot.registered();
+    await bot.waitUntilRegistered();
     expect((await bot.command('help')).state).toBe('answered');
     await expectGoingOn();
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot } from '../test/live-bot.js';
-import { DIRECT_CONTENTS, everyPost } from '../test/pages.js';
+import { DIRECT_CONTENTS, samplePosts } from '../test/pages.js';
 import { aPost } from '../test/samples.js';
-import { undocumented } from '../test/documented-calls.js';
-import { until } from '../test/until.js';
+import { findUndocumentedCalls } from '../test/documented-calls.js';
+import { waitUntil } from '../test/wait-until.js';
 import { directView } from './messages/direct-view.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
@@ -21,15 +21,15 @@ describe('what the bot says of its own, by the real library', () => {
   });
   afterAll(() => bot.close());
 
-  it.each(everyPost().map((post, at) => [post.type, post, 950 + at] as const))(
+  it.each(samplePosts().map((post, at) => [post.type, post, 950 + at] as const))(
     'is taken and reported: the post of %s',
     async (_, { type, channel, content }, id) => {
-      shop.add(channel, aPost(id, content, type));
+      shop.addPosts(channel, aPost(id, content, type));
       const stateOf = () => shop.posts.find(({ post }) => post.id === id)?.state;
-      await until(() => stateOf() !== 'waiting', 'it is sent or refused');
+      await waitUntil(() => stateOf() !== 'waiting', 'it is sent or refused');
       expect(stateOf()).toBe('sent');
       const { messageId } = shop.batches.find(({ postIds }) => postIds.includes(id)) ?? {};
-      expect(await bot.messagesIn(channel)).toContain(`"${messageId}"`);
+      expect(await bot.readMessages(channel)).toContain(`"${messageId}"`);
     },
   );
 
@@ -40,21 +40,21 @@ describe('what the bot says of its own, by the real library', () => {
   )('is taken and reported: the direct message of %s in %s', async (_, language, content) => {
     const { outcomes, message } = shop.direct.add(BUYER, content, { language });
     // Discord's limit may put it off first.
-    await until(() => outcomes.some(({ kind }) => kind !== 'later'), 'it is sent or refused');
+    await waitUntil(() => outcomes.some(({ kind }) => kind !== 'later'), 'it is sent or refused');
     expect(outcomes.at(-1)).toMatchObject({ kind: 'sent' });
     const [embed] = directView(message, '')?.embeds ?? [];
     expect(embed?.title).toBeTruthy();
-    expect(await bot.messagesOf(message.channelId ?? '')).toContain(JSON.stringify(embed?.title));
+    expect(await bot.readMessagesById(message.channelId ?? '')).toContain(JSON.stringify(embed?.title));
   });
 
   it('writes amounts as the German of the posts does (OWN-168)', async () => {
-    const posted = await bot.messagesIn('orders');
+    const posted = await bot.readMessages('orders');
     expect(posted).toContain('8,50\u00a0$');
     expect(posted).not.toMatch(/\$\d/);
   });
 
   it('asks Discord nothing that is not documented', async () => {
-    expect(undocumented(await bot.discordCalls())).toEqual([]);
+    expect(findUndocumentedCalls(await bot.discordCalls())).toEqual([]);
     expect(shop.alerts).toEqual([]);
   });
 });

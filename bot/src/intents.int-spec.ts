@@ -3,7 +3,7 @@ import { discordWorld } from '@pax/stand-ins';
 import { z } from 'zod';
 import { LiveBot } from '../test/live-bot.js';
 import { aPost } from '../test/samples.js';
-import { until } from '../test/until.js';
+import { waitUntil } from '../test/wait-until.js';
 
 const idOf = (name: string): string => discordWorld.users.find(({ username }) => username === name)?.id ?? '';
 const { tickets } = discordWorld.channels;
@@ -35,14 +35,14 @@ describe('privileged intents, by the real library', () => {
   afterAll(() => bot.close());
 
   const grant = (isGranted: boolean) =>
-    bot.act('intents', { guildMembers: isGranted, messageContent: isGranted });
+    bot.performAction('intents', { guildMembers: isGranted, messageContent: isGranted });
 
   it('that Discord does not grant are named, and all else works without them (OWN-446)', async () => {
     await grant(false);
     await bot.start(ON);
-    await bot.logged('4014');
-    await until(
-      () => bot.report?.refusedIntents?.join() === 'GuildMembers,MessageContent',
+    await bot.waitForLogLine('4014');
+    await waitUntil(
+      () => bot.lastReport?.refusedIntents?.join() === 'GuildMembers,MessageContent',
       'the report names the intents',
     );
     expect((await bot.command('help')).state).toBe('answered');
@@ -51,38 +51,41 @@ describe('privileged intents, by the real library', () => {
   it('that do nothing without another setting are named (OWN-446)', async () => {
     await grant(true);
     await bot.start({ DISCORD_MEMBERS_INTENT: 'on' });
-    await until(() => bot.report?.idleIntents?.join() === 'GuildMembers', 'the report names the intent');
+    await waitUntil(
+      () => bot.lastReport?.idleIntents?.join() === 'GuildMembers',
+      'the report names the intent',
+    );
   });
 
   it('let the lines of a ticket’s thread into its transcript, as they are now (OWN-746)', async () => {
     const { threads } = bot.shop;
     await grant(true);
     await bot.start({ ...ON, DISCORD_CHANNEL_TICKETS: tickets });
-    bot.shop.add('tickets', ticketPost);
-    await until(() => bot.shop.allSent(), 'the post is sent');
+    bot.shop.addPosts('tickets', ticketPost);
+    await waitUntil(() => bot.shop.allSent(), 'the post is sent');
     const thread = bot.shop.batches.at(-1)?.messageId ?? '';
     threads.tasks.push({ kind: 'open', ticketId: 12, messageId: thread });
-    await until(() => threads.outcomes.length === 1, 'the thread is open');
-    await bot.act('message', { user: STAFF, content: 'elsewhere' });
+    await waitUntil(() => threads.outcomes.length === 1, 'the thread is open');
+    await bot.performAction('message', { user: STAFF, content: 'elsewhere' });
     const { id } = written.parse(
-      await bot.act('message', { user: STAFF, channel: thread, content: 'I go @everyone' }),
+      await bot.performAction('message', { user: STAFF, channel: thread, content: 'I go @everyone' }),
     );
-    await until(() => threads.lines.length === 1, 'the line');
+    await waitUntil(() => threads.lines.length === 1, 'the line');
     expect(threads.lines[0]).toMatchObject({
       threadId: thread,
       messageId: id,
       author: { name: STAFF },
       text: 'I go @everyone',
     });
-    await bot.act('delete-message', { user: STAFF, channel: thread, message: id });
-    await until(() => threads.lines.length === 2, 'its end');
+    await bot.performAction('delete-message', { user: STAFF, channel: thread, message: id });
+    await waitUntil(() => threads.lines.length === 2, 'its end');
     expect(threads.lines[1]).toMatchObject({ messageId: id, author: null, text: null });
     const guild_id = discordWorld.guildId;
-    await bot.act('dispatch', {
+    await bot.performAction('dispatch', {
       type: 'MESSAGE_DELETE_BULK',
       data: { ids: ['310457829164280001', '310457829164280002'], channel_id: thread, guild_id },
     });
-    await until(() => threads.lines.length === 4, 'lines of before that were deleted together');
+    await waitUntil(() => threads.lines.length === 4, 'lines of before that were deleted together');
     for (const line of threads.lines.slice(2)) expect(line).toMatchObject({ author: null, text: null });
   });
 
@@ -92,9 +95,9 @@ describe('privileged intents, by the real library', () => {
     const texts = (): (string | null)[] => threads.lines.map(({ text }) => text);
     const threadId = (): string => threads.outcomes[0]?.threadId ?? '';
     const say = (content: string): Promise<unknown> =>
-      bot.act('message', { user: STAFF, channel: threadId(), content });
+      bot.performAction('message', { user: STAFF, channel: threadId(), content });
     const heard = (...wanted: string[]): Promise<void> =>
-      until(() => texts().join() === wanted.join(), wanted.join());
+      waitUntil(() => texts().join() === wanted.join(), wanted.join());
     beforeAll(() => grant(true));
     beforeEach(() => {
       threads.lines.length = 0;
@@ -117,58 +120,61 @@ describe('privileged intents, by the real library', () => {
       await bot.start(settings);
       await heard(...away, 'here', 'away again');
       // One of before the newest that was read, which is not new by its number.
-      await bot.act('dispatch', { type: 'MESSAGE_UPDATE', data: { ...missed, content: 'corrected' } });
+      await bot.performAction('dispatch', {
+        type: 'MESSAGE_UPDATE',
+        data: { ...missed, content: 'corrected' },
+      });
       await heard(...away, 'here', 'away again', 'corrected');
       await bot.stop();
       const { id } = written.parse(await say('taken back'));
-      await bot.act('delete-message', { user: STAFF, channel: threadId(), message: id });
+      await bot.performAction('delete-message', { user: STAFF, channel: threadId(), message: id });
       await bot.start(settings);
-      await until(() => texts().includes(null), 'the end of a line that came and went meanwhile');
+      await waitUntil(() => texts().includes(null), 'the end of a line that came and went meanwhile');
       await say('at last');
-      await until(() => texts().includes('at last'), 'the line');
+      await waitUntil(() => texts().includes('at last'), 'the line');
       expect(texts().slice(-3)).toEqual(['taken back', null, 'at last']);
     });
 
     it('since Discord began another session are read when it begins', async () => {
       await bot.start(settings);
       await say('before');
-      await until(() => texts().includes('before'), 'the line before');
-      await bot.act('drop', { forget: true });
+      await waitUntil(() => texts().includes('before'), 'the line before');
+      await bot.performAction('drop', { forget: true });
       await say('meanwhile');
-      await until(() => texts().includes('meanwhile'), 'the line of the gap', 30_000);
+      await waitUntil(() => texts().includes('meanwhile'), 'the line of the gap', 30_000);
     });
 
     it('that the shop did not take before the bot ended are read by the next one', async () => {
       await bot.start(settings);
-      bot.shop.failing.set('lines', 1_000);
+      bot.shop.failingCalls.set('lines', 1_000);
       await say('not taken');
-      await until(() => (bot.shop.failing.get('lines') ?? 0) < 1_000, 'the shop is asked');
+      await waitUntil(() => (bot.shop.failingCalls.get('lines') ?? 0) < 1_000, 'the shop is asked');
       await bot.stop();
-      bot.shop.failing.delete('lines');
+      bot.shop.failingCalls.delete('lines');
       expect(texts()).not.toContain('not taken');
       await bot.start(settings);
-      await until(() => texts().includes('not taken'), 'the line');
+      await waitUntil(() => texts().includes('not taken'), 'the line');
     });
   });
 
   it('welcome who joins, also while the bot was away, once and without a ping (OWN-757)', async () => {
     const { newcomers } = bot.shop;
     const rejoin = async (user: string) => {
-      await bot.act('leave', { user });
-      await bot.act('join', { user });
+      await bot.performAction('leave', { user });
+      await bot.performAction('join', { user });
     };
     await grant(true);
-    newcomers.since = Date.now();
+    newcomers.welcomesSince = Date.now();
     await rejoin('lumen_oak');
     await bot.start({ ...ON, DISCORD_CHANNEL_WELCOME: discordWorld.channels.stock });
-    await until(() => newcomers.welcomed.length === 1, 'the one who joined meanwhile');
-    await until(() => bot.report?.guild === 'known', 'the report');
-    expect(bot.report).not.toHaveProperty('idleIntents');
+    await waitUntil(() => newcomers.welcomedIds.length === 1, 'the one who joined meanwhile');
+    await waitUntil(() => bot.lastReport?.guild === 'known', 'the report');
+    expect(bot.lastReport).not.toHaveProperty('idleIntents');
     await rejoin('coalheart');
-    await until(() => newcomers.welcomed.length === 2, 'the one who joins');
-    expect(newcomers.welcomed).toEqual([idOf('lumen_oak'), idOf('coalheart')]);
-    const shown = await bot.messagesOf(discordWorld.channels.stock);
-    for (const id of newcomers.welcomed) expect(shown.split(`<@${id}>`)).toHaveLength(2);
+    await waitUntil(() => newcomers.welcomedIds.length === 2, 'the one who joins');
+    expect(newcomers.welcomedIds).toEqual([idOf('lumen_oak'), idOf('coalheart')]);
+    const shown = await bot.readMessagesById(discordWorld.channels.stock);
+    for (const id of newcomers.welcomedIds) expect(shown.split(`<@${id}>`)).toHaveLength(2);
     expect(shown).toContain('claim-reward');
     expect(shown).not.toMatch(/"mentions":\[[^\]]/);
   });
@@ -177,10 +183,14 @@ describe('privileged intents, by the real library', () => {
     const { threads } = bot.shop;
     await grant(true);
     await bot.start({ DISCORD_CHANNEL_TICKETS: tickets });
-    await until(() => bot.report?.guild === 'known', 'connected');
-    expect(bot.report).not.toHaveProperty('refusedIntents');
+    await waitUntil(() => bot.lastReport?.guild === 'known', 'connected');
+    expect(bot.lastReport).not.toHaveProperty('refusedIntents');
     const taken = threads.lines.length;
-    await bot.act('message', { user: STAFF, channel: bot.shop.batches.at(-1)?.messageId, content: 'inside' });
+    await bot.performAction('message', {
+      user: STAFF,
+      channel: bot.shop.batches.at(-1)?.messageId,
+      content: 'inside',
+    });
     // The gateway keeps their order: what came before this answer was heard.
     expect((await bot.command('help')).state).toBe('answered');
     expect(threads.lines).toHaveLength(taken);

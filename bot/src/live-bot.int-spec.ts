@@ -8,9 +8,9 @@ describe('a bot of a spec', () => {
   it('runs once at a time, and not once it is closed, whatever a late hook still does', async () => {
     await bot.open();
     await bot.start();
-    expect(() => bot.begin()).toThrow('runs already');
+    expect(() => bot.startWithoutWaiting()).toThrow('runs already');
     await bot.close();
-    expect(() => bot.begin()).toThrow('closed');
+    expect(() => bot.startWithoutWaiting()).toThrow('closed');
     await bot.open();
     await expect(bot.start()).rejects.toThrow('closed');
     await expect(bot.discordCalls()).rejects.toThrow('not open');

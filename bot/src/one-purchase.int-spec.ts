@@ -7,7 +7,7 @@ import { freePort } from '../test/free-port.js';
 import { LiveBot } from '../test/live-bot.js';
 import { addPostQueueJob, killRedis, startRedis } from '../test/redis.js';
 import { anOrderPost } from '../test/samples.js';
-import { until } from '../test/until.js';
+import { waitUntil } from '../test/wait-until.js';
 
 // Only a deadline for slow machines: the spec waits for conditions.
 jest.setTimeout(60_000);
@@ -43,22 +43,22 @@ describe('the files of one purchase in the bot', () => {
     for (let n = 0; n < 2; n += 1) {
       const before = polls();
       const queue = await addPostQueueJob(port, 'orders', JOB);
-      await until(() => polls() > before, 'the channel has polled');
+      await waitUntil(() => polls() > before, 'the channel has polled');
       await queue.close();
     }
   };
 
   /** From the job of a channel's queue to the report of the message. */
   const post = async (id: number): Promise<void> => {
-    bot.shop.add('orders', anOrderPost(id));
+    bot.shop.addPosts('orders', anOrderPost(id));
     const queue = await addPostQueueJob(port, 'orders', JOB);
     const isSent = () => bot.shop.posts.some((one) => one.post.id === id && one.state === 'sent');
-    await until(isSent, 'the post is sent and reported');
+    await waitUntil(isSent, 'the post is sent and reported');
     await queue.close();
   };
 
   it('are those that the page lists', async () => {
-    await bot.registered();
+    await bot.waitUntilRegistered();
     const calls = new CalledFiles();
     try {
       await bot.command('stock');

@@ -13,8 +13,8 @@ export const PEOPLE = {
 } as const;
 /** The public channel. */
 export const GENERAL_CHANNEL = '1184303579969069076';
-export type Who = keyof typeof PEOPLE;
-export const idOf = (who: Who): string =>
+export type Person = keyof typeof PEOPLE;
+export const discordIdFor = (who: Person): string =>
   discordWorld.users.find(({ username }) => username === PEOPLE[who])?.id ?? '';
 
 /** How an action is used, once a person has reached it: a command, or a component or window of a message. */
@@ -26,17 +26,17 @@ export type Target =
 
 export interface ActionRow {
   /** Who may; a customer unless given. */
-  by?: 'staff';
-  reach: (bot: LiveBot, language: Language) => Promise<Target>;
-  says: (words: Words) => string;
+  role?: 'staff';
+  findTarget: (bot: LiveBot, language: Language) => Promise<Target>;
+  expectedText: (words: Words) => string;
   /** What somebody without an account or right is told; what everybody is told unless given. */
-  stranger?: (words: Words) => string;
+  strangerText?: (words: Words) => string;
   /** What a blocked account is told; what everybody is told unless given. */
-  blocked?: (words: Words) => string;
+  blockedText?: (words: Words) => string;
   /** The shop refuses with this code, at the call whose path ends so: what is said. */
-  moved?: [path: string, code: ErrorCode, says: (words: Words) => string];
+  refusal?: [path: string, code: ErrorCode, says: (words: Words) => string];
   /** It asks the shop nothing, so a shop that is away changes nothing. */
-  alone?: true;
+  needsNoShop?: true;
   /** Doing it twice is doing it once. */
   isRepeatable?: true;
   /** Of a window: what opens it, for anybody, and what is written in it. */
@@ -44,42 +44,42 @@ export interface ActionRow {
   /** Of a menu: values that it never offered. */
   forgedValues?: readonly string[];
   /** What the action reads of its custom id is nothing, so another one is the same. */
-  takesNothing?: true;
+  ignoresArguments?: true;
 }
 
 /** Long enough to be handed back. */
-export const STORY = 'It was a long story, *with* two\nlines.';
+export const LONG_TEXT = 'It was a long story, *with* two\nlines.';
 
-export const idsIn = (outcome: Outcome): string[] =>
+export const findCustomIds = (outcome: Outcome): string[] =>
   [...JSON.stringify(outcome.message?.components ?? []).matchAll(/"custom_id":"([^"]+)"/g)].map(
     ([, id = '']) => id,
   );
 
 /** The components of a message that a command's answer has, pressed by its caller. */
-export async function ofCommand(
+export async function findAnswerButton(
   bot: LiveBot,
   user: string,
   name: string,
   wanted: string,
   options: Record<string, string | number> = {},
 ): Promise<{ use: 'press'; message: string; id: string }> {
-  bot.rest();
+  bot.endCooldowns();
   const answer = await bot.command(name, { user, options });
-  const id = idsIn(answer).find((one) => one.startsWith(`1:${wanted}`));
+  const id = findCustomIds(answer).find((one) => one.startsWith(`1:${wanted}`));
   if (id === undefined) throw new Error(`/${name} has no ${wanted}: ${JSON.stringify(answer)}`);
   return { use: 'press', message: answer.message?.id ?? '', id };
 }
 
 /** Opens a window by a command or a component. */
-export async function windowOf(bot: LiveBot, user: string, target: Target): Promise<string> {
-  bot.rest();
-  const opened = await use(bot, target, user);
+export async function openWindow(bot: LiveBot, user: string, target: Target): Promise<string> {
+  bot.endCooldowns();
+  const opened = await useTarget(bot, target, user);
   if (opened.state !== 'modal') throw new Error(`no window: ${JSON.stringify(opened)}`);
   return opened.interaction;
 }
 
 /** Uses an action as a person does. */
-export async function use(bot: LiveBot, target: Target, user: string): Promise<Outcome> {
+export async function useTarget(bot: LiveBot, target: Target, user: string): Promise<Outcome> {
   if (target.use === 'command') return bot.command(target.name, { user, options: target.options });
   if (target.use === 'fill') return bot.fill(target.interaction, target.values, user);
   const place = { user, ...(target.channel === undefined ? {} : { channel: target.channel }) };
@@ -87,6 +87,6 @@ export async function use(bot: LiveBot, target: Target, user: string): Promise<O
   return bot.choose(target.message, target.id, target.values, place);
 }
 
-export const command =
+export const commandTarget =
   (name: string, options: Record<string, string | number> = {}) =>
   async (): Promise<Target> => ({ use: 'command', name, options });

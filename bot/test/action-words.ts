@@ -7,7 +7,7 @@ import { TEXTS } from '../src/commands/texts.js';
 import { TICKET_TEXTS } from '../src/commands/ticket.js';
 
 /** What the bot says in a language, for specs that compare both with what people see. */
-export const wordsIn = (language: Language) => ({
+export const wordsForLanguage = (language: Language) => ({
   common: TEXTS[language],
   person: PERSON_TEXTS[language],
   reward: REWARD_TEXTS[language],
@@ -15,4 +15,4 @@ export const wordsIn = (language: Language) => ({
   staff: STAFF_TEXTS[language],
   ticket: TICKET_TEXTS[language],
 });
-export type Words = ReturnType<typeof wordsIn>;
+export type Words = ReturnType<typeof wordsForLanguage>;

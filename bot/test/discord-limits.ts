@@ -56,9 +56,9 @@ const node = z.looseObject({});
 type Node = z.output<typeof node>;
 const nodes = (value: unknown): Node[] => z.array(node).safeParse(value).data ?? [];
 const object = (value: unknown): Node => node.safeParse(value).data ?? {};
-const text = (field: string, value: unknown): Measure[] =>
+const textMeasure = (field: string, value: unknown): Measure[] =>
   typeof value === 'string' ? [[field, value.length]] : [];
-const count = (field: string, value: unknown): Measure[] =>
+const countMeasure = (field: string, value: unknown): Measure[] =>
   Array.isArray(value) ? [[field, value.length]] : [];
 
 function embedTexts(embed: Node): string[] {
@@ -68,52 +68,52 @@ function embedTexts(embed: Node): string[] {
 }
 
 const embedMeasures = (embed: Node): Measure[] => [
-  ...text('embed.title', embed['title']),
-  ...text('embed.description', embed['description']),
-  ...count('embed.fields', embed['fields']),
+  ...textMeasure('embed.title', embed['title']),
+  ...textMeasure('embed.description', embed['description']),
+  ...countMeasure('embed.fields', embed['fields']),
   ...nodes(embed['fields']).flatMap((one) => [
-    ...text('embed.field.name', one['name']),
-    ...text('embed.field.value', one['value']),
+    ...textMeasure('embed.field.name', one['name']),
+    ...textMeasure('embed.field.value', one['value']),
   ]),
-  ...text('embed.footer', object(embed['footer'])['text']),
+  ...textMeasure('embed.footer', object(embed['footer'])['text']),
 ];
 
 const optionMeasures = (option: Node): Measure[] => [
-  ...text('select.option.label', option['label']),
-  ...text('select.option.value', option['value']),
-  ...text('select.option.description', option['description']),
+  ...textMeasure('select.option.label', option['label']),
+  ...textMeasure('select.option.value', option['value']),
+  ...textMeasure('select.option.description', option['description']),
 ];
 
 /** Measures by Discord's number of a component's kind. */
 const BY_KIND: Readonly<Record<number, (part: Node) => Measure[]>> = {
-  1: (part) => count('row.components', part['components']),
-  2: (part) => [...text('button.label', part['label']), ...text('button.url', part['url'])],
+  1: (part) => countMeasure('row.components', part['components']),
+  2: (part) => [...textMeasure('button.label', part['label']), ...textMeasure('button.url', part['url'])],
   3: (part) => [
-    ...text('select.placeholder', part['placeholder']),
-    ...count('select.options', part['options']),
+    ...textMeasure('select.placeholder', part['placeholder']),
+    ...countMeasure('select.options', part['options']),
     ...nodes(part['options']).flatMap(optionMeasures),
   ],
   4: (part) => [
     ['input.max_length', Number(part['max_length'])],
-    ...text('input.placeholder', part['placeholder']),
+    ...textMeasure('input.placeholder', part['placeholder']),
   ],
-  9: (part) => count('section.texts', part['components']),
-  10: (part) => text('text.content', part['content']),
-  11: (part) => text('thumbnail.url', object(part['media'])['url']),
-  18: (part) => text('label.label', part['label']),
+  9: (part) => countMeasure('section.texts', part['components']),
+  10: (part) => textMeasure('text.content', part['content']),
+  11: (part) => textMeasure('thumbnail.url', object(part['media'])['url']),
+  18: (part) => textMeasure('label.label', part['label']),
 };
 
 /** A component and all below and beside it. */
-export function everyPart(part: Node): Node[] {
+export function flattenPart(part: Node): Node[] {
   const below = [
     ...nodes(part['components']),
     ...nodes([part['accessory'], part['component']].filter(Boolean)),
   ];
-  return [part, ...below.flatMap(everyPart)];
+  return [part, ...below.flatMap(flattenPart)];
 }
 
 const partMeasures = (part: Node): Measure[] => [
-  ...text('component.custom_id', part['custom_id']),
+  ...textMeasure('component.custom_id', part['custom_id']),
   ...(BY_KIND[Number(part['type'])]?.(part) ?? []),
 ];
 
@@ -121,7 +121,7 @@ const partMeasures = (part: Node): Measure[] => [
 export function messageMeasures(body: object): Measure[] {
   const { content, nonce, embeds, components, isV2, flags } = object(body);
   const isLayout = isV2 === true || (Number(flags ?? 0) & MessageFlags.IsComponentsV2) !== 0;
-  const parts = nodes(components).flatMap(everyPart);
+  const parts = nodes(components).flatMap(flattenPart);
   const texts = parts.map((part) => part['content']).filter((one) => typeof one === 'string');
   const characters = nodes(embeds).flatMap(embedTexts).join('').length;
   const layout: Measure[] = [
@@ -130,12 +130,12 @@ export function messageMeasures(body: object): Measure[] {
     ['layout.bytes', Buffer.byteLength(texts.join(''))],
   ];
   return [
-    ...text('message.content', content),
-    ...text('message.nonce', nonce),
-    ...count('message.embeds', embeds),
+    ...textMeasure('message.content', content),
+    ...textMeasure('message.nonce', nonce),
+    ...countMeasure('message.embeds', embeds),
     ['message.embeds.characters', characters],
     ...nodes(embeds).flatMap(embedMeasures),
-    ...(isLayout ? layout : count('message.rows', components)),
+    ...(isLayout ? layout : countMeasure('message.rows', components)),
     ...parts.flatMap(partMeasures),
   ];
 }
@@ -143,16 +143,16 @@ export function messageMeasures(body: object): Measure[] {
 export function modalMeasures(modal: object): Measure[] {
   const { title, custom_id: id, components } = object(modal);
   return [
-    ...text('modal.title', title),
-    ...text('modal.custom_id', id),
-    ...count('modal.components', components),
-    ...nodes(components).flatMap(everyPart).flatMap(partMeasures),
+    ...textMeasure('modal.title', title),
+    ...textMeasure('modal.custom_id', id),
+    ...countMeasure('modal.components', components),
+    ...nodes(components).flatMap(flattenPart).flatMap(partMeasures),
   ];
 }
 
 const choiceMeasures = (choice: Node): Measure[] => [
-  ...text('choice.name', choice['name']),
-  ...text('choice.value', choice['value']),
+  ...textMeasure('choice.name', choice['name']),
+  ...textMeasure('choice.value', choice['value']),
 ];
 
 export function commandMeasures(command: object): Measure[] {
@@ -164,14 +164,14 @@ export function commandMeasures(command: object): Measure[] {
   ];
   const characters = JSON.stringify([name, description, localised, options]).length;
   return [
-    ...text('command.name', name),
-    ...described(object(command)).flatMap((one) => text('command.description', one)),
-    ...count('command.options', options),
+    ...textMeasure('command.name', name),
+    ...described(object(command)).flatMap((one) => textMeasure('command.description', one)),
+    ...countMeasure('command.options', options),
     ['command.characters', characters],
     ...all.flatMap((one) => [
-      ...text('command.option.name', one['name']),
-      ...described(one).flatMap((words) => text('command.option.description', words)),
-      ...count('command.option.choices', one['choices']),
+      ...textMeasure('command.option.name', one['name']),
+      ...described(one).flatMap((words) => textMeasure('command.option.description', words)),
+      ...countMeasure('command.option.choices', one['choices']),
       ...nodes(one['choices']).flatMap(choiceMeasures),
     ]),
   ];
@@ -183,7 +183,7 @@ export const proposalMeasures = (choices: readonly object[]): Measure[] => [
 ];
 
 /** What is beyond the table, or not in it. */
-export function violations(measures: readonly Measure[]): string[] {
+export function findViolations(measures: readonly Measure[]): string[] {
   return measures.flatMap(([field, size]) => {
     const [least, most] = LIMITS[field] ?? [1, 0];
     return size >= least && size <= most ? [] : [`${field}: ${size}`];

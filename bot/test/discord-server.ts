@@ -61,11 +61,11 @@ export class DiscordServer {
   readonly messages: StoredMessage[] = [];
   readonly calls: (JsonCall & { at: number; status: number })[] = [];
   /** Text that makes Discord reject a message. */
-  poison: string | undefined;
+  rejectedText: string | undefined;
   /** Whether a read message holds its nonce. */
-  tellsNonce = true;
+  returnsNonces = true;
   private readonly faults = new Map<string, (Fault | JsonAnswer)[]>();
-  private readonly refused = new Map<string, Fault | JsonAnswer>();
+  private readonly lastingFaults = new Map<string, Fault | JsonAnswer>();
   private nonces = new Map<string, string>();
   private lastId = BigInt(Date.now() - 1_420_070_400_000) << 22n;
   private held: { channelId: string; when: 'before' | 'after'; until: Promise<void> } | undefined;
@@ -82,23 +82,23 @@ export class DiscordServer {
   }
 
   /** Scripts the next calls to a channel or message: a fault, or the answer itself. */
-  fault(channelId: string, ...faults: (Fault | JsonAnswer)[]): void {
+  scriptFaults(channelId: string, ...faults: (Fault | JsonAnswer)[]): void {
     this.faults.set(channelId, faults);
   }
   /** Answers every new message of a channel so. @returns what ends it */
-  refuse(channelId: string, fault: Fault | JsonAnswer): () => void {
-    this.refused.set(channelId, fault);
-    return () => void this.refused.delete(channelId);
+  refuseMessages(channelId: string, fault: Fault | JsonAnswer): () => void {
+    this.lastingFaults.set(channelId, fault);
+    return () => void this.lastingFaults.delete(channelId);
   }
   /** Makes the messages that follow as old as this, ms. */
-  age(ms: number): void {
+  setMessageAge(ms: number): void {
     this.lastId = BigInt(Date.now() - ms - 1_420_070_400_000) << 22n;
   }
   /**
    * Keeps the next new message of a channel under way, before Discord has it or with its answer alone.
    * @returns what ends it
    */
-  hold(channelId: string, when: 'before' | 'after'): () => void {
+  holdNextMessage(channelId: string, when: 'before' | 'after'): () => void {
     let release = (): void => undefined;
     this.held = { channelId, when, until: new Promise((resolve) => (release = resolve)) };
     return release;
@@ -114,7 +114,7 @@ export class DiscordServer {
     return this.calls.filter((call) => call.method === method && call.path.includes(channelId));
   }
   /** How often each post's number occurs in all channels. */
-  timesPosted(): Map<string, number> {
+  countPosts(): Map<string, number> {
     const counts = new Map<string, number>();
     const count = (number: string) => counts.set(number, (counts.get(number) ?? 0) + 1);
     for (const { embeds } of this.messages)
@@ -124,15 +124,16 @@ export class DiscordServer {
 
   private async answer(call: JsonCall): Promise<JsonAnswer> {
     const { held } = this;
-    if (!held || call.method !== 'POST' || !call.path.includes(held.channelId)) return this.log(call);
+    if (!held || call.method !== 'POST' || !call.path.includes(held.channelId))
+      return this.answerAndRecord(call);
     this.held = undefined;
     if (held.when === 'before') await held.until;
-    const answer = this.log(call);
+    const answer = this.answerAndRecord(call);
     await held.until;
     return answer;
   }
 
-  private log(call: JsonCall): JsonAnswer {
+  private answerAndRecord(call: JsonCall): JsonAnswer {
     const answer = this.route(call);
     this.calls.push({ ...call, at: performance.now(), status: answer === 'cut' ? 0 : answer.status });
     return answer;
@@ -142,31 +143,34 @@ export class DiscordServer {
     const [, channelId = '', messageId] =
       /^\/api\/v10\/channels\/(\d+)\/messages(?:\/(\d+))?$/.exec(call.path) ?? [];
     if (call.path === '/api/v10/gateway/bot' || call.path === '/api/v10/users/@me')
-      return refuse(401, 0, '401: Unauthorized');
-    if (channelId === '') return refuse(404, 0, '404: Not Found');
-    const lasting = call.method === 'POST' ? this.refused.get(channelId) : undefined;
+      return refusalAnswer(401, 0, '401: Unauthorized');
+    if (channelId === '') return refusalAnswer(404, 0, '404: Not Found');
+    const lasting = call.method === 'POST' ? this.lastingFaults.get(channelId) : undefined;
     const fault =
       lasting ?? this.faults.get(messageId ?? channelId)?.shift() ?? this.faults.get(channelId)?.shift();
     if (typeof fault === 'object') return fault;
-    if (fault === 'rate-limit') return tooMany();
+    if (fault === 'rate-limit') return rateLimitAnswer();
     if (fault === 'server-error') return { status: 502 };
-    if (fault === 'forbidden') return refuse(403, 50_001, 'Missing Access');
-    if (fault === 'unknown-channel') return refuse(404, 10_003, 'Unknown Channel');
-    if (fault === 'unauthorized') return refuse(401, 0, '401: Unauthorized');
+    if (fault === 'forbidden') return refusalAnswer(403, 50_001, 'Missing Access');
+    if (fault === 'unknown-channel') return refusalAnswer(404, 10_003, 'Unknown Channel');
+    if (fault === 'unauthorized') return refusalAnswer(401, 0, '401: Unauthorized');
     if (call.method === 'GET') return this.list(channelId, call.query);
     const body = messageBody.safeParse(call.body);
-    const wrong = body.success ? this.objection(body.data) : z.prettifyError(body.error);
-    if (!body.success || wrong !== undefined) return refuse(400, 50_035, `Invalid Form Body: ${wrong}`);
+    const wrong = body.success ? this.findBodyFault(body.data) : z.prettifyError(body.error);
+    if (!body.success || wrong !== undefined)
+      return refusalAnswer(400, 50_035, `Invalid Form Body: ${wrong}`);
     const answer = messageId ? this.edit(channelId, messageId, body.data) : this.create(channelId, body.data);
     return fault === 'cut-after-accept' ? 'cut' : answer;
   }
 
-  private objection(body: MessageBody): string | undefined {
-    const size = body.embeds.reduce((sum, one) => sum + characters(one), 0);
+  private findBodyFault(body: MessageBody): string | undefined {
+    const size = body.embeds.reduce((sum, one) => sum + countCharacters(one), 0);
     if (size > 6_000 || body.embeds.length === 0) return `embeds of ${size} characters`;
     const ids = body.components.flatMap(({ components }) => components.map(({ custom_id: id }) => id));
     if (new Set(ids).size !== ids.length) return 'equal custom ids';
-    return this.poison !== undefined && JSON.stringify(body).includes(this.poison) ? 'poison' : undefined;
+    return this.rejectedText !== undefined && JSON.stringify(body).includes(this.rejectedText)
+      ? 'poison'
+      : undefined;
   }
 
   private create(channelId: string, { nonce, enforce_nonce: enforced, ...body }: MessageBody): JsonAnswer {
@@ -190,9 +194,9 @@ export class DiscordServer {
 
   private edit(channelId: string, messageId: string, body: MessageBody): JsonAnswer {
     const message = this.messages.find((one) => one.id === messageId && one.channelId === channelId);
-    if (!message) return refuse(404, 10_008, 'Unknown Message');
+    if (!message) return refusalAnswer(404, 10_008, 'Unknown Message');
     if (message.author.id !== BOT_USER)
-      return refuse(403, 50_005, 'Cannot edit a message authored by another user');
+      return refusalAnswer(403, 50_005, 'Cannot edit a message authored by another user');
     Object.assign(message, { embeds: body.embeds, components: body.components });
     message.edits.push(body);
     return { status: 200, body: message };
@@ -206,12 +210,12 @@ export class DiscordServer {
     const page = rest.slice(0, Number(query.get('limit') ?? '50')).toReversed();
     return {
       status: 200,
-      body: this.tellsNonce ? page : page.map((message) => ({ ...message, nonce: undefined })),
+      body: this.returnsNonces ? page : page.map((message) => ({ ...message, nonce: undefined })),
     };
   }
 }
 
-function characters({ title, description, footer, fields }: MessageBody['embeds'][number]): number {
+function countCharacters({ title, description, footer, fields }: MessageBody['embeds'][number]): number {
   const texts = [
     title,
     description,
@@ -221,17 +225,17 @@ function characters({ title, description, footer, fields }: MessageBody['embeds'
   return texts.reduce((sum, one) => sum + (one?.length ?? 0), 0);
 }
 
-const refuse = (status: number, code: number, message: string): JsonAnswer => ({
+const refusalAnswer = (status: number, code: number, message: string): JsonAnswer => ({
   status,
   body: { code, message },
 });
-const tooMany = (): JsonAnswer => ({
+const rateLimitAnswer = (): JsonAnswer => ({
   status: 429,
   headers: { 'retry-after': '1', 'x-ratelimit-scope': 'user' },
   body: { message: 'You are being rate limited.', retry_after: 1, global: false },
 });
 /** Discord's answer to too many edits of messages older than an hour. */
-export const oldEdit = (seconds: number): JsonAnswer => ({
+export const oldEditLimitAnswer = (seconds: number): JsonAnswer => ({
   status: 429,
   headers: { 'retry-after': String(seconds) },
   body: {

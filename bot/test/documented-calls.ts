@@ -34,7 +34,7 @@ export const DOCUMENTED_CALLS = [
 const PATTERNS = DOCUMENTED_CALLS.map((call) => new RegExp(`^${call.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
 
 /** Those that are documented nowhere. */
-export const undocumented = (calls: readonly { method: string; path: string }[]): string[] =>
+export const findUndocumentedCalls = (calls: readonly { method: string; path: string }[]): string[] =>
   calls
     .map(({ method, path }) => `${method} ${decodeURIComponent(path)}`)
     .filter((call) => !PATTERNS.some((pattern) => pattern.test(call)));

@@ -8,39 +8,39 @@ import {
   type CallOptions,
 } from '../src/shop.js';
 
-export interface Answer {
+export interface CallStub {
   readonly call: CallDefinition;
-  give(input: unknown): unknown;
+  respond(input: unknown): unknown;
 }
 
 type NoAnswer<C extends CallDefinition> = undefined extends CallAnswer<C> ? void : never;
 
 /** The shop's answer to one call. */
-export const answer = <C extends CallDefinition>(
+export const stubCall = <C extends CallDefinition>(
   call: C,
-  give: (
+  respond: (
     input: CallInput<C> & CallOptions,
   ) => CallAnswer<C> | NoAnswer<C> | Promise<CallAnswer<C> | NoAnswer<C>>,
-): Answer => ({ call, give });
+): CallStub => ({ call, respond });
 
 /** The shop's answer to a call for a page of a list. */
-export const answerPage = <C extends CallDefinition>(
+export const stubPage = <C extends CallDefinition>(
   call: C,
-  give: (input: CallInput<C> & CallOptions) => Page<CallAnswer<C>>,
-): Answer => ({ call, give });
+  respond: (input: CallInput<C> & CallOptions) => Page<CallAnswer<C>>,
+): CallStub => ({ call, respond });
 
 /** A shop that knows the given calls only. */
 export class FakeShop extends Shop {
-  private readonly answers: ReadonlyMap<CallDefinition, Answer>;
+  private readonly stubs: ReadonlyMap<CallDefinition, CallStub>;
 
-  constructor(...answers: readonly Answer[]) {
+  constructor(...answers: readonly CallStub[]) {
     super({ url: 'http://127.0.0.1:9', token: '', clock: new ServerClock() });
-    this.answers = new Map(answers.map((one) => [one.call, one]));
+    this.stubs = new Map(answers.map((one) => [one.call, one]));
   }
 
   override async call<C extends CallDefinition>(call: C, ...given: CallArguments<C>): Promise<CallAnswer<C>>;
   override async call(call: CallDefinition, input?: AnyCallInput): Promise<unknown> {
-    return this.given(call, input);
+    return this.respondTo(call, input);
   }
 
   override async page<C extends CallDefinition>(
@@ -48,12 +48,12 @@ export class FakeShop extends Shop {
     ...given: CallArguments<C>
   ): Promise<Page<CallAnswer<C>>>;
   override async page(call: CallDefinition, input?: AnyCallInput): Promise<unknown> {
-    return this.given(call, input);
+    return this.respondTo(call, input);
   }
 
-  private given(call: CallDefinition, input: AnyCallInput = {}): unknown {
-    const known = this.answers.get(call);
+  private respondTo(call: CallDefinition, input: AnyCallInput = {}): unknown {
+    const known = this.stubs.get(call);
     if (!known) throw new Error(`no answer to ${call.method} ${call.path}`);
-    return known.give(input);
+    return known.respond(input);
   }
 }

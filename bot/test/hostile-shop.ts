@@ -7,7 +7,7 @@ const LATER = '2126-11-21T09:00:00.000Z';
 const PRODUCTS = 30;
 
 /** What the shop answers where every name and text in it is the same one. */
-function answers(text: string): Record<string, unknown> {
+function buildAnswers(text: string): Record<string, unknown> {
   const order = anOrder({
     id: 41,
     productName: text,
@@ -116,7 +116,7 @@ export class HostileShop extends Shop {
 
   constructor(text: string) {
     super({ url: 'http://127.0.0.1:9', token: '', clock: new ServerClock() });
-    this.answers = answers(text);
+    this.answers = buildAnswers(text);
   }
 
   override async call<C extends CallDefinition>(call: C, ...given: CallArguments<C>): Promise<CallAnswer<C>>;

@@ -23,21 +23,21 @@ export const HOSTILE_TEXTS: readonly [name: string, text: string][] = [
 ];
 
 /** Invisible characters that hide or turn text. */
-const UNSEEN =
+const INVISIBLE =
   /[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/u;
 /** Within code, what reaches beyond its end. */
-const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+const BIDI_CONTROL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 /** What of a shown text would ping, link or hide, outside code, where nothing is read. */
-export function harm(shown: string): string[] {
+export function findHarm(shown: string): string[] {
   const read = shown.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '');
   const found: [string, boolean][] = [
     ['mentions all', /(?<!\\)@(?:everyone|here)/.test(read)],
     ['mentions one', /(?<!\\)<(?:@|#|\/|id:)/.test(read)],
     ['links under other words', /(?<!\\)\]\((?!https?:\/\/(?:127\.0\.0\.1|shop\.example))/.test(read)],
-    ['is hidden or turned', UNSEEN.test(read)],
+    ['is hidden or turned', INVISIBLE.test(read)],
     // A block ends with its line, and hands a text back to who wrote it, to the character.
-    ['turns what follows code', TURNING.test(shown.replaceAll(/```[\s\S]*?```/g, ''))],
+    ['turns what follows code', BIDI_CONTROL.test(shown.replaceAll(/```[\s\S]*?```/g, ''))],
     ['holds half a character', /\p{Cs}/u.test(shown)],
   ];
   return found.flatMap(([what, is]) => (is ? [what] : []));

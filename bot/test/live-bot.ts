@@ -15,13 +15,13 @@ import { createLogger } from '../src/logger.js';
 import { Cooldowns } from '../src/discord/router.js';
 import { readSettings } from '../src/settings.js';
 import { ShopServer, TOKEN } from './shop-server.js';
-import { until } from './until.js';
+import { waitUntil } from './wait-until.js';
 
 const BOT_TOKEN = 'spec-bot-token';
 /** As fast as the stand-in's clock may run: a week in less than a second. */
-const FASTEST = 1_000_000;
+const MAX_CLOCK_FACTOR = 1_000_000;
 /** The shop's public address. */
-export const BACKEND = 'http://127.0.0.1:3000';
+export const PUBLIC_URL = 'http://127.0.0.1:3000';
 
 const shownMessage = z.looseObject({
   id: z.string(),
@@ -43,7 +43,7 @@ const outcome = z.looseObject({
 });
 export type Outcome = z.output<typeof outcome>;
 /** Who acts, and where if not in the public channel; `forged`: with a component that the message does not have. */
-interface Place {
+interface InteractionPlace {
   user?: string;
   channel?: string;
   forged?: boolean;
@@ -71,7 +71,7 @@ const callLog = z.object({
 });
 
 /** The person who used a command, by its answer. */
-const askedBy = z
+const interactionCaller = z
   .object({ interaction_metadata: z.object({ user: z.object({ id: z.string() }) }) })
   .transform((answer) => answer.interaction_metadata.user.id);
 
@@ -81,11 +81,11 @@ export class LiveBot {
   readonly logLines: string[] = [];
   private app: BotApp | undefined;
   private running: Promise<void> = Promise.resolve();
-  private connects = 0;
+  private connectCount = 0;
   private standIns: RunningStandIns | undefined;
   private folder = '';
   private shopUrl = '';
-  private restedMs = 0;
+  private cooldownShiftMs = 0;
   private readonly clock = new HastenedClock();
   private isClosed = false;
 
@@ -100,7 +100,7 @@ export class LiveBot {
     this.folder = await mkdtemp(join(tmpdir(), 'pax-bot-'));
     const settings = {
       port: 0,
-      publicUrl: BACKEND,
+      publicUrl: PUBLIC_URL,
       dataDir: this.folder,
       stripe: { secretKey: 'sk_test_spec', webhookSecret: 'whsec_spec' },
       paypal: { clientSecret: 'unused' },
@@ -111,12 +111,12 @@ export class LiveBot {
     const atAnswer = (token: string, init: RequestInit = {}): Promise<Response> =>
       fetch(`${url}/discord/api/v10/webhooks/${discordWorld.applicationId}/${token}/messages/@original`, {
         ...init,
-        headers: { 'content-type': 'application/json', 'user-agent': discordUserAgent(BACKEND) },
+        headers: { 'content-type': 'application/json', 'user-agent': discordUserAgent(PUBLIC_URL) },
       });
     this.shop.staff.writePrivately = (token, content) =>
       void atAnswer(token, { method: 'PATCH', body: JSON.stringify({ content }) });
-    this.shop.rules.askerOf = async (token) =>
-      token === '' ? undefined : askedBy.safeParse(await (await atAnswer(token)).json()).data;
+    this.shop.rules.findInteractionCaller = async (token) =>
+      token === '' ? undefined : interactionCaller.safeParse(await (await atAnswer(token)).json()).data;
     this.shopUrl = await this.shop.start();
     // A hook that took too long was given up, and what it opens now nobody else would close.
     if (this.isClosed) await this.release();
@@ -131,9 +131,9 @@ export class LiveBot {
 
   /** Starts a bot and waits until it is connected. */
   async start(overrides: Record<string, string> = {}): Promise<void> {
-    this.begin(overrides);
-    const before = this.connects;
-    await until(() => this.connects > before, 'the bot is connected');
+    this.startWithoutWaiting(overrides);
+    const before = this.connectCount;
+    await waitUntil(() => this.connectCount > before, 'the bot is connected');
   }
 
   /** The environment of a bot of this shop and Discord. */
@@ -141,7 +141,7 @@ export class LiveBot {
     return {
       DISCORD_API_URL: `${this.base}/api`,
       BACKEND_URL: this.shopUrl,
-      PUBLIC_URL: BACKEND,
+      PUBLIC_URL: PUBLIC_URL,
       BOT_API_TOKEN: TOKEN,
       BOT_INSTANCE_ID: 'bot-of-this-spec',
       DISCORD_TOKEN: BOT_TOKEN,
@@ -158,14 +158,14 @@ export class LiveBot {
   }
 
   /** Starts a bot and does not wait. @throws Error while one runs, and once closed */
-  begin(overrides: Record<string, string> = {}): void {
+  startWithoutWaiting(overrides: Record<string, string> = {}): void {
     if (this.isClosed) throw new Error('closed: a bot would outlive its spec');
     if (this.app) throw new Error('a bot of it runs already');
     const settings = readSettings(this.environment(overrides));
     this.logLines.length = 0;
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
-    const cooldowns = new Cooldowns(() => performance.now() + this.restedMs);
-    const onConnected = () => void (this.connects += 1);
+    const cooldowns = new Cooldowns(() => performance.now() + this.cooldownShiftMs);
+    const onConnected = () => void (this.connectCount += 1);
     const { pollMs, clock } = this;
     this.app = new BotApp(settings, logger, {
       ...this.timing,
@@ -190,48 +190,48 @@ export class LiveBot {
   }
 
   /** Lets the clocks of Discord, the shop and the bot's own waits run so many times as fast from now on. */
-  async hasten(factor: number): Promise<void> {
-    await this.act('hasten', { factor });
+  async speedUpClocks(factor: number): Promise<void> {
+    await this.performAction('hasten', { factor });
     this.clock.hasten(factor);
     this.shop.now = this.clock.now;
   }
 
   /** Lets so long pass in a moment, ms; while no bot runs, whose connection would not outlive it. */
-  async pass(ms: number): Promise<void> {
+  async passTime(ms: number): Promise<void> {
     if (this.app) throw new Error('a bot runs');
     const since = this.clock.now();
-    await this.hasten(FASTEST);
-    await until(() => this.clock.now() - since >= ms, 'the time has passed');
-    await this.hasten(1);
+    await this.speedUpClocks(MAX_CLOCK_FACTOR);
+    await waitUntil(() => this.clock.now() - since >= ms, 'the time has passed');
+    await this.speedUpClocks(1);
   }
 
   /** How often a bot has connected. */
-  get connections(): number {
-    return this.connects;
+  get connectionCount(): number {
+    return this.connectCount;
   }
 
   /** The bot's last report. */
-  get report() {
+  get lastReport() {
     return this.shop.leaseRequests.at(-1)?.report;
   }
 
   /** Ends every cooldown of people. */
-  rest(): void {
-    this.restedMs += 60_000;
+  endCooldowns(): void {
+    this.cooldownShiftMs += 60_000;
   }
 
   /** Acts of the bot at the gateway since the stand-in's start. */
-  async traffic(): Promise<z.output<typeof traffic>> {
-    return traffic.parse(await this.act('gateway', {}));
+  async readGatewayTraffic(): Promise<z.output<typeof traffic>> {
+    return traffic.parse(await this.performAction('gateway', {}));
   }
 
   /** Sends a gateway event as it is. */
   async dispatch(type: string, data: unknown): Promise<void> {
-    await this.act('dispatch', { type, data });
+    await this.performAction('dispatch', { type, data });
   }
 
   /** Performs an action of a person or of Discord on the stand-in. */
-  async act(action: string, body: object): Promise<unknown> {
+  async performAction(action: string, body: object): Promise<unknown> {
     const answer = await fetch(`${this.base}/actions/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -250,20 +250,27 @@ export class LiveBot {
       without = [],
       options = {},
       channel,
-    }: Place & { without?: string[]; options?: Record<string, string | number> } = {},
+    }: InteractionPlace & { without?: string[]; options?: Record<string, string | number> } = {},
   ): Promise<Outcome> {
-    return outcome.parse(await this.act('command', { user, channel, name, without, options }));
+    return outcome.parse(await this.performAction('command', { user, channel, name, without, options }));
   }
 
   /** A member presses a button of a message that they see. @returns what they see then */
-  async press(message: string, customId: string, place: Place = {}): Promise<Outcome> {
-    return outcome.parse(await this.act('button', { user: 'coalheart', ...place, message, customId }));
+  async press(message: string, customId: string, place: InteractionPlace = {}): Promise<Outcome> {
+    return outcome.parse(
+      await this.performAction('button', { user: 'coalheart', ...place, message, customId }),
+    );
   }
 
   /** A member chooses from a list of a message that they see. @returns what they see then */
-  async choose(message: string, customId: string, values: string[], place: Place = {}): Promise<Outcome> {
+  async choose(
+    message: string,
+    customId: string,
+    values: string[],
+    place: InteractionPlace = {},
+  ): Promise<Outcome> {
     const body = { user: 'coalheart', ...place, message, customId, values };
-    return outcome.parse(await this.act('select', body));
+    return outcome.parse(await this.performAction('select', body));
   }
 
   /** A member fills in the window that an interaction opened. @returns what they see then */
@@ -274,36 +281,36 @@ export class LiveBot {
     forgedId?: string,
     files: Record<string, { name: string; contentType: string; base64: string }[]> = {},
   ): Promise<Outcome> {
-    return outcome.parse(await this.act('modal', { user, interaction, values, forgedId, files }));
+    return outcome.parse(await this.performAction('modal', { user, interaction, values, forgedId, files }));
   }
 
   /** What is proposed to a member who types an option. */
-  async proposed(name: string, focused: string, text: string, user = 'coalheart'): Promise<Choice[]> {
+  async readProposals(name: string, focused: string, text: string, user = 'coalheart'): Promise<Choice[]> {
     const body = { user, name, focused, options: { [focused]: text } };
-    return outcome.parse(await this.act('autocomplete', body)).choices ?? [];
+    return outcome.parse(await this.performAction('autocomplete', body)).choices ?? [];
   }
 
   /** Waits until the bot's commands are at Discord. */
-  registered(): Promise<void> {
-    return this.logged('commands registered');
+  waitUntilRegistered(): Promise<void> {
+    return this.waitForLogLine('commands registered');
   }
 
   /** Waits until the log of the present bot has this line. */
-  logged(line: string): Promise<void> {
-    return until(() => this.logLines.some((one) => one.includes(line)), `log: ${line}`);
+  waitForLogLine(line: string): Promise<void> {
+    return waitUntil(() => this.logLines.some((one) => one.includes(line)), `log: ${line}`);
   }
 
   /** The messages of a channel, as text. */
-  messagesIn(channel: Channel): Promise<string> {
-    return this.messagesOf(discordWorld.channels[channel]);
+  readMessages(channel: Channel): Promise<string> {
+    return this.readMessagesById(discordWorld.channels[channel]);
   }
 
   /** All messages of a channel, newest first, as text. */
-  async wholeChannel(channel: Channel): Promise<string> {
+  async readWholeChannel(channel: Channel): Promise<string> {
     const id = discordWorld.channels[channel];
     const pages: string[] = [];
     for (let query = '?limit=100'; ;) {
-      const page = await this.messagesOf(id, query);
+      const page = await this.readMessagesById(id, query);
       pages.push(page);
       const ids = shownMessage.array().parse(JSON.parse(page));
       if (ids.length < 100) return pages.join('\n');
@@ -312,13 +319,13 @@ export class LiveBot {
   }
 
   /** The messages of a channel by its id, as text. */
-  async messagesOf(channelId: string, query = ''): Promise<string> {
+  async readMessagesById(channelId: string, query = ''): Promise<string> {
     const url = `${this.base}/api/v10/channels/${channelId}/messages${query}`;
     return (await fetch(url, { headers: { authorization: `Bot ${BOT_TOKEN}` } })).text();
   }
 
   /** A call with the bot's own token, as another program of its owner might make it. */
-  async asBot(method: string, path: string, sent?: object): Promise<string> {
+  async callAsBot(method: string, path: string, sent?: object): Promise<string> {
     const headers = {
       authorization: `Bot ${BOT_TOKEN}`,
       'user-agent': 'DiscordBot (https://example.test, 1)',

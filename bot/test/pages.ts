@@ -14,15 +14,15 @@ import { directView } from '../src/messages/direct-view.js';
 import { newMessage } from '../src/messages/message.js';
 import { newcomersView, welcomeView } from '../src/messages/welcome-view.js';
 import { stockBoardView } from '../src/messages/stock-board-view.js';
-import { actionsOfTheBot } from './actions-of-the-bot.js';
-import { everyPart } from './discord-limits.js';
-import { anOrder, aPost, CALLER, NOON } from './samples.js';
+import { createBotActions } from './bot-actions.js';
+import { flattenPart } from './discord-limits.js';
+import { anOrder, aPost, CALLER_ID, NOON } from './samples.js';
 
-const LIST: readonly (readonly [string, EventType, Channel])[] = EVENT_TYPES.flatMap((type) => {
+const POSTED_EVENTS: readonly (readonly [string, EventType, Channel])[] = EVENT_TYPES.flatMap((type) => {
   const { post } = eventDefinition(type);
   return post === undefined ? [] : [[post, type, post] as const];
 });
-const WHO: Readonly<Record<Action['policy']['permission'], string>> = {
+const PERMISSION_TEXTS: Readonly<Record<Action['policy']['permission'], string>> = {
   everyone: 'everyone',
   staff: 'staff',
   admin: 'admins',
@@ -36,24 +36,24 @@ const WHO: Readonly<Record<Action['policy']['permission'], string>> = {
 };
 
 /** A list: each first cell, then the others that are not empty. */
-const list = (rows: readonly (readonly string[])[]): string =>
+const bulletList = (rows: readonly (readonly string[])[]): string =>
   rows.map(([first = '', ...rest]) => `- ${first}: ${rest.filter(Boolean).join('; ')}`).join('\n');
 
-const usage = ({ name, options }: SlashCommand): string =>
+const commandUsage = ({ name, options }: SlashCommand): string =>
   [`/${name}`, ...options.map((one) => (one.required === true ? `<${one.name}>` : `[${one.name}]`))].join(
     ' ',
   );
 /** Empty for what most actions are: for everyone, with a private answer. */
-const whoMay = ({ policy }: Action): string =>
-  policy.permission === 'everyone' ? '' : WHO[policy.permission];
-const answerOf = ({ policy }: Action): string => (policy.ephemeral ? '' : 'public');
+const permissionText = ({ policy }: Action): string =>
+  policy.permission === 'everyone' ? '' : PERMISSION_TEXTS[policy.permission];
+const visibilityText = ({ policy }: Action): string => (policy.ephemeral ? '' : 'public');
 
 /** Names of actions, one line for all of a kind that the same people may use. */
-function groupsOf(actions: readonly Action[]): string {
+function groupActions(actions: readonly Action[]): string {
   const names = new Map<string, string[]>();
   for (const action of actions) {
     const kind = action.kind === 'modal' ? 'windows' : 'buttons and menus';
-    const group = [kind, whoMay(action), answerOf(action)].filter(Boolean).join('; ');
+    const group = [kind, permissionText(action), visibilityText(action)].filter(Boolean).join('; ');
     names.set(group, [...(names.get(group) ?? []), `\`${action.name}\``]);
   }
   return [...names].map(([group, those]) => `- ${group}: ${those.join(', ')}`).join('\n');
@@ -61,7 +61,7 @@ function groupsOf(actions: readonly Action[]): string {
 
 /** `docs/commands.md`: every command, button, menu and window with who may use it, as the code has it. */
 export function commandsPage(): string {
-  const { commands, actions } = actionsOfTheBot();
+  const { commands, actions } = createBotActions();
   const others = actions.filter(({ kind }) => kind !== 'slash');
   return `# Commands and their rights
 
@@ -70,24 +70,24 @@ the caller alone sees the answer. Texts in German: \`src/commands\`.
 
 ## Commands
 
-${list(
+${bulletList(
   commands.map((command) => [
-    `\`${usage(command)}\``,
+    `\`${commandUsage(command)}\``,
     command.description.en,
-    whoMay(command),
-    answerOf(command),
+    permissionText(command),
+    visibilityText(command),
     command.policy.inDirect === true ? 'also in direct messages' : '',
   ]),
 )}
 
 ## Buttons, menus and windows
 
-${groupsOf(others)}
+${groupActions(others)}
 `;
 }
 
 /** What an event's post is about, in the state that the event brings. */
-function contentOf(type: EventType): PostContent {
+function samplePostContent(type: EventType): PostContent {
   const [aggregate, what = ''] = type.split('.');
   if (aggregate === 'ticket') {
     const status = what === 'opened' ? 'open' : what === 'answered' ? 'resolved' : 'closed';
@@ -107,36 +107,36 @@ function contentOf(type: EventType): PostContent {
 }
 
 /** Each event that is posted, with its channel and a post of it. */
-export const everyPost = (): { type: EventType; channel: Channel; content: PostContent }[] =>
-  LIST.map(([, type, channel]) => ({ type, channel, content: contentOf(type) }));
+export const samplePosts = (): { type: EventType; channel: Channel; content: PostContent }[] =>
+  POSTED_EVENTS.map(([, type, channel]) => ({ type, channel, content: samplePostContent(type) }));
 
-const rightOf = (customId: string): string => {
+const permissionForButton = (customId: string): string => {
   const name = parseCustomId(customId)?.name;
-  const found = actionsOfTheBot().actions.find((one) => one.kind === 'component' && one.name === name);
-  return found ? WHO[found.policy.permission] : 'nobody';
+  const found = createBotActions().actions.find((one) => one.kind === 'component' && one.name === name);
+  return found ? PERMISSION_TEXTS[found.policy.permission] : 'nobody';
 };
 
-const titleOf = (embeds: readonly APIEmbed[] = []): string => embeds[0]?.title ?? '';
+const embedTitle = (embeds: readonly APIEmbed[] = []): string => embeds[0]?.title ?? '';
 /** Mark and word of the state, which begin a message. */
-const stateOf = (embeds: readonly APIEmbed[] = []): string =>
+const embedState = (embeds: readonly APIEmbed[] = []): string =>
   /^\S+ \*\*(.+?)\*\*/u.exec(embeds[0]?.description ?? '')?.[0].replaceAll('*', '') ?? '';
 
 /** Labels of a message's buttons, each with who may press it. */
-function buttonsOf(components: readonly object[]): string {
-  const parts = components.flatMap((one) => everyPart({ ...one })).filter((part) => part['type'] === 2);
+function buttonTexts(components: readonly object[]): string {
+  const parts = components.flatMap((one) => flattenPart({ ...one })).filter((part) => part['type'] === 2);
   const shown = parts.map(({ label, custom_id: id }) =>
-    typeof id === 'string' ? `${String(label)} (${rightOf(id)})` : `${String(label)} (link)`,
+    typeof id === 'string' ? `${String(label)} (${permissionForButton(id)})` : `${String(label)} (link)`,
   );
   return shown.join(', ');
 }
 
-const told = (content: DirectContent) =>
+const renderDirectMessages = (content: DirectContent) =>
   (['en', 'de'] as const).map((language) =>
     directView(
       {
         id: 1,
         nonce: '',
-        discordId: CALLER,
+        discordId: CALLER_ID,
         language,
         channelId: null,
         content,
@@ -166,35 +166,42 @@ export const DIRECT_CONTENTS: readonly (readonly [string, DirectContent])[] = [
   ]),
 ];
 
-type Shown = { embeds?: readonly APIEmbed[] | undefined; components?: readonly object[] | undefined };
+type RenderedMessage = {
+  embeds?: readonly APIEmbed[] | undefined;
+  components?: readonly object[] | undefined;
+};
 
 const BOARD: BotProduct[] = [{ id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 }];
 
 /** The heading of a message of components. */
-const headingOf = (components: readonly object[]): string => {
-  const texts = components.flatMap((one) => everyPart({ ...one })).map(({ content }) => content);
+const layoutHeading = (components: readonly object[]): string => {
+  const texts = components.flatMap((one) => flattenPart({ ...one })).map(({ content }) => content);
   return texts.flatMap((text) => /^## (.+)/.exec(typeof text === 'string' ? text : '')?.[1] ?? [])[0] ?? '';
 };
 
-const ownRow = (when: string, channel: string, { embeds, components = [] }: Shown): string[] => [
+const rowWithoutEvent = (
+  when: string,
+  channel: string,
+  { embeds, components = [] }: RenderedMessage,
+): string[] => [
   when,
   channel,
-  embeds === undefined ? headingOf(components) : titleOf(embeds),
-  buttonsOf(components),
+  embeds === undefined ? layoutHeading(components) : embedTitle(embeds),
+  buttonTexts(components),
 ];
 
 function directRow(event: string, content: DirectContent): string[] {
-  const [english, german] = told(content);
+  const [english, german] = renderDirectMessages(content);
   const said = (body: typeof english): string =>
-    [titleOf(body?.embeds), stateOf(body?.embeds)].filter(Boolean).join(', ');
-  return [`\`${event}\``, said(english), said(german), buttonsOf(english?.components ?? [])];
+    [embedTitle(body?.embeds), embedState(body?.embeds)].filter(Boolean).join(', ');
+  return [`\`${event}\``, said(english), said(german), buttonTexts(english?.components ?? [])];
 }
 
 /** `docs/messages.md`: which event becomes which message, where, in which words, and who can act on it. */
 export function messagesPage(): string {
-  const rows = LIST.map(([, type, channel]) => {
-    const { embeds, components } = newMessage(channel, [aPost(1, contentOf(type), type)]);
-    return [`\`${type}\``, channel, titleOf(embeds), stateOf(embeds), buttonsOf(components)];
+  const rows = POSTED_EVENTS.map(([, type, channel]) => {
+    const { embeds, components } = newMessage(channel, [aPost(1, samplePostContent(type), type)]);
+    return [`\`${type}\``, channel, embedTitle(embeds), embedState(embeds), buttonTexts(components)];
   });
   return `# Events and their messages
 
@@ -203,14 +210,22 @@ its state and buttons change with it; posts of several orders have one menu. Bra
 
 ## Posts: channel, title, state, buttons
 
-${list(rows)}
+${bulletList(rows)}
 
 ## Messages of no event
 
-${list([
-  ownRow('`DISCORD_CHANNEL_WELCOME` is set', 'welcome', welcomeView('https://shop.example', true).render()),
-  ownRow('somebody joined, with `DISCORD_MEMBERS_INTENT`', 'welcome', newcomersView([CALLER], true)),
-  ownRow(
+${bulletList([
+  rowWithoutEvent(
+    '`DISCORD_CHANNEL_WELCOME` is set',
+    'welcome',
+    welcomeView('https://shop.example', true).render(),
+  ),
+  rowWithoutEvent(
+    'somebody joined, with `DISCORD_MEMBERS_INTENT`',
+    'welcome',
+    newcomersView([CALLER_ID], true),
+  ),
+  rowWithoutEvent(
     'always',
     'stock',
     stockBoardView({ coinStock: 1, products: BOARD }, 'https://shop.example').render(),
@@ -219,6 +234,6 @@ ${list([
 
 ## Direct messages: English, German, buttons
 
-${list(DIRECT_CONTENTS.map(([event, content]) => directRow(event, content)))}
+${bulletList(DIRECT_CONTENTS.map(([event, content]) => directRow(event, content)))}
 `;
 }

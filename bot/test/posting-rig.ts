@@ -10,7 +10,7 @@ import { DirectSender } from '../src/posting/direct-sender.js';
 import { ChannelPoster, Posting } from '../src/posting/posting.js';
 import { BOT_USER, DiscordServer } from './discord-server.js';
 import { ShopServer, TOKEN } from './shop-server.js';
-import { until } from './until.js';
+import { waitUntil } from './wait-until.js';
 
 export const CHANNEL_IDS: Record<Channel, string> = {
   orders: '1184303412795904081',
@@ -29,12 +29,12 @@ export class PostingRig {
   readonly shop = new ShopServer();
   readonly discord = new DiscordServer();
   readonly logLines: string[] = [];
-  readonly unauthorized: string[] = [];
-  confirmed = 0;
+  readonly unauthorizedReasons: string[] = [];
+  confirmCount = 0;
   /** The clock by which posters limit themselves; a real one without. */
   now?: () => number;
   /** Whether the bots still hold their lease. */
-  holdsLease = true;
+  isLeaseHeld = true;
   private readonly running: { stop: AbortController; done: Promise<void> }[] = [];
   private shopUrl = '';
   private discordUrl = '';
@@ -50,28 +50,28 @@ export class PostingRig {
   }
 
   /** A new bot for one channel, working at once. */
-  poster(channel: Channel, staffPing?: string, channelId = CHANNEL_IDS[channel]): ChannelPoster {
-    const { rest, health, ...deps } = this.deps();
+  startPoster(channel: Channel, staffPing?: string, channelId = CHANNEL_IDS[channel]): ChannelPoster {
+    const { rest, health, ...deps } = this.createDeps();
     const messages = new ChannelMessages(rest, channelId);
     const poster = new ChannelPoster(
       { ...deps, channel, staffPing, messages, health: health(channel), now: this.now },
       POLL_MS,
     );
-    this.keep((signal) => poster.run(signal));
+    this.runUntilCrash((signal) => poster.run(signal));
     return poster;
   }
 
   /** A new bot for direct messages alone. */
-  direct(): DirectSender {
-    const { health: _health, ...deps } = this.deps();
+  startDirectSender(): DirectSender {
+    const { health: _health, ...deps } = this.createDeps();
     const sender = new DirectSender(deps, POLL_MS);
-    this.keep((signal) => sender.run(signal));
+    this.runUntilCrash((signal) => sender.run(signal));
     return sender;
   }
 
   /** A new bot for all channels on a queue, polling every `pollMs` ms. */
-  posting(queueUrl: string, pollMs: number): void {
-    const { health, ...deps } = this.deps();
+  startPosting(queueUrl: string, pollMs: number): void {
+    const { health, ...deps } = this.createDeps();
     const posting = new Posting({
       ...deps,
       queueUrl,
@@ -81,7 +81,7 @@ export class PostingRig {
       health: perChannel(health),
     });
     posting.start();
-    this.keep(async (signal) => {
+    this.runUntilCrash(async (signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       await posting.abort();
     });
@@ -93,23 +93,23 @@ export class PostingRig {
     await Promise.all(this.running.splice(0).map(({ done }) => done));
   }
 
-  private keep(run: (signal: AbortSignal) => Promise<void>): void {
+  private runUntilCrash(run: (signal: AbortSignal) => Promise<void>): void {
     const stop = new AbortController();
     this.running.push({ stop, done: run(stop.signal) });
   }
 
   /** Dependencies of every bot. */
-  private deps() {
+  private createDeps() {
     const clock = new ServerClock();
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
     const shop = new Shop({ url: this.shopUrl, token: TOKEN, clock });
-    const onUnauthorized = (reason: string) => void this.unauthorized.push(reason);
+    const onUnauthorized = (reason: string) => void this.unauthorizedReasons.push(reason);
     const alerts = new Alerts(shop, logger);
     const lease = {
       fence: this.shop.fence,
-      isHeld: () => this.holdsLease,
+      isHeld: () => this.isLeaseHeld,
       confirm: async () => {
-        this.confirmed += 1;
+        this.confirmCount += 1;
       },
     };
     return {
@@ -140,5 +140,5 @@ export function withPostingRig(opened: (rig: PostingRig) => void): () => Promise
     opened(rig);
   });
   afterEach(() => rig.stop());
-  return () => until(() => rig.shop.allSent(), 'all posts sent');
+  return () => waitUntil(() => rig.shop.allSent(), 'all posts sent');
 }

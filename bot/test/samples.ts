@@ -55,17 +55,17 @@ export function anAlertPost(id: number, title: string, detail = 'detail', count 
 }
 
 /** Who calls a command. */
-export const CALLER = '516830472295546880';
+export const CALLER_ID = '516830472295546880';
 
 /** Discord's id of that call. */
-export const REQUEST = '1316830472295546881';
+export const REQUEST_ID = '1316830472295546881';
 
 /** A slash command called in a server. */
 export const aCall = (changes: Partial<Call> = {}): Call => ({
   kind: 'slash',
-  id: REQUEST,
+  id: REQUEST_ID,
   name: '',
-  userId: CALLER,
+  userId: CALLER_ID,
   userName: 'coalheart',
   roleIds: [],
   language: 'en',

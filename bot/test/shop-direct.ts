@@ -9,7 +9,7 @@ import {
 import { NOON } from './samples.js';
 import type { JsonAnswer, JsonCall } from './json-server.js';
 
-interface Stored {
+interface StoredDirectMessage {
   message: DirectMessage;
   /** What the bot reported, oldest first. */
   outcomes: DirectOutcome[];
@@ -17,13 +17,13 @@ interface Stored {
   waitUntil: number;
 }
 
-const isOver = ({ outcomes }: Stored): boolean => outcomes.some(({ kind }) => kind !== 'later');
+const isOver = ({ outcomes }: StoredDirectMessage): boolean => outcomes.some(({ kind }) => kind !== 'later');
 
 /** The shop's side of direct messages, kept in memory. */
 export class ShopDirect {
-  readonly messages: Stored[] = [];
+  readonly messages: StoredDirectMessage[] = [];
 
-  add(discordId: string, content: DirectContent, changes: Partial<DirectMessage> = {}): Stored {
+  add(discordId: string, content: DirectContent, changes: Partial<DirectMessage> = {}): StoredDirectMessage {
     const id = this.messages.length + 1;
     const message: DirectMessage = {
       id,

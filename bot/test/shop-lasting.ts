@@ -7,30 +7,30 @@ import {
 } from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
 
-interface Stored extends LastingMessage {
+interface StoredLastingMessage extends LastingMessage {
   fence: number;
 }
 
 /** The shop's side of lasting messages, kept in memory; without the rest of 15 s between two changes. */
 export class ShopLasting {
   /** Which of them the bot may keep; none unless a spec says so. */
-  readonly wanted = new Set<LastingKey>();
+  readonly wantedKeys = new Set<LastingKey>();
   readonly outcomes: (LastingOutcome & { key: LastingKey })[] = [];
-  private readonly messages = new Map<LastingKey, Stored>();
+  private readonly messages = new Map<LastingKey, StoredLastingMessage>();
   private count = 0;
 
-  kinds(key: LastingKey): string[] {
+  outcomeKinds(key: LastingKey): string[] {
     return this.outcomes.filter((one) => one.key === key).map(({ kind }) => kind);
   }
 
   /** Remembers a message that an earlier bot sent and pinned. */
-  adopt(key: LastingKey, messageId: string, fence: number): void {
+  storeMessage(key: LastingKey, messageId: string, fence: number): void {
     const begun = { firstAttemptAt: new Date().toISOString(), firstAttemptAgeMs: 0 };
-    this.messages.set(key, { ...this.fresh(fence), ...begun, messageId, isPinned: true });
+    this.messages.set(key, { ...this.createMessage(fence), ...begun, messageId, isPinned: true });
   }
 
   /** Makes the first try of each as old as this, ms. */
-  age(ms: number): void {
+  setAttemptAge(ms: number): void {
     for (const message of this.messages.values())
       if (message.firstAttemptAt !== null)
         Object.assign(message, {
@@ -41,7 +41,7 @@ export class ShopLasting {
 
   /** Forgets all, and asks for none. */
   reset(): void {
-    this.wanted.clear();
+    this.wantedKeys.clear();
     this.messages.clear();
     this.outcomes.length = 0;
   }
@@ -50,7 +50,7 @@ export class ShopLasting {
     if (path === '/api/bot/lasting-messages/claim') {
       const asked = claimLastingRequest.parse(body);
       if (asked.fence !== fence) return 'FENCED';
-      const message = this.wanted.has(asked.key) ? this.claim(asked.key, fence) : null;
+      const message = this.wantedKeys.has(asked.key) ? this.claim(asked.key, fence) : null;
       return { status: 200, body: { message } };
     }
     if (path !== '/api/bot/lasting-messages/report') return undefined;
@@ -59,26 +59,30 @@ export class ShopLasting {
     const known = this.messages.get(report.key);
     if (known?.nonce !== report.nonce) throw new Error(`not the present nonce of ${report.key}`);
     this.outcomes.push({ ...report.outcome, key: report.key });
-    this.messages.set(report.key, this.after(known, report.outcome, fence));
+    this.messages.set(report.key, this.applyOutcome(known, report.outcome, fence));
     return { status: 204 };
   }
 
   private claim(key: LastingKey, fence: number): LastingMessage {
-    const known = this.messages.get(key) ?? this.fresh(fence);
+    const known = this.messages.get(key) ?? this.createMessage(fence);
     const { fence: by, ...message } = known;
     const begun = { firstAttemptAt: new Date().toISOString(), firstAttemptAgeMs: 0 };
     this.messages.set(key, known.firstAttemptAt === null ? { ...known, ...begun } : known);
     return { ...message, contentHash: by === fence ? message.contentHash : null };
   }
 
-  private after(known: Stored, outcome: LastingOutcome, fence: number): Stored {
-    if (outcome.kind === 'gone') return this.fresh(fence);
+  private applyOutcome(
+    known: StoredLastingMessage,
+    outcome: LastingOutcome,
+    fence: number,
+  ): StoredLastingMessage {
+    if (outcome.kind === 'gone') return this.createMessage(fence);
     if (outcome.kind === 'pinned') return { ...known, isPinned: true };
     const { kind: _, ...changes } = outcome;
     return { ...known, ...changes, fence };
   }
 
-  private fresh(fence: number): Stored {
+  private createMessage(fence: number): StoredLastingMessage {
     this.count += 1;
     return {
       nonce: `nonce-lasting-${this.count}`,

@@ -8,20 +8,20 @@ import type { JsonAnswer, JsonCall } from './json-server.js';
 
 /** The shop's side of newcomers, kept in memory; whoever joined before it began is at home already. */
 export class ShopNewcomers {
-  since = Date.now();
-  private readonly known = new Set<string>();
-  private readonly waiting: string[] = [];
-  private open: NewcomersWelcome | undefined;
+  welcomesSince = Date.now();
+  private readonly knownIds = new Set<string>();
+  private readonly waitingIds: string[] = [];
+  private openWelcome: NewcomersWelcome | undefined;
   /** Whom the reported welcomes named. */
-  readonly welcomed: string[] = [];
+  readonly welcomedIds: string[] = [];
 
   route({ path, body }: JsonCall): JsonAnswer | undefined {
     switch (path) {
       case '/api/bot/newcomers':
         for (const { discordId, joinedAt } of noteNewcomersRequest.parse(body).members) {
-          if (this.known.has(discordId) || Date.parse(joinedAt) < this.since) continue;
-          this.known.add(discordId);
-          this.waiting.push(discordId);
+          if (this.knownIds.has(discordId) || Date.parse(joinedAt) < this.welcomesSince) continue;
+          this.knownIds.add(discordId);
+          this.waitingIds.push(discordId);
         }
         return { status: 204 };
       case '/api/bot/newcomers/claim':
@@ -35,18 +35,18 @@ export class ShopNewcomers {
   }
 
   private claim(): NewcomersWelcome | null {
-    if (!this.open && this.waiting.length > 0)
-      this.open = {
-        nonce: `welcome-${String(this.welcomed.length).padStart(14, '0')}`,
-        discordIds: this.waiting.splice(0, 10),
+    if (!this.openWelcome && this.waitingIds.length > 0)
+      this.openWelcome = {
+        nonce: `welcome-${String(this.welcomedIds.length).padStart(14, '0')}`,
+        discordIds: this.waitingIds.splice(0, 10),
       };
-    return this.open ?? null;
+    return this.openWelcome ?? null;
   }
 
   private report(nonce: string): JsonAnswer {
-    if (this.open?.nonce === nonce) {
-      this.welcomed.push(...this.open.discordIds);
-      this.open = undefined;
+    if (this.openWelcome?.nonce === nonce) {
+      this.welcomedIds.push(...this.openWelcome.discordIds);
+      this.openWelcome = undefined;
     }
     return { status: 204 };
   }

@@ -19,7 +19,7 @@ import {
   type Reward,
 } from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
-import { refused } from './shop-rules.js';
+import { refusalAnswer } from './shop-rules.js';
 
 /** The secret link of every ticket that has one. */
 export const TICKET_TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
@@ -51,31 +51,31 @@ export class ShopPeople {
   readonly tickets: BotTicketRequest[] = [];
   readonly payLinks: BotPayLinkRequest[] = [];
   /** By the name of the question. */
-  readonly redeemed = new Map<string, Reward>();
+  readonly redeemedRewards = new Map<string, Reward>();
   /** Discord ids that received the join reward. */
   readonly joinRewards: string[] = [];
   /** Discord ids of people who are to be told that their direct messages are closed. */
-  readonly closed = new Set<string>();
+  readonly closedMessageIds = new Set<string>();
   points = 1_240;
 
   route({ method, path, query, body }: JsonCall): JsonAnswer | undefined {
     const asking = query.get('discordId') ?? '';
     switch (`${method} ${path}`) {
       case 'GET /api/bot/people':
-        return ok(this.person(asking));
+        return okAnswer(this.readPerson(asking));
       case 'PATCH /api/bot/people': {
         const { discordId, toldClosed, ...change } = changeBotPersonRequest.parse(body);
-        if (toldClosed) this.closed.delete(discordId);
+        if (toldClosed) this.closedMessageIds.delete(discordId);
         const {
           language = null,
           directMessages = true,
           clientLanguage = null,
         } = { ...this.choices.get(discordId), ...change };
         this.choices.set(discordId, { language, directMessages, clientLanguage });
-        return ok(this.person(discordId));
+        return okAnswer(this.readPerson(discordId));
       }
       case 'GET /api/bot/rewards':
-        return ok({ loyalty: this.accounts.has(asking) ? this.loyalty() : null });
+        return okAnswer({ loyalty: this.accounts.has(asking) ? this.readLoyalty() : null });
       case 'POST /api/bot/rewards/redeem':
         return { status: 201, body: this.redeem(botRedeemRequest.parse(body)) };
       case 'POST /api/bot/tickets': {
@@ -87,26 +87,33 @@ export class ShopPeople {
         return { status: 201, body: { id: this.tickets.length, token } };
       }
       case 'POST /api/bot/join-rewards':
-        return ok(this.joinReward(botJoinRewardRequest.parse(body).discordId));
+        return okAnswer(this.claimJoinReward(botJoinRewardRequest.parse(body).discordId));
       case 'POST /api/bot/pay-links':
-        return { status: 201, body: this.payLink(botPayLinkRequest.parse(body)) };
+        return { status: 201, body: this.createPayLink(botPayLinkRequest.parse(body)) };
       case 'GET /api/bot/points':
-        return ok({ loyalty: this.accounts.has(asking) ? POINTS : null });
+        return okAnswer({ loyalty: this.accounts.has(asking) ? POINTS : null });
       case 'GET /api/bot/referral':
-        return ok({ referral: this.accounts.has(asking) ? REFERRAL : null });
+        return okAnswer({ referral: this.accounts.has(asking) ? REFERRAL : null });
       case 'GET /api/bot/orders':
-        return this.page(botOrdersQuery.parse(Object.fromEntries(query)));
+        return this.readOrdersPage(botOrdersQuery.parse(Object.fromEntries(query)));
       case 'GET /api/bot/stock': {
         const wanted = (query.get('q') ?? '').toLowerCase();
         const products = this.products.filter(({ name }) => name.toLowerCase().includes(wanted));
-        return ok({ coinStock: 750_000_000, products });
+        return okAnswer({ coinStock: 750_000_000, products });
       }
       default:
-        return path.endsWith('/received') ? this.receive(path, body) : this.oneOrder(path, asking);
+        return path.endsWith('/received') ? this.receive(path, body) : this.readOrder(path, asking);
     }
   }
 
-  private page({ discordId, q = '', state = [], checkout, page, limit }: BotOrdersQuery): JsonAnswer {
+  private readOrdersPage({
+    discordId,
+    q = '',
+    state = [],
+    checkout,
+    page,
+    limit,
+  }: BotOrdersQuery): JsonAnswer {
     const own = this.accounts.has(discordId) ? this.orders : [];
     const wanted = q.toLowerCase();
     const found = own.filter(
@@ -123,7 +130,7 @@ export class ShopPeople {
     };
   }
 
-  private payLink(asked: BotPayLinkRequest): BotPayLinkAnswer {
+  private createPayLink(asked: BotPayLinkRequest): BotPayLinkAnswer {
     this.payLinks.push(asked);
     const nothing = { referral: '0.00', tier: '0.00', tierPercent: 0, reward: '0.00' };
     return {
@@ -143,13 +150,13 @@ export class ShopPeople {
     };
   }
 
-  private person(discordId: string): BotPersonAnswer {
+  private readPerson(discordId: string): BotPersonAnswer {
     const chosen = this.choices.get(discordId) ?? { language: null, directMessages: true };
     const account = this.accounts.get(discordId) ?? null;
-    return { ...chosen, messagesClosed: this.closed.has(discordId), account };
+    return { ...chosen, messagesClosed: this.closedMessageIds.has(discordId), account };
   }
 
-  private joinReward(discordId: string): JoinRewardAnswer {
+  private claimJoinReward(discordId: string): JoinRewardAnswer {
     const refusal = { success: false, message: '', inviteUrl: '' } as const;
     if (!this.accounts.has(discordId)) return { ...refusal, reason: 'NO_DISCORD' };
     if (this.joinRewards.includes(discordId)) return { ...refusal, reason: 'ALREADY_CLAIMED' };
@@ -157,46 +164,46 @@ export class ShopPeople {
     return { success: true, message: '', coins: 1_000_000, order: 900 };
   }
 
-  private oneOrder(path: string, asking: string): JsonAnswer | undefined {
+  private readOrder(path: string, asking: string): JsonAnswer | undefined {
     const id = Number(/^\/api\/bot\/orders\/(\d+)$/.exec(path)?.[1]);
     const order = this.orders.find((one) => one.id === id);
-    if (order && !this.accounts.has(asking)) return refused('NOT_FOUND');
-    return order && ok(order);
+    if (order && !this.accounts.has(asking)) return refusalAnswer('NOT_FOUND');
+    return order && okAnswer(order);
   }
 
   private receive(path: string, body: unknown): JsonAnswer | undefined {
     const id = Number(/^\/api\/bot\/orders\/(\d+)\/received$/.exec(path)?.[1]);
     const { discordId } = botOrderTransitionRequest.parse(body);
-    if (!this.accounts.has(discordId)) return refused('NOT_FOUND');
-    return ok({ id, receivedAt: '2026-11-21T09:00:00.000Z' });
+    if (!this.accounts.has(discordId)) return refusalAnswer('NOT_FOUND');
+    return okAnswer({ id, receivedAt: '2026-11-21T09:00:00.000Z' });
   }
 
-  private loyalty() {
+  private readLoyalty() {
     const shop = REWARD_KEYS.map((id) => ({ ...REWARD_SHOP[id], id, value: '', isOwned: false }));
-    return { points: this.points, membershipTier: 'gold', rewards: [...this.redeemed.values()], shop };
+    return { points: this.points, membershipTier: 'gold', rewards: [...this.redeemedRewards.values()], shop };
   }
 
   private redeem({ rewardId, requestId }: ReturnType<typeof botRedeemRequest.parse>) {
-    const known = this.redeemed.get(requestId);
+    const known = this.redeemedRewards.get(requestId);
     if (!known) this.points -= PRICE;
     const { name, description, category } = REWARD_SHOP[rewardId];
     const reward: Reward = known ?? {
-      id: this.redeemed.size + 1,
+      id: this.redeemedRewards.size + 1,
       key: rewardId,
       name,
       description,
       pointsCost: PRICE,
       category,
       value: '',
-      code: `CODE-${this.redeemed.size + 1}`,
+      code: `CODE-${this.redeemedRewards.size + 1}`,
       isUsed: false,
       isHeld: false,
       redeemedAt: '2026-11-20T18:00:00.000Z',
       expiresAt: '2126-12-20T18:00:00.000Z',
     };
-    this.redeemed.set(requestId, reward);
+    this.redeemedRewards.set(requestId, reward);
     return { reward, points: this.points };
   }
 }
 
-const ok = (body: unknown): JsonAnswer => ({ status: 200, body });
+const okAnswer = (body: unknown): JsonAnswer => ({ status: 200, body });

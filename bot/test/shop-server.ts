@@ -19,7 +19,7 @@ import { ShopPeople } from './shop-people.js';
 import { ShopNewcomers } from './shop-newcomers.js';
 import { ShopThreads } from './shop-threads.js';
 import { ShopStaff } from './shop-staff.js';
-import { refused, ShopRules } from './shop-rules.js';
+import { refusalAnswer, ShopRules } from './shop-rules.js';
 import { JsonServer, type JsonAnswer, type JsonCall } from './json-server.js';
 
 interface StoredBatch {
@@ -36,7 +36,7 @@ interface StoredPost {
   post: Post;
   channel: Channel;
   state: 'waiting' | 'sent' | 'parked';
-  alone: boolean;
+  isSentAlone: boolean;
 }
 
 export const TOKEN = 'bot-api-token-for-specs';
@@ -72,11 +72,11 @@ export class ShopServer {
   /** What is left of each claim, ms. */
   remainingMs = 60_000;
   /** How many of the next calls, by the end of their path, fail with 500. */
-  readonly failing = new Map<string, number>();
+  readonly failingCalls = new Map<string, number>();
   /** How many of the next calls, by the end of their path, are carried out and not answered. */
-  readonly losing = new Map<string, number>();
+  readonly lostAnswers = new Map<string, number>();
   /** Promises by the end of a call's path: the call is carried out at once and answered after them. */
-  readonly holding = new Map<string, Promise<void>>();
+  readonly heldAnswers = new Map<string, Promise<void>>();
   /** The gateway session that the bot left last. */
   session: StoredGatewaySession | null = null;
   private readonly server = new JsonServer((call) => this.answer(call));
@@ -92,17 +92,17 @@ export class ShopServer {
     return this.server.port;
   }
 
-  add(channel: Channel, ...posts: Post[]): void {
-    for (const post of posts) this.posts.push({ post, channel, state: 'waiting', alone: false });
+  addPosts(channel: Channel, ...posts: Post[]): void {
+    for (const post of posts) this.posts.push({ post, channel, state: 'waiting', isSentAlone: false });
   }
-  states(): string[] {
+  postStates(): string[] {
     return this.posts.map(({ state }) => state);
   }
   allSent(): boolean {
     return this.posts.every(({ state }) => state === 'sent');
   }
   /** Makes the first attempt of every batch as old as this, ms. */
-  age(ms: number): void {
+  setAttemptAge(ms: number): void {
     for (const batch of this.batches) batch.firstAttemptAt &&= this.databaseTime(-ms);
   }
 
@@ -112,28 +112,28 @@ export class ShopServer {
 
   private async answer(call: JsonCall): Promise<JsonAnswer> {
     const last = call.path.split('/').at(-1) ?? '';
-    const held = this.holding.get(last);
+    const held = this.heldAnswers.get(last);
     const answer = await this.route(call);
     await held;
-    const left = this.losing.get(last) ?? 0;
+    const left = this.lostAnswers.get(last) ?? 0;
     if (left === 0) return answer;
-    this.losing.set(last, left - 1);
+    this.lostAnswers.set(last, left - 1);
     return { status: 500, body: 'lost' };
   }
 
   private async route(call: JsonCall): Promise<JsonAnswer> {
     this.calls.push(call);
-    if (call.headers.authorization !== `Bearer ${TOKEN}`) return refused('UNAUTHENTICATED');
+    if (call.headers.authorization !== `Bearer ${TOKEN}`) return refusalAnswer('UNAUTHENTICATED');
     const last = call.path.split('/').at(-1) ?? '';
-    const left = this.failing.get(last) ?? 0;
+    const left = this.failingCalls.get(last) ?? 0;
     if (left > 0) {
-      this.failing.set(last, left - 1);
+      this.failingCalls.set(last, left - 1);
       return { status: 500, body: 'broken' };
     }
-    const first = await this.rules.before(call, (discordId) => this.staff.members.has(discordId));
+    const first = await this.rules.findRefusal(call, (discordId) => this.staff.members.has(discordId));
     if (first) return first;
-    if (call.path === '/api/bot/lease') return this.lease(call.body);
-    if (call.path === '/api/bot/logins') return this.login(call.body);
+    if (call.path === '/api/bot/lease') return this.takeLease(call.body);
+    if (call.path === '/api/bot/logins') return this.countLogin(call.body);
     if (call.path === '/api/bot/alerts') {
       this.alerts.push(botAlertRequest.parse(call.body));
       return { status: 204 };
@@ -142,7 +142,7 @@ export class ShopServer {
     if (call.path === '/api/bot/posts/edits/claim') return this.claimEdit(call.body);
     if (call.path === '/api/bot/posts/edits/report') return this.reportEdit(call.body);
     const lasting = this.lasting.route(call, this.fence);
-    if (lasting) return lasting === 'FENCED' ? refused('FENCED') : lasting;
+    if (lasting) return lasting === 'FENCED' ? refusalAnswer('FENCED') : lasting;
     const other =
       this.direct.route(call) ??
       this.threads.route(call) ??
@@ -152,14 +152,15 @@ export class ShopServer {
     if (other) return other;
     const [, batchId, action] = /^\/api\/bot\/posts\/batches\/([^/]+)\/(\w+)$/.exec(call.path) ?? [];
     const batch = this.batches.find(({ id }) => id === batchId);
-    return batch ? this.onBatch(batch, action, call.body) : refused('NOT_FOUND');
+    return batch ? this.changeBatch(batch, action, call.body) : refusalAnswer('NOT_FOUND');
   }
 
-  private lease(body: unknown): JsonAnswer {
+  private takeLease(body: unknown): JsonAnswer {
     const asked = leaseRequest.parse(body);
     const { instanceId } = asked;
     this.leaseRequests.push(asked);
-    if (this.leaseHolder !== undefined && this.leaseHolder !== instanceId) return refused('LEASE_TAKEN');
+    if (this.leaseHolder !== undefined && this.leaseHolder !== instanceId)
+      return refusalAnswer('LEASE_TAKEN');
     this.leaseHolder = instanceId;
     if (asked.session !== undefined) this.session = asked.session;
     return {
@@ -172,15 +173,15 @@ export class ShopServer {
     };
   }
 
-  private login(body: unknown): JsonAnswer {
-    if (botLoginRequest.parse(body).fence !== this.fence) return refused('FENCED');
+  private countLogin(body: unknown): JsonAnswer {
+    if (botLoginRequest.parse(body).fence !== this.fence) return refusalAnswer('FENCED');
     if (this.loginWaitMs === 0) this.logins.push(performance.now());
     return { status: 200, body: { waitMs: this.loginWaitMs } };
   }
 
   private claim(body: unknown): JsonAnswer {
     const { channel, fence } = claimRequest.parse(body);
-    if (fence !== this.fence) return refused('FENCED');
+    if (fence !== this.fence) return refusalAnswer('FENCED');
     const open = this.batches.find(
       (one) => one.channel === channel && one.messageId === null && one.payload !== null,
     );
@@ -188,7 +189,7 @@ export class ShopServer {
     if (!batch) return { status: 200, body: { batch: null } };
     const { remainingMs } = this;
     const leaseUntil = this.databaseTime(remainingMs);
-    const posts = batch.postIds.map((id) => this.stored(id).post);
+    const posts = batch.postIds.map((id) => this.findPost(id).post);
     const { id, nonce, payload, channelId, firstAttemptAt } = batch;
     const firstAttemptAgeMs =
       firstAttemptAt === null ? null : Date.parse(this.databaseTime()) - Date.parse(firstAttemptAt);
@@ -201,7 +202,7 @@ export class ShopServer {
 
   private newBatch(channel: Channel): StoredBatch | undefined {
     const waiting = this.posts.filter((one) => one.channel === channel && one.state === 'waiting');
-    const alone = waiting.find((one) => one.alone);
+    const alone = waiting.find((one) => one.isSentAlone);
     const taken = alone ? [alone] : waiting.slice(0, 10);
     if (taken.length === 0) return undefined;
     this.batchCount += 1;
@@ -213,19 +214,19 @@ export class ShopServer {
     return batch;
   }
 
-  private onBatch(batch: StoredBatch, action: string | undefined, body: unknown): JsonAnswer {
+  private changeBatch(batch: StoredBatch, action: string | undefined, body: unknown): JsonAnswer {
     const request =
       action === 'register'
         ? registerBatchRequest.parse(body)
         : action === 'report'
           ? reportBatchRequest.parse(body)
           : rejectBatchRequest.parse(body);
-    if (request.fence !== this.fence) return refused('FENCED');
+    if (request.fence !== this.fence) return refusalAnswer('FENCED');
     if ('payload' in request) {
       Object.assign(batch, request, { firstAttemptAt: this.databaseTime() });
     } else if ('messageId' in request) {
       batch.messageId = request.messageId;
-      for (const id of batch.postIds) this.stored(id).state = 'sent';
+      for (const id of batch.postIds) this.findPost(id).state = 'sent';
     } else {
       this.dissolve(batch);
     }
@@ -235,15 +236,15 @@ export class ShopServer {
   private dissolve(batch: StoredBatch): void {
     this.batches.splice(this.batches.indexOf(batch), 1);
     for (const id of batch.postIds) {
-      const post = this.stored(id);
+      const post = this.findPost(id);
       if (batch.postIds.length === 1) post.state = 'parked';
-      post.alone = true;
+      post.isSentAlone = true;
     }
   }
 
   private claimEdit(body: unknown): JsonAnswer {
     const { channel, fence } = claimRequest.parse(body);
-    if (fence !== this.fence) return refused('FENCED');
+    if (fence !== this.fence) return refusalAnswer('FENCED');
     const now = performance.now();
     const isDue = ({ editVersion }: EditTask): boolean => (this.editAfter.get(editVersion) ?? 0) <= now;
     const due = this.edits.filter((one) => one.channel === channel && isDue(one));
@@ -253,7 +254,7 @@ export class ShopServer {
 
   private reportEdit(body: unknown): JsonAnswer {
     const { fence, ...report } = editReportRequest.parse(body);
-    if (fence !== this.fence) return refused('FENCED');
+    if (fence !== this.fence) return refusalAnswer('FENCED');
     this.reportedEdits.push(report);
     if (report.laterMs !== undefined) {
       this.editAfter.set(report.editVersion, performance.now() + Math.max(report.laterMs, 100));
@@ -264,7 +265,7 @@ export class ShopServer {
     return { status: 204 };
   }
 
-  private stored(id: number): StoredPost {
+  private findPost(id: number): StoredPost {
     const found = this.posts.find(({ post }) => post.id === id);
     if (!found) throw new Error(`no post ${id}`);
     return found;

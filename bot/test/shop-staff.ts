@@ -11,9 +11,9 @@ import {
 } from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
 import { anOrder } from './samples.js';
-import { refused } from './shop-rules.js';
+import { refusalAnswer } from './shop-rules.js';
 
-const forbidden = refused('FORBIDDEN');
+const forbidden = refusalAnswer('FORBIDDEN');
 
 /** The shop's side of what staff do in Discord, kept in memory. */
 export class ShopStaff {
@@ -21,8 +21,9 @@ export class ShopStaff {
   readonly members = new Set<string>();
   readonly queue: Order[] = [];
   /** What was done with orders and stock. */
-  readonly acts: string[] = [];
-  readonly written: { kind: string; ticketId: number; text: string; requestId?: string | undefined }[] = [];
+  readonly actions: string[] = [];
+  readonly writtenTexts: { kind: string; ticketId: number; text: string; requestId?: string | undefined }[] =
+    [];
 
   /** Writes the answer to an interaction, as the shop does with its token. */
   writePrivately: (token: string, content: string) => void = () => undefined;
@@ -48,7 +49,7 @@ export class ShopStaff {
       return this.members.has(query.get('discordId') ?? '')
         ? { status: 200, body: anOrder({ id: Number(asked) }) }
         : forbidden;
-    const done = this.act(path, body) ?? read(path);
+    const done = this.changeOrderOrStock(path, body) ?? readList(path);
     if (done) return done;
     const [, id, kind] = /^\/api\/bot\/tickets\/(\d+)\/(respond|notes)$/.exec(path) ?? [];
     if (method !== 'POST' || id === undefined || kind === undefined) return undefined;
@@ -58,40 +59,40 @@ export class ShopStaff {
         : { ...botTicketNoteRequest.parse(body), kind };
     if (!this.members.has(sent.discordId)) return forbidden;
     const { requestId } = sent;
-    if (requestId !== undefined && this.written.some((one) => one.requestId === requestId))
+    if (requestId !== undefined && this.writtenTexts.some((one) => one.requestId === requestId))
       return { status: 204 };
-    const isAnswered = this.written.some((one) => one.kind === 'respond' && one.ticketId === Number(id));
-    if (kind === 'respond' && isAnswered) return refused('ILLEGAL_MOVE');
+    const isAnswered = this.writtenTexts.some((one) => one.kind === 'respond' && one.ticketId === Number(id));
+    if (kind === 'respond' && isAnswered) return refusalAnswer('ILLEGAL_MOVE');
     const text = 'response' in sent ? sent.response : sent.text;
-    this.written.push({ kind, ticketId: Number(id), text, requestId });
+    this.writtenTexts.push({ kind, ticketId: Number(id), text, requestId });
     return { status: 204 };
   }
 
   /** What is done to orders and stock; a refund is bound to the version that the fake's orders have. */
-  private act(path: string, body: unknown): JsonAnswer | undefined {
+  private changeOrderOrStock(path: string, body: unknown): JsonAnswer | undefined {
     const [, kind, id = '', what = ''] = /^\/api\/bot\/(orders|products)\/(\d+)\/([\w-]+)$/.exec(path) ?? [];
     if (kind === 'products' && what === 'stock') {
       const { stock } = botSetStockRequest.parse(body);
-      this.acts.push(`stock ${id}`);
+      this.actions.push(`stock ${id}`);
       return { status: 200, body: { id: Number(id), name: 'Elytra', onHand: stock, free: stock, before: 3 } };
     }
     if (what === 'refund') {
       botRefundRequest.parse(body);
-      if (this.acts.includes(`refund ${id}`)) return refused('STALE');
+      if (this.actions.includes(`refund ${id}`)) return refusalAnswer('STALE');
     } else if (kind !== 'orders' || !orderMove.safeParse(what).success) return undefined;
-    if (!this.members.has(discordIdIn(body))) return forbidden;
-    if (this.acts.includes(`${what} ${id}`)) return refused('ILLEGAL_MOVE');
-    this.acts.push(`${what} ${id}`);
+    if (!this.members.has(readDiscordId(body))) return forbidden;
+    if (this.actions.includes(`${what} ${id}`)) return refusalAnswer('ILLEGAL_MOVE');
+    this.actions.push(`${what} ${id}`);
     return { status: 200, body: anOrder({ id: Number(id) }) };
   }
 }
 
-function read(path: string): JsonAnswer | undefined {
+function readList(path: string): JsonAnswer | undefined {
   if (path === '/api/bot/users') return { status: 200, body: { users: [], total: 0 } };
   if (path !== '/api/bot/status') return undefined;
   const counts = { openOrders: 4, tickets: 2, waitingPosts: 0, parkedPosts: 0 };
   return { status: 200, body: { ...counts, problems: [] } };
 }
 
-const discordIdIn = (body: unknown): string =>
+const readDiscordId = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'discordId' in body ? String(body.discordId) : '';

@@ -18,7 +18,7 @@ export class ShopThreads {
   readonly lines: NoteThreadLineRequest[] = [];
 
   /** Every thread that was opened, and the newest line of each that was kept and not deleted. */
-  private kept(): KeptThreadsAnswer['threads'] {
+  private listKeptThreads(): KeptThreadsAnswer['threads'] {
     const opened = this.outcomes.filter(({ kind }) => kind === 'opened');
     return opened.map(({ threadId }) => {
       const deleted = this.lines.filter(({ text }) => text === null).map(({ messageId }) => messageId);
@@ -36,7 +36,7 @@ export class ShopThreads {
     }
     if (path === '/api/bot/ticket-threads/kept') {
       keptThreadsRequest.parse(body);
-      return { status: 200, body: { threads: this.kept() } };
+      return { status: 200, body: { threads: this.listKeptThreads() } };
     }
     if (path === '/api/bot/ticket-threads/claim') {
       claimThreadRequest.parse(body);

@@ -9,14 +9,14 @@ import {
   type JoinRewardAnswer,
   type BotProduct,
 } from '@pax/contracts';
-import { aCall, anOrder, CALLER, NOON, NOON_TOKEN } from '../../test/samples.js';
+import { aCall, anOrder, CALLER_ID, NOON, NOON_TOKEN } from '../../test/samples.js';
 import { Languages } from './languages.js';
 import { createActions, helpCommand } from './registry.js';
 import { claimCommand } from './loyalty.js';
 import { moveCommands, orderMoveButton } from './staff-orders.js';
 import { adminCodeCommand, panelActionCommands } from './staff.js';
 import { stockCommand } from './products.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 import { RequestIds } from '../request-ids.js';
 
 describe('/stock', () => {
@@ -25,7 +25,7 @@ describe('/stock', () => {
   const stockOf = (...products: BotProduct[]) =>
     stockCommand(
       new FakeShop(
-        answer(botCalls.botStock, ({ query: { q } }) => {
+        stubCall(botCalls.botStock, ({ query: { q } }) => {
           searched.push(q);
           return { coinStock: 750_000_000, products };
         }),
@@ -60,7 +60,7 @@ describe('/claim', () => {
     claimCommand({
       publicUrl: 'https://shop.example',
       shop: new FakeShop(
-        answer(botCalls.botJoinReward, ({ body: { discordId, inGameName } }) => {
+        stubCall(botCalls.botJoinReward, ({ body: { discordId, inGameName } }) => {
           claimed.push([discordId, inGameName]);
           return given;
         }),
@@ -72,9 +72,9 @@ describe('/claim', () => {
     const command = answering(given);
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true, permission: 'everyone' });
     expect((await command.execute(aCall())).content).toContain('order #42');
-    expect(claimed.at(-1)).toEqual([CALLER, undefined]);
+    expect(claimed.at(-1)).toEqual([CALLER_ID, undefined]);
     await command.execute(aCall({ options: { 'game-name': ' .Mining Fan 77 ' } }));
-    expect(claimed.at(-1)).toEqual([CALLER, '.Mining Fan 77']);
+    expect(claimed.at(-1)).toEqual([CALLER_ID, '.Mining Fan 77']);
   });
 
   it('asks the shop nothing about a name that is none', async () => {
@@ -122,7 +122,7 @@ describe('/claim', () => {
 describe('/help', () => {
   const help = helpCommand({
     publicUrl: 'https://shop.example',
-    shop: new FakeShop(answer(staffCalls.botRights, () => holder())),
+    shop: new FakeShop(stubCall(staffCalls.botRights, () => holder())),
     commands: () => [help, ...LISTED],
   });
   const LISTED = [
@@ -160,7 +160,10 @@ describe('/admin-code', () => {
     const asked: string[][] = [];
     const command = adminCodeCommand(
       new FakeShop(
-        answer(botCalls.botAdminCode, ({ body }) => void asked.push([body.interactionToken, body.language])),
+        stubCall(
+          botCalls.botAdminCode,
+          ({ body }) => void asked.push([body.interactionToken, body.language]),
+        ),
       ),
     );
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true, permission: 'staff' });
@@ -175,21 +178,21 @@ describe('order buttons', () => {
     const moves: unknown[] = [];
     const asked: unknown[] = [];
     const shop = new FakeShop(
-      answer(botCalls.botTransitionOrder, ({ params: { id, move }, body: { discordId, madeAt } }) => {
+      stubCall(botCalls.botTransitionOrder, ({ params: { id, move }, body: { discordId, madeAt } }) => {
         moves.push([id, move, discordId, madeAt]);
         return anOrder();
       }),
-      answer(staffCalls.botPanelAct, ({ body: { discordId, act, orderId } }) => {
+      stubCall(staffCalls.botPanelAct, ({ body: { discordId, act, orderId } }) => {
         asked.push(discordId, act, orderId);
       }),
     );
     const button = orderMoveButton({ shop, publicUrl: 'https://shop.example' });
     const { content } = await button.execute(aCall({ args: ['complete', '9', NOON_TOKEN], language: 'de' }));
-    expect(moves).toEqual([[9, 'complete', CALLER, Date.parse(NOON)]]);
+    expect(moves).toEqual([[9, 'complete', CALLER_ID, Date.parse(NOON)]]);
     expect(content).toBe('Bestellung #9 ist abgeschlossen.');
     const refused = await button.execute(aCall({ args: ['cancel', '9', NOON_TOKEN] }));
     expect(refused.content).toContain('https://shop.example/admin?q=9');
-    expect(asked).toEqual([CALLER, 'cancel', 9]);
+    expect(asked).toEqual([CALLER_ID, 'cancel', 9]);
     expect(moves).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { discordWorld } from '@pax/stand-ins';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
 import { NOON, NOON_TOKEN, anOrder } from '../../test/samples.js';
 import { TICKET_TOKEN } from '../../test/shop-people.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -29,7 +29,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
       people.choices.set(idOf(name), { language, directMessages: true });
     await bot.open();
     await bot.start();
-    await bot.registered();
+    await bot.waitUntilRegistered();
   });
   afterAll(() => bot.close());
   const said = (en: string, de: string): string => (language === 'en' ? en : de);
@@ -47,20 +47,20 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
         embeds: [{ title: expect.stringMatching(/^#41 · /), description: expect.stringContaining('🟡 **') }],
       },
     });
-    const proposed = await bot.proposed('order', 'reference', '#51');
+    const proposed = await bot.readProposals('order', 'reference', '#51');
     expect(proposed.map(({ value }) => value)).toEqual(['51']);
-    expect(await bot.proposed('order', 'reference', '', STRANGER)).toEqual([]);
+    expect(await bot.readProposals('order', 'reference', '', STRANGER)).toEqual([]);
     const none = await bot.command('orders', { user: STRANGER });
     expect(textOf(none)).toContain(said('No orders yet', 'Noch keine Bestellungen'));
   });
 
   it('see products, with proposals while they type (OWN-786)', async () => {
-    const proposed = await bot.proposed('product', 'product', 'ely');
+    const proposed = await bot.readProposals('product', 'product', 'ely');
     expect(proposed).toMatchObject([{ name: 'Elytra', value: 'Elytra' }]);
     const card = await bot.command('product', { options: { product: 'Elytra' } });
     expect(card.ephemeral).toBe(false);
     expect(textOf(card)).toContain(said('3 in stock', '3 auf Lager'));
-    expect(await bot.proposed('stock', 'product', 'sword')).toEqual([]);
+    expect(await bot.readProposals('stock', 'product', 'sword')).toEqual([]);
   });
 
   it('browse, choose an amount and get a link to the checkout, in a message of components (OWN-786, OWN-168)', async () => {
@@ -98,11 +98,11 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     const message = asked.message?.id ?? '';
     const presses = await Promise.allSettled([bot.press(message, yes), bot.press(message, yes)]);
     expect(JSON.stringify(presses)).toContain('CODE-1');
-    expect(people.redeemed.size).toBe(1);
+    expect(people.redeemedRewards.size).toBe(1);
     expect(people.points).toBe(before - 500);
     const stranger = await bot.command('redeem', { user: STRANGER, options: { reward: 'ten-percent-off' } });
     expect(textOf(stranger)).toContain(said('No account of the shop', 'noch kein Konto im Shop'));
-    expect(people.redeemed.size).toBe(1);
+    expect(people.redeemedRewards.size).toBe(1);
   });
 
   it('write tickets, with or without an account (OWN-619)', async () => {
@@ -131,7 +131,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
   });
 
   it('add pictures to a ticket, which the shop fetches itself (OWN-619)', async () => {
-    bot.rest();
+    bot.endCooldowns();
     const opened = await bot.command('ticket', { user: BUYER });
     const values = { priority: ['low'], subject: 'See there', message: 'It looks like this.' };
     const picture = { name: 'a b.png', contentType: 'image/png', base64: 'iVBORw0KGgo=' };
@@ -147,7 +147,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
       );
       expect(Buffer.from(await (await fetch(address)).arrayBuffer()).toString('base64')).toBe(picture.base64);
     }
-    bot.rest();
+    bot.endCooldowns();
     const again = await bot.command('ticket', { user: BUYER });
     await expect(
       bot.fill(again.interaction, values, BUYER, undefined, {
@@ -172,7 +172,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
       },
       { language },
     );
-    await until(() => told.outcomes.length > 0, 'the message is sent');
+    await waitUntil(() => told.outcomes.length > 0, 'the message is sent');
     const [outcome] = told.outcomes;
     const messageId = outcome?.kind === 'sent' ? outcome.messageId : '';
     const opened = await bot.press(messageId, `1:problem:41:${NOON_TOKEN}`, { channel: 'dm' });
@@ -200,7 +200,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(textOf(there)).toContain(said('I write to you', 'Ich schreibe dir'));
     // The stand-in's people have an English Discord (OWN-621).
     const told = () => people.choices.get(idOf(BUYER))?.clientLanguage === 'en';
-    await until(told, 'the language of their Discord is told');
+    await waitUntil(told, 'the language of their Discord is told');
     const other = language === 'en' ? 'de' : 'en';
     const chosen = await bot.command('language', { options: { language: other } });
     expect(chosen.ephemeral).toBe(true);
@@ -241,15 +241,15 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
           fault: { kind: 'rate-limit', retryAfter: 0.2, scope },
           times: 1,
         });
-      bot.rest();
+      bot.endCooldowns();
       expect(textOf(await bot.command('pool'))).toContain('750M');
     },
   );
 
   it('send one ticket although its answer is lost, and read its secret (OWN-826)', async () => {
     const before = people.tickets.length;
-    bot.shop.losing.set('tickets', 1);
-    bot.rest();
+    bot.shop.lostAnswers.set('tickets', 1);
+    bot.endCooldowns();
     const opened = await bot.command('ticket', { user: STRANGER });
     const values = { priority: ['low'], subject: 'Slow', message: 'Is it there?' };
     const sent = await bot.fill(opened.interaction, values, STRANGER);
@@ -261,11 +261,11 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     const before = people.tickets.length;
     const values = { priority: ['low'], subject: 'Slower', message: 'Is it there by now?' };
     const send = async (message = values.message) => {
-      bot.rest();
+      bot.endCooldowns();
       const opened = await bot.command('ticket', { user: STRANGER });
       return bot.fill(opened.interaction, { ...values, message }, STRANGER);
     };
-    bot.shop.losing.set('tickets', 2);
+    bot.shop.lostAnswers.set('tickets', 2);
     expect(textOf(await send())).toContain(said('does not answer right now', 'antwortet gerade nicht'));
     expect(textOf(await send())).toContain(TICKET_TOKEN);
     expect(people.tickets.slice(before)).toHaveLength(1);
@@ -274,8 +274,8 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
   });
 
   it('get back what they wrote when the shop does not take it, also when asked again (OWN-174)', async () => {
-    bot.shop.failing.set('tickets', 2);
-    bot.rest();
+    bot.shop.failingCalls.set('tickets', 2);
+    bot.endCooldowns();
     const opened = await bot.command('ticket', { user: OTHER });
     const message = 'It was a long story, *with* two\nlines.';
     const values = { priority: ['low'], subject: 'A long subject', message };
@@ -289,7 +289,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
   });
 
   it('get a private answer while the shop does not answer', async () => {
-    bot.shop.failing.set('rewards', 1);
+    bot.shop.failingCalls.set('rewards', 1);
     const away = await bot.command('rewards', { user: STRANGER });
     expect(away.ephemeral).toBe(true);
     expect(textOf(away)).toContain(said('does not answer right now', 'antwortet gerade nicht'));

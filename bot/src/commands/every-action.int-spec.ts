@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordWorld } from '@pax/stand-ins';
-import { actionsOfTheBot } from '../../test/actions-of-the-bot.js';
+import { createBotActions } from '../../test/bot-actions.js';
 import {
   GENERAL_CHANNEL,
-  idOf,
+  discordIdFor,
   PEOPLE,
-  STORY,
-  use,
-  windowOf,
+  LONG_TEXT,
+  useTarget,
+  openWindow,
   type ActionRow,
   type Target,
 } from '../../test/action-rows.js';
-import { wordsIn, type Words } from '../../test/action-words.js';
+import { wordsForLanguage, type Words } from '../../test/action-words.js';
 import { COMMAND_ROWS } from '../../test/command-rows.js';
-import { COMPONENT_ROWS, welcomeOf, WINDOW_ROWS } from '../../test/component-rows.js';
-import { undocumented } from '../../test/documented-calls.js';
+import { COMPONENT_ROWS, findWelcomeMessage, WINDOW_ROWS } from '../../test/component-rows.js';
+import { findUndocumentedCalls } from '../../test/documented-calls.js';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
 import { anOrder, NOON_TOKEN } from '../../test/samples.js';
 
@@ -27,7 +27,7 @@ const ROWS: readonly [string, ActionRow][] = [
   ...Object.entries(WINDOW_ROWS).map(([name, row]): [string, ActionRow] => [`modal:${name}`, row]),
 ];
 /** Every option that proposes something while it is typed, with its command's row. */
-const PROPOSING = actionsOfTheBot().commands.flatMap(({ name, options }) =>
+const PROPOSING = createBotActions().commands.flatMap(({ name, options }) =>
   options.flatMap((option) => {
     const row = COMMAND_ROWS[name];
     return option.complete && row ? [[name, option.name, row] as const] : [];
@@ -35,7 +35,7 @@ const PROPOSING = actionsOfTheBot().commands.flatMap(({ name, options }) =>
 );
 /** What takes the place of the message below which it was used. */
 const UPDATING = new Set(
-  actionsOfTheBot()
+  createBotActions()
     .actions.filter(({ policy }) => policy.updates)
     .map(({ kind, name }) => `${kind}:${name}`),
 );
@@ -63,28 +63,28 @@ const isPrivate = ({ state, followups, message }: Outcome): boolean => {
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 it('has a row for every command, button, menu and window, and for no other (OWN-146)', () => {
-  const named = actionsOfTheBot().actions.map(({ kind, name }) => `${kind}:${name}`);
+  const named = createBotActions().actions.map(({ kind, name }) => `${kind}:${name}`);
   expect(ROWS.map(([key]) => key).toSorted()).toEqual(named.toSorted());
 });
 
 describe.each(['en', 'de'] as const)('every action, by the real library, in %s (OWN-146)', (language) => {
   const bot = new LiveBot(50);
   const { shop } = bot;
-  const words = wordsIn(language);
+  const words = wordsForLanguage(language);
   const start = async (): Promise<void> => {
     await bot.start({
       DISCORD_CHANNEL_WELCOME: GENERAL_CHANNEL,
       DISCORD_CHANNEL_TICKETS: discordWorld.channels.tickets,
     });
-    await bot.registered();
+    await bot.waitUntilRegistered();
   };
   beforeAll(async () => {
     for (const who of ['buyer', 'blocked', 'staff'] as const)
-      shop.people.accounts.set(idOf(who), { username: PEOPLE[who], isBlocked: who === 'blocked' });
+      shop.people.accounts.set(discordIdFor(who), { username: PEOPLE[who], isBlocked: who === 'blocked' });
     for (const who of ['buyer', 'staff', 'stranger', 'blocked'] as const)
-      shop.people.choices.set(idOf(who), { language, directMessages: true });
-    shop.staff.members.add(idOf('staff'));
-    shop.rules.blocked.add(idOf('blocked'));
+      shop.people.choices.set(discordIdFor(who), { language, directMessages: true });
+    shop.staff.members.add(discordIdFor('staff'));
+    shop.rules.blocked.add(discordIdFor('blocked'));
     shop.staff.queue.push(anOrder({ id: 41 }));
     shop.people.orders.push(...Array.from({ length: 12 }, (_, index) => anOrder({ id: 40 + index })));
     shop.people.products.push({
@@ -101,10 +101,10 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   });
   afterAll(() => bot.close());
 
-  const by = ({ by: who }: ActionRow): string => PEOPLE[who ?? 'buyer'];
+  const by = ({ role: who }: ActionRow): string => PEOPLE[who ?? 'buyer'];
   const reach = (row: ActionRow): Promise<Target> => {
-    bot.rest();
-    return row.reach(bot, language);
+    bot.endCooldowns();
+    return row.findTarget(bot, language);
   };
   const expectSaid = (outcome: Outcome, text: string): void => {
     expect(outcome.state).not.toBe(NOT_ANSWERED);
@@ -112,12 +112,12 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   };
   /** What was done for people so far. */
   const counts = (): number[] => [
-    shop.staff.acts.length,
-    shop.staff.written.length,
+    shop.staff.actions.length,
+    shop.staff.writtenTexts.length,
     shop.people.tickets.length,
     shop.people.payLinks.length,
     shop.people.joinRewards.length,
-    shop.people.redeemed.size,
+    shop.people.redeemedRewards.size,
   ];
   /** Uses a way in below a message that does not have it, and fills in the window that it opens. */
   const useBelow = async (below: string, way: Target, row: ActionRow): Promise<Outcome> => {
@@ -125,8 +125,8 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     let outcome: Outcome;
     if (way.use === 'press') outcome = await bot.press(below, way.id, place);
     else if (way.use === 'choose') outcome = await bot.choose(below, way.id, way.values, place);
-    else outcome = await use(bot, way, by(row));
-    bot.rest();
+    else outcome = await useTarget(bot, way, by(row));
+    bot.endCooldowns();
     return row.window ? bot.fill(outcome.interaction, row.window.values, by(row)) : outcome;
   };
   const settled = (outcomes: PromiseSettledResult<Outcome>[]): Outcome[] =>
@@ -143,12 +143,12 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
 
   /** What somebody else sends, who was not shown the way in. */
   const forge = async (target: Target, user: string, id?: string): Promise<Outcome> => {
-    bot.rest();
-    if (target.use === 'command') return use(bot, target, user);
+    bot.endCooldowns();
+    if (target.use === 'command') return useTarget(bot, target, user);
     if (target.use === 'fill') {
-      const opened = await windowOf(bot, user, { use: 'command', name: 'ticket', options: {} });
-      const values = { priority: ['low'], subject: 'A subject', message: STORY };
-      bot.rest();
+      const opened = await openWindow(bot, user, { use: 'command', name: 'ticket', options: {} });
+      const values = { priority: ['low'], subject: 'A subject', message: LONG_TEXT };
+      bot.endCooldowns();
       return bot.fill(opened, values, user, id ?? '');
     }
     // A message keeps its kind, so what answers in components is forged below one of components.
@@ -161,12 +161,12 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   it.each(ROWS)('%s answers, once, however often it is used at once', async (_, row) => {
     const target = await reach(row);
     const before = counts();
-    bot.rest();
+    bot.endCooldowns();
     const outcomes = settled(
-      await Promise.allSettled([use(bot, target, by(row)), use(bot, target, by(row))]),
+      await Promise.allSettled([useTarget(bot, target, by(row)), useTarget(bot, target, by(row))]),
     );
     expect(outcomes.map(({ state }) => state)).not.toContain(NOT_ANSWERED);
-    expect(outcomes.map(shown).join('\n')).toContain(inJson(row.says(words)));
+    expect(outcomes.map(shown).join('\n')).toContain(inJson(row.expectedText(words)));
     // Setting the same stock and pricing the same goods twice changes nothing more.
     const most = row.isRepeatable ? 2 : 1;
     expect(Math.max(...counts().map((now, at) => now - (before[at] ?? 0)))).toBeLessThanOrEqual(most);
@@ -177,21 +177,21 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     async (_, option, row) => {
       const target = await reach(row);
       if (target.use !== 'command') throw new Error('it is no command');
-      const proposed = await bot.proposed(target.name, option, '', by(row));
+      const proposed = await bot.readProposals(target.name, option, '', by(row));
       expect(proposed.map(({ value }) => value)).toContain(target.options[option]);
-      expect(await bot.proposed(target.name, option, 'nothing of this', by(row))).toEqual([]);
-      for (const who of row.by === 'staff' ? (['buyer', 'stranger', 'blocked'] as const) : [])
-        expect([who, await bot.proposed(target.name, option, '', PEOPLE[who])]).toEqual([who, []]);
+      expect(await bot.readProposals(target.name, option, 'nothing of this', by(row))).toEqual([]);
+      for (const who of row.role === 'staff' ? (['buyer', 'stranger', 'blocked'] as const) : [])
+        expect([who, await bot.readProposals(target.name, option, '', PEOPLE[who])]).toEqual([who, []]);
     },
   );
 
-  const told = (row: ActionRow, which: 'stranger' | 'blocked'): ((words: Words) => string) =>
-    row[which] ?? row.says;
+  const refusalTextFor = (row: ActionRow, who: 'stranger' | 'blocked'): ((words: Words) => string) =>
+    (who === 'stranger' ? row.strangerText : row.blockedText) ?? row.expectedText;
   /** Somebody else writes in a window, whose way in they found by themselves. */
   const fillFor = async ({ opener, values }: NonNullable<ActionRow['window']>, user: string) => {
-    bot.rest();
+    bot.endCooldowns();
     const { interaction } = await forge(await opener(bot), user);
-    bot.rest();
+    bot.endCooldowns();
     return bot.fill(interaction, values, user);
   };
 
@@ -202,42 +202,42 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
         ? await forge(target, PEOPLE[who])
         : row.window && (await fillFor(row.window, PEOPLE[who]));
       if (!outcome) throw new Error('no way in');
-      expectSaid(outcome, told(row, who)(words));
+      expectSaid(outcome, refusalTextFor(row, who)(words));
     }
   });
 
-  it.each(ROWS.filter(([, { moved }]) => moved !== undefined))(
+  it.each(ROWS.filter(([, { refusal }]) => refusal !== undefined))(
     '%s says so when the state has moved',
     async (_, row) => {
-      const [path, code, says] = row.moved ?? ['', 'INTERNAL', () => ''];
+      const [path, code, says] = row.refusal ?? ['', 'INTERNAL', () => ''];
       const target = await reach(row);
       shop.rules.refusals.set(path, code);
-      bot.rest();
-      expectSaid(await use(bot, target, by(row)), says(words));
+      bot.endCooldowns();
+      expectSaid(await useTarget(bot, target, by(row)), says(words));
     },
   );
 
-  it.each(ROWS.filter(([, { alone }]) => !alone))(
+  it.each(ROWS.filter(([, { needsNoShop }]) => !needsNoShop))(
     '%s says to the caller alone that the shop is gone, and hands back what was written',
     async (key, row) => {
       const target = await reach(row);
-      shop.rules.isGone = true;
-      bot.rest();
-      const outcome = await use(bot, target, by(row));
-      shop.rules.isGone = false;
+      shop.rules.isUnreachable = true;
+      bot.endCooldowns();
+      const outcome = await useTarget(bot, target, by(row));
+      shop.rules.isUnreachable = false;
       expectSaid(outcome, words.common.away);
       expect(outcome.ephemeral).toBe(true);
       if (target.use !== 'fill' || key === 'modal:shop-amount') return;
       expectSaid(outcome, words.common.youWrote);
-      expectSaid(outcome, STORY);
+      expectSaid(outcome, LONG_TEXT);
     },
   );
 
   it('asks Discord nothing that is not documented', async () => {
     const calls = await bot.discordCalls();
-    expect(undocumented(calls)).toEqual([]);
+    expect(findUndocumentedCalls(calls)).toEqual([]);
     expect(calls.length).toBeGreaterThan(100);
-    expect(undocumented([{ method: 'GET', path: '/users/1/profile' }])).toHaveLength(1);
+    expect(findUndocumentedCalls([{ method: 'GET', path: '/users/1/profile' }])).toHaveLength(1);
   });
 
   // Neither forged ids nor a restart know languages.
@@ -251,7 +251,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       const genuine = target.use === 'press' || target.use === 'choose' ? target.id : `1:${name}`;
       const before = counts();
       for (const id of FORGED(name)) {
-        if (id === genuine || (row.takesNothing && id.startsWith(`1:${name}`))) continue;
+        if (id === genuine || (row.ignoresArguments && id.startsWith(`1:${name}`))) continue;
         const outcome = await forge(target, PEOPLE.stranger, id);
         expect([id, outcome.state]).not.toEqual([id, NOT_ANSWERED]);
         expect([id, isPrivate(outcome)]).toEqual([id, true]);
@@ -266,7 +266,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       const target = await reach(row);
       if (target.use !== 'choose') throw new Error('it is no menu');
       const before = counts();
-      bot.rest();
+      bot.endCooldowns();
       const { message, id, channel } = target;
       const outcome = await bot.choose(message, id, [value], { user: by(row), channel, forged: true });
       expectSaid(outcome, words.common.staleButton);
@@ -284,7 +284,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       if (target.use !== 'press' && target.use !== 'choose') throw new Error('it is no component');
       const untokened = (text: string): string => text.replace(new RegExp(`[:.]${NOON_TOKEN}$`), '');
       const before = counts();
-      bot.rest();
+      bot.endCooldowns();
       const place = { user: by(row), channel: target.channel, forged: true };
       const outcome =
         target.use === 'press'
@@ -299,11 +299,11 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   it.each(ROWS.filter(([key]) => !key.startsWith('slash:')))(
     '%s leaves a public message of the bot as it was, below which somebody forged it (OWN-626)',
     async (key, row) => {
-      const below = await welcomeOf(bot);
-      const publicly = (): Promise<string> => bot.messagesOf(GENERAL_CHANNEL, `/${below}`);
+      const below = await findWelcomeMessage(bot);
+      const publicly = (): Promise<string> => bot.readMessagesById(GENERAL_CHANNEL, `/${below}`);
       const way = await (row.window ? row.window.opener(bot) : reach(row));
       const [shownBefore, before] = [await publicly(), counts()];
-      bot.rest();
+      bot.endCooldowns();
       const outcome = await useBelow(below, way, row);
       expect(await publicly()).toBe(shownBefore);
       expect(outcome.state).not.toBe(NOT_ANSWERED);
@@ -318,13 +318,13 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     const kept: { row: ActionRow; key: string; slow: Target; later: Target }[] = [];
     const again = async (afterMs = 0): Promise<void> => {
       await bot.stop();
-      if (afterMs > 0) await bot.pass(afterMs);
+      if (afterMs > 0) await bot.passTime(afterMs);
       await start();
     };
     beforeAll(async () => {
       shop.people.points = 5_000;
       for (const [key, row] of ROWS) {
-        shop.staff.acts.length = 0;
+        shop.staff.actions.length = 0;
         kept.push({ row, key, slow: await reach(row), later: await reach(row) });
       }
       await again();
@@ -339,10 +339,10 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
           ...(await Promise.all(
             kept
               .slice(at, at + 20)
-              .map(async ({ key, row, slow }) => [key, (await use(bot, slow, by(row))).state]),
+              .map(async ({ key, row, slow }) => [key, (await useTarget(bot, slow, by(row))).state]),
           )),
         );
-      const proposed = await bot.proposed('product', 'product', 'ely', PEOPLE.buyer);
+      const proposed = await bot.readProposals('product', 'product', 'ely', PEOPLE.buyer);
       shop.rules.delayMs = 0;
       expect(states.filter(([, state]) => state === NOT_ANSWERED)).toEqual([]);
       expect(proposed).toEqual([]);
@@ -350,15 +350,15 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       await again(WEEK_MS);
     });
 
-    it.each(ROWS.filter(([key, { moved }]) => key.startsWith('component:') && moved))(
+    it.each(ROWS.filter(([key, { refusal }]) => key.startsWith('component:') && refusal))(
       '%s says a week later to the caller alone that the state has moved since',
       async (key, row) => {
-        const [path, code, says] = row.moved ?? ['', 'INTERNAL', () => ''];
+        const [path, code, says] = row.refusal ?? ['', 'INTERNAL', () => ''];
         const later = kept.find((one) => one.key === key)?.later;
         if (!later) throw new Error('not kept');
         shop.rules.refusals.set(path, code);
-        bot.rest();
-        const outcome = await use(bot, later, by(row));
+        bot.endCooldowns();
+        const outcome = await useTarget(bot, later, by(row));
         expectSaid(outcome, says(words));
         expect(isPrivate(outcome)).toBe(true);
       },
@@ -366,10 +366,13 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
 
     it('works a week later as before', async () => {
       for (const { key, row, later } of kept.filter((one) => one.key.startsWith('component:'))) {
-        shop.staff.acts.length = 0;
-        bot.rest();
-        const outcome = await use(bot, later, by(row));
-        expect([key, shown(outcome)]).toEqual([key, expect.stringContaining(inJson(row.says(words)))]);
+        shop.staff.actions.length = 0;
+        bot.endCooldowns();
+        const outcome = await useTarget(bot, later, by(row));
+        expect([key, shown(outcome)]).toEqual([
+          key,
+          expect.stringContaining(inJson(row.expectedText(words))),
+        ]);
       }
     });
   });

@@ -2,7 +2,7 @@ import { peopleCalls, type BotPersonAnswer } from '@pax/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { Language } from './command.js';
 import { Languages } from './languages.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const PERSON = '516830472295546880';
 
@@ -14,8 +14,8 @@ const shopOf = (
   change: (body: object) => Answer<BotPersonAnswer>,
 ): FakeShop =>
   new FakeShop(
-    answer(peopleCalls.botPerson, () => person()),
-    answer(peopleCalls.changeBotPerson, ({ body }) => change(body)),
+    stubCall(peopleCalls.botPerson, () => person()),
+    stubCall(peopleCalls.changeBotPerson, ({ body }) => change(body)),
   );
 
 describe('the languages that people chose (OWN-621)', () => {

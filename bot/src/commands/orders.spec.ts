@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { botCalls, type Order } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { aCall, anOrder, CALLER } from '../../test/samples.js';
+import { aCall, anOrder, CALLER_ID } from '../../test/samples.js';
 import { orderCommand, ordersCommand, ordersPageButton } from './orders.js';
-import { answer, answerPage, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, stubPage, FakeShop } from '../../test/fake-shop.js';
 
 const asked: string[] = [];
 const wanted: unknown[] = [];
 /** A shop that answers as many as it is asked for. */
 const shopWith = (all: Order[], status: Order['status'] = 'pending') =>
   new FakeShop(
-    answerPage(botCalls.botOwnOrders, ({ query }) => {
+    stubPage(botCalls.botOwnOrders, ({ query }) => {
       const { discordId, ...filter } = query;
       asked.push(discordId);
       wanted.push(JSON.parse(JSON.stringify(filter)));
@@ -19,7 +19,7 @@ const shopWith = (all: Order[], status: Order['status'] = 'pending') =>
       const shown = Math.min(page, Math.max(1, Math.ceil(found.length / limit)));
       return { items: found.slice((shown - 1) * limit, shown * limit), total: found.length };
     }),
-    answer(botCalls.botOrder, ({ params, query }) => {
+    stubCall(botCalls.botOrder, ({ params, query }) => {
       asked.push(`${params.id} ${query.discordId}`);
       return anOrder({ id: Number(params.id), minecraftName: 'a`b', productName: '*x*', status });
     }),
@@ -35,7 +35,7 @@ describe('/orders (OWN-615)', () => {
     const command = ordersCommand(shopWith(numbered(25)));
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true });
     const { embeds, components } = await command.execute(aCall());
-    expect(asked.at(-1)).toBe(CALLER);
+    expect(asked.at(-1)).toBe(CALLER_ID);
     expect(wanted.at(-1)).toEqual({ page: '1', limit: '10' });
     expect(embeds?.[0]?.title).toBe('Your orders · page 1 of 3');
     expect(embeds?.[0]?.description?.split('\n')).toHaveLength(10);
@@ -94,7 +94,7 @@ describe('/order', () => {
 
   it.each(['7', '#7', ' 7 '])('shows one by its number: %s', async (reference) => {
     const { embeds } = await shown(reference);
-    expect(asked.at(-1)).toBe(`7 ${CALLER}`);
+    expect(asked.at(-1)).toBe(`7 ${CALLER_ID}`);
     expect(embeds?.[0]).toMatchObject({
       title: '#7 · \\*x\\* × 1',
       description: '🟡 **Ausstehend** · 8,50\u00a0$',
@@ -118,7 +118,7 @@ describe('/order', () => {
   it('proposes own orders that the shop finds by what is typed, or by the words of their state (OWN-615)', async () => {
     const complete = orderCommand(shopWith(numbered(40))).options[0]?.complete;
     const proposed = async (text: string, language: 'en' | 'de' = 'de') =>
-      (await complete?.({ userId: CALLER, language, text }))?.map(({ value }) => value);
+      (await complete?.({ userId: CALLER_ID, language, text }))?.map(({ value }) => value);
     expect(await proposed(' ')).toHaveLength(25);
     expect(wanted.at(-1)).toEqual({ page: '1', limit: '25' });
     await proposed('#12');
@@ -140,7 +140,7 @@ describe('/order', () => {
     });
     const [choice] =
       (await orderCommand(shopWith([long])).options[0]?.complete?.({
-        userId: CALLER,
+        userId: CALLER_ID,
         language: 'de',
         text: '',
       })) ?? [];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { peopleCalls, type BotPersonAnswer, type ChangeBotPersonRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { aCall, CALLER } from '../../test/samples.js';
+import { aCall, CALLER_ID } from '../../test/samples.js';
 import type { Language } from './command.js';
 import { languageCommand, linkCommand, notificationsCommand } from './person.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
 const linked: BotPersonAnswer = {
@@ -15,8 +15,8 @@ const linked: BotPersonAnswer = {
 const changes: ChangeBotPersonRequest[] = [];
 const shop = (person: BotPersonAnswer = linked) =>
   new FakeShop(
-    answer(peopleCalls.botPerson, () => person),
-    answer(peopleCalls.changeBotPerson, ({ body }) => {
+    stubCall(peopleCalls.botPerson, () => person),
+    stubCall(peopleCalls.changeBotPerson, ({ body }) => {
       changes.push(body);
       return person;
     }),
@@ -33,9 +33,9 @@ describe('/language (OWN-621)', () => {
     expect((await choose('en', 'de')).content).toBe('From now on I speak English with you.');
     expect((await choose('discord', 'de')).content).toMatch(/Sprache deines Discord/);
     expect(changes.slice(-3)).toEqual([
-      { discordId: CALLER, language: 'de' },
-      { discordId: CALLER, language: 'en' },
-      { discordId: CALLER, language: null },
+      { discordId: CALLER_ID, language: 'de' },
+      { discordId: CALLER_ID, language: 'en' },
+      { discordId: CALLER_ID, language: null },
     ]);
     expect(remembered).toEqual(['de', 'en', null]);
   });
@@ -53,9 +53,9 @@ describe('/notifications (OWN-622)', () => {
 
   it('switches them off and on, and says so', async () => {
     expect((await set('off')).content).toBe('I do not write to you about your orders any more.');
-    expect(changes.at(-1)).toEqual({ discordId: CALLER, directMessages: false });
+    expect(changes.at(-1)).toEqual({ discordId: CALLER_ID, directMessages: false });
     expect((await set('on', linked, 'de')).content).toMatch(/^Ich schreibe dir/);
-    expect(changes.at(-1)).toEqual({ discordId: CALLER, directMessages: true });
+    expect(changes.at(-1)).toEqual({ discordId: CALLER_ID, directMessages: true });
   });
 
   it('says to whom no message can come that an account is missing', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { botCalls, type BotProduct } from '@pax/contracts';
-import { aCall, CALLER } from '../../test/samples.js';
+import { aCall, CALLER_ID } from '../../test/samples.js';
 import { UserFacingError } from './command.js';
 import { poolCommand, productCommand } from './products.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const elytra: BotProduct = {
   id: 1,
@@ -21,7 +21,7 @@ const commandWith = (...products: BotProduct[]) =>
   productCommand({
     publicUrl: 'https://shop.test',
     shop: new FakeShop(
-      answer(botCalls.botStock, ({ query: { q } }) => {
+      stubCall(botCalls.botStock, ({ query: { q } }) => {
         searched.push(q);
         return { coinStock: 750_000_000, products };
       }),
@@ -69,7 +69,7 @@ describe('/product (OWN-786)', () => {
 
   it('proposes products by a part of their name', async () => {
     const complete = commandWith(elytra, { ...elytra, name: 'x'.repeat(101) }).options[0]?.complete;
-    const proposed = await complete?.({ userId: CALLER, language: 'en', text: ' ely ' });
+    const proposed = await complete?.({ userId: CALLER_ID, language: 'en', text: ' ely ' });
     expect(searched.at(-1)).toBe('ely');
     expect(proposed).toEqual([{ name: 'Elytra', value: 'Elytra' }]);
   });
@@ -81,7 +81,7 @@ describe('/pool (OWN-786)', () => {
     [0, /no coins right now/],
   ])('of %s coins answers %s', async (coinStock, said) => {
     const reply = await poolCommand(
-      new FakeShop(answer(botCalls.botStock, () => ({ coinStock, products: [] }))),
+      new FakeShop(stubCall(botCalls.botStock, () => ({ coinStock, products: [] }))),
     ).execute(aCall());
     expect(reply.content).toMatch(said);
   });

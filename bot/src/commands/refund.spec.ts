@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { staffCalls, ERROR_STATUS, type BotOrderToRefundAnswer, type ErrorCode } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { NOON, NOON_TOKEN, aCall, anOrder, CALLER } from '../../test/samples.js';
+import { NOON, NOON_TOKEN, aCall, anOrder, CALLER_ID } from '../../test/samples.js';
 import { ForeignButtonError } from '../messages/custom-id.js';
 import { ProblemError } from '../shop.js';
 import { UserFacingError } from './command.js';
 import { refundButton, refundCommand, type RefundDeps } from './refund.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
 const refused = (code: ErrorCode) =>
@@ -27,14 +27,14 @@ function aShop({
   const deps: RefundDeps = {
     publicUrl,
     shop: new FakeShop(
-      answer(staffCalls.botOrderToRefund, ({ params, query: { amount } }) => {
+      stubCall(staffCalls.botOrderToRefund, ({ params, query: { amount } }) => {
         const id = Number(params.id);
         askedFor.push(amount);
         if (!isStaff) throw refused('FORBIDDEN');
         if (id === 404) throw refused('NOT_FOUND');
         return { ...anOrder({ id, version: 4, productName }), refundable: '12.34', goesBack: shop.goesBack };
       }),
-      answer(staffCalls.botRefundOrder, ({ params, body }) => {
+      stubCall(staffCalls.botRefundOrder, ({ params, body }) => {
         asked.push([params.id, body]);
         if (failure) throw failure;
         return anOrder();
@@ -61,12 +61,14 @@ describe('/refund (OWN-148, OWN-764)', () => {
     const asked = await ask(shop, typed);
     expect(asked.content).toContain('#9');
     expect(asked.content).not.toMatch(/(?<!\\)@everyone/);
-    expect(JSON.stringify(asked.components)).toContain(`"1:refund:${CALLER}:9:4:${inButton}:${NOON_TOKEN}"`);
+    expect(JSON.stringify(asked.components)).toContain(
+      `"1:refund:${CALLER_ID}:9:4:${inButton}:${NOON_TOKEN}"`,
+    );
     expect(shop.asked).toEqual([]);
-    const done = await press(shop, [CALLER, '9', '4', inButton, NOON_TOKEN]);
+    const done = await press(shop, [CALLER_ID, '9', '4', inButton, NOON_TOKEN]);
     expect(done).toEqual({ content: expect.stringContaining('#9'), components: [] });
     expect(shop.asked).toEqual([
-      [9, { discordId: CALLER, version: 4, madeAt: Date.parse(NOON), amount: sent }],
+      [9, { discordId: CALLER_ID, version: 4, madeAt: Date.parse(NOON), amount: sent }],
     ]);
   });
 
@@ -119,10 +121,10 @@ describe('/refund (OWN-148, OWN-764)', () => {
     );
     for (const forged of [
       [],
-      [CALLER, '9'],
-      [CALLER, '9', '4', 'all'],
-      [CALLER, '0', '4', 'all', NOON_TOKEN],
-      [CALLER, '9', '4', '-1.00', NOON_TOKEN],
+      [CALLER_ID, '9'],
+      [CALLER_ID, '9', '4', 'all'],
+      [CALLER_ID, '0', '4', 'all', NOON_TOKEN],
+      [CALLER_ID, '9', '4', '-1.00', NOON_TOKEN],
     ])
       await expect(press(shop, forged)).rejects.toBeInstanceOf(ZodError);
     expect(shop.asked).toEqual([]);
@@ -134,7 +136,7 @@ describe('/refund (OWN-148, OWN-764)', () => {
   });
 
   it('leads to the panel beyond the limit, and says what is wrong', async () => {
-    const yes = [CALLER, '9', '4', 'all', NOON_TOKEN];
+    const yes = [CALLER_ID, '9', '4', 'all', NOON_TOKEN];
     const over = await press(aShop({ failure: refused('SECOND_STEP_REQUIRED') }), yes);
     expect(over.content).toContain(`${publicUrl}/admin?q=9`);
     for (const code of ['STALE', 'REFUND_TOO_LARGE', 'NOT_FOUND'] as const)

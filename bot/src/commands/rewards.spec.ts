@@ -8,11 +8,11 @@ import {
   type RewardOfferAnswer,
 } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { aCall, CALLER } from '../../test/samples.js';
+import { aCall, CALLER_ID } from '../../test/samples.js';
 import type { Language, Reply } from './command.js';
 import { ForeignButtonError, parseCustomId } from '../messages/custom-id.js';
 import { keepPointsButton, redeemButton, redeemCommand, type Loyalty, rewardsCommand } from './rewards.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
 const reward: Reward = {
@@ -44,7 +44,7 @@ const loyalty: Loyalty = {
 };
 
 const shopWith = (found: Loyalty | null) =>
-  new FakeShop(answer(peopleCalls.botRewards, () => ({ loyalty: found })));
+  new FakeShop(stubCall(peopleCalls.botRewards, () => ({ loyalty: found })));
 
 describe('/rewards (OWN-615)', () => {
   const shown = (language: Language, found: Loyalty | null = loyalty) =>
@@ -81,8 +81,8 @@ describe('/redeem (OWN-255)', () => {
   const redeemed: BotRedeemRequest[] = [];
   const shop = (found: Loyalty | null = loyalty) =>
     new FakeShop(
-      answer(peopleCalls.botRewards, () => ({ loyalty: found })),
-      answer(peopleCalls.botRedeem, ({ body }) => {
+      stubCall(peopleCalls.botRewards, () => ({ loyalty: found })),
+      stubCall(peopleCalls.botRedeem, ({ body }) => {
         redeemed.push(body);
         const { category } = REWARD_SHOP[body.rewardId];
         return { reward: { ...reward, key: body.rewardId, category }, points: 740 };
@@ -92,7 +92,7 @@ describe('/redeem (OWN-255)', () => {
     redeemCommand({ shop: shop(found), publicUrl }).execute(aCall({ options: { reward: key }, language }));
   const idsOf = (reply: Reply): string[] =>
     [...JSON.stringify(reply.components ?? []).matchAll(/"custom_id":"([^"]+)"/g)].map(([, id = '']) => id);
-  const press = (id: string | undefined, userId = CALLER) => {
+  const press = (id: string | undefined, userId = CALLER_ID) => {
     const { name, args } = parseCustomId(id ?? '') ?? { name: '', args: [] };
     return redeemButton(shop()).execute(aCall({ name, args, userId }));
   };
@@ -105,7 +105,7 @@ describe('/redeem (OWN-255)', () => {
     const done = await press(yes);
     await press(yes);
     expect(new Set(redeemed.map(({ requestId }) => requestId)).size).toBe(1);
-    expect(redeemed[0]).toMatchObject({ discordId: CALLER, rewardId: 'ten-percent-off' });
+    expect(redeemed[0]).toMatchObject({ discordId: CALLER_ID, rewardId: 'ten-percent-off' });
     expect(done.content).toContain('Your code for the checkout: `K7QM-2VXT`');
     expect(done.components).toEqual([]);
     expect(idsOf(await ask('ten-percent-off'))[0]).not.toBe(yes);
@@ -127,8 +127,8 @@ describe('/redeem (OWN-255)', () => {
     );
     expect((await keep.execute(aCall({ args }))).content).toBe('Nothing was redeemed.');
     for (const id of [
-      `1:redeem:${CALLER}:a-car:${'x'.repeat(36)}`,
-      `1:redeem:${CALLER}:vip-badge:x`,
+      `1:redeem:${CALLER_ID}:a-car:${'x'.repeat(36)}`,
+      `1:redeem:${CALLER_ID}:vip-badge:x`,
       '1:redeem',
     ])
       await expect(press(id)).rejects.toBeInstanceOf(ZodError);

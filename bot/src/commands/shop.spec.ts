@@ -10,9 +10,9 @@ import {
 import { ZodError } from 'zod';
 import type { Call } from './command.js';
 import { ProblemError } from '../shop.js';
-import { aCall, CALLER } from '../../test/samples.js';
+import { aCall, CALLER_ID } from '../../test/samples.js';
 import { parseAmount, maxAmountOf, amountButton, amountWindow, shopActions, shopCommand } from './shop.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const URL_OF_LINK = 'https://shop.test/pay/q7Zk2mX9-bTn4VwLr0_Hcd';
 const elytra: BotProduct = {
@@ -49,8 +49,8 @@ beforeEach(() => {
 const deps = {
   publicUrl: 'https://shop.test',
   shop: new FakeShop(
-    answer(botCalls.botStock, () => ({ coinStock: 750_000_000, products })),
-    answer(payLinkCalls.botPayLink, ({ body }) => {
+    stubCall(botCalls.botStock, () => ({ coinStock: 750_000_000, products })),
+    stubCall(payLinkCalls.botPayLink, ({ body }) => {
       asked.push(botPayLinkRequest.parse(body));
       if (refusal !== undefined)
         throw new ProblemError({ type: 'about:blank', title: '', status: 404, code: refusal, message: '' });
@@ -141,7 +141,7 @@ describe('/shop (OWN-786)', () => {
 
   it('answers the price with a link to its checkout', async () => {
     const reply = await typed(' 3 ');
-    expect(asked).toEqual([{ discordId: CALLER, items: [{ id: 1, quantity: 3 }] }]);
+    expect(asked).toEqual([{ discordId: CALLER_ID, items: [{ id: 1, quantity: 3 }] }]);
     expect(textOf(reply)).toMatch(
       /3 × Elytra\*\* · \$47\.97 \(\$15\.99 each\).*−\$2\.40.*Total · \$45\.57.*455 points/,
     );
@@ -151,7 +151,7 @@ describe('/shop (OWN-786)', () => {
 
   it('takes coins in millions and says where more of them cost less', async () => {
     const reply = await typed('95M', '8', 'de');
-    expect(asked).toEqual([{ discordId: CALLER, items: [{ id: 8, quantity: 1, customAmount: 95 }] }]);
+    expect(asked).toEqual([{ discordId: CALLER_ID, items: [{ id: 8, quantity: 1, customAmount: 95 }] }]);
     expect(textOf(reply)).toContain('100M kosten weniger: 15,00\u00a0$.');
   });
 
@@ -182,7 +182,7 @@ describe('/shop (OWN-786)', () => {
 
   it('sells all that is left', async () => {
     await typed('12');
-    expect(asked).toEqual([{ discordId: CALLER, items: [{ id: 1, quantity: 12 }] }]);
+    expect(asked).toEqual([{ discordId: CALLER_ID, items: [{ id: 1, quantity: 12 }] }]);
   });
 
   it.each([

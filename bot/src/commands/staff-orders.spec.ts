@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { botCalls, staffCalls, type BotQueueAnswer, ERROR_STATUS, type ErrorCode } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { aCall, anOrder, CALLER, NOON_TOKEN, REQUEST } from '../../test/samples.js';
+import { aCall, anOrder, CALLER_ID, NOON_TOKEN, REQUEST_ID } from '../../test/samples.js';
 import type { Language } from './command.js';
 import { ProblemError } from '../shop.js';
 import { UserFacingError } from './command.js';
 import { moveCommands, orderMoveButton, queueCommand } from './staff-orders.js';
 import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 import { RequestIds } from '../request-ids.js';
 
 const publicUrl = 'https://shop.test';
@@ -19,7 +19,7 @@ const named = <T extends { name: string }>(all: readonly T[], name: string): T =
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
 
-const queueOf = (queue: BotQueueAnswer) => new FakeShop(answer(staffCalls.botQueue, () => queue));
+const queueOf = (queue: BotQueueAnswer) => new FakeShop(stubCall(staffCalls.botQueue, () => queue));
 
 describe('/queue (OWN-148)', () => {
   const shown = async (
@@ -81,12 +81,12 @@ describe('/process, /complete, /cancel (OWN-148)', () => {
   let failure: Error | undefined;
   let panelAct: () => Promise<undefined> = async () => undefined;
   const shop = new FakeShop(
-    answer(botCalls.botTransitionOrder, ({ params: { id, move }, body: { discordId } }) => {
+    stubCall(botCalls.botTransitionOrder, ({ params: { id, move }, body: { discordId } }) => {
       if (failure) throw failure;
       moves.push([id, move, discordId]);
       return anOrder();
     }),
-    answer(staffCalls.botPanelAct, () => panelAct()),
+    stubCall(staffCalls.botPanelAct, () => panelAct()),
   );
   const run = (name: string) =>
     named(moveCommands({ shop, publicUrl }), name).execute(aCall({ options: { order: 9 }, language: 'de' }));
@@ -95,8 +95,8 @@ describe('/process, /complete, /cancel (OWN-148)', () => {
     expect((await run('process')).content).toBe('Du hast Bestellung #9 übernommen.');
     expect((await run('complete')).content).toBe('Bestellung #9 ist abgeschlossen.');
     expect(moves).toEqual([
-      [9, 'process', CALLER],
-      [9, 'complete', CALLER],
+      [9, 'process', CALLER_ID],
+      [9, 'complete', CALLER_ID],
     ]);
   });
 
@@ -132,8 +132,10 @@ describe.each([
   };
   const write = (args: string[], error?: Error) => {
     const shop = new FakeShop(
-      answer(staffCalls.botAnswerTicket, ({ params, body }) => send('ticket-reply', params.id, body, error)),
-      answer(staffCalls.botNoteTicket, ({ params, body }) => send('ticket-note', params.id, body, error)),
+      stubCall(staffCalls.botAnswerTicket, ({ params, body }) =>
+        send('ticket-reply', params.id, body, error),
+      ),
+      stubCall(staffCalls.botNoteTicket, ({ params, body }) => send('ticket-note', params.id, body, error)),
     );
     const deps = { shop, requestIds: new RequestIds() };
     return named(staffTicketWindows(deps), name).execute(
@@ -148,7 +150,7 @@ describe.each([
     expect(command.policy).toMatchObject({ permission: 'tickets', ephemeral: true });
     expect((await write(['7'])).content).toBe(done);
     const text = name === 'ticket-reply' ? { response: 'It waits.' } : { text: 'It waits.' };
-    expect(sent).toEqual([[name, 7, { discordId: CALLER, requestId: REQUEST, ...text }]]);
+    expect(sent).toEqual([[name, 7, { discordId: CALLER_ID, requestId: REQUEST_ID, ...text }]]);
   });
 
   it('says what is wrong with the ticket', async () => {

@@ -20,7 +20,7 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
       bot.shop.people.choices.set(idOf(name), { language, directMessages: true });
     await bot.open();
     await bot.start();
-    await bot.registered();
+    await bot.waitUntilRegistered();
   });
   afterAll(() => bot.close());
   const said = (en: string, de: string): string => (language === 'en' ? en : de);
@@ -51,16 +51,16 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
       expect(opened.state).toBe('modal');
       return bot.fill(opened.interaction, { text }, user);
     };
-    const before = bot.shop.staff.written.length;
+    const before = bot.shop.staff.writtenTexts.length;
     const refused = await write(OTHER);
     expect(refused.ephemeral).toBe(true);
     expect(textOf(refused)).toContain(said('Only staff', 'nur das Team'));
-    expect(bot.shop.staff.written).toHaveLength(before);
+    expect(bot.shop.staff.writtenTexts).toHaveLength(before);
     const done = await write(STAFF);
     expect(done.ephemeral).toBe(true);
     expect(textOf(done)).toMatch(/ticket #7/i);
     const requestId = expect.stringMatching(/^\d{17,20}$/);
-    expect(bot.shop.staff.written.slice(before)).toEqual([{ kind, ticketId: 7, text, requestId }]);
+    expect(bot.shop.staff.writtenTexts.slice(before)).toEqual([{ kind, ticketId: 7, text, requestId }]);
   });
 
   it.each([
@@ -69,16 +69,16 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
   ])(
     'write by /%s once, although the answer is lost and they send it again by hand (OWN-826)',
     async (name, kind) => {
-      const before = bot.shop.staff.written.length;
+      const before = bot.shop.staff.writtenTexts.length;
       const write = async () => {
-        bot.rest();
+        bot.endCooldowns();
         const opened = await bot.command(name, { user: STAFF, options: { ticket: 8 } });
         return bot.fill(opened.interaction, { text: 'It waits.' }, STAFF);
       };
-      bot.shop.losing.set(kind, 3);
+      bot.shop.lostAnswers.set(kind, 3);
       expect(textOf(await write())).toContain(said('does not answer right now', 'antwortet gerade nicht'));
       expect(textOf(await write())).toMatch(/ticket #8/i);
-      expect(bot.shop.staff.written.slice(before)).toMatchObject([{ kind, ticketId: 8 }]);
+      expect(bot.shop.staff.writtenTexts.slice(before)).toMatchObject([{ kind, ticketId: 8 }]);
     },
   );
 });

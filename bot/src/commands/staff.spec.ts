@@ -9,7 +9,7 @@ import {
   type BotUsersAnswer,
   type ErrorCode,
 } from '@pax/contracts';
-import { aCall, CALLER } from '../../test/samples.js';
+import { aCall, CALLER_ID } from '../../test/samples.js';
 import { ProblemError } from '../shop.js';
 import { UserFacingError } from './command.js';
 import {
@@ -19,7 +19,7 @@ import {
   userCommand,
   type StaffCommandDeps,
 } from './staff.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
 const refused = (code: ErrorCode) =>
@@ -28,7 +28,7 @@ const account: BotUsersAnswer['users'][number] = {
   id: 7,
   username: '@everyone [x](https://evil.example)',
   discordUsername: '`juergen`',
-  discordId: CALLER,
+  discordId: CALLER_ID,
   minecraftName: null,
   loyaltyPoints: null,
   membershipTier: 'gold',
@@ -55,21 +55,21 @@ function aShop({
   const deps: StaffCommandDeps = {
     publicUrl,
     shop: new FakeShop(
-      answer(botCalls.botStock, (): CallAnswer<typeof botCalls.botStock> => ({
+      stubCall(botCalls.botStock, (): CallAnswer<typeof botCalls.botStock> => ({
         coinStock: 0,
         products: [
           { id: 3, name: 'Elytra', price: '17.99', stock: 2, category: 'items', onHand: 3, stockVersion: 17 },
           { id: 4, name: '50M Coins', price: '8.50', stock: 9, category: 'coins' },
         ],
       })),
-      answer(staffCalls.botSetStock, ({ params, body }) => {
+      stubCall(staffCalls.botSetStock, ({ params, body }) => {
         const id = Number(params.id);
         asked.push([id, body]);
         if (failure) throw failure;
         return { id, name: 'Elytra', onHand: body.stock, free: body.stock - 1, before: 3 };
       }),
-      answer(staffCalls.botUsers, () => ({ users, total: users.length })),
-      answer(staffCalls.botStatus, () => status),
+      stubCall(staffCalls.botUsers, () => ({ users, total: users.length })),
+      stubCall(staffCalls.botStatus, () => status),
     ),
   };
   return { deps, asked };
@@ -81,20 +81,20 @@ describe('/stock-set (OWN-148)', () => {
 
   it('proposes what has pieces of its own', async () => {
     const [product] = stockSetCommand(aShop().deps).options;
-    const choices = await product?.complete?.({ userId: CALLER, language: 'en', text: 'e' });
+    const choices = await product?.complete?.({ userId: CALLER_ID, language: 'en', text: 'e' });
     expect(choices).toEqual([{ name: 'Elytra · 3', value: '3:17' }]);
   });
 
   it.each(['3', 'Elytra', ' elytra '])('sets what is on hand of %j', async (product) => {
     const shop = aShop();
     expect((await run(shop, product)).content).toBe('Elytra: 5 on hand (before: 3), 4 of them free.');
-    expect(shop.asked).toEqual([[3, { discordId: CALLER, stock: 5 }]]);
+    expect(shop.asked).toEqual([[3, { discordId: CALLER_ID, stock: 5 }]]);
   });
 
   it('names the version that was proposed, and says what it is now when that is not so any more (OWN-195)', async () => {
     const shop = aShop();
     await run(shop, '3:17');
-    expect(shop.asked).toEqual([[3, { discordId: CALLER, stock: 5, stockVersion: 17 }]]);
+    expect(shop.asked).toEqual([[3, { discordId: CALLER_ID, stock: 5, stockVersion: 17 }]]);
     const current = { onHand: 1_200, stock: 1_100 };
     const stale = new ProblemError({ ...refused('STALE').problem, current });
     await expect(run(aShop({ failure: stale }), '3:17')).rejects.toEqual(
@@ -147,7 +147,7 @@ describe('/user and /status (OWN-148)', () => {
 describe('/pool-set and /block (OWN-740)', () => {
   it('lead admins to the panel, and nobody else', async () => {
     const asked: string[] = [];
-    const shop = new FakeShop(answer(staffCalls.botPanelAct, ({ body: { act } }) => void asked.push(act)));
+    const shop = new FakeShop(stubCall(staffCalls.botPanelAct, ({ body: { act } }) => void asked.push(act)));
     const links = await Promise.all(
       panelActionCommands({ shop, publicUrl }).map((command) => command.execute(aCall())),
     );
@@ -156,7 +156,7 @@ describe('/pool-set and /block (OWN-740)', () => {
       `${publicUrl}/admin?tab=users`,
     ]);
     expect(asked).toEqual(['pool', 'block']);
-    const no = new FakeShop(answer(staffCalls.botPanelAct, () => Promise.reject(refused('FORBIDDEN'))));
+    const no = new FakeShop(stubCall(staffCalls.botPanelAct, () => Promise.reject(refused('FORBIDDEN'))));
     for (const command of panelActionCommands({ shop: no, publicUrl }))
       await expect(command.execute(aCall())).rejects.toBeInstanceOf(ProblemError);
   });

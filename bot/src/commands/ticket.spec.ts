@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { peopleCalls, botTicketRequest, type BotTicketRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { NOON, NOON_TOKEN, aCall, CALLER, REQUEST } from '../../test/samples.js';
+import { NOON, NOON_TOKEN, aCall, CALLER_ID, REQUEST_ID } from '../../test/samples.js';
 import { problemButton, problemWindow } from './direct-buttons.js';
 import { ticketCommand, ticketWindow } from './ticket.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 import { RequestIds } from '../request-ids.js';
 
 const publicUrl = 'https://shop.test';
@@ -14,7 +14,7 @@ const deps = (token: string | null = null) => ({
   publicUrl,
   requestIds: new RequestIds(),
   shop: new FakeShop(
-    answer(peopleCalls.botCreateTicket, ({ body }) => {
+    stubCall(peopleCalls.botCreateTicket, ({ body }) => {
       sent.push(botTicketRequest.parse(body));
       return { id: 12, token };
     }),
@@ -39,7 +39,7 @@ describe('/ticket (OWN-619)', () => {
 
   it('sends it as the caller, and says where the answer will be', async () => {
     const { content } = await ticketWindow(deps()).execute(aCall({ options: typed }));
-    expect(sent.at(-1)).toEqual({ discordId: CALLER, requestId: REQUEST, name: 'coalheart', ...typed });
+    expect(sent.at(-1)).toEqual({ discordId: CALLER_ID, requestId: REQUEST_ID, name: 'coalheart', ...typed });
     expect(content).toContain(`${publicUrl}/account?tab=support`);
   });
 
@@ -80,8 +80,8 @@ describe('the button "problem" (OWN-619)', () => {
       aCall({ args: ['41', NOON_TOKEN], options: { message: 'One is missing.' } }),
     );
     expect(sent.at(-1)).toEqual({
-      discordId: CALLER,
-      requestId: REQUEST,
+      discordId: CALLER_ID,
+      requestId: REQUEST_ID,
       name: 'coalheart',
       subject: 'Problem with order #41',
       message: 'One is missing.',

@@ -9,7 +9,7 @@ import {
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot } from '../../test/live-bot.js';
 import { anOrderPost } from '../../test/samples.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -70,11 +70,11 @@ describe('what the bot sees on its server', () => {
   afterAll(() => bot.close());
 
   const seen = async (satisfies: (doctor: DoctorReport) => boolean, what: string): Promise<DoctorReport> => {
-    await until(() => {
-      const doctor = bot.report?.doctor;
+    await waitUntil(() => {
+      const doctor = bot.lastReport?.doctor;
       return doctor !== undefined && satisfies(doctor);
     }, what);
-    const doctor = bot.report?.doctor;
+    const doctor = bot.lastReport?.doctor;
     if (!doctor) throw new Error('no report');
     return doctor;
   };
@@ -114,40 +114,40 @@ describe('what the bot sees on its server', () => {
       async (...one) => {
         const [channel, permission, name] = one;
         const right = { channel: channel === 'tickets' ? 'orders' : channel, permission: name };
-        await bot.act('permission', { ...right, allowed: false });
+        await bot.performAction('permission', { ...right, allowed: false });
         const doctor = await seen((now) => lacksIn(now, channel).length > 0, `${permission} is missing`);
         expect(lacksIn(doctor, channel)).toEqual([permission]);
         expect(lacksIn(doctor, 'history')).toEqual([]);
-        await bot.act('permission', { ...right, allowed: true });
+        await bot.performAction('permission', { ...right, allowed: true });
         await seen((now) => lacksIn(now, channel).length === 0, `${permission} is back`);
       },
     );
 
     it('is that a ping may not reach staff, whose order is posted all the same (OWN-140)', async () => {
       const right = { channel: 'orders', permission: 'MENTION_EVERYONE' };
-      await bot.act('permission', { ...right, allowed: false });
+      await bot.performAction('permission', { ...right, allowed: false });
       await seen((now) => lacksIn(now, 'orders').includes('MentionEveryone'), 'the ping is missing');
-      bot.shop.add('orders', anOrderPost(501));
-      await until(() => bot.shop.allSent(), 'posted');
-      expect(await bot.messagesIn('orders')).toContain(`<@&${roles.staff}>`);
+      bot.shop.addPosts('orders', anOrderPost(501));
+      await waitUntil(() => bot.shop.allSent(), 'posted');
+      expect(await bot.readMessages('orders')).toContain(`<@&${roles.staff}>`);
       expect(bot.shop.alerts).toEqual([]);
-      await bot.act('permission', { ...right, allowed: true });
+      await bot.performAction('permission', { ...right, allowed: true });
       await seen((now) => lacksIn(now, 'orders').length === 0, 'all is there again');
     });
 
     it('is that a role stands above its own', async () => {
-      await bot.act('role', { role: 'VIP', position: 3 });
+      await bot.performAction('role', { role: 'VIP', position: 3 });
       const doctor = await seen(({ roles: all }) => all.some(({ state }) => state === 'above_bot'), 'above');
       expect(doctor.roles).toContainEqual({ role: 'vip', state: 'above_bot', name: 'VIP' });
-      await bot.act('role', { role: 'VIP', position: 1 });
+      await bot.performAction('role', { role: 'VIP', position: 1 });
       await seen(({ roles: all }) => all.every(({ state }) => state === 'fine'), 'below again');
     });
 
     it('is that the VIP role stands above the staff role, or may do what moderators may (OWN-1159)', async () => {
-      await bot.act('role', { role: 'VIP', position: 2 });
+      await bot.performAction('role', { role: 'VIP', position: 2 });
       const above = await seen(({ roles: all }) => all[1]?.state !== 'fine', 'above the staff role');
       expect(above.roles[1]).toEqual({ role: 'vip', state: 'above_staff', name: 'VIP' });
-      await bot.act('role', { role: 'VIP', position: 1 });
+      await bot.performAction('role', { role: 'VIP', position: 1 });
       await seen(({ roles: all }) => all[1]?.state === 'fine', 'below again');
       const vip = { ...ROLE, id: roles.vip, name: 'VIP', managed: false, position: 1 };
       const grant = (permissions: bigint) =>
@@ -236,8 +236,8 @@ describe('what the bot sees on its server', () => {
     ]);
     await bot.stop();
     await bot.start({ ...SETTINGS, DISCORD_GUILD_ID: NOBODYS_ID });
-    await until(() => bot.report?.guild === 'unknown', 'the server is unknown');
-    expect(bot.report?.doctor).toBeUndefined();
+    await waitUntil(() => bot.lastReport?.guild === 'unknown', 'the server is unknown');
+    expect(bot.lastReport?.doctor).toBeUndefined();
     await bot.stop();
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordWorld } from '@pax/stand-ins';
 import { GatewayDispatchEvents } from 'discord.js';
 import { LiveBot } from '../../test/live-bot.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(180_000);
@@ -107,12 +107,12 @@ describe('a gateway message that can’t be read', () => {
   beforeAll(async () => {
     await bot.open();
     await bot.start();
-    await bot.registered();
+    await bot.waitUntilRegistered();
   });
   afterAll(() => bot.close());
 
   /** What a command and the count of connects come to when nothing was lost. */
-  const state = async () => ({ ...(await bot.command('help')), connections: bot.connections });
+  const state = async () => ({ ...(await bot.command('help')), connections: bot.connectionCount });
   const CARRIES_ON = { state: 'answered', ephemeral: true, connections: 1 };
 
   it.each(EVENTS)('is skipped: %s', async (_, type, data) => {
@@ -121,15 +121,15 @@ describe('a gateway message that can’t be read', () => {
   });
 
   it.each(FRAMES)('is skipped: a frame of %s', async (_, text) => {
-    await bot.act('frame', { text });
-    await bot.act('dispatch', { type: 'RESUMED', data: {} });
+    await bot.performAction('frame', { text });
+    await bot.performAction('dispatch', { type: 'RESUMED', data: {} });
     expect(await state()).toMatchObject(CARRIES_ON);
   });
 
   it('is counted, reported with the lease, and logged once per reason', async () => {
-    const before = bot.report?.unreadable ?? 0;
+    const before = bot.lastReport?.unreadable ?? 0;
     for (let turn = 0; turn < 50; turn += 1) await bot.dispatch('GUILD_ROLE_CREATE', null);
-    await until(() => (bot.report?.unreadable ?? 0) >= before + 50, 'the count is reported');
+    await waitUntil(() => (bot.lastReport?.unreadable ?? 0) >= before + 50, 'the count is reported');
     expect(bot.logLines.filter((line) => line.includes('GUILD_ROLE_CREATE'))).toHaveLength(1);
   });
 
@@ -150,7 +150,7 @@ describe('a call of which Discord leaves something out', () => {
   beforeAll(async () => {
     await bot.open();
     await bot.start();
-    await bot.registered();
+    await bot.waitUntilRegistered();
   });
   afterAll(() => bot.close());
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { LiveBot } from '../../test/live-bot.js';
 import { anOrderPost, NOON_TOKEN } from '../../test/samples.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(120_000);
@@ -35,9 +35,9 @@ const withBot = async (test: (bot: LiveBot) => Promise<void>): Promise<void> => 
 const arm = (bot: LiveBot, [match, fault, times]: Row): void =>
   void bot.faults.arm({ faultPoint: 'discord.gateway', match, fault, times });
 const answers = (bot: LiveBot): Promise<void> =>
-  until(
+  waitUntil(
     async () => {
-      bot.rest();
+      bot.endCooldowns();
       return JSON.stringify(await bot.command('pool')).includes('750M');
     },
     'a command is answered',
@@ -55,7 +55,7 @@ describe('the one client at the gateway (OWN-993)', () => {
       arm(bot, [step, fault, times]);
       await bot.start();
       await answers(bot);
-      expect(await bot.traffic()).toEqual({
+      expect(await bot.readGatewayTraffic()).toEqual({
         connects: times + 1,
         identifies: logins,
         resumes: 0,
@@ -75,27 +75,27 @@ describe('the one client at the gateway (OWN-993)', () => {
     (step, fault, times, logins) =>
       withBot(async (bot) => {
         await bot.start();
-        await bot.registered();
-        const first = await bot.traffic();
+        await bot.waitUntilRegistered();
+        const first = await bot.readGatewayTraffic();
         for (const outage of [1, 2]) {
           arm(bot, [step, fault, times]);
-          const gone = (await bot.traffic()).connects;
-          await bot.act('drop', {});
-          await until(
-            async () => (await bot.traffic()).connects === gone + times + 1,
+          const gone = (await bot.readGatewayTraffic()).connects;
+          await bot.performAction('drop', {});
+          await waitUntil(
+            async () => (await bot.readGatewayTraffic()).connects === gone + times + 1,
             'connected again',
             60_000,
           );
-          await until(() => bot.report?.gateway === 'connected', 'reported', 60_000);
+          await waitUntil(() => bot.lastReport?.gateway === 'connected', 'reported', 60_000);
           await answers(bot);
-          const traffic = await bot.traffic();
+          const traffic = await bot.readGatewayTraffic();
           expect(traffic).toMatchObject({
             identifies: first.identifies + logins * outage,
             open: 1,
             mostOpen: 1,
           });
         }
-        expect(bot.connections).toBe(1);
+        expect(bot.connectionCount).toBe(1);
       }),
   );
 
@@ -107,62 +107,76 @@ describe('the one client at the gateway (OWN-993)', () => {
         fault: { kind: 'fail', status: 502 },
         times: 2,
       });
-      bot.shop.add('orders', anOrderPost(1));
-      bot.begin();
-      await until(() => bot.shop.allSent(), 'posted');
-      await until(() => bot.report?.gatewayReason !== undefined, 'the reason is reported');
-      expect(bot.report).toMatchObject({
+      bot.shop.addPosts('orders', anOrderPost(1));
+      bot.startWithoutWaiting();
+      await waitUntil(() => bot.shop.allSent(), 'posted');
+      await waitUntil(() => bot.lastReport?.gatewayReason !== undefined, 'the reason is reported');
+      expect(bot.lastReport).toMatchObject({
         gateway: 'away',
         gatewayReason: expect.stringContaining('Bad Gateway'),
       });
-      await until(() => bot.connections === 1, 'connected', 60_000);
+      await waitUntil(() => bot.connectionCount === 1, 'connected', 60_000);
       await answers(bot);
-      expect(await bot.traffic()).toEqual({ connects: 1, identifies: 1, resumes: 0, open: 1, mostOpen: 1 });
+      expect(await bot.readGatewayTraffic()).toEqual({
+        connects: 1,
+        identifies: 1,
+        resumes: 0,
+        open: 1,
+        mostOpen: 1,
+      });
     }));
 
   it.concurrent('of the next process resumes the session, knows the server, and misses nothing', () =>
     withBot(async (bot) => {
       await bot.start();
-      await bot.registered();
-      await until(
-        () => bot.shop.session !== null && bot.report?.doctor !== undefined,
+      await bot.waitUntilRegistered();
+      await waitUntil(
+        () => bot.shop.session !== null && bot.lastReport?.doctor !== undefined,
         'session and server told',
       );
-      const { doctor } = bot.report ?? {};
+      const { doctor } = bot.lastReport ?? {};
       await bot.stop();
-      expect((await bot.traffic()).open).toBe(0);
+      expect((await bot.readGatewayTraffic()).open).toBe(0);
       await bot.start();
-      await bot.registered();
-      await until(() => bot.report?.gateway === 'connected' && bot.report.doctor !== undefined, 'reported');
-      expect(bot.report?.doctor).toEqual(doctor);
+      await bot.waitUntilRegistered();
+      await waitUntil(
+        () => bot.lastReport?.gateway === 'connected' && bot.lastReport.doctor !== undefined,
+        'reported',
+      );
+      expect(bot.lastReport?.doctor).toEqual(doctor);
       await answers(bot);
-      expect(await bot.traffic()).toMatchObject({ identifies: 1, resumes: 1, open: 1, mostOpen: 1 });
-      await bot.act('drop', {});
-      await until(async () => (await bot.traffic()).resumes === 2, 'resumed again');
+      expect(await bot.readGatewayTraffic()).toMatchObject({
+        identifies: 1,
+        resumes: 1,
+        open: 1,
+        mostOpen: 1,
+      });
+      await bot.performAction('drop', {});
+      await waitUntil(async () => (await bot.readGatewayTraffic()).resumes === 2, 'resumed again');
       await answers(bot);
     }));
 
   it.concurrent('of the next process logs in once where the session ended meanwhile', () =>
     withBot(async (bot) => {
       await bot.start();
-      await until(() => bot.shop.session !== null, 'the session is told');
+      await waitUntil(() => bot.shop.session !== null, 'the session is told');
       await bot.stop();
-      await bot.act('drop', { forget: true });
+      await bot.performAction('drop', { forget: true });
       await bot.start();
       await answers(bot);
-      expect(await bot.traffic()).toMatchObject({ identifies: 2, resumes: 1, mostOpen: 1 });
+      expect(await bot.readGatewayTraffic()).toMatchObject({ identifies: 2, resumes: 1, mostOpen: 1 });
     }));
 
   it.concurrent('begins anew where the session is of other intents or another application', () =>
     withBot(async (bot) => {
       await bot.start();
-      await until(() => bot.shop.session !== null, 'the session is told');
+      await waitUntil(() => bot.shop.session !== null, 'the session is told');
       for (const other of [{ intents: 3 }, { clientId: '1184299640417775999' }]) {
         await bot.stop();
         if (bot.shop.session) Object.assign(bot.shop.session, other);
         await bot.start();
       }
-      expect(await bot.traffic()).toMatchObject({ identifies: 3, resumes: 0 });
+      expect(await bot.readGatewayTraffic()).toMatchObject({ identifies: 3, resumes: 0 });
     }));
 });
 
@@ -170,13 +184,13 @@ describe('a bot whose shop is away (OWN-994)', () => {
   it.concurrent('stays at the gateway and says so in the caller’s language to commands, buttons and windows, and posts once it is back', () =>
     withBot(async (bot) => {
       await bot.start();
-      await bot.registered();
-      bot.shop.add('orders', anOrderPost(1));
-      await until(() => bot.shop.allSent(), 'a post to press is there');
+      await bot.waitUntilRegistered();
+      bot.shop.addPosts('orders', anOrderPost(1));
+      await waitUntil(() => bot.shop.allSent(), 'a post to press is there');
       await bot.command('language', { user: 'lumen_oak', options: { language: 'de' } });
       const { port } = bot.shop;
       await bot.shop.stop();
-      await bot.logged('lease ended');
+      await bot.waitForLogLine('lease ended');
       const opened = await bot.command('ticket');
       const written = 'Where is my order? 🐉';
       const values = { priority: ['urgent'], subject: 'Order', message: written };
@@ -185,35 +199,39 @@ describe('a bot whose shop is away (OWN-994)', () => {
         'The shop does not answer right now. Please try again in a minute.',
       );
       expect(JSON.stringify(sent)).toContain(written);
-      const [, message = ''] = /"id":"(\d+)"/.exec(await bot.messagesIn('orders')) ?? [];
-      bot.rest();
+      const [, message = ''] = /"id":"(\d+)"/.exec(await bot.readMessages('orders')) ?? [];
+      bot.endCooldowns();
       const pressed = await bot.press(message, `order:process:1001:${NOON_TOKEN}`, {
         user: 'mira.staff',
         channel: 'orders',
       });
       expect(JSON.stringify(pressed)).toContain('The shop does not answer right now.');
-      bot.rest();
+      bot.endCooldowns();
       expect(JSON.stringify(await bot.command('pool', { user: 'lumen_oak' }))).toContain(
         'Der Shop antwortet gerade nicht. Bitte in einer Minute noch einmal versuchen.',
       );
-      bot.shop.add('orders', anOrderPost(2));
+      bot.shop.addPosts('orders', anOrderPost(2));
       await bot.shop.start(port);
-      await until(() => bot.shop.allSent(), 'posted');
+      await waitUntil(() => bot.shop.allSent(), 'posted');
       await answers(bot);
-      expect(await bot.traffic()).toMatchObject({ connects: 1, identifies: 1 });
+      expect(await bot.readGatewayTraffic()).toMatchObject({ connects: 1, identifies: 1 });
     }));
 
   it.concurrent('leaves the gateway once another bot has the lease, and comes back to its session', () =>
     withBot(async (bot) => {
       await bot.start();
-      await bot.registered();
+      await bot.waitUntilRegistered();
       bot.shop.leaseHolder = 'bot-elsewhere';
-      await until(async () => (await bot.traffic()).open === 0, 'it left');
-      await bot.logged('waiting for the lease');
-      const { connects } = await bot.traffic();
+      await waitUntil(async () => (await bot.readGatewayTraffic()).open === 0, 'it left');
+      await bot.waitForLogLine('waiting for the lease');
+      const { connects } = await bot.readGatewayTraffic();
       bot.shop.leaseHolder = undefined;
-      await until(async () => (await bot.traffic()).open === 1, 'it is back');
+      await waitUntil(async () => (await bot.readGatewayTraffic()).open === 1, 'it is back');
       await answers(bot);
-      expect(await bot.traffic()).toMatchObject({ connects: connects + 1, identifies: 1, resumes: 1 });
+      expect(await bot.readGatewayTraffic()).toMatchObject({
+        connects: connects + 1,
+        identifies: 1,
+        resumes: 1,
+      });
     }));
 });

@@ -83,9 +83,9 @@ export class Router {
   private readonly actions: ReadonlyMap<string, Action | SlashCommand>;
   private readonly logger: Logger;
   private readonly cooldowns: Cooldowns;
-  private readonly languageOf: RouterDeps['readLanguage'];
-  private readonly takeClosed: RouterDeps['takeClosedHint'];
-  private readonly rightsOf: RouterDeps['readRights'];
+  private readonly readLanguage: RouterDeps['readLanguage'];
+  private readonly takeClosedHint: RouterDeps['takeClosedHint'];
+  private readonly readRights: RouterDeps['readRights'];
 
   constructor(
     actions: readonly Action[],
@@ -93,9 +93,9 @@ export class Router {
   ) {
     this.logger = logger;
     this.cooldowns = cooldowns ?? new Cooldowns();
-    this.languageOf = readLanguage;
-    this.takeClosed = takeClosedHint;
-    this.rightsOf = readRights;
+    this.readLanguage = readLanguage;
+    this.takeClosedHint = takeClosedHint;
+    this.readRights = readRights;
     this.actions = new Map(actions.map((action) => [`${action.kind}:${action.name}`, action]));
     if (this.actions.size !== actions.length) throw new Error('Two actions have the same kind and name.');
   }
@@ -158,7 +158,7 @@ export class Router {
   /** Checks the permission here, since server managers can change to whom Discord shows a command. */
   private async hasPermission(userId: string, permission: Policy['permission']): Promise<boolean> {
     if (permission === 'everyone') return true;
-    return this.rightsOf !== undefined && holdsPermission(await this.rightsOf(userId), permission);
+    return this.readRights !== undefined && holdsPermission(await this.readRights(userId), permission);
   }
 
   private async routeCall(call: Call, responder: Responder): Promise<void> {
@@ -189,7 +189,7 @@ export class Router {
       this.logger.warn('answer refused by Discord', { call: action.name, reason: reasonOf(error) });
       return this.sendReply({ content: TEXTS[language].notShown }, responder, { ...policy, isFailed: true });
     });
-    const isHintDue = call.isDirect !== true && this.takeClosed?.(call.userId) === true;
+    const isHintDue = call.isDirect !== true && this.takeClosedHint?.(call.userId) === true;
     if (isHintDue) await responder.followUp({ content: TEXTS[language].messagesClosed });
   }
 
@@ -216,7 +216,7 @@ export class Router {
   }
 
   private async languageFor({ userId, language }: Pick<Call, 'userId' | 'language'>): Promise<Language> {
-    return this.languageOf ? this.languageOf(userId, language) : language;
+    return this.readLanguage ? this.readLanguage(userId, language) : language;
   }
 
   private async runAction(action: Action, call: Call): Promise<{ reply: Reply; isFailed: boolean }> {

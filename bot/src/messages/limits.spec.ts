@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { NEWCOMERS_AT_ONCE, type DirectContent, type Post, type PostContent } from '@pax/contracts';
-import { actionsOfTheBot } from '../../test/actions-of-the-bot.js';
+import { createBotActions } from '../../test/bot-actions.js';
 import {
   commandMeasures,
-  everyPart,
+  flattenPart,
   LIMITS,
   messageMeasures,
   modalMeasures,
   proposalMeasures,
-  violations,
+  findViolations,
   type Measure,
 } from '../../test/discord-limits.js';
 import { HostileShop } from '../../test/hostile-shop.js';
-import { harm, HOSTILE_TEXTS } from '../../test/hostile-texts.js';
-import { aCall, anOrder, aPost, CALLER, NOON } from '../../test/samples.js';
+import { findHarm, HOSTILE_TEXTS } from '../../test/hostile-texts.js';
+import { aCall, anOrder, aPost, CALLER_ID, NOON } from '../../test/samples.js';
 import type { Call, Language, Reply, SlashCommand } from '../commands/command.js';
 import { parseCustomId } from './custom-id.js';
 import { createLogger } from '../logger.js';
@@ -32,7 +32,7 @@ const STAFF_ROLE = '1184302765190463519';
 const DIRECT = {
   id: 1,
   nonce: 'AAAAAAAAAAAAAAAAAAAAAA',
-  discordId: CALLER,
+  discordId: CALLER_ID,
   channelId: null,
   occurredAt: NOON,
   payload: null,
@@ -161,7 +161,7 @@ function posts(text: string, sent: Sent): void {
   ])
     sent.message(render());
   const newcomers = newcomersView(
-    Array.from({ length: NEWCOMERS_AT_ONCE }, () => CALLER),
+    Array.from({ length: NEWCOMERS_AT_ONCE }, () => CALLER_ID),
     true,
   );
   expect(newcomers.allowed_mentions).toEqual({ parse: [] });
@@ -195,7 +195,7 @@ const optionsOf = ({ options }: SlashCommand, text: string): Call['options'] =>
 
 /** Runs every command, then whatever the answers offer, until nothing new is offered. */
 async function people(text: string, language: Language, sent: Sent): Promise<void> {
-  const { commands, actions } = actionsOfTheBot(new HostileShop(text));
+  const { commands, actions } = createBotActions(new HostileShop(text));
   const readRights = async () => ({ role: 'admin', rights: [] }) as const;
   const router = new Router(actions, { logger, readLanguage: async () => language, readRights });
   const responder = recording(sent);
@@ -209,12 +209,12 @@ async function people(text: string, language: Language, sent: Sent): Promise<voi
         kind: 'slash',
         name: command.name,
         options: optionsOf(command, typed),
-        userId: `${CALLER}${typed.length % 7}`,
+        userId: `${CALLER_ID}${typed.length % 7}`,
       });
     for (const { name } of command.options.filter(({ complete }) => complete))
       for (const typed of ['', text]) {
         const proposed = await router.findProposals(command.name, name, {
-          userId: CALLER,
+          userId: CALLER_ID,
           language,
           text: typed,
         });
@@ -228,7 +228,7 @@ async function people(text: string, language: Language, sent: Sent): Promise<voi
     if (seen.has(name) || !actions.some((one) => one.name === name)) continue;
     seen.add(name);
     const chosen = name === 'order-select' ? ['process.41'] : name === 'shop-category' ? ['coins'] : [];
-    const userId = args.find((one) => /^\d{17,}$/.test(one)) ?? CALLER;
+    const userId = args.find((one) => /^\d{17,}$/.test(one)) ?? CALLER_ID;
     await handle({ kind: 'component', name, args: [...args, ...chosen], userId });
     for (const written of [text, '2'])
       await handle({
@@ -249,9 +249,11 @@ describe("Discord's limits, one row per field (OWN-31)", () => {
         const sent = new Sent();
         posts(text, sent);
         await people(text, language, sent);
-        expect(violations(sent.measures)).toEqual([]);
+        expect(findViolations(sent.measures)).toEqual([]);
         const harmful = (texts: string[], of: RegExp) =>
-          texts.filter((one) => harm(one).some((found) => of.test(found))).map((one) => one.slice(0, 200));
+          texts
+            .filter((one) => findHarm(one).some((found) => of.test(found)))
+            .map((one) => one.slice(0, 200));
         expect(harmful(sent.shown, /./)).toEqual([]);
         expect(harmful(sent.unmarked, /hidden|turns|half/)).toEqual([]);
       }
@@ -262,10 +264,10 @@ describe("Discord's limits, one row per field (OWN-31)", () => {
     const sent = new Sent();
     posts('Elytra', sent);
     await people('Elytra', 'de', sent);
-    const { commands, actions } = actionsOfTheBot();
+    const { commands, actions } = createBotActions();
     sent.measures.push(['commands', commands.length], ['message.nonce', 25]);
     for (const command of commands) sent.measures.push(...commandMeasures(toCommandBody(command)));
-    expect(violations(sent.measures)).toEqual([]);
+    expect(findViolations(sent.measures)).toEqual([]);
     const measured = new Set(sent.measures.map(([field]) => field));
     expect([...measured].toSorted()).toEqual(Object.keys(LIMITS).toSorted());
     const all = actions.map(({ kind, name }) => `${kind}:${name}`);
@@ -274,14 +276,14 @@ describe("Discord's limits, one row per field (OWN-31)", () => {
 
   it('notice what is too long, too many, or of a field that is not in the table', () => {
     const body = { content: 'x'.repeat(2_001), embeds: [{ title: '', description: 'x'.repeat(4_097) }] };
-    expect(violations(messageMeasures(body))).toEqual([
+    expect(findViolations(messageMeasures(body))).toEqual([
       'message.content: 2001',
       'embed.title: 0',
       'embed.description: 4097',
     ]);
-    expect(violations([['embed.author', 1]])).toEqual(['embed.author: 1']);
-    expect(everyPart({ components: [{ accessory: { type: 2 } }] })).toHaveLength(3);
-    expect(harm('@everyone')).toEqual(['mentions all']);
-    expect(harm('`@everyone` \\@everyone')).toEqual([]);
+    expect(findViolations([['embed.author', 1]])).toEqual(['embed.author: 1']);
+    expect(flattenPart({ components: [{ accessory: { type: 2 } }] })).toHaveLength(3);
+    expect(findHarm('@everyone')).toEqual(['mentions all']);
+    expect(findHarm('`@everyone` \\@everyone')).toEqual([]);
   });
 });

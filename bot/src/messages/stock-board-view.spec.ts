@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BotProduct } from '@pax/contracts';
 import { MessageFlags } from 'discord.js';
-import { everyPart } from '../../test/discord-limits.js';
+import { flattenPart } from '../../test/discord-limits.js';
 import { LAYOUT_LIMITS } from './layout.js';
 import { MAX_BOARD_PRODUCTS, stockBoardView } from './stock-board-view.js';
 
@@ -17,7 +17,7 @@ const product = (id: number, stock: number, more: Partial<BotProduct> = {}): Bot
 const bodyOf = (coinStock: number, products: BotProduct[]) =>
   stockBoardView({ coinStock, products }, SITE).render();
 const partsOf = (body: ReturnType<typeof bodyOf>) =>
-  body.components.flatMap((part) => everyPart({ ...part }));
+  body.components.flatMap((part) => flattenPart({ ...part }));
 /** Texts from top to bottom, without the time. */
 const textsOf = (body: ReturnType<typeof bodyOf>): string[] =>
   partsOf(body).flatMap(({ content }) =>

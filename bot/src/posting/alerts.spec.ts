@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { botCalls, ERROR_STATUS, type ErrorCode } from '@pax/contracts';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 import { createLogger } from '../logger.js';
 import { BackendUnavailableError, ProblemError } from '../shop.js';
 import { Alerts } from './alerts.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
@@ -14,7 +14,7 @@ describe('an alert (OWN-146)', () => {
     const told: string[] = [];
     const waits: number[] = [];
     const shop = new FakeShop(
-      answer(botCalls.reportAlert, ({ body: { title } }) => {
+      stubCall(botCalls.reportAlert, ({ body: { title } }) => {
         const failure = failures.shift();
         if (failure) throw failure;
         told.push(title);
@@ -30,7 +30,7 @@ describe('an alert (OWN-146)', () => {
     const away = new BackendUnavailableError('away');
     const { alerts, told, waits } = raised(away, away, away, refused('UNAVAILABLE'));
     await Promise.all([alerts.raise('one', 'x'), alerts.raise('two', 'x')]);
-    await until(() => told.length === 2, 'both are told');
+    await waitUntil(() => told.length === 2, 'both are told');
     expect(told).toEqual(['one', 'two']);
     expect(waits).toHaveLength(3);
     await alerts.raise('three', 'x');
@@ -43,7 +43,7 @@ describe('an alert (OWN-146)', () => {
     for (const title of ['one', 'two']) {
       failures.push(away, away);
       await alerts.raise(title, 'x');
-      await until(() => told.at(-1) === title, `${title} is told`);
+      await waitUntil(() => told.at(-1) === title, `${title} is told`);
     }
     expect(told).toEqual(['one', 'two']);
   });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DirectContent } from '@pax/contracts';
 import { discordWorld } from '@pax/stand-ins';
-import { BACKEND, LiveBot } from '../../test/live-bot.js';
-import { until } from '../../test/until.js';
+import { PUBLIC_URL, LiveBot } from '../../test/live-bot.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -20,20 +20,20 @@ describe('direct messages to buyers, by the real library (OWN-612)', () => {
     await bot.open();
     await bot.start();
     // Five messages of a channel in half a second, not in five.
-    await bot.hasten(10);
+    await bot.speedUpClocks(10);
   });
   afterEach(async () => {
     bot.faults.clear();
-    await bot.act('dms', { user: 'coalheart', open: true });
+    await bot.performAction('dms', { user: 'coalheart', open: true });
   });
   afterAll(() => bot.close());
 
   type Stored = ReturnType<typeof bot.shop.direct.add>;
   const outcomes = ({ outcomes: all }: Stored): string[] => all.map(({ kind }) => kind);
   const ended = (stored: Stored): Promise<void> =>
-    until(() => outcomes(stored).some((kind) => kind !== 'later'), 'the message is reported');
+    waitUntil(() => outcomes(stored).some((kind) => kind !== 'later'), 'the message is reported');
   /** The direct messages of a channel, as text. */
-  const shownIn = ({ message }: Stored): Promise<string> => bot.messagesOf(message.channelId ?? '');
+  const shownIn = ({ message }: Stored): Promise<string> => bot.readMessagesById(message.channelId ?? '');
   const times = (text: string, part: string): number => text.split(part).length - 1;
 
   it('reach the person once, and are reported', async () => {
@@ -55,13 +55,13 @@ describe('direct messages to buyers, by the real library (OWN-612)', () => {
     expect([outcomes(told), outcomes(linked)]).toEqual([['sent'], ['sent']]);
     const text = await shownIn(told);
     expect(times(text, '**answered**')).toBe(1);
-    expect(text).toContain(`${BACKEND}/account?tab=support`);
+    expect(text).toContain(`${PUBLIC_URL}/account?tab=support`);
     expect(text).toContain('"mention_everyone":false');
     expect(await shownIn(linked)).not.toContain('/account?tab=support');
   });
 
   it('end where the person takes none, without another try, and others get theirs (OWN-612)', async () => {
-    await bot.act('dms', { user: 'coalheart', open: false });
+    await bot.performAction('dms', { user: 'coalheart', open: false });
     const refused = bot.shop.direct.add(idOf('coalheart'), content(2));
     const other = bot.shop.direct.add(idOf('lumen_oak'), content(3));
     await Promise.all([ended(refused), ended(other)]);
@@ -70,8 +70,8 @@ describe('direct messages to buyers, by the real library (OWN-612)', () => {
 
   it('that could not reach somebody are said so once, in the next answer to their command (OWN-622)', async () => {
     const { people } = bot.shop;
-    people.closed.add(idOf('coalheart'));
-    await bot.act('dms', { user: 'coalheart', open: false });
+    people.closedMessageIds.add(idOf('coalheart'));
+    await bot.performAction('dms', { user: 'coalheart', open: false });
     const refused = bot.shop.direct.add(idOf('coalheart'), content(8));
     await ended(refused);
     const follows = async (): Promise<number> =>
@@ -80,8 +80,11 @@ describe('direct messages to buyers, by the real library (OWN-612)', () => {
       ).length;
     const before = await follows();
     await bot.command('help');
-    await until(async () => (await follows()) === before + 1, 'the hint');
-    await until(() => !people.closed.has(idOf('coalheart')), 'the shop knows that they were told');
+    await waitUntil(async () => (await follows()) === before + 1, 'the hint');
+    await waitUntil(
+      () => !people.closedMessageIds.has(idOf('coalheart')),
+      'the shop knows that they were told',
+    );
     await bot.command('help');
     expect(await follows()).toBe(before + 1);
   });
@@ -104,11 +107,11 @@ describe('direct messages to buyers, by the real library (OWN-612)', () => {
   });
 
   it('are one message also when the bot dies between sending and reporting', async () => {
-    bot.shop.failing.set('report', 1_000);
+    bot.shop.failingCalls.set('report', 1_000);
     const told = bot.shop.direct.add(idOf('coalheart'), content(7));
-    await until(() => (bot.shop.failing.get('report') ?? 0) < 1_000, 'sent, not reported');
+    await waitUntil(() => (bot.shop.failingCalls.get('report') ?? 0) < 1_000, 'sent, not reported');
     await bot.stop();
-    bot.shop.failing.clear();
+    bot.shop.failingCalls.clear();
     await bot.start();
     await ended(told);
     expect(outcomes(told).at(-1)).toBe('sent');
@@ -126,15 +129,15 @@ describe('direct messages to buyers, by the real library (OWN-612)', () => {
   });
 
   it('are put off together, and none is given up, while Discord opens no more channels (OWN-140)', async () => {
-    await bot.act('opened-too-fast', { seconds: 86_400 });
+    await bot.performAction('opened-too-fast', { seconds: 86_400 });
     const opening = async () =>
       (await bot.discordCalls()).filter(({ path }) => path.endsWith('/users/@me/channels')).length;
     const before = await opening();
     const all = [20, 21, 22].map((id) => bot.shop.direct.add(idOf('lumen_oak'), content(id)));
     const [first] = all;
-    await until(() => first?.outcomes.length === 1, 'the first is put off');
+    await waitUntil(() => first?.outcomes.length === 1, 'the first is put off');
     const told = bot.shop.direct.add(idOf('coalheart'), content(23));
-    await bot.act('opened-too-fast', { seconds: 0 });
+    await bot.performAction('opened-too-fast', { seconds: 0 });
     expect(await opening()).toBe(before + 1);
     expect([...all, told].flatMap(outcomes)).toEqual(['later']);
     expect(first?.outcomes).toEqual([{ kind: 'later', waitMs: 60_000 }]);

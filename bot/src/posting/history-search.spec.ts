@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SnowflakeUtil } from 'discord.js';
-import { CALLER } from '../../test/samples.js';
+import { CALLER_ID } from '../../test/samples.js';
 import { PAGE_SIZE, type FetchedMessage } from '../discord/channel-messages.js';
 import { stockBoardView } from '../messages/stock-board-view.js';
 import { HistorySearch } from './history-search.js';
@@ -12,7 +12,7 @@ const batch = { id: 'stock-board', nonce: 'nonce-of-the-board' };
 
 const aMessage = (more: Partial<FetchedMessage>): FetchedMessage => ({
   id: String(SnowflakeUtil.generate({ timestamp: BEGUN_AT + 1_000 })),
-  author: { id: CALLER },
+  author: { id: CALLER_ID },
   embeds: [],
   components: [],
   ...more,
@@ -28,7 +28,7 @@ const channelOf =
       .slice(0, PAGE_SIZE);
 const find = (message: FetchedMessage, payload?: object): Promise<string | undefined> => {
   const marks = payload ? 'numbered' : 'lasting';
-  const search = new HistorySearch({ listAfter: channelOf(message) }, CALLER, marks);
+  const search = new HistorySearch({ listAfter: channelOf(message) }, CALLER_ID, marks);
   return search.find(batch, JSON.stringify(payload ?? board), BEGUN_AT, signal);
 };
 /** A message whose id says that it was written so long before the first attempt, ms. */
@@ -81,9 +81,9 @@ describe('the search for a message whose answer was lost (OWN-134, OWN-759)', ()
     });
 
     it('reads on until there are none left', async () => {
-      const search = new HistorySearch({ listAfter: channelOf(...others, ours) }, CALLER, 'numbered');
+      const search = new HistorySearch({ listAfter: channelOf(...others, ours) }, CALLER_ID, 'numbered');
       expect(await search.find(batch, '{}', BEGUN_AT, signal)).toBe(ours.id);
-      const none = new HistorySearch({ listAfter: channelOf(...others) }, CALLER, 'numbered');
+      const none = new HistorySearch({ listAfter: channelOf(...others) }, CALLER_ID, 'numbered');
       expect(await none.find(batch, '{}', BEGUN_AT, signal)).toBeUndefined();
     });
 
@@ -95,7 +95,7 @@ describe('the search for a message whose answer was lost (OWN-134, OWN-759)', ()
         if (asked.length === 2) throw new Error('Discord does not answer');
         return pageAfter(id);
       };
-      const search = new HistorySearch({ listAfter }, CALLER, 'numbered');
+      const search = new HistorySearch({ listAfter }, CALLER_ID, 'numbered');
       await expect(search.find(batch, '{}', BEGUN_AT, signal)).rejects.toThrow('Discord does not answer');
       expect(await search.find(batch, '{}', BEGUN_AT, signal)).toBe(ours.id);
       expect(asked.slice(1)).toEqual([others[99]?.id, others[99]?.id, others[199]?.id]);

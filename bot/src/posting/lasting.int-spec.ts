@@ -4,7 +4,7 @@ import { discordWorld } from '@pax/stand-ins';
 import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -48,7 +48,7 @@ describe('lasting messages, by the real library', () => {
 
   const standing = async (footer: string, channel = stock) =>
     messages
-      .parse(JSON.parse(await bot.messagesOf(channel)))
+      .parse(JSON.parse(await bot.readMessagesById(channel)))
       .filter(
         (message) =>
           message.embeds.some((embed) => embed.footer?.text === footer) ||
@@ -57,10 +57,10 @@ describe('lasting messages, by the real library', () => {
   const boards = () => standing('Bestandstafel');
   const textOf = async (): Promise<string> => (await boards()).map(boardText)[0] ?? '';
   const happened = (...kinds: string[]): Promise<void> =>
-    until(() => lasting.kinds('stock-board').join(' ') === kinds.join(' '), kinds.join(' '));
+    waitUntil(() => lasting.outcomeKinds('stock-board').join(' ') === kinds.join(' '), kinds.join(' '));
   const sold = async (left: number): Promise<void> => {
     elytra.stock = left;
-    await until(async () => (await textOf()).includes(`Items\nnoch ${left}\n`), `the board says ${left}`);
+    await waitUntil(async () => (await textOf()).includes(`Items\nnoch ${left}\n`), `the board says ${left}`);
   };
 
   /** So many more rounds of the board have begun, so that those before them are over. */
@@ -70,12 +70,12 @@ describe('lasting messages, by the real library', () => {
         ({ path, body }) => path.endsWith('/lasting-messages/claim') && !isOfWelcome(body),
       );
     const before = begun().length;
-    await until(() => begun().length >= before + count, `${count} rounds`);
+    await waitUntil(() => begun().length >= before + count, `${count} rounds`);
   };
 
   describe('the stock board (OWN-759)', () => {
     beforeAll(async () => {
-      lasting.wanted.add('stock-board');
+      lasting.wantedKeys.add('stock-board');
       await bot.start();
     });
     afterAll(() => bot.stop());
@@ -102,12 +102,12 @@ describe('lasting messages, by the real library', () => {
       const edit = { faultPoint: 'discord.rest', match: 'PATCH /channels' } as const;
       bot.faults.arm({ ...edit, fault: { kind: 'fail', status: 500 }, times: 4 });
       await sold(5);
-      expect(lasting.kinds('stock-board').at(-1)).toBe('edited');
+      expect(lasting.outcomeKinds('stock-board').at(-1)).toBe('edited');
     });
 
     it('is sent and pinned anew when it was deleted, also when nothing changed', async () => {
       const [board] = await boards();
-      await bot.act('delete-message', { user: STAFF, channel: stock, message: board?.id });
+      await bot.performAction('delete-message', { user: STAFF, channel: stock, message: board?.id });
       await happened('sent', 'pinned', 'edited', 'edited', 'gone', 'sent', 'pinned');
       const [again, ...more] = await boards();
       expect([again?.pinned, more]).toEqual([true, []]);
@@ -116,14 +116,14 @@ describe('lasting messages, by the real library', () => {
 
     it('stays out of the pins when somebody took it from them', async () => {
       const [board] = await boards();
-      const pins = lasting.kinds('stock-board').filter((kind) => kind === 'pinned').length;
-      await bot.asBot('DELETE', `/channels/${stock}/messages/pins/${board?.id}`);
+      const pins = lasting.outcomeKinds('stock-board').filter((kind) => kind === 'pinned').length;
+      await bot.callAsBot('DELETE', `/channels/${stock}/messages/pins/${board?.id}`);
       await sold(1);
       // The round after the edit would pin it as well.
-      await until(() => lasting.kinds('stock-board').at(-1) === 'edited', 'the edit is reported');
+      await waitUntil(() => lasting.outcomeKinds('stock-board').at(-1) === 'edited', 'the edit is reported');
       await rounds(2);
       expect(await boards()).toMatchObject([{ id: board?.id, pinned: false }]);
-      expect(lasting.kinds('stock-board').filter((kind) => kind === 'pinned')).toHaveLength(pins);
+      expect(lasting.outcomeKinds('stock-board').filter((kind) => kind === 'pinned')).toHaveLength(pins);
     });
   });
 
@@ -133,19 +133,19 @@ describe('lasting messages, by the real library', () => {
   ])('is one when nobody knows whether it was sent, %s', async (_, ageMs) => {
     lasting.reset();
     for (const { id } of await boards())
-      await bot.act('delete-message', { user: STAFF, channel: stock, message: id });
-    bot.shop.failing.set('report', 1_000);
-    lasting.wanted.add('stock-board');
+      await bot.performAction('delete-message', { user: STAFF, channel: stock, message: id });
+    bot.shop.failingCalls.set('report', 1_000);
+    lasting.wantedKeys.add('stock-board');
     await bot.start();
-    await until(async () => (await boards()).length > 0, 'it stands');
+    await waitUntil(async () => (await boards()).length > 0, 'it stands');
     await bot.stop();
     // Another bot goes on, with other words by now.
-    lasting.age(ageMs);
+    lasting.setAttemptAge(ageMs);
     elytra.stock = 7;
-    bot.shop.failing.delete('report');
+    bot.shop.failingCalls.delete('report');
     bot.shop.fence += 1;
     await bot.start({ BOT_INSTANCE_ID: 'another-bot-of-this-spec' });
-    await until(async () => (await textOf()).includes('noch 7'), 'the newest words');
+    await waitUntil(async () => (await textOf()).includes('noch 7'), 'the newest words');
     expect(await boards()).toHaveLength(1);
     await bot.stop();
   });
@@ -153,16 +153,16 @@ describe('lasting messages, by the real library', () => {
   it('becomes one of components where an earlier bot left one of an embed (OWN-759)', async () => {
     lasting.reset();
     for (const { id } of await boards())
-      await bot.act('delete-message', { user: STAFF, channel: stock, message: id });
+      await bot.performAction('delete-message', { user: STAFF, channel: stock, message: id });
     const embed = { title: 'Bestand', description: 'Elytra: 3', footer: { text: 'Bestandstafel' } };
-    const written = () => bot.asBot('POST', `/channels/${stock}/messages`, { embeds: [embed] });
+    const written = () => bot.callAsBot('POST', `/channels/${stock}/messages`, { embeds: [embed] });
     // Discord takes five messages in five seconds.
-    await until(() => written().then(Boolean, () => false), 'the earlier board stands');
+    await waitUntil(() => written().then(Boolean, () => false), 'the earlier board stands');
     const [before] = await boards();
-    lasting.adopt('stock-board', before?.id ?? '', bot.shop.fence);
-    lasting.wanted.add('stock-board');
+    lasting.storeMessage('stock-board', before?.id ?? '', bot.shop.fence);
+    lasting.wantedKeys.add('stock-board');
     await bot.start();
-    await until(() => lasting.kinds('stock-board').includes('edited'), 'it is edited');
+    await waitUntil(() => lasting.outcomeKinds('stock-board').includes('edited'), 'it is edited');
     const [after, ...more] = await boards();
     expect([after?.id, after?.embeds, more]).toEqual([before?.id, [], []]);
     expect((after?.flags ?? 0) & MessageFlags.IsComponentsV2).not.toBe(0);
@@ -172,20 +172,20 @@ describe('lasting messages, by the real library', () => {
 
   it('stand unpinned without the right to pin, which is said once, until it is granted (OWN-140)', async () => {
     lasting.reset();
-    lasting.wanted.add('stock-board');
-    await bot.act('permission', { channel: 'stock', permission: 'PIN_MESSAGES', allowed: false });
+    lasting.wantedKeys.add('stock-board');
+    await bot.performAction('permission', { channel: 'stock', permission: 'PIN_MESSAGES', allowed: false });
     await bot.start();
-    await until(() => alerts.length > 0, 'an alert');
+    await waitUntil(() => alerts.length > 0, 'an alert');
     await sold(5);
     // A first try that met a limit leaves open what was sent, so that it is edited once more.
-    await until(() => lasting.kinds('stock-board').at(-1) === 'edited', 'the edit is reported');
-    expect(new Set(lasting.kinds('stock-board'))).toEqual(new Set(['sent', 'edited']));
+    await waitUntil(() => lasting.outcomeKinds('stock-board').at(-1) === 'edited', 'the edit is reported');
+    expect(new Set(lasting.outcomeKinds('stock-board'))).toEqual(new Set(['sent', 'edited']));
     expect((await boards())[0]?.pinned).toBe(false);
     expect(alerts.map(({ title }) => title)).toEqual(['Bestandstafel nicht anpinnbar']);
-    const lacks = bot.report?.doctor?.channels.find(({ channel }) => channel === 'stock')?.lacks;
+    const lacks = bot.lastReport?.doctor?.channels.find(({ channel }) => channel === 'stock')?.lacks;
     expect(lacks).toEqual(['PinMessages']);
-    await bot.act('permission', { channel: 'stock', permission: 'PIN_MESSAGES', allowed: true });
-    await until(() => lasting.kinds('stock-board').at(-1) === 'pinned', 'the pin is reported');
+    await bot.performAction('permission', { channel: 'stock', permission: 'PIN_MESSAGES', allowed: true });
+    await waitUntil(() => lasting.outcomeKinds('stock-board').at(-1) === 'pinned', 'the pin is reported');
     expect((await boards())[0]?.pinned).toBe(true);
     expect(alerts).toHaveLength(1);
     await bot.stop();
@@ -198,7 +198,7 @@ describe('lasting messages, by the real library', () => {
     afterAll(() => bot.stop());
 
     it('is not there without its channel', async () => {
-      lasting.wanted.add('welcome');
+      lasting.wantedKeys.add('welcome');
       await bot.start();
       await rounds(1);
       await bot.stop();
@@ -208,7 +208,7 @@ describe('lasting messages, by the real library', () => {
 
     it('is pinned in both languages, and its button claims as `/claim` does, for the caller alone', async () => {
       await bot.start({ DISCORD_CHANNEL_WELCOME: GENERAL });
-      await until(() => lasting.kinds('welcome').join(' ') === 'sent pinned', 'it is pinned');
+      await waitUntil(() => lasting.outcomeKinds('welcome').join(' ') === 'sent pinned', 'it is pinned');
       const [welcome] = await standing('Willkommensnachricht', GENERAL);
       expect(welcome?.pinned).toBe(true);
       expect(welcome?.embeds[0]?.description).toMatch(

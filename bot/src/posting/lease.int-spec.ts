@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ShopServer, TOKEN } from '../../test/shop-server.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 import { nowIncludingSleep } from '../timing.js';
 import { Shop, ServerClock } from '../shop.js';
 import { createLogger } from '../logger.js';
@@ -52,7 +52,7 @@ describe('the lease (OWN-150)', () => {
     const keeping = lease.keepRenewed();
     while (ends.length < 6) {
       timers.push(Reflect.get(lease, 'deadline'));
-      await until(() => endOf(lease) > (ends.at(-1) ?? 0), 'a renewal');
+      await waitUntil(() => endOf(lease) > (ends.at(-1) ?? 0), 'a renewal');
       ends.push(endOf(lease));
     }
     const gained = ends.slice(1).map((end, n) => end - (ends[n] ?? 0));
@@ -69,14 +69,14 @@ describe('the lease (OWN-150)', () => {
   it('is as old as the call that renewed it, however slowly it is answered (OWN-150)', async () => {
     const lease = await take('bot-aaaa');
     let release = (): void => undefined;
-    shop.holding.set('lease', new Promise((resolve) => (release = resolve)));
+    shop.heldAnswers.set('lease', new Promise((resolve) => (release = resolve)));
     const before = renewals();
     const askedAt = nowIncludingSleep();
     const slow = lease.confirm();
-    await until(() => renewals() > before, 'asked');
+    await waitUntil(() => renewals() > before, 'asked');
     const arrivedAt = nowIncludingSleep();
-    await until(() => nowIncludingSleep() > arrivedAt + 700, 'the answer is slow');
-    shop.holding.clear();
+    await waitUntil(() => nowIncludingSleep() > arrivedAt + 700, 'the answer is slow');
+    shop.heldAnswers.clear();
     // A faster answer to a later call comes first, and the slow one takes nothing of it back.
     await lease.confirm();
     const later = endOf(lease);
@@ -89,12 +89,12 @@ describe('the lease (OWN-150)', () => {
   it('ends while each renewal is answered after its end, and does not come back with the answer (OWN-150)', async () => {
     const lease = await take('bot-aaaa', TIMING);
     let release = (): void => undefined;
-    shop.holding.set('lease', new Promise((resolve) => (release = resolve)));
+    shop.heldAnswers.set('lease', new Promise((resolve) => (release = resolve)));
     const keeping = lease.keepRenewed();
-    await until(() => lease.signal.aborted, 'the lease ends');
+    await waitUntil(() => lease.signal.aborted, 'the lease ends');
     expect(nowIncludingSleep()).toBeGreaterThanOrEqual(endOf(lease) - 1);
     release();
-    shop.holding.clear();
+    shop.heldAnswers.clear();
     await keeping;
     expect(lease.isHeld()).toBe(false);
   });
@@ -116,7 +116,7 @@ describe('the lease (OWN-150)', () => {
     let second: Lease | undefined;
     const taking = take('bot-bbbb').then((lease) => (second = lease));
     const before = renewals();
-    await until(() => renewals() >= before + 2, 'second bot asked twice');
+    await waitUntil(() => renewals() >= before + 2, 'second bot asked twice');
     expect(second).toBeUndefined();
     first.lose('gone');
     shop.leaseHolder = undefined;
@@ -169,7 +169,7 @@ describe('the lease (OWN-150)', () => {
     expect([lease?.isHeld(), onLeaseTaken.mock.calls.length]).toEqual([false, 1]);
     const waiting = new AbortController();
     const taking = acquireLease({ ...deps('bot-aaaa'), onLeaseTaken }, waiting.signal);
-    await until(() => onLeaseTaken.mock.calls.length > 1, 'told again');
+    await waitUntil(() => onLeaseTaken.mock.calls.length > 1, 'told again');
     waiting.abort();
     expect(await taking).toBeUndefined();
   });

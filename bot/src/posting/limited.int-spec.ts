@@ -1,12 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { getEventListeners } from 'node:events';
 import type { JsonAnswer } from '../../test/json-server.js';
-import { BOT_USER, oldEdit } from '../../test/discord-server.js';
+import { BOT_USER, oldEditLimitAnswer } from '../../test/discord-server.js';
 import { CHANNEL_IDS, PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import { createRest } from '../discord/rest.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -72,17 +72,17 @@ async function withRig(run: (rig: PostingRig) => Promise<void>): Promise<void> {
 describe('posting while Discord limits it (OWN-136)', () => {
   it.concurrent.each(FORMS)('waits out a limit %s, twice, and posts once', (_, answer) =>
     withRig(async (rig) => {
-      rig.discord.fault(CHANNEL_IDS.orders, answer, answer);
-      rig.shop.add('orders', anOrderPost(1), anOrderPost(2));
-      const poster = rig.poster('orders');
+      rig.discord.scriptFaults(CHANNEL_IDS.orders, answer, answer);
+      rig.shop.addPosts('orders', anOrderPost(1), anOrderPost(2));
+      const poster = rig.startPoster('orders');
       const waking = setInterval(() => poster.wake(), 20);
-      await until(() => rig.shop.allSent(), 'posted').finally(() => clearInterval(waking));
+      await waitUntil(() => rig.shop.allSent(), 'posted').finally(() => clearInterval(waking));
       const tries = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
       expect(tries.map(({ status }) => status)).toEqual([429, 429, 200]);
       const waits = tries.slice(1).map(({ at }, index) => at - (tries[index]?.at ?? 0));
       for (const waited of waits) expect(waited).toBeGreaterThanOrEqual(WAIT_S * 1_000);
       expect(new Set(tries.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-      expect(rig.discord.timesPosted()).toEqual(
+      expect(rig.discord.countPosts()).toEqual(
         new Map([
           ['Post 1', 1],
           ['Post 2', 1],
@@ -96,15 +96,15 @@ describe('posting while Discord limits it (OWN-136)', () => {
     'lets the other channels go on during a limit %s',
     (_, answer) =>
       withRig(async (rig) => {
-        const relent = rig.discord.refuse(CHANNEL_IDS.orders, answer);
-        rig.shop.add('orders', anOrderPost(1));
-        rig.poster('orders');
-        await until(() => rig.discord.calls.length > 0, 'limited');
-        rig.shop.add('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
-        rig.poster('history');
-        await until(() => rig.discord.messages.length > 0, 'one is posted');
+        const relent = rig.discord.refuseMessages(CHANNEL_IDS.orders, answer);
+        rig.shop.addPosts('orders', anOrderPost(1));
+        rig.startPoster('orders');
+        await waitUntil(() => rig.discord.calls.length > 0, 'limited');
+        rig.shop.addPosts('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
+        rig.startPoster('history');
+        await waitUntil(() => rig.discord.messages.length > 0, 'one is posted');
         relent();
-        await until(() => rig.shop.allSent(), 'both posted');
+        await waitUntil(() => rig.shop.allSent(), 'both posted');
         const [first, second] = rig.discord.messages.map(({ channelId }) => channelId);
         expect([first, second]).toEqual([CHANNEL_IDS.history, CHANNEL_IDS.orders]);
       }),
@@ -114,10 +114,10 @@ describe('posting while Discord limits it (OWN-136)', () => {
     withRig(async (rig) => {
       const headers = { ...spent, 'x-ratelimit-reset-after': RETRY_AFTER };
       const body = { id: '1184303412795904099', author: { id: BOT_USER } };
-      rig.discord.fault(CHANNEL_IDS.orders, { status: 200, headers, body });
-      rig.shop.add('orders', ...Array.from({ length: 11 }, (_, at) => anOrderPost(at + 1)));
-      rig.poster('orders');
-      await until(() => rig.shop.allSent(), 'posted');
+      rig.discord.scriptFaults(CHANNEL_IDS.orders, { status: 200, headers, body });
+      rig.shop.addPosts('orders', ...Array.from({ length: 11 }, (_, at) => anOrderPost(at + 1)));
+      rig.startPoster('orders');
+      await waitUntil(() => rig.shop.allSent(), 'posted');
       const [first, second] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
       expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(WAIT_S * 1_000);
     }));
@@ -138,11 +138,11 @@ describe('edits of messages older than an hour (OWN-136)', () => {
   };
   /** Two messages so many ms old. @returns their ids */
   const posted = async (rig: PostingRig, ...ages: number[]): Promise<string[]> => {
-    rig.poster('orders');
+    rig.startPoster('orders');
     for (const [index, ageMs] of ages.entries()) {
-      rig.discord.age(ageMs);
-      rig.shop.add('orders', anOrderPost(index + 1));
-      await until(() => rig.shop.allSent(), 'posted');
+      rig.discord.setMessageAge(ageMs);
+      rig.shop.addPosts('orders', anOrderPost(index + 1));
+      await waitUntil(() => rig.shop.allSent(), 'posted');
     }
     return rig.discord.messages.map(({ id }) => id);
   };
@@ -150,10 +150,15 @@ describe('edits of messages older than an hour (OWN-136)', () => {
   it.concurrent('wait for Discord’s pace, with one refused call for all of them, until the newest state stands', () =>
     withRig(async (rig) => {
       const [first = '', second = ''] = await posted(rig, 3 * HOUR_MS, 2 * HOUR_MS);
-      rig.discord.fault(first, oldEdit(WAIT_S), oldEdit(WAIT_S), oldEdit(WAIT_S));
+      rig.discord.scriptFaults(
+        first,
+        oldEditLimitAnswer(WAIT_S),
+        oldEditLimitAnswer(WAIT_S),
+        oldEditLimitAnswer(WAIT_S),
+      );
       edit(rig, first, 2);
       edit(rig, second, 3);
-      await until(() => rig.shop.edits.length === 0, 'all edits are made');
+      await waitUntil(() => rig.shop.edits.length === 0, 'all edits are made');
       expect(rig.discord.messages.map(({ embeds }) => embeds[0])).toMatchObject([COMPLETED, COMPLETED]);
       const [tries = [], others = []] = [first, second].map((id) => rig.discord.callsTo(id, 'PATCH'));
       expect(tries.map(({ status }) => status)).toEqual([429, 429, 429, 200]);
@@ -165,22 +170,22 @@ describe('edits of messages older than an hour (OWN-136)', () => {
   it.concurrent('hold up none of younger ones, and none of their own channel’s posts', () =>
     withRig(async (rig) => {
       const [old = '', young = ''] = await posted(rig, 2 * HOUR_MS, 0.98 * HOUR_MS);
-      rig.discord.fault(old, oldEdit(2 * 3_600));
+      rig.discord.scriptFaults(old, oldEditLimitAnswer(2 * 3_600));
       edit(rig, old, 2);
-      await until(() => rig.shop.reportedEdits.length === 1, 'put off');
+      await waitUntil(() => rig.shop.reportedEdits.length === 1, 'put off');
       expect(rig.shop.reportedEdits[0]?.laterMs).toBe(HOUR_MS);
       edit(rig, young, 3);
-      rig.shop.add('orders', anOrderPost(9));
-      await until(() => rig.shop.edits.length === 1 && rig.shop.allSent(), 'the young one is edited');
+      rig.shop.addPosts('orders', anOrderPost(9));
+      await waitUntil(() => rig.shop.edits.length === 1 && rig.shop.allSent(), 'the young one is edited');
       expect(rig.discord.callsTo(old, 'PATCH')).toHaveLength(1);
     }));
 });
 
 it('leaves no listener on the signal of a loop, however many calls are made under it', () =>
   withRig(async (rig) => {
-    rig.shop.add('orders', anOrderPost(1));
-    rig.poster('orders');
-    await until(() => rig.shop.allSent(), 'posted');
+    rig.shop.addPosts('orders', anOrderPost(1));
+    rig.startPoster('orders');
+    await waitUntil(() => rig.shop.allSent(), 'posted');
     const [first] = rig.discord.messages;
     const rest = createRest(`http://127.0.0.1:${rig.discord.port}/api`, 'token', 'DiscordBot (spec, 1)');
     const messages = new ChannelMessages(rest, CHANNEL_IDS.orders);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHANNEL_IDS, withPostingRig, type PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 const [FORMER, DELETED, CLOSED] = ['1184303412795904999', '1184303412795904998', '1184303412795904997'];
 
@@ -10,19 +10,19 @@ describe('posting after a channel changed in the settings', () => {
   const sent = withPostingRig((opened) => (rig = opened));
 
   it.each([0, 121_000])('sends what was under way %i ms ago where it may stand', async (ageMs) => {
-    rig.discord.fault(FORMER, 'cut-after-accept');
-    rig.shop.add('orders', anOrderPost(1));
-    rig.poster('orders', undefined, FORMER);
-    await until(() => rig.discord.messages.length === 1, 'accepted');
+    rig.discord.scriptFaults(FORMER, 'cut-after-accept');
+    rig.shop.addPosts('orders', anOrderPost(1));
+    rig.startPoster('orders', undefined, FORMER);
+    await waitUntil(() => rig.discord.messages.length === 1, 'accepted');
     await rig.crash();
     if (ageMs > 0) rig.discord.forgetNonces();
-    rig.shop.age(ageMs);
-    rig.poster('orders');
+    rig.shop.setAttemptAge(ageMs);
+    rig.startPoster('orders');
     await sent();
-    rig.shop.add('orders', anOrderPost(2));
+    rig.shop.addPosts('orders', anOrderPost(2));
     await sent();
     expect(rig.discord.messages.map(({ channelId }) => channelId)).toEqual([FORMER, CHANNEL_IDS.orders]);
-    expect(rig.discord.timesPosted()).toEqual(
+    expect(rig.discord.countPosts()).toEqual(
       new Map([
         ['Post 1', 1],
         ['Post 2', 1],
@@ -33,13 +33,13 @@ describe('posting after a channel changed in the settings', () => {
   it.each(['unknown-channel', 'forbidden'] as const)(
     'sends it to the present one where the former answers %s',
     async (fault) => {
-      rig.discord.fault(FORMER, 'server-error');
-      rig.shop.add('orders', anOrderPost(1));
-      rig.poster('orders', undefined, FORMER);
-      await until(() => rig.discord.callsTo(FORMER, 'POST').length === 1, 'under way');
+      rig.discord.scriptFaults(FORMER, 'server-error');
+      rig.shop.addPosts('orders', anOrderPost(1));
+      rig.startPoster('orders', undefined, FORMER);
+      await waitUntil(() => rig.discord.callsTo(FORMER, 'POST').length === 1, 'under way');
       await rig.crash();
-      rig.discord.fault(FORMER, fault);
-      rig.poster('orders');
+      rig.discord.scriptFaults(FORMER, fault);
+      rig.startPoster('orders');
       await sent();
       expect(rig.discord.messages.map(({ channelId }) => channelId)).toEqual([CHANNEL_IDS.orders]);
       expect(rig.shop.alerts).toEqual([]);
@@ -47,8 +47,8 @@ describe('posting after a channel changed in the settings', () => {
   );
 
   it('edits a message where it stands, and gives up one of a deleted channel alone', async () => {
-    rig.shop.add('orders', anOrderPost(1));
-    rig.poster('orders', undefined, FORMER);
+    rig.shop.addPosts('orders', anOrderPost(1));
+    rig.startPoster('orders', undefined, FORMER);
     await sent();
     await rig.crash();
     const messageId = rig.discord.messages[0]?.id ?? '';
@@ -61,13 +61,13 @@ describe('posting after a channel changed in the settings', () => {
         editVersion,
         posts: [anOrderPost(1)],
       });
-    rig.discord.fault(DELETED, 'unknown-channel');
-    rig.discord.fault(CLOSED, 'forbidden');
+    rig.discord.scriptFaults(DELETED, 'unknown-channel');
+    rig.discord.scriptFaults(CLOSED, 'forbidden');
     editIn(DELETED, 1);
     editIn(CLOSED, 2);
     editIn(FORMER, 3);
-    rig.poster('orders');
-    await until(() => rig.shop.reportedEdits.length === 3, 'reported');
+    rig.startPoster('orders');
+    await waitUntil(() => rig.shop.reportedEdits.length === 3, 'reported');
     const reported = rig.shop.reportedEdits.map(({ gone, laterMs }) => ({ gone, laterMs }));
     expect(reported).toEqual([{ gone: true }, { laterMs: 3_600_000 }, {}]);
     expect(rig.discord.messages[0]?.edits).toHaveLength(1);

@@ -4,7 +4,7 @@ import { DiscordAPIError, GatewayOpcodes, GatewayRateLimitError } from 'discord.
 import { createLogger } from '../logger.js';
 import { LastingHealth } from './health.js';
 import { NewcomerSender, type NewcomerDeps } from './newcomers.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const signal = new AbortController().signal;
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -18,9 +18,9 @@ type Member = ReturnType<typeof member>;
 /** A shop that notes newcomers, and wants this welcome. */
 const shopThat = (note: (discordIds: string[]) => void, welcome: NewcomersWelcome | null = null): FakeShop =>
   new FakeShop(
-    answer(newcomerCalls.noteNewcomers, ({ body }) => note(body.members.map(({ discordId }) => discordId))),
-    answer(newcomerCalls.claimNewcomers, () => ({ welcome })),
-    answer(newcomerCalls.reportNewcomers, () => undefined),
+    stubCall(newcomerCalls.noteNewcomers, ({ body }) => note(body.members.map(({ discordId }) => discordId))),
+    stubCall(newcomerCalls.claimNewcomers, () => ({ welcome })),
+    stubCall(newcomerCalls.reportNewcomers, () => undefined),
   );
 
 describe('newcomers that the bot tells of (OWN-757)', () => {

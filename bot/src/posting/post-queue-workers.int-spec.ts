@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { CHANNELS, type Channel } from '@pax/contracts';
 import { freePort } from '../../test/free-port.js';
 import { killRedis, addPostQueueJob, startRedis } from '../../test/redis.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 import { createLogger } from '../logger.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
 
@@ -53,22 +53,22 @@ describe('PostQueueWorkers', () => {
     redis.push(startRedis(port));
     listen(port);
     await wake(port, CHANNELS, (channel) => ({ v: 1, channel }));
-    await until(() => woken.length === CHANNELS.length, 'all woken');
+    await waitUntil(() => woken.length === CHANNELS.length, 'all woken');
     expect(new Set(woken)).toEqual(new Set(CHANNELS));
     await wake(port, ['stock'], () => ({ strange: true }));
-    await until(() => woken.length === CHANNELS.length + 1, 'woken once more');
+    await waitUntil(() => woken.length === CHANNELS.length + 1, 'woken once more');
     expect(woken.at(-1)).toBe('stock');
   });
 
   it('waits for a Redis that starts later, and reconnects after it crashed (F10)', async () => {
     const port = await freePort();
     listen(port);
-    await until(() => lines.some((line) => line.includes('queue not reachable')), 'noticed');
+    await waitUntil(() => lines.some((line) => line.includes('queue not reachable')), 'noticed');
     for (let run = 1; run <= 2; run += 1) {
       const server = startRedis(port);
       redis.push(server);
       await wake(port, ['orders'], (channel) => ({ v: 1, channel }));
-      await until(() => woken.length === run, `woken in run ${run}`);
+      await waitUntil(() => woken.length === run, `woken in run ${run}`);
       server.kill('SIGKILL');
       await once(server, 'exit');
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHANNEL_IDS, withPostingRig, type PostingRig } from '../../test/posting-rig.js';
 import { anAlertPost, anOrder, anOrderPost } from '../../test/samples.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 const COMPLETED = {
   title: '#1001 · 50M Coins × 1',
@@ -16,85 +16,85 @@ describe('posting to a channel', () => {
   const onceEach = (count: number) => new Map(numbers(count).map((id) => [`Post ${id}`, 1]));
 
   it('packs what waits into messages of at most ten, each event once and in order (OWN-134, OWN-136)', async () => {
-    rig.shop.add('orders', ...numbers(23).map((id) => anOrderPost(id)));
-    rig.poster('orders');
+    rig.shop.addPosts('orders', ...numbers(23).map((id) => anOrderPost(id)));
+    rig.startPoster('orders');
     await sent();
     expect(rig.discord.messages.map(({ embeds }) => embeds.length)).toEqual([10, 10, 3]);
-    expect(rig.discord.timesPosted()).toEqual(onceEach(23));
+    expect(rig.discord.countPosts()).toEqual(onceEach(23));
   });
 
   it('keeps long posts below 6,000 characters a message (OWN-136)', async () => {
-    rig.shop.add('error', ...numbers(12).map((id) => anAlertPost(id, 'Fehler', '*'.repeat(1_000))));
-    rig.poster('error');
+    rig.shop.addPosts('error', ...numbers(12).map((id) => anAlertPost(id, 'Fehler', '*'.repeat(1_000))));
+    rig.startPoster('error');
     await sent();
-    expect(rig.discord.timesPosted()).toEqual(onceEach(12));
+    expect(rig.discord.countPosts()).toEqual(onceEach(12));
     expect(rig.discord.calls.filter(({ status }) => status === 400)).toEqual([]);
   });
 
   it('is woken by a job and finds work without one (F11)', async () => {
-    const poster = rig.poster('orders');
-    rig.shop.add('orders', anOrderPost(1));
+    const poster = rig.startPoster('orders');
+    rig.shop.addPosts('orders', anOrderPost(1));
     poster.wake();
     await sent();
-    rig.shop.add('orders', anOrderPost(2));
+    rig.shop.addPosts('orders', anOrderPost(2));
     await sent();
-    expect(rig.discord.timesPosted()).toEqual(onceEach(2));
+    expect(rig.discord.countPosts()).toEqual(onceEach(2));
   });
 
   it('sends nothing of a claimed batch once the lease is lost (OWN-150)', async () => {
-    rig.holdsLease = false;
-    rig.shop.add('orders', anOrderPost(70));
-    rig.poster('orders');
-    await until(() => rig.shop.calls.some(({ path }) => path.endsWith('/edits/claim')), 'a whole round');
+    rig.isLeaseHeld = false;
+    rig.shop.addPosts('orders', anOrderPost(70));
+    rig.startPoster('orders');
+    await waitUntil(() => rig.shop.calls.some(({ path }) => path.endsWith('/edits/claim')), 'a whole round');
     expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toEqual([]);
-    rig.holdsLease = true;
+    rig.isLeaseHeld = true;
     await sent();
   });
 
   it.each(['before', 'after'] as const)(
     'posts each event once where another bot takes over while a message is under way: %s Discord took it (OWN-134)',
     async (when) => {
-      const release = rig.discord.hold(CHANNEL_IDS.orders, when);
-      rig.shop.add('orders', anOrderPost(1), anOrderPost(2));
-      rig.poster('orders');
-      await until(() => rig.discord.isHolding, 'the first bot sends');
+      const release = rig.discord.holdNextMessage(CHANNEL_IDS.orders, when);
+      rig.shop.addPosts('orders', anOrderPost(1), anOrderPost(2));
+      rig.startPoster('orders');
+      await waitUntil(() => rig.discord.isHolding, 'the first bot sends');
       rig.shop.fence += 1;
-      rig.shop.add('orders', anOrderPost(3));
-      rig.poster('orders');
+      rig.shop.addPosts('orders', anOrderPost(3));
+      rig.startPoster('orders');
       await sent();
       release();
       // The first one hears of its end with its report.
-      await until(() => rig.confirmed > 0, 'the first bot is refused');
-      rig.shop.add('orders', anOrderPost(4));
+      await waitUntil(() => rig.confirmCount > 0, 'the first bot is refused');
+      rig.shop.addPosts('orders', anOrderPost(4));
       await sent();
-      expect(rig.discord.timesPosted()).toEqual(onceEach(4));
+      expect(rig.discord.countPosts()).toEqual(onceEach(4));
     },
   );
 
   describe('when it breaks between acceptance and report', () => {
     const beginAndCrash = async (): Promise<void> => {
-      rig.shop.failing.set('report', 1_000);
-      rig.shop.add('orders', anOrderPost(1), anOrderPost(2));
-      rig.poster('orders');
-      await until(() => (rig.shop.failing.get('report') ?? 0) < 1_000, 'accepted, report failed');
+      rig.shop.failingCalls.set('report', 1_000);
+      rig.shop.addPosts('orders', anOrderPost(1), anOrderPost(2));
+      rig.startPoster('orders');
+      await waitUntil(() => (rig.shop.failingCalls.get('report') ?? 0) < 1_000, 'accepted, report failed');
       await rig.crash();
-      rig.shop.failing.clear();
+      rig.shop.failingCalls.clear();
     };
 
     it('sends the same text under the same nonce, which makes one message (OWN-134, F8)', async () => {
       await beginAndCrash();
-      rig.shop.add('orders', anOrderPost(3));
-      rig.poster('orders');
+      rig.shop.addPosts('orders', anOrderPost(3));
+      rig.startPoster('orders');
       await sent();
       const [first, again] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
       expect(again?.body).toEqual(first?.body);
-      expect(rig.discord.timesPosted()).toEqual(onceEach(3));
+      expect(rig.discord.countPosts()).toEqual(onceEach(3));
     });
 
     it('reports without sending again when only the report was lost', async () => {
-      rig.shop.failing.set('report', 2);
-      rig.shop.add('orders', anOrderPost(1));
-      rig.poster('orders');
+      rig.shop.failingCalls.set('report', 2);
+      rig.shop.addPosts('orders', anOrderPost(1));
+      rig.startPoster('orders');
       await sent();
       expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toHaveLength(1);
     });
@@ -104,12 +104,12 @@ describe('posting to a channel', () => {
       async (tellsNonce) => {
         await beginAndCrash();
         rig.discord.forgetNonces();
-        rig.discord.tellsNonce = tellsNonce;
-        rig.shop.age(tellsNonce ? 300_000 : 121_000);
-        rig.poster('orders');
+        rig.discord.returnsNonces = tellsNonce;
+        rig.shop.setAttemptAge(tellsNonce ? 300_000 : 121_000);
+        rig.startPoster('orders');
         await sent();
         expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toHaveLength(1);
-        expect(rig.discord.timesPosted()).toEqual(onceEach(2));
+        expect(rig.discord.countPosts()).toEqual(onceEach(2));
       },
     );
 
@@ -117,44 +117,44 @@ describe('posting to a channel', () => {
       await beginAndCrash();
       rig.discord.forgetNonces();
       rig.discord.messages.splice(0);
-      rig.shop.age(300_000);
-      rig.poster('orders');
+      rig.shop.setAttemptAge(300_000);
+      rig.startPoster('orders');
       await sent();
       expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'GET')).toHaveLength(1);
-      expect(rig.discord.timesPosted()).toEqual(onceEach(2));
+      expect(rig.discord.countPosts()).toEqual(onceEach(2));
     });
   });
 
   describe('with a database whose clock is wrong', () => {
     it('sends though the database is an hour behind', async () => {
       rig.shop.databaseAheadMs = -3_600_000;
-      rig.shop.add('orders', anOrderPost(1));
-      rig.poster('orders');
+      rig.shop.addPosts('orders', anOrderPost(1));
+      rig.startPoster('orders');
       await sent();
-      expect(rig.discord.timesPosted()).toEqual(onceEach(1));
+      expect(rig.discord.countPosts()).toEqual(onceEach(1));
     });
 
     it('still finds an earlier message in the history when the database is ahead (OWN-134)', async () => {
       rig.shop.databaseAheadMs = 180_000;
-      rig.shop.failing.set('report', 1_000);
-      rig.shop.add('orders', anOrderPost(1));
-      rig.poster('orders');
-      await until(() => (rig.shop.failing.get('report') ?? 0) < 1_000, 'accepted, report failed');
+      rig.shop.failingCalls.set('report', 1_000);
+      rig.shop.addPosts('orders', anOrderPost(1));
+      rig.startPoster('orders');
+      await waitUntil(() => (rig.shop.failingCalls.get('report') ?? 0) < 1_000, 'accepted, report failed');
       await rig.crash();
-      rig.shop.failing.clear();
+      rig.shop.failingCalls.clear();
       rig.discord.forgetNonces();
-      rig.discord.tellsNonce = false;
-      rig.shop.age(121_000);
-      rig.poster('orders');
+      rig.discord.returnsNonces = false;
+      rig.shop.setAttemptAge(121_000);
+      rig.startPoster('orders');
       await sent();
-      expect(rig.discord.timesPosted()).toEqual(onceEach(1));
+      expect(rig.discord.countPosts()).toEqual(onceEach(1));
     });
 
     it('says so when too little is left of a claim', async () => {
       rig.shop.remainingMs = 4_000;
-      rig.shop.add('orders', anOrderPost(1));
-      rig.poster('orders');
-      await until(
+      rig.shop.addPosts('orders', anOrderPost(1));
+      rig.startPoster('orders');
+      await waitUntil(
         () => rig.logLines.some((line) => line.includes('too little is left of its claim')),
         'logged',
       );
@@ -166,11 +166,11 @@ describe('posting to a channel', () => {
   it.each(['cut-after-accept', 'server-error'] as const)(
     'makes one message of a try that ends in %s (F20)',
     async (fault) => {
-      rig.discord.fault(CHANNEL_IDS.orders, fault);
-      rig.shop.add('orders', anOrderPost(1));
-      rig.poster('orders');
+      rig.discord.scriptFaults(CHANNEL_IDS.orders, fault);
+      rig.shop.addPosts('orders', anOrderPost(1));
+      rig.startPoster('orders');
       await sent();
-      expect(rig.discord.timesPosted()).toEqual(onceEach(1));
+      expect(rig.discord.countPosts()).toEqual(onceEach(1));
       const [failed, accepted] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
       expect(accepted?.body).toEqual(failed?.body);
       // Not the library's own try at once, but a new claim after a wait.
@@ -179,26 +179,26 @@ describe('posting to a channel', () => {
   );
 
   it('waits as long as a 429 says, and never hits the limit twice (OWN-136)', async () => {
-    rig.discord.fault(CHANNEL_IDS.orders, 'rate-limit');
-    rig.shop.add('orders', anOrderPost(1));
-    const poster = rig.poster('orders');
-    await until(() => rig.discord.calls.length === 1, 'first try');
+    rig.discord.scriptFaults(CHANNEL_IDS.orders, 'rate-limit');
+    rig.shop.addPosts('orders', anOrderPost(1));
+    const poster = rig.startPoster('orders');
+    await waitUntil(() => rig.discord.calls.length === 1, 'first try');
     poster.wake();
     await sent();
     const [limited, accepted] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
     expect([limited?.status, accepted?.status]).toEqual([429, 200]);
     expect((accepted?.at ?? 0) - (limited?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
-    expect(rig.discord.timesPosted()).toEqual(onceEach(1));
+    expect(rig.discord.countPosts()).toEqual(onceEach(1));
   });
 
   it('waits for a limit between claims, so that edits go on meanwhile (OWN-134)', async () => {
-    rig.shop.add('orders', anOrderPost(1));
-    const poster = rig.poster('orders');
+    rig.shop.addPosts('orders', anOrderPost(1));
+    const poster = rig.startPoster('orders');
     await sent();
-    const relent = rig.discord.refuse(CHANNEL_IDS.orders, 'rate-limit');
-    rig.shop.add('orders', anOrderPost(2));
+    const relent = rig.discord.refuseMessages(CHANNEL_IDS.orders, 'rate-limit');
+    rig.shop.addPosts('orders', anOrderPost(2));
     poster.wake();
-    await until(() => rig.discord.callsTo(CHANNEL_IDS.orders, 'POST').length > 1, 'limited');
+    await waitUntil(() => rig.discord.callsTo(CHANNEL_IDS.orders, 'POST').length > 1, 'limited');
     const messageId = rig.discord.messages[0]?.id ?? '';
     rig.shop.edits.push({
       batchId: 'batch-1',
@@ -207,21 +207,21 @@ describe('posting to a channel', () => {
       editVersion: 1,
       posts: [anOrderPost(1)],
     });
-    await until(() => rig.shop.reportedEdits.length === 1, 'edited');
+    await waitUntil(() => rig.shop.reportedEdits.length === 1, 'edited');
     expect(rig.discord.messages).toHaveLength(1);
     relent();
     await sent();
-    expect(rig.discord.timesPosted()).toEqual(onceEach(2));
+    expect(rig.discord.countPosts()).toEqual(onceEach(2));
   });
 
   it('parks only the post that Discord refuses alone; the others go out (OWN-140)', async () => {
-    rig.discord.poison = 'Giftkraut';
+    rig.discord.rejectedText = 'Giftkraut';
     const orders = [anOrderPost(1), anOrderPost(2, { productName: 'Giftkraut' }), anOrderPost(3)];
-    rig.shop.add('orders', ...orders);
-    rig.poster('orders');
-    await until(() => !rig.shop.states().includes('waiting'), 'nothing waiting');
-    expect(rig.shop.states()).toEqual(['sent', 'parked', 'sent']);
-    expect(rig.discord.timesPosted()).toEqual(
+    rig.shop.addPosts('orders', ...orders);
+    rig.startPoster('orders');
+    await waitUntil(() => !rig.shop.postStates().includes('waiting'), 'nothing waiting');
+    expect(rig.shop.postStates()).toEqual(['sent', 'parked', 'sent']);
+    expect(rig.discord.countPosts()).toEqual(
       new Map([
         ['Post 1', 1],
         ['Post 3', 1],
@@ -230,54 +230,54 @@ describe('posting to a channel', () => {
   });
 
   it('leaves a forbidden channel alone after one try, raises one alert, and posts to the others (OWN-140, F21)', async () => {
-    rig.discord.fault(CHANNEL_IDS.orders, 'forbidden', 'forbidden');
-    rig.shop.add('orders', anOrderPost(1));
-    rig.shop.add('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
-    const blocked = rig.poster('orders');
-    rig.poster('history');
-    await until(() => rig.shop.alerts.length === 1, 'alert raised');
+    rig.discord.scriptFaults(CHANNEL_IDS.orders, 'forbidden', 'forbidden');
+    rig.shop.addPosts('orders', anOrderPost(1));
+    rig.shop.addPosts('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
+    const blocked = rig.startPoster('orders');
+    rig.startPoster('history');
+    await waitUntil(() => rig.shop.alerts.length === 1, 'alert raised');
     blocked.wake();
-    await until(() => rig.shop.states()[1] === 'sent', 'other channel posted');
-    rig.shop.add('history', anOrderPost(3, { status: 'completed' }, 'order.completed'));
-    await until(() => rig.shop.states()[2] === 'sent', 'other channel goes on');
+    await waitUntil(() => rig.shop.postStates()[1] === 'sent', 'other channel posted');
+    rig.shop.addPosts('history', anOrderPost(3, { status: 'completed' }, 'order.completed'));
+    await waitUntil(() => rig.shop.postStates()[2] === 'sent', 'other channel goes on');
     expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST')).toHaveLength(1);
     expect(rig.shop.alerts).toMatchObject([{ title: 'Kanal orders nicht erreichbar' }]);
-    expect(rig.shop.states()[0]).toBe('waiting');
+    expect(rig.shop.postStates()[0]).toBe('waiting');
   });
 
   it('reports that Discord rejects the token (F21)', async () => {
-    rig.discord.fault(CHANNEL_IDS.orders, 'unauthorized');
-    rig.shop.add('orders', anOrderPost(1));
-    rig.poster('orders');
-    await until(() => rig.unauthorized.length === 1, 'told');
+    rig.discord.scriptFaults(CHANNEL_IDS.orders, 'unauthorized');
+    rig.shop.addPosts('orders', anOrderPost(1));
+    rig.startPoster('orders');
+    await waitUntil(() => rig.unauthorizedReasons.length === 1, 'told');
     expect(rig.discord.messages).toEqual([]);
   });
 
   it('drops the batch and asks for its lease when the fence is newer (OWN-134)', async () => {
-    rig.shop.add('orders', anOrderPost(1));
+    rig.shop.addPosts('orders', anOrderPost(1));
     rig.shop.fence = 5;
-    rig.poster('orders');
+    rig.startPoster('orders');
     rig.shop.fence = 6;
-    await until(() => rig.confirmed > 0, 'lease confirmed');
+    await waitUntil(() => rig.confirmCount > 0, 'lease confirmed');
     expect(rig.discord.calls).toEqual([]);
-    expect(rig.shop.states()).toEqual(['waiting']);
+    expect(rig.shop.postStates()).toEqual(['waiting']);
   });
 
   it('waits for an unavailable shop and goes on when it is back', async () => {
     const { port } = rig.shop;
     await rig.shop.stop();
-    rig.poster('orders');
-    rig.shop.add('orders', anOrderPost(1));
-    await until(() => rig.logLines.some((line) => line.includes('posting interrupted')), 'noticed');
+    rig.startPoster('orders');
+    rig.shop.addPosts('orders', anOrderPost(1));
+    await waitUntil(() => rig.logLines.some((line) => line.includes('posting interrupted')), 'noticed');
     await rig.shop.start(port);
     await sent();
-    expect(rig.discord.timesPosted()).toEqual(onceEach(1));
+    expect(rig.discord.countPosts()).toEqual(onceEach(1));
   });
 
   describe('edits', () => {
     const post = async (): Promise<string> => {
-      rig.shop.add('orders', anOrderPost(1));
-      rig.poster('orders', '1184302765190463519');
+      rig.shop.addPosts('orders', anOrderPost(1));
+      rig.startPoster('orders', '1184302765190463519');
       await sent();
       return rig.discord.messages[0]?.id ?? '';
     };
@@ -294,7 +294,7 @@ describe('posting to a channel', () => {
 
     it('show the newest state, remove the buttons and ping nobody (OWN-142, OWN-143)', async () => {
       edit(await post());
-      await until(() => rig.shop.reportedEdits.length === 1, 'edit reported');
+      await waitUntil(() => rig.shop.reportedEdits.length === 1, 'edit reported');
       const [message] = rig.discord.messages;
       expect(message?.embeds[0]).toMatchObject(COMPLETED);
       expect(message?.components).toEqual([]);
@@ -305,7 +305,7 @@ describe('posting to a channel', () => {
     it('of a message that was deleted are reported as gone', async () => {
       await post();
       edit('1184303546217549907');
-      await until(() => rig.shop.reportedEdits.length === 1, 'edit reported');
+      await waitUntil(() => rig.shop.reportedEdits.length === 1, 'edit reported');
       expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2, gone: true }]);
     });
 
@@ -313,18 +313,18 @@ describe('posting to a channel', () => {
       const messageId = await post();
       for (const message of rig.discord.messages) message.author.id = '1184299640417775000';
       edit(messageId);
-      await until(() => rig.discord.callsTo(messageId, 'PATCH').length === 1, 'edit refused');
-      rig.shop.add('orders', anOrderPost(2));
+      await waitUntil(() => rig.discord.callsTo(messageId, 'PATCH').length === 1, 'edit refused');
+      rig.shop.addPosts('orders', anOrderPost(2));
       await sent();
       expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2, gone: true }]);
     });
 
     it('that are forbidden are left alone, but posts go on (OWN-140)', async () => {
       const messageId = await post();
-      rig.discord.fault(CHANNEL_IDS.orders, 'forbidden');
+      rig.discord.scriptFaults(CHANNEL_IDS.orders, 'forbidden');
       edit(messageId);
-      await until(() => rig.shop.alerts.length === 1, 'alert raised');
-      rig.shop.add('orders', anOrderPost(2));
+      await waitUntil(() => rig.shop.alerts.length === 1, 'alert raised');
+      rig.shop.addPosts('orders', anOrderPost(2));
       await sent();
       expect(rig.shop.alerts).toMatchObject([{ title: 'Nachrichten in Kanal orders nicht änderbar' }]);
       expect(rig.discord.callsTo(messageId, 'PATCH')).toHaveLength(1);
@@ -332,22 +332,22 @@ describe('posting to a channel', () => {
 
     it('that Discord refuses for good are reported, so that later ones are made (OWN-140)', async () => {
       const messageId = await post();
-      rig.discord.poison = '#1001 · 50M Coins';
+      rig.discord.rejectedText = '#1001 · 50M Coins';
       edit(messageId);
-      await until(() => rig.shop.reportedEdits.length === 1, 'edit reported');
+      await waitUntil(() => rig.shop.reportedEdits.length === 1, 'edit reported');
       expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2 }]);
       expect(rig.discord.callsTo(messageId, 'PATCH')).toHaveLength(1);
-      rig.discord.poison = undefined;
+      rig.discord.rejectedText = undefined;
       edit(messageId, 3);
-      await until(() => rig.shop.reportedEdits.length === 2, 'later edit reported');
+      await waitUntil(() => rig.shop.reportedEdits.length === 2, 'later edit reported');
       expect(rig.discord.messages[0]?.embeds[0]).toMatchObject(COMPLETED);
     });
 
     it('come again after a failure', async () => {
       const messageId = await post();
-      rig.discord.fault(messageId, 'server-error');
+      rig.discord.scriptFaults(messageId, 'server-error');
       edit(messageId);
-      await until(() => rig.shop.reportedEdits.length === 2, 'edit reported');
+      await waitUntil(() => rig.shop.reportedEdits.length === 2, 'edit reported');
       expect(rig.shop.reportedEdits.map(({ laterMs }) => laterMs)).toEqual([0, undefined]);
       expect(rig.discord.callsTo(messageId, 'PATCH')).toHaveLength(2);
     });
@@ -356,14 +356,14 @@ describe('posting to a channel', () => {
       'of one message that meets a %s do not hold up those of another (OWN-140)',
       async (fault) => {
         const slow = await post();
-        rig.shop.add('orders', anOrderPost(2));
+        rig.shop.addPosts('orders', anOrderPost(2));
         await sent();
         const other = rig.discord.messages[1]?.id ?? '';
-        rig.discord.fault(slow, ...Array.from({ length: 50 }, () => fault));
+        rig.discord.scriptFaults(slow, ...Array.from({ length: 50 }, () => fault));
         edit(slow, 2);
         edit(other, 3);
-        await until(() => rig.discord.callsTo(other, 'PATCH').length === 1, 'the other is edited');
-        await until(() => rig.shop.reportedEdits.some((one) => one.editVersion === 3), 'reported');
+        await waitUntil(() => rig.discord.callsTo(other, 'PATCH').length === 1, 'the other is edited');
+        await waitUntil(() => rig.shop.reportedEdits.some((one) => one.editVersion === 3), 'reported');
         expect(rig.shop.reportedEdits.some((one) => one.editVersion === 2 && one.laterMs === undefined)).toBe(
           false,
         );

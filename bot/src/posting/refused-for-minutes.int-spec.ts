@@ -3,7 +3,7 @@ import type { DirectContent } from '@pax/contracts';
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot } from '../../test/live-bot.js';
 import { anOrderPost } from '../../test/samples.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -27,8 +27,8 @@ describe('Discord refuses everything for ten minutes (OWN-134)', () => {
   beforeAll(async () => {
     await bot.open();
     await bot.start();
-    await bot.registered();
-    await bot.hasten(FACTOR);
+    await bot.waitUntilRegistered();
+    await bot.speedUpClocks(FACTOR);
   });
   afterAll(() => bot.close());
 
@@ -36,12 +36,12 @@ describe('Discord refuses everything for ten minutes (OWN-134)', () => {
   const add = (count: number): void => {
     for (let n = 0; n < count; n += 1) {
       last += 1;
-      shop.add('orders', anOrderPost(2 * last - 1, { id: last }));
-      shop.add('history', anOrderPost(2 * last, { id: last, status: 'completed' }, 'order.completed'));
+      shop.addPosts('orders', anOrderPost(2 * last - 1, { id: last }));
+      shop.addPosts('history', anOrderPost(2 * last, { id: last, status: 'completed' }, 'order.completed'));
     }
   };
   const postsIn = async (channel: 'orders' | 'history'): Promise<number[]> => {
-    const shown: { embeds: { footer: { text: string } }[] }[] = JSON.parse(await bot.messagesIn(channel));
+    const shown: { embeds: { footer: { text: string } }[] }[] = JSON.parse(await bot.readMessages(channel));
     return shown
       .toReversed()
       .flatMap(({ embeds }) => embeds.map(({ footer }) => Number(/Post (\d+)$/.exec(footer.text)?.[1])));
@@ -61,20 +61,20 @@ describe('Discord refuses everything for ten minutes (OWN-134)', () => {
       match: `POST /channels/${orders}/messages`,
       fault: { kind: 'cut' },
     });
-    await bot.act('refuse', { seconds: MINUTES * 60, status, retryAfter: 30 });
+    await bot.performAction('refuse', { seconds: MINUTES * 60, status, retryAfter: 30 });
     add(12);
     // A person who can't be written to is tried again after so long by the shop's clock alone.
     const told = status === 403 ? undefined : shop.direct.add(buyer, orderOf(status));
     const refused = async () => (await callsSince(since)).filter(({ fault }) => fault === 'refuse');
-    await until(async () => (await refused()).length > 0, 'the bot is refused');
+    await waitUntil(async () => (await refused()).length > 0, 'the bot is refused');
     add(12);
-    await until(() => shop.allSent(), 'all is posted', 40_000);
-    await until(() => told === undefined || told.outcomes.at(-1)?.kind === 'sent', 'the buyer is told');
+    await waitUntil(() => shop.allSent(), 'all is posted', 40_000);
+    await waitUntil(() => told === undefined || told.outcomes.at(-1)?.kind === 'sent', 'the buyer is told');
 
     const numbers = Array.from({ length: last }, (_, at) => at + 1);
     expect(await postsIn('orders')).toEqual(numbers.map((order) => 2 * order - 1));
     expect(await postsIn('history')).toEqual(numbers.map((order) => 2 * order));
-    const shown = told && (await bot.messagesOf(told.message.channelId ?? ''));
+    const shown = told && (await bot.readMessagesById(told.message.channelId ?? ''));
     expect(shown?.split(`"#${status} ·`).length ?? 2).toBe(2);
     const calls = await callsSince(since);
     const times = calls.filter(({ fault }) => fault === 'refuse').map(({ at }) => Date.parse(at));

@@ -7,13 +7,13 @@ import {
 } from '@pax/contracts';
 import { DiscordAPIError } from 'discord.js';
 import { ZodError } from 'zod';
-import { CALLER } from '../../test/samples.js';
-import { until } from '../../test/until.js';
+import { CALLER_ID } from '../../test/samples.js';
+import { waitUntil } from '../../test/wait-until.js';
 import { createLogger } from '../logger.js';
 import type { WrittenMessage } from '../discord/thread-messages.js';
 import { BackendUnavailableError, ProblemError } from '../shop.js';
 import { ThreadLines, type ThreadLinesDeps } from './thread-lines.js';
-import { answer, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const [CHANNEL, THREAD] = ['1184303412795904081', '1184303412795904082'];
 const logger = createLogger({ level: 'silent' });
@@ -22,7 +22,7 @@ const aLine = (id: number): WrittenMessage => ({
   parentId: CHANNEL,
   messageId: String(id),
   isNew: true,
-  author: { id: CALLER, name: 'mira.staff' },
+  author: { id: CALLER_ID, name: 'mira.staff' },
   text: `line ${id}`,
   writtenAt: 0,
 });
@@ -36,8 +36,8 @@ interface Lines {
 /** A shop that stores the lines of threads. */
 const shopOf = (lines: Lines): FakeShop =>
   new FakeShop(
-    answer(threadCalls.noteThreadLine, ({ body }) => lines.noteLine(body)),
-    answer(threadCalls.keptThreads, async () => ({ threads: await lines.kept() })),
+    stubCall(threadCalls.noteThreadLine, ({ body }) => lines.noteLine(body)),
+    stubCall(threadCalls.keptThreads, async () => ({ threads: await lines.kept() })),
   );
 
 describe('lines of threads that nobody heard (OWN-746)', () => {
@@ -80,7 +80,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     lines.setConnectionState('broken');
     lines.onMessage(aLine(4));
     lines.setConnectionState('new');
-    await until(() => kept.length === 4, 'all lines');
+    await waitUntil(() => kept.length === 4, 'all lines');
     expect(kept).toEqual([1, 2, 3, 4]);
   });
 
@@ -96,11 +96,11 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     kept.push(1);
     const lines = new ThreadLines(deps, ending.signal);
     lines.setConnectionState('new');
-    await until(() => asked === 1, 'a first try');
+    await waitUntil(() => asked === 1, 'a first try');
     lines.setConnectionState('broken');
     lines.setConnectionState('resumed');
     lines.onMessage(aLine(4));
-    await until(() => kept.includes(4), 'the newest line');
+    await waitUntil(() => kept.includes(4), 'the newest line');
     expect(kept).toEqual([1, 2, 3, 4]);
   });
 
@@ -108,10 +108,10 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     const { deps, kept } = aShop([1]);
     const lines = new ThreadLines({ ...deps, channelId: '1184303412795904083' }, ending.signal);
     lines.setConnectionState('new');
-    await until(() => kept.length === 1, 'what was missed');
+    await waitUntil(() => kept.length === 1, 'what was missed');
     lines.onMessage({ ...aLine(2), channelId: '1184303412795904084' });
     lines.onMessage(aLine(3));
-    await until(() => kept.length === 2, 'the line');
+    await waitUntil(() => kept.length === 2, 'the line');
     expect(kept).toEqual([1, 3]);
   });
 
@@ -133,7 +133,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     lines.onMessage({ ...aLine(2), isNew: false, text: 'other words' });
     lines.onMessage({ ...aLine(3), isNew: false, text: null });
     lines.onMessage(aLine(4));
-    await until(() => given.includes('line 4'), 'the newest line');
+    await waitUntil(() => given.includes('line 4'), 'the newest line');
     expect(given).toEqual(['line 2', 'line 3', 'other words', 'deleted', 'line 4']);
   });
 
@@ -142,7 +142,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     const { deps, kept } = aShop(all);
     const lines = new ThreadLines(deps, ending.signal);
     for (const id of all) lines.onMessage(aLine(id));
-    await until(() => kept.length === all.length, 'all lines');
+    await waitUntil(() => kept.length === all.length, 'all lines');
     expect(kept).toEqual(all);
   });
 
@@ -152,7 +152,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     const lines = new ThreadLines(deps, ending.signal);
     lines.setConnectionState('new');
     lines.onMessage(aLine(9_999));
-    await until(() => kept.includes(9_999), 'what is heard');
+    await waitUntil(() => kept.includes(9_999), 'what is heard');
     expect(kept).toHaveLength(THREAD_LINES_KEPT + 1);
   });
 
@@ -174,7 +174,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
       const lines = new ThreadLines({ ...deps, ...(history && { history }) }, ending.signal);
       lines.setConnectionState('new');
       lines.onMessage(aLine(5));
-      await until(() => kept.length === 1, 'what is heard');
+      await waitUntil(() => kept.length === 1, 'what is heard');
     }
   });
 
@@ -188,7 +188,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
       },
     });
     new ThreadLines(deps, ending.signal).setConnectionState('new');
-    await until(() => kept.length === 1, 'the line');
+    await waitUntil(() => kept.length === 1, 'the line');
     expect(asked).toBe(2);
   });
 
@@ -214,7 +214,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
       const lines = new ThreadLines({ ...deps, history }, ending.signal);
       lines.setConnectionState('new');
       lines.onMessage(aLine(251));
-      await until(() => kept.length === 251, 'all lines');
+      await waitUntil(() => kept.length === 251, 'all lines');
       expect(kept).toEqual([...all, 251]);
       const from = failing === 1 ? ['0', '0', '0', '100', '200'] : ['0', '100', '100', '100', '200'];
       expect(asked).toEqual(from);
@@ -240,7 +240,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     const lines = new ThreadLines({ ...deps, shop }, ending.signal);
     lines.setConnectionState('new');
     lines.onMessage(aLine(151));
-    await until(() => kept.length === 151, 'all lines');
+    await waitUntil(() => kept.length === 151, 'all lines');
     expect(given).toEqual([...all, 151]);
   });
 });

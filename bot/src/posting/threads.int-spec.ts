@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot } from '../../test/live-bot.js';
 import { NOON, NOON_TOKEN, aPost } from '../../test/samples.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -42,17 +42,17 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
 
   /** Posts a ticket and waits for its message. */
   const posted = async (ticketId: number): Promise<string> => {
-    bot.shop.add('tickets', postOf(ticketId));
-    await until(() => bot.shop.allSent(), 'the post is sent');
+    bot.shop.addPosts('tickets', postOf(ticketId));
+    await waitUntil(() => bot.shop.allSent(), 'the post is sent');
     return bot.shop.batches.at(-1)?.messageId ?? '';
   };
   const task = (kind: 'open' | 'archive', ticketId: number, messageId: string): void =>
     void threads.tasks.push({ kind, ticketId, messageId });
   const reported = async (count: number): Promise<string[]> => {
-    await until(() => threads.outcomes.length >= count, `${count} outcomes`);
+    await waitUntil(() => threads.outcomes.length >= count, `${count} outcomes`);
     return threads.outcomes.map(({ kind }) => kind);
   };
-  const threadOf = async (id: string) => JSON.parse(await bot.asBot('GET', `/channels/${id}`));
+  const threadOf = async (id: string) => JSON.parse(await bot.callAsBot('GET', `/channels/${id}`));
 
   it('open below the post under its id, named by number alone, once, and are archived (OWN-584)', async () => {
     const messageId = await posted(12);
@@ -75,7 +75,7 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
   it('are given up where the message or the thread is gone', async () => {
     threads.outcomes.length = 0;
     const messageId = await posted(13);
-    await bot.act('delete-message', { user: STAFF, channel: tickets, message: messageId });
+    await bot.performAction('delete-message', { user: STAFF, channel: tickets, message: messageId });
     task('open', 13, messageId);
     expect(await reported(1)).toEqual(['dropped']);
     task('archive', 13, '1200000000000000009');
@@ -88,11 +88,11 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     task('open', 17, slept);
     task('open', 18, locked);
     await reported(2);
-    await bot.asBot('PATCH', `/channels/${slept}`, { archived: true });
+    await bot.callAsBot('PATCH', `/channels/${slept}`, { archived: true });
     const right = { channel: 'tickets', permission: 'MANAGE_THREADS' };
-    await bot.act('permission', { ...right, allowed: true });
-    await bot.asBot('PATCH', `/channels/${locked}`, { locked: true });
-    await bot.act('permission', { ...right, allowed: false });
+    await bot.performAction('permission', { ...right, allowed: true });
+    await bot.callAsBot('PATCH', `/channels/${locked}`, { locked: true });
+    await bot.performAction('permission', { ...right, allowed: false });
     task('archive', 17, slept);
     task('archive', 18, locked);
     task('open', 19, await posted(19));
@@ -126,10 +126,10 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     task('archive', 22, messageId);
     expect(await reported(3)).toEqual(['dropped', 'opened', 'archived']);
     const right = { channel: 'tickets', permission: 'VIEW_CHANNEL' };
-    await bot.act('permission', { ...right, allowed: false });
+    await bot.performAction('permission', { ...right, allowed: false });
     threads.tasks.push({ ...stands, ticketId: 24, messageId: closed });
     expect((await reported(4)).at(-1)).toBe('later');
-    await bot.act('permission', { ...right, allowed: true });
+    await bot.performAction('permission', { ...right, allowed: true });
     expect(alerts).toEqual([]);
     await bot.stop();
     await bot.start({ DISCORD_CHANNEL_TICKETS: tickets });
@@ -144,21 +144,23 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     const done = await bot.fill(opened.interaction, { text: 'It is *there*.' }, STAFF);
     expect(done.ephemeral).toBe(true);
     const requestId = expect.stringMatching(/^\d{17,20}$/);
-    expect(staff.written).toEqual([{ kind: 'respond', ticketId: 14, text: 'It is *there*.', requestId }]);
+    expect(staff.writtenTexts).toEqual([
+      { kind: 'respond', ticketId: 14, text: 'It is *there*.', requestId },
+    ]);
   });
 
   it('wait for the right to open them, which is said once and named by the doctor, and open once it is granted (OWN-140)', async () => {
     threads.outcomes.length = 0;
     const messageId = await posted(15);
     const right = { channel: 'tickets', permission: 'CREATE_PUBLIC_THREADS' };
-    await bot.act('permission', { ...right, allowed: false });
+    await bot.performAction('permission', { ...right, allowed: false });
     task('open', 15, messageId);
-    await until(() => alerts.length > 0, 'an alert');
+    await waitUntil(() => alerts.length > 0, 'an alert');
     expect(alerts.map(({ title }) => title)).toEqual(['Ticket-Threads nicht möglich']);
-    const lacks = () => bot.report?.doctor?.channels.find(({ channel }) => channel === 'tickets')?.lacks;
-    await until(() => lacks()?.includes('CreatePublicThreads') === true, 'the doctor');
+    const lacks = () => bot.lastReport?.doctor?.channels.find(({ channel }) => channel === 'tickets')?.lacks;
+    await waitUntil(() => lacks()?.includes('CreatePublicThreads') === true, 'the doctor');
     expect(threads.outcomes).toEqual([]);
-    await bot.act('permission', { ...right, allowed: true });
+    await bot.performAction('permission', { ...right, allowed: true });
     expect(await reported(1)).toEqual(['opened']);
     expect(alerts).toHaveLength(1);
   });
@@ -167,14 +169,14 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     threads.outcomes.length = 0;
     const messageId = await posted(16);
     const right = { channel: 'tickets', permission: 'SEND_MESSAGES_IN_THREADS' };
-    await bot.act('permission', { ...right, allowed: false });
-    const lacks = () => bot.report?.doctor?.channels.find(({ channel }) => channel === 'tickets')?.lacks;
-    await until(() => lacks()?.includes('SendMessagesInThreads') === true, 'the doctor');
+    await bot.performAction('permission', { ...right, allowed: false });
+    const lacks = () => bot.lastReport?.doctor?.channels.find(({ channel }) => channel === 'tickets')?.lacks;
+    await waitUntil(() => lacks()?.includes('SendMessagesInThreads') === true, 'the doctor');
     task('open', 16, messageId);
     task('archive', 16, messageId);
     expect(await reported(2)).toEqual(['opened', 'archived']);
     expect(alerts).toHaveLength(1);
-    await bot.act('permission', { ...right, allowed: true });
-    await until(() => lacks()?.length === 0, 'nothing is missing');
+    await bot.performAction('permission', { ...right, allowed: true });
+    await waitUntil(() => lacks()?.length === 0, 'nothing is missing');
   });
 });

@@ -6,7 +6,7 @@ import { Queue } from 'bullmq';
 import { freePort } from '../../test/free-port.js';
 import { PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
-import { until } from '../../test/until.js';
+import { waitUntil } from '../../test/wait-until.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -35,20 +35,20 @@ describe('posting without polling', () => {
     ).length;
 
   it('is woken by each job of its channel, and polls no other', async () => {
-    rig.posting(`redis://127.0.0.1:${port}`, DAY_MS);
+    rig.startPosting(`redis://127.0.0.1:${port}`, DAY_MS);
     // Each channel polls once when the bot starts, and then waits for jobs.
-    await until(() => claimsOf('orders') > 0 && claimsOf('history') > 0, 'all polled once');
+    await waitUntil(() => claimsOf('orders') > 0 && claimsOf('history') > 0, 'all polled once');
     const queue = new Queue(postQueueName('orders'), {
       prefix: QUEUE_PREFIX,
       connection: { host: '127.0.0.1', port },
     });
     const before = claimsOf('history');
     for (let id = 1; id <= 3; id += 1) {
-      rig.shop.add('orders', anOrderPost(id));
+      rig.shop.addPosts('orders', anOrderPost(id));
       await queue.add('wake', { v: 1, channel: 'orders' }, { removeOnComplete: true });
-      await until(() => rig.shop.allSent(), `post ${id} sent`);
+      await waitUntil(() => rig.shop.allSent(), `post ${id} sent`);
     }
-    expect(rig.discord.timesPosted()).toEqual(new Map([1, 2, 3].map((id) => [`Post ${id}`, 1])));
+    expect(rig.discord.countPosts()).toEqual(new Map([1, 2, 3].map((id) => [`Post ${id}`, 1])));
     expect(claimsOf('history')).toBe(before);
     await queue.close();
   });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Waits until a condition holds. @throws Error when it does not within the deadline */
-export async function until(
+export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   what: string,
   deadlineMs = 25_000,

@@ -5,7 +5,7 @@ import { ServerClock, type Shop } from '../src/shop.js';
 import { FakeShop } from './fake-shop.js';
 
 /** Every command, button, menu and window of the bot, with a shop that nobody asks. */
-export function actionsOfTheBot(shop: Shop = new FakeShop()): ReturnType<typeof createActions> {
+export function createBotActions(shop: Shop = new FakeShop()): ReturnType<typeof createActions> {
   return createActions({
     shop,
     requestIds: new RequestIds(),
