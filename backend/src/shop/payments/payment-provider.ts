@@ -194,8 +194,8 @@ export interface ProviderRefundInput {
 }
 
 /**
- * A way to pay. Its calls are never made inside a transaction; an error other than those of `provider-errors.ts`
- * leaves the outcome unknown, and the call is repeated.
+ * A way to pay. Its calls are never made inside a transaction; an error other than `ProviderBusy`, `ProviderRefusal` and
+ * `ProviderFault` leaves the outcome unknown, and the call is repeated.
  */
 export interface PaymentProvider {
   /** The name under which payments and messages are stored. */

@@ -11,6 +11,7 @@ import { bookOnOrders, lockCashLeft } from './book-on-orders.js';
 import { makeManual } from './manual-refunds.js';
 import {
   lockPaymentOf,
+  type MadeMoney,
   markDone,
   matchExactly,
   matchLostDispute,
@@ -126,29 +127,27 @@ export class BookProviderRefund {
     const { refundRef: ref, currency, reason, isOfDispute } = money;
     if (currency !== payment.currency) return tellUnbooked(tx, payment, money);
     const now = this.clock.now();
-    const made = { ref, at: money.madeAt ?? now };
+    const made = (amountCents: Cents): MadeMoney => ({ ref, at: money.madeAt ?? now, amountCents });
     const cashLeft = await lockCashLeft(tx, payment);
-    let amountCents = money.amountCents;
-    if (isOfDispute) {
-      const isExact = await matchExactly(tx, payment, { ...made, amountCents });
-      amountCents -= isExact ? amountCents : await matchOldest(tx, payment, { ...made, amountCents });
-    }
-    if (amountCents === 0) return;
+    let left = money.amountCents;
+    // A bank that takes money takes what is open, whatever its amounts, before anything else.
+    if (isOfDispute && (await matchExactly(tx, payment, made(left)))) return;
+    if (isOfDispute) left -= await matchOldest(tx, payment, made(left));
+    if (left === 0) return;
     // The shop sends requested refunds itself, unless the provider has no call or this refund took their money.
-    const isSent = amountCents <= cashLeft && this.providers.named(payment.provider)?.refund !== undefined;
-    if (await matchExactly(tx, payment, { ...made, amountCents }, isSent ? ['manual'] : OPEN_STATES)) return;
+    const isSent = left <= cashLeft && this.providers.named(payment.provider)?.refund !== undefined;
+    if (await matchExactly(tx, payment, made(left), isSent ? ['manual'] : OPEN_STATES)) return;
     // Money that a dispute took is not the money that staff sent.
-    if (!isOfDispute && (await matchMadeByHand(tx, payment, { ...made, amountCents }))) return;
-    const ofOrders = Math.min(amountCents, cashLeft);
-    if (ofOrders > 0)
-      await bookOnOrders(tx, payment, { ...made, amountCents: ofOrders, reason, isOfDispute, now });
-    amountCents -= ofOrders;
-    if (amountCents === 0 || (await matchExactly(tx, payment, { ...made, amountCents }))) return;
+    if (!isOfDispute && (await matchMadeByHand(tx, payment, made(left)))) return;
+    const ofOrders = Math.min(left, cashLeft);
+    if (ofOrders > 0) await bookOnOrders(tx, payment, { ...made(ofOrders), reason, isOfDispute, now });
+    left -= ofOrders;
+    if (left === 0 || (await matchExactly(tx, payment, made(left)))) return;
     // The orders have nothing left, so that it took the money of what is open.
-    const ofOpen = await matchOldest(tx, payment, { ...made, amountCents });
+    const ofOpen = await matchOldest(tx, payment, made(left));
     if (ofOpen > 0) tellOfPart(tx, payment, { ...money, amountCents: ofOpen });
-    amountCents -= ofOpen;
-    if (amountCents > 0) tellUnbooked(tx, payment, { ...money, amountCents });
+    left -= ofOpen;
+    if (left > 0) tellUnbooked(tx, payment, { ...money, amountCents: left });
   }
 }
 
