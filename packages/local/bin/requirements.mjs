@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { check, summary, withoutTested } from '../lib/requirements.mjs';
-import { trackedFiles } from '../lib/tracked-files.mjs';
+import { trackedFiles } from '../lib/find-files.mjs';
 
 const { values: options } = parseArgs({
   options: { root: { type: 'string' }, 'fix-open': { type: 'boolean', default: false } },

@@ -29,6 +29,6 @@ await runMain(async () => {
   const chosen = chooseFaults(args);
   const { code } = chosen.isProgram ? await start(chosen.args) : { code: 0 };
   // Loaded last: it needs what was built.
-  const { runFaultSpecs } = await import('../lib/run-fault-specs.mjs');
+  const { runFaultSpecs } = await import('../lib/run-level.mjs');
   return code + (await runFaultSpecs(chosen.specs, listenForStop()));
 });

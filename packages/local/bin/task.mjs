@@ -25,7 +25,7 @@ await runMain(async () => {
   if (!DATABASE_URL || !SESSION_SECRET) return await operate(command, args);
   // A server has its settings whole; a local run's are completed from its data folder.
   const { run } = await import('../lib/shell.mjs');
-  const { operatorPrograms } = await import('../dist/supervisor/plan.js');
+  const { operatorPrograms } = await import('../dist/supervisor/start-child.js');
   const file = join(root, operatorPrograms[command]);
   return (await run(process.execPath, [file, ...args], { show: true, env: process.env })).code;
 });

@@ -33,7 +33,7 @@ await runMain(async () => {
   const { runLevel } = await import('../lib/run-level.mjs');
   const stopSignal = listenForStop();
   const { reportOf } = await import('../lib/report.mjs');
-  /** @type {import('../lib/second-try.mjs').LevelCount[]} */
+  /** @type {import('../lib/report.mjs').LevelCount[]} */
   const counts = [];
   const waiting = [...chosen];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

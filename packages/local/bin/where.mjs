@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `npm run where <word>`: the files, definitions, literals, decisions, requirements and tests of a term. */
 import { checkNode, root, runMain, StepError } from '../lib/root.mjs';
-import { trackedFiles } from '../lib/tracked-files.mjs';
+import { trackedFiles } from '../lib/find-files.mjs';
 import { where } from '../lib/where.mjs';
 
 checkNode();

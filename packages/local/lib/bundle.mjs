@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { native, quiet, seeOwnRequire } from './bundle-options.mjs';
 import { root } from './root.mjs';
 
 /** Workspaces with programs that are bundled. */
@@ -88,3 +87,26 @@ function sourcesOf(workspace) {
   for (const file of files) hash.update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
+
+/** Packages with machine code, which finds itself by its own folder. */
+export const native = [/^@node-rs\//, 'msgpackr-extract', 'sharp'];
+
+/** Parts of packages that are optional and not installed stay imports; one package evaluates text. */
+const expectedLogs = new Set(['UNRESOLVED_IMPORT', 'EVAL']);
+
+/** @type {import('rolldown').RolldownOptions['onLog']} */
+export const quiet = (level, log, handle) => expectedLogs.has(log.code ?? '') || handle(level, log);
+
+const ownRequire = 'const require = createRequire(import.meta.url);';
+
+/**
+ * A module with a `require` of its own would load a second copy of what the bundle already has.
+ * @type {import('rolldown').Plugin}
+ */
+export const seeOwnRequire = {
+  name: 'own-require',
+  transform: {
+    filter: { id: /node_modules/, code: ownRequire },
+    handler: (code) => code.replace(ownRequire, ''),
+  },
+};

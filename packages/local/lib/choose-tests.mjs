@@ -1,6 +1,6 @@
 /** Which tests a command line asks for. */
 import { join } from 'node:path';
-import { findSpecs } from './find-specs.mjs';
+import { findSpecs } from './find-files.mjs';
 import { changedFiles, recordedSpecs, specsFor } from './spec-files.mjs';
 import { levels } from './levels.mjs';
 import { root, StepError } from './root.mjs';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { findConstants, languageOf } from './constants.mjs';
 import { root } from './root.mjs';
-import { trackedFiles } from './tracked-files.mjs';
+import { trackedFiles } from './find-files.mjs';
 
 const table = new URL('../limits.json', import.meta.url);
 const SOURCES = /^(backend|bot|frontend|packages\/contracts)\/src\/.*\.tsx?$/;

@@ -1,17 +1,21 @@
-/** One level of the tests with the services it needs. */
+/** One level of the tests with the services it needs, and the specs that `npm run faults` plays. */
 import { join } from 'node:path';
 import { startTestServices } from '../dist/supervisor/test-services.js';
 import { root } from './root.mjs';
-import { runJest } from './run-jest.mjs';
-import { specsToRepeat, withSecondTry } from './second-try.mjs';
+import { specsToRepeat, withSecondTry, failuresOf, slowest } from './report.mjs';
 import { writeSpecGroups } from './spec-groups.mjs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { run } from './shell.mjs';
+import { chooseTests } from './choose-tests.mjs';
 
 /**
  * Runs a level's specs, with a Postgres and a Redis of their own where they want them. A whole level says how long it
  * took, and what took longest of it; few specs of it that failed are run once more by themselves.
  * @param {import('./levels.mjs').Level} level
  * @param {{ args: readonly string[], stopSignal: AbortSignal }} options
- * @returns {Promise<import('./second-try.mjs').LevelCount>}
+ * @returns {Promise<import('./report.mjs').LevelCount>}
  */
 export async function runLevel(level, options) {
   const isWhole = options.args.length === 0;
@@ -43,4 +47,98 @@ async function runProjects(level, options) {
   } finally {
     await services.stop();
   }
+}
+
+const sequencer = fileURLToPath(new URL('../jest/long-first.mjs', import.meta.url));
+
+/** How many of the slowest specs are named. */
+const NAMED = 15;
+
+/**
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {readonly import('./report.mjs').Failure[]} failures
+ * @property {readonly import('./report.mjs').Spent[]} slow
+ */
+/** @typedef {import('./report.mjs').FileResult & import('./report.mjs').FailedFile} FileResult */
+
+/**
+ * Runs the projects of a level, as many specs at a time as it says. A suite that could not even run counts as one failure.
+ * @param {import('./levels.mjs').Level} level
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ args?: readonly string[], stopSignal?: AbortSignal }} [options] more arguments for Jest; what ends the run
+ * @returns {Promise<Count>}
+ */
+export async function runJest(level, env, { args = [], stopSignal } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'pax-jest-'));
+  const resultFile = join(folder, 'result.json');
+  const all = [
+    '--experimental-vm-modules',
+    '--no-warnings',
+    ...(level.nodeFlags ?? []),
+    join('node_modules', 'jest', 'bin', 'jest.js'),
+    `--maxWorkers=${level.workers}`,
+    `--testSequencer=${sequencer}`,
+    // A spec that leaves something open must not hang the run.
+    '--forceExit',
+    '--json',
+    `--outputFile=${resultFile}`,
+    '--selectProjects',
+    ...level.projects,
+    ...args,
+  ];
+  try {
+    const timeZone = level.timeZone && { TZ: level.timeZone };
+    const { code } = await run(process.execPath, all, {
+      env: { ...env, ...timeZone },
+      show: 'errors',
+      stopSignal,
+    });
+    if (!existsSync(resultFile)) return { passed: 0, failed: 1, failures: [], slow: [] };
+    /**
+     * @type {{ numFailedTests: number, numRuntimeErrorTestSuites: number, numPassedTests: number, testResults:
+     * FileResult[] }}
+     */
+    const result = JSON.parse(readFileSync(resultFile, 'utf8'));
+    const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+    return {
+      passed: result.numPassedTests,
+      failed: failed === 0 && code !== 0 ? 1 : failed,
+      failures: failuresOf(result.testResults),
+      slow: slowest(result.testResults, NAMED),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs specs one after the other, and writes what they did into the page of faults.
+ * @param {readonly import('./fault-specs.mjs').FaultSpec[]} specs
+ * @param {AbortSignal} stopSignal
+ * @returns {Promise<number>} how many tests failed
+ */
+export async function runFaultSpecs(specs, stopSignal) {
+  const { writeSpecRun } = await import('../../system/dist/faults/report.js');
+  let failedInAll = 0;
+  for (const { name, file, title, env } of specs) {
+    console.log(`\n  ${name}`);
+    Object.assign(process.env, env);
+    const began = Date.now();
+    let [passed, failed] = [0, 0];
+    for (const { level, args } of chooseTests([file]).chosen) {
+      const count = await runLevel(level, { args, stopSignal });
+      passed += count.passed;
+      failed += count.failed;
+    }
+    if (stopSignal.aborted) break;
+    failedInAll += failed;
+    const size = Object.entries(env)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(' ');
+    const date = new Date().toISOString().slice(0, 10);
+    writeSpecRun({ name, title, size, date, passed, failed, seconds: (Date.now() - began) / 1_000 });
+  }
+  return failedInAll;
 }

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findSpecs } from './find-specs.mjs';
+import { findSpecs } from './find-files.mjs';
 import { root } from './root.mjs';
 import { weightOf } from './spec-weights.mjs';
 

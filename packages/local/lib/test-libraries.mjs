@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { native, seeOwnRequire, quiet } from './bundle-options.mjs';
+import { native, seeOwnRequire, quiet } from './bundle.mjs';
 import { root } from './root.mjs';
 
 /** Workspaces whose specs load them. */
@@ -101,7 +101,7 @@ async function entryOf(name, workspace) {
 
 function sources() {
   const hash = createHash('sha256').update([...testLibraries().keys()].join());
-  const own = ['./test-libraries.mjs', './bundle-options.mjs'].map((file) =>
+  const own = ['./test-libraries.mjs', './bundle.mjs'].map((file) =>
     fileURLToPath(new URL(file, import.meta.url)),
   );
   for (const file of [join(root, 'package-lock.json'), ...own]) hash.update(readFileSync(file));

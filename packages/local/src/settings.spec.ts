@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { discordWorld, PAYPAL_BUSINESS } from '@pax/stand-ins/identity';
 import { readSettings } from './settings.js';
 import { childEnvironments } from './supervisor/child-environment.js';
-import type { Secrets } from './supervisor/secrets.js';
+import type { Secrets } from './supervisor/third-parties.js';
 
 const secrets: Secrets = {
   sessionSecret: 'session',

@@ -1,7 +1,7 @@
 import { databaseUrl, isLoopback, redisUrl } from '@pax/contracts/settings';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { rootFolder } from './process/root-folder.js';
+import { rootFolder } from './process/programs.js';
 
 /** An empty variable counts as absent, so that `KEY=` in an env file switches a key off. */
 const optional = <T extends z.ZodType>(schema: T) =>

@@ -22,7 +22,7 @@ const STARTS = [
   'bot/Dockerfile',
   'docker-compose.yml',
   'bot/package.json',
-  'packages/local/src/supervisor/plan.ts',
+  'packages/local/src/supervisor/start-child.ts',
 ];
 
 /** What a program says when it misses its settings; the worker for pictures has none, and refuses an empty one. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { chooseTests } from '../lib/choose-tests.mjs';
-import { findSpecs } from '../lib/find-specs.mjs';
+import { findSpecs } from '../lib/find-files.mjs';
 import { levels } from '../lib/levels.mjs';
 import { root } from '../lib/root.mjs';
 

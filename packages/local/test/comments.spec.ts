@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../lib/root.mjs';
-import { trackedFiles } from '../lib/tracked-files.mjs';
+import { trackedFiles } from '../lib/find-files.mjs';
 
 const MAX_LINES = 2;
 /** Words of a comment; tags of a docstring are not counted. */

@@ -2,10 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { failuresOf, type Failure } from '../lib/failures.mjs';
-import { reportOf } from '../lib/report.mjs';
+import { failuresOf, type Failure, reportOf, specsToRepeat, withSecondTry } from '../lib/report.mjs';
 import { root } from '../lib/root.mjs';
-import { specsToRepeat, withSecondTry } from '../lib/second-try.mjs';
 
 const failure = (path: string, test?: string): Failure => ({ path, message: 'm', ...(test && { test }) });
 const count = (passed: number, failures: Failure[]) => ({

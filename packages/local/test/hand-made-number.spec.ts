@@ -23,7 +23,7 @@ describe('an amount or count that is put together by hand (OWN-168)', () => {
   let found: Set<number>;
   beforeAll(() => {
     const lines = [...byHand, ...well].map((value, place) => `export const value${place} = ${value};`);
-    found = lintLines('hand-made-number.mjs', 'numbers/hand-made', lines);
+    found = lintLines('pax/hand-made-number', lines);
   });
 
   it.each(byHand.map((value, place) => [value, place + 1] as const))('is found: %s', (_value, line) => {

@@ -22,7 +22,7 @@ describe('text that comes and goes beside other nodes', () => {
   let found: Set<number>;
   beforeAll(() => {
     const lines = [...loose, ...fixed].map(([, element], place) => `export const Part${place} = ${element};`);
-    found = lintLines('loose-text.mjs', 'pax/loose-text', lines);
+    found = lintLines('pax/loose-text', lines);
   });
 
   it.each(loose.map(([what], place) => [what, place + 1] as const))('is found: %s', (_what, line) => {

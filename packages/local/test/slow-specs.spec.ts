@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { longFirst } from '../jest/long-first.mjs';
 import { root } from '../lib/root.mjs';
-import { slowest } from '../lib/slow-specs.mjs';
+import { slowest } from '../lib/report.mjs';
 
 let folder: string;
 /** Writes a file. @returns its path */

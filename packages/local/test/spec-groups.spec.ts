@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { findSpecs } from '../lib/find-specs.mjs';
+import { findSpecs } from '../lib/find-files.mjs';
 import { root } from '../lib/root.mjs';
 import {
   BACKEND,

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isAlive } from '../src/process/liveness.js';
-import { until } from '../src/process/until.js';
+import { isAlive, until } from '../src/process/running.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -3,9 +3,8 @@
  * The stand-ins for third parties as a process of their own: settings from the environment, an address on standard
  * output when ready, an orderly end on SIGTERM, SIGINT or when the process that started it goes away.
  */
-import { openDiscord } from '../dist/server/open-discord.js';
 import { readStandInSettings } from '../dist/server/stand-in-settings.js';
-import { startStandIns } from '../dist/server/start-stand-ins.js';
+import { openDiscord, startStandIns } from '../dist/server/start-stand-ins.js';
 
 function fail(error) {
   console.error(error instanceof Error ? error.message : error);

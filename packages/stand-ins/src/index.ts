@@ -1,4 +1,4 @@
-export { HastenedClock } from './discord/core/hastened-clock.js';
+export { HastenedClock } from './discord/core/context.js';
 export {
   discordWorld,
   PAYPAL_BUSINESS,
@@ -9,6 +9,5 @@ export {
   type Persona,
   type WorldUser,
 } from './identity.js';
-export { openDiscord } from './server/open-discord.js';
-export { startSmtp, type SmtpStandIn } from './smtp/smtp-stand-in.js';
-export { startStandIns, type RunningStandIns } from './server/start-stand-ins.js';
+export { startSmtp, type SmtpStandIn } from './smtp.js';
+export { openDiscord, startStandIns, type RunningStandIns } from './server/start-stand-ins.js';

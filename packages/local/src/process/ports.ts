@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { until } from './until.js';
+import { until } from './running.js';
 
 /** Listens for a moment on 127.0.0.1; answers the port (for 0: the one given), or undefined when it is taken. */
 async function tryListen(port: number): Promise<number | undefined> {

@@ -1,5 +1,5 @@
-import { ensureGuestDatabase } from '../postgres/databases.js';
-import { redisAnswers } from './redis-answers.js';
+import { ensureGuestDatabase } from '../postgres/cluster.js';
+import { redisAnswers } from './start-redis.js';
 
 /** The store of the queues, chosen once for backend and bot. */
 export interface QueueStore {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { dataFolders } from '../postgres/placement.js';
-import { readPostmaster } from '../postgres/postmaster.js';
-import { isAlive } from '../process/liveness.js';
+import { readPostmaster } from '../postgres/start-postgres.js';
+import { isAlive } from '../process/running.js';
 import { freePort } from '../process/ports.js';
-import type { Plan } from '../supervisor/plan.js';
+import type { Plan } from '../supervisor/start-child.js';
 import { readSettings } from '../settings.js';
 
 const program = (name: string, ...args: string[]): { file: string; args: string[] } => ({

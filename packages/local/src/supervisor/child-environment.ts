@@ -1,8 +1,8 @@
 import { PAYMENT_METHODS } from '@pax/contracts';
 import { discordWorld } from '@pax/stand-ins/identity';
 import type { LocalSettings } from '../settings.js';
-import type { Secrets } from './secrets.js';
 import {
+  type Secrets,
   assertWholeParties,
   discordParty,
   partnerAddress,

@@ -1,18 +1,16 @@
 import { join } from 'node:path';
-import { ensureLogin, ensureOwnDatabase } from '../postgres/databases.js';
+import { ensureLogin, ensureOwnDatabase } from '../postgres/cluster.js';
 import { startPostgres, type RunningPostgres } from '../postgres/start-postgres.js';
-import { findProgram } from '../process/find-program.js';
+import { findProgram, needs } from '../process/programs.js';
 import type { PortWait } from '../process/ports.js';
-import { needs } from '../process/needs.js';
 import { startQueueStore, type QueueStore } from '../redis/queue-store.js';
 import { startRedis, type RunningRedis } from '../redis/start-redis.js';
-import { settleAll } from '../process/settle-all.js';
-import type { Running } from '../process/running.js';
+import { settleAll, type Running } from '../process/running.js';
 import type { LocalSettings } from '../settings.js';
 import type { DataAddresses } from './child-environment.js';
 import { ServiceMonitor } from './service-monitor.js';
-import type { Reporter } from './reporter.js';
-import type { Secrets } from './secrets.js';
+import type { Reporter } from './overview.js';
+import type { Secrets } from './third-parties.js';
 
 /** Registers a service to stop; the last registered is stopped first. */
 export type OnStop = (stop: (options: { atOnce: boolean }) => Promise<void>) => void;

@@ -1,5 +1,56 @@
-import { relative } from 'node:path';
 import { z } from 'zod';
+import { relative } from 'node:path';
+
+/** Progress lines for the terminal. */
+export interface Reporter {
+  /** Reports a part that is up, with its address. */
+  up(part: string, detail: string): void;
+  /** Reports an event: a wait, a restart, a child's error. */
+  note(part: string, line: string): void;
+}
+
+/** A reporter without output, for specs. */
+export const silentReporter: Reporter = { up: () => undefined, note: () => undefined };
+
+/** Plain lines on the terminal, in columns. */
+export const terminalReporter: Reporter = {
+  up: (part, detail) => console.log(`  ✓ ${part.padEnd(12)} ${detail}`),
+  note: (part, line) => console.log(`  · ${part.padEnd(12)} ${line}`),
+};
+
+const readySchema = z.object({ bot: z.string().optional() });
+
+/** The backend's state by its own answers: none yet, answering, or ready with its bot. */
+export type BackendState = 'silent' | 'answering' | 'waiting for the bot' | 'ready';
+
+/** Tells whether an address answers 200. */
+export async function answersOk(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads the backend's state at `base` with the metrics token; `ready` means that purchases work and the bot is
+ * connected.
+ */
+export async function backendState(base: string, metricsToken: string): Promise<BackendState> {
+  try {
+    const response = await fetch(`${base}/api/health/ready`, {
+      headers: { authorization: `Bearer ${metricsToken}` },
+      signal: AbortSignal.timeout(2_000),
+    });
+    const body: unknown = await response.json();
+    if (response.status !== 200) return 'answering';
+    return readySchema.safeParse(body).data?.bot === 'connected' ? 'ready' : 'waiting for the bot';
+  } catch {
+    return (await answersOk(`${base}/api/health/live`)) ? 'answering' : 'silent';
+  }
+}
 
 const accountsSchema = z.array(z.object({ username: z.string(), password: z.string(), role: z.string() }));
 

@@ -1,9 +1,8 @@
 import { linkSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isSameProcess, identifyProcess, type ProcessIdentity } from '../process/liveness.js';
+import { isSameProcess, identifyProcess, type ProcessIdentity, stopProcess } from '../process/running.js';
 import { readJsonFile, writeJsonFile } from '../process/private-json.js';
-import { stopProcess } from '../process/stop-process.js';
 import { StartError, type LocalSettings } from '../settings.js';
 import type { DataAddresses } from './child-environment.js';
 

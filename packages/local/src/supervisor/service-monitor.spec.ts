@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ProcessEnd, Running } from '../process/running.js';
 import { ServiceMonitor } from './service-monitor.js';
-import { silentReporter } from './reporter.js';
+import { silentReporter } from './overview.js';
 
 /** Lives of a service that takes a while to end. */
 class Lives {

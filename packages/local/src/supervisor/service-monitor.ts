@@ -1,5 +1,5 @@
 import { describeEnd, type Running } from '../process/running.js';
-import type { Reporter } from './reporter.js';
+import type { Reporter } from './overview.js';
 
 /** Back-off (ms) before the first, second, … consecutive restart. */
 const backoffMs = [250, 1_000, 2_000, 5_000, 10_000, 15_000];

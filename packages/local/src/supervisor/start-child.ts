@@ -1,10 +1,59 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Reporter } from './overview.js';
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { rootFolder, localFolder } from '../process/root-folder.js';
-import type { ProcessEnd, Running } from '../process/running.js';
-import { stopProcess } from '../process/stop-process.js';
+import { rootFolder, localFolder } from '../process/programs.js';
+import { type ProcessEnd, type Running, stopProcess } from '../process/running.js';
 import { pathToFileURL } from 'node:url';
-import type { ChildLog } from './child-log.js';
+
+/** Size from which a log is rotated at a start, bytes. */
+const rotateAt = 10 * 1024 * 1024;
+/** Number of lines kept for the message of a failed start. */
+const tailLength = 15;
+/** Matches lines that need attention: an error by level (pino's 50 and 60) or by word. */
+const severe = /"level":\s*(50|60|"(error|fatal)")|\b(ERROR|FATAL|Error:)/;
+
+/** The log of one service over all restarts: all lines to a file, errors also to the terminal. */
+export class ChildLog {
+  private readonly file: WriteStream;
+  private readonly recent: string[] = [];
+
+  constructor(
+    private readonly name: string,
+    readonly path: string,
+    private readonly reporter: Reporter,
+  ) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (existsSync(path) && statSync(path).size > rotateAt) renameSync(path, `${path}.1`);
+    this.file = createWriteStream(path, { flags: 'a', mode: 0o600 });
+    // Handled, since a full disk must not end the shop.
+    this.file.on('error', (error) => reporter.note(name, `log: ${error.message}`));
+  }
+
+  /** Logs a child's output until it ends. */
+  follow(...streams: readonly Readable[]): void {
+    for (const input of streams) createInterface({ input }).on('line', (line) => this.write(line));
+  }
+
+  /** The last lines, for a failure's message. */
+  tail(): string {
+    return this.recent.join('\n');
+  }
+
+  /** Writes what is left and closes the file. */
+  async close(): Promise<void> {
+    await new Promise<void>((done) => this.file.end(done));
+  }
+
+  private write(line: string): void {
+    this.file.write(`${new Date().toISOString()} ${this.name} | ${line}\n`);
+    this.recent.push(line.slice(0, 500));
+    if (this.recent.length > tailLength) this.recent.shift();
+    if (severe.test(line)) this.reporter.note(this.name, line.slice(0, 160));
+  }
+}
 
 /** A Node program of this repository: file (from the root folder, or absolute) and arguments. */
 export interface Program {
@@ -65,3 +114,31 @@ export function startChild(
     },
   };
 }
+
+/** The programs of a shop. Specs replace them with small ones. */
+export interface Plan {
+  readonly standIns: Program;
+  /**
+   * Migrates the database, adds missing demo content and prints the demo accounts as JSON, then ends.
+   */
+  readonly seed: Program;
+  readonly backend: Program;
+  readonly bot: Program;
+  /** Prints one single-use admin code. */
+  readonly adminCode: Program;
+}
+
+/** The built and bundled shop. */
+export const shopPlan: Plan = {
+  standIns: { file: 'packages/stand-ins/bin/stand-ins.mjs' },
+  seed: { file: 'backend/dist/programs/seed.js' },
+  backend: { file: 'backend/dist/programs/main.js' },
+  bot: { file: 'bot/dist/programs/main.js' },
+  adminCode: { file: 'backend/dist/programs/admin.js', args: ['code'], confidential: true },
+};
+
+/** The programs of `npm run admin` and `npm run reconcile`. */
+export const operatorPrograms = {
+  admin: shopPlan.adminCode.file,
+  reconcile: 'backend/dist/programs/reconcile.js',
+} as const;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { until } from '../process/until.js';
+import { until } from '../process/running.js';
 import { readSettings } from '../settings.js';
 import {
   failingProgram,
@@ -15,8 +15,8 @@ import {
   type FakeInstallation,
 } from '../spec-support/fake-shop.js';
 import { runStarter, type Starter } from '../spec-support/starter.js';
-import type { Plan } from './plan.js';
-import { silentReporter } from './reporter.js';
+import type { Plan } from './start-child.js';
+import { silentReporter } from './overview.js';
 import { Supervisor } from './supervisor.js';
 
 const toldSchema = z.object({ pid: z.number(), shopUrl: z.string() });

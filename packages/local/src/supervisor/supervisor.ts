@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { describeEnd } from '../process/running.js';
+import { describeEnd, settleAll, until } from '../process/running.js';
 import { isPortFree } from '../process/ports.js';
-import { settleAll } from '../process/settle-all.js';
-import { until } from '../process/until.js';
 import { StartError, type LocalSettings } from '../settings.js';
 import {
   childEnvironments,
@@ -10,16 +8,20 @@ import {
   type ChildEnvironments,
   type DataAddresses,
 } from './child-environment.js';
-import { ChildLog } from './child-log.js';
+import { ChildLog, shopPlan, type Plan, startChild, type Child, type Program } from './start-child.js';
 import { startDataServices } from './data-services.js';
 import { ServiceMonitor } from './service-monitor.js';
-import { shopPlan, type Plan } from './plan.js';
-import { answersOk, backendState, type BackendState } from './readiness.js';
-import type { Reporter } from './reporter.js';
+import {
+  answersOk,
+  backendState,
+  type BackendState,
+  type Reporter,
+  readAccounts,
+  type DemoAccount,
+  type ShopOverview,
+} from './overview.js';
 import { RunFile } from './run-file.js';
-import { ensureSecrets, type Secrets } from './secrets.js';
-import { startChild, type Child, type Program } from './start-child.js';
-import { readAccounts, type DemoAccount, type ShopOverview } from './overview.js';
+import { ensureSecrets, type Secrets } from './third-parties.js';
 
 type Environment = Readonly<Record<string, string>>;
 /** A process that serves the shop. */

@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { dataFolders } from '../postgres/placement.js';
 import { startPostgres } from '../postgres/start-postgres.js';
-import { rootFolder } from '../process/root-folder.js';
+import { rootFolder } from '../process/programs.js';
 import { readSettings } from '../settings.js';
 import { ensureShopDatabase } from './data-services.js';
-import { ensureSecrets } from './secrets.js';
+import { ensureSecrets } from './third-parties.js';
 
 jest.setTimeout(120_000);
 

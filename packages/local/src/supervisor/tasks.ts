@@ -3,18 +3,15 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { dataFolders } from '../postgres/placement.js';
-import { startPostgres } from '../postgres/start-postgres.js';
-import { stopLeftover } from '../postgres/postmaster.js';
-import { rootFolder } from '../process/root-folder.js';
+import { startPostgres, stopLeftover } from '../postgres/start-postgres.js';
+import { rootFolder } from '../process/programs.js';
 import { readSettings, StartError, type LocalSettings } from '../settings.js';
 import { childEnvironments, type DataAddresses } from './child-environment.js';
-import { ChildLog } from './child-log.js';
+import { ChildLog, operatorPrograms, shopPlan, startChild } from './start-child.js';
 import { ensureShopDatabase, type ShopDatabase } from './data-services.js';
-import { operatorPrograms, shopPlan } from './plan.js';
-import { terminalReporter } from './reporter.js';
+import { terminalReporter } from './overview.js';
 import { readRunning, RunFile } from './run-file.js';
-import { ensureSecrets } from './secrets.js';
-import { startChild } from './start-child.js';
+import { ensureSecrets } from './third-parties.js';
 
 /**
  * `npm run seed`: migrates the database and adds the demo content, with or without a running shop; `--large` adds the

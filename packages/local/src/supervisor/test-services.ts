@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from '../browser/find-browser.js';
+import { findBrowser } from '../browser.js';
 import { startPostgres } from '../postgres/start-postgres.js';
-import { findProgram } from '../process/find-program.js';
-import { needs } from '../process/needs.js';
+import { findProgram, needs } from '../process/programs.js';
 import type { Running } from '../process/running.js';
 import { startRedis } from '../redis/start-redis.js';
 import { readSettings, StartError } from '../settings.js';

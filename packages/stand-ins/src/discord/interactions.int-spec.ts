@@ -11,7 +11,7 @@ import {
   type TextChannel,
 } from 'discord.js';
 import { discordWorld } from '../identity.js';
-import { asObjects } from './core/json.js';
+import { asObjects } from './core/errors.js';
 import { readyClient, textChannel } from './spec-support/real-client.js';
 import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 

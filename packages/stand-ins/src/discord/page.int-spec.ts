@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { discordWorld } from '../identity.js';
-import { asObject, asObjects } from './core/json.js';
+import { asObject, asObjects } from './core/errors.js';
 import { specCredentials, startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const { orders } = discordWorld.channels;

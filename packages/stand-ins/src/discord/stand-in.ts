@@ -1,31 +1,29 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { StandIn } from '../server/stand-in.js';
-import { registerActions } from './actions/register.js';
-import { CallLog } from './core/call-log.js';
-import type { DiscordContext, DiscordStandInOptions } from './core/context.js';
-import { HastenedClock } from './core/hastened-clock.js';
+import { registerActions } from './actions/control.js';
+import {
+  CallLog,
+  type DiscordContext,
+  type DiscordStandInOptions,
+  HastenedClock,
+  RateLimiter,
+  Refusal,
+} from './core/context.js';
 import { Hub } from './core/hub.js';
-import { RateLimiter } from './core/rate-limiter.js';
-import { Refusal } from './core/refusal.js';
 import { restoreState } from './core/seed.js';
 import { Gateway } from './gateway/gateway.js';
 import { Interactions } from './interactions/interactions.js';
 import { registerOAuth } from './oauth/routes.js';
-import { registerInvitePage } from './page/invite-page.js';
-import { registerPage } from './page/register.js';
+import { registerInvitePage, registerPage } from './page/invite-page.js';
 import { commandEndpoints } from './rest/commands.js';
-import { registerFileHost } from './rest/file-host.js';
-import { gatewayEndpoints } from './rest/gateway-info.js';
-import { guildEndpoints } from './rest/guild.js';
+import { registerFileHost, registerRest } from './rest/register.js';
+import { gatewayEndpoints, guildEndpoints } from './rest/guild.js';
 import { interactionEndpoints } from './rest/interactions.js';
 import { memberEndpoints } from './rest/members.js';
 import { messageEndpoints } from './rest/messages.js';
-import { pinEndpoints } from './rest/pins.js';
-import { registerRest } from './rest/register.js';
-import { roleConnectionEndpoints } from './rest/role-connections.js';
-import { threadEndpoints } from './rest/threads.js';
-import { userEndpoints } from './rest/users.js';
+import { pinEndpoints, threadEndpoints } from './rest/threads.js';
+import { roleConnectionEndpoints, userEndpoints } from './rest/users.js';
 import type { JsonObject } from './core/state.js';
 
 const FIRST_ANSWER_MS = 3000;

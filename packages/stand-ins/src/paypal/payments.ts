@@ -1,6 +1,5 @@
 import { grossCents, type PaymentForm } from './payment-form.js';
-import { paypalId } from './paypal-id.js';
-import type { PaymentRecord, PaypalState } from './paypal-state.js';
+import { paypalId, type PaymentRecord, type PaypalState } from './paypal-state.js';
 
 /** A buyer with a non-ASCII name, since such names cause mistakes. */
 const PAYER = {

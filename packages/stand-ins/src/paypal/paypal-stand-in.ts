@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { MessageSender } from '../delivery/message-sender.js';
-import type { FaultRegistry } from '../faults/fault-registry.js';
+import { MessageSender } from '../delivery.js';
+import type { FaultRegistry } from '../faults.js';
 import { sendPage } from '../server/page.js';
 import type { StandIn } from '../server/stand-in.js';
-import { JsonFile } from '../store/json-file.js';
-import { registerControlRoutes } from './control-routes.js';
-import { dashboardPage } from './dashboard.js';
-import { registerFormRoutes } from './form-routes.js';
+import { JsonFile } from '../json-file.js';
+import { registerControlRoutes, dashboardPage } from './dashboard.js';
+import { registerFormRoutes } from './pay-page.js';
 import { ordersPart, type OrdersPartOptions } from './orders/orders-part.js';
-import { NotificationLog } from './notification-log.js';
+import { NotificationLog, emptyPaypalState, isPaypalState, type NotificationRecord } from './paypal-state.js';
 import { PaypalPayments, type PaypalContext } from './payments.js';
-import { emptyPaypalState, isPaypalState, type NotificationRecord } from './paypal-state.js';
 
 export interface PaypalStandInOptions extends Pick<
   OrdersPartOptions,

@@ -1,6 +1,8 @@
-import type { Delivery } from '../delivery/delivery.js';
+import type { Delivery } from '../delivery.js';
 import { emptyOrdersState, type OrdersState } from './orders/orders-state.js';
 import type { PaymentForm } from './payment-form.js';
+import { randomBytes } from 'node:crypto';
+import { newId } from '../server/stand-in.js';
 
 /** Values of `payment_status` for a payment. */
 export type PaymentStatus = 'Pending' | 'Completed' | 'Denied' | 'Reversed';
@@ -63,4 +65,65 @@ export function emptyPaypalState(): PaypalState {
     notifications: {},
     ...emptyOrdersState(),
   };
+}
+
+/** A random id in the service's form: 17 capital letters and digits. */
+export const paypalId = (): string => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
+
+const PLAIN = /[\w.-]/;
+const LATIN = /[\u00a0-\u00ff]/;
+
+/** The created notifications, each with its exact bytes. */
+export class NotificationLog {
+  constructor(private readonly state: PaypalState) {}
+
+  /** Records a notification that waits for its delivery. */
+  record(fields: Readonly<Record<string, string>>, url: string, at: number): NotificationRecord {
+    const body = Object.entries({ ...fields, charset: 'windows-1252', ipn_track_id: newId('', 13) })
+      .map(([name, value]) => `${name}=${escapeWindows1252(value)}`)
+      .join('&');
+    const label = fields['payment_status'] ?? 'other';
+    const record: NotificationRecord = {
+      id: newId('ipn_'),
+      label,
+      url,
+      body,
+      at,
+      attempts: [],
+      tries: 0,
+      state: 'waiting',
+    };
+    this.state.notifications[record.id] = record;
+    return record;
+  }
+
+  get(id: string): NotificationRecord | undefined {
+    return Object.hasOwn(this.state.notifications, id) ? this.state.notifications[id] : undefined;
+  }
+
+  /** All notifications, newest first. */
+  all(): NotificationRecord[] {
+    return Object.values(this.state.notifications).toReversed();
+  }
+
+  /** Tells whether exactly these bytes were sent. */
+  has(body: Buffer): boolean {
+    return this.all().some((one) => Buffer.from(one.body).equals(body));
+  }
+}
+
+/** Escapes a text for a form as the service does: bytes of windows-1252, with `?` for characters outside of it. */
+function escapeWindows1252(text: string): string {
+  return Array.from(text, (letter) => {
+    if (letter === ' ') return '+';
+    if (PLAIN.test(letter)) return letter;
+    return `%${byteOf(letter).toString(16).toUpperCase().padStart(2, '0')}`;
+  }).join('');
+}
+
+/** The byte of a character; of those that windows-1252 has beyond Latin-1, only the euro sign is supported. */
+function byteOf(letter: string): number {
+  if (letter === '€') return 0x80;
+  const code = letter.charCodeAt(0);
+  return code < 0x80 || LATIN.test(letter) ? code : 0x3f;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
 
 /**
  * A third party played by the sandbox. It mounts its routes, and the real service's shapes of errors, on the server that
@@ -13,4 +14,13 @@ export interface StandIn {
   register(app: FastifyInstance): Promise<void>;
   /** Stops timers and sockets and flushes state. Called once, after the server stopped accepting requests. */
   close(): Promise<void>;
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const OBJECT_LENGTH = 24;
+
+/** A random id with a service's prefix, such as `pi_3…`. */
+export function newId(prefix: string, length = OBJECT_LENGTH): string {
+  const letters = [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length] ?? 'a');
+  return `${prefix}${letters.join('')}`;
 }

@@ -1,15 +1,17 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { html, type Html } from '@pax/contracts/html';
-import { FaultRegistry } from '../faults/fault-registry.js';
-import { PAYPAL_BUSINESS, PAYPAL_CLIENT_ID, PAYPAL_WEBHOOK_ID } from '../identity.js';
-import { partnerStandIn } from '../partner/partner-stand-in.js';
+import { FaultRegistry } from '../faults.js';
+import { PAYPAL_BUSINESS, PAYPAL_CLIENT_ID, PAYPAL_WEBHOOK_ID, discordWorld } from '../identity.js';
+import { partnerStandIn } from '../partner.js';
 import { paypalStandIn } from '../paypal/paypal-stand-in.js';
 import { stripeStandIn } from '../stripe/stripe-stand-in.js';
-import { registerFaultRoutes } from './fault-routes.js';
+import { registerFaultRoutes } from './fault-page.js';
 import { page, sendPage } from './page.js';
 import type { StandIn } from './stand-in.js';
 import type { StandInSettings } from './stand-in-settings.js';
+import { discordStandIn } from '../discord/stand-in.js';
+import { JsonFile } from '../json-file.js';
 
 const HOST = '127.0.0.1';
 const BODY_LIMIT = 8 * 1024 * 1024;
@@ -106,4 +108,26 @@ function indexPage(standIns: readonly StandIn[]): Html {
       </p>
       ${links}`,
   });
+}
+
+/** The Discord stand-in below `/discord`, with its state beside that of the others. */
+export function openDiscord(
+  settings: Pick<StandInSettings, 'discord' | 'publicUrl'>,
+): (tools: StandInDeps) => Promise<StandIn> {
+  return async ({ faults, stateDir }) => {
+    const store = new JsonFile(stateDir, 'discord');
+    const standIn = discordStandIn({
+      world: discordWorld,
+      ...settings.discord,
+      publicUrl: settings.publicUrl,
+      basePath: '/discord',
+      store,
+      faults,
+    });
+    const close = async (): Promise<void> => {
+      await standIn.close();
+      await store.flush();
+    };
+    return { name: standIn.name, summary: standIn.summary, register: (app) => standIn.register(app), close };
+  };
 }

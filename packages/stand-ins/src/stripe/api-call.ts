@@ -1,13 +1,138 @@
+import { invalid, StripeError, parseForm, type FormObject, type FormValue } from './form-body.js';
+import { own, type StripeState, type SavedAnswer } from './stripe-state.js';
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultRegistry } from '../faults/fault-registry.js';
-import type { Fault } from '../faults/fault.js';
-import { expand } from './expand.js';
-import { parseForm, type FormObject, type FormValue } from './form-body.js';
-import type { IdempotencyKeys } from './idempotency-keys.js';
+import type { FaultRegistry, Fault } from '../faults.js';
 import { Parameters } from './parameters.js';
-import { StripeError } from './stripe-error.js';
-import type { StripeState } from './stripe-state.js';
+
+type Plain = Record<string, unknown>;
+
+/**
+ * Copies an answer with the ids at the given paths, such as `payment_intent.latest_charge` or `data.line_items`, replaced
+ * by their objects. Throws 400 for a property that cannot be expanded.
+ */
+export function expand(answer: object, paths: readonly string[], state: StripeState): object {
+  const copy = plainCopy(answer);
+  for (const path of paths) expandPath(copy, path.split('.'), path, state);
+  return copy;
+}
+
+function expandPath(target: Plain, parts: readonly string[], path: string, state: StripeState): void {
+  const [head = '', ...rest] = parts;
+  const data = target['data'];
+  if (head === 'data' && Array.isArray(data)) {
+    target['data'] = data.map((one: object) => {
+      const copy = plainCopy(one);
+      expandPath(copy, rest, path, state);
+      return copy;
+    });
+    return;
+  }
+  if (head === 'line_items' && target['object'] === 'checkout.session') {
+    target[head] = lineItemsOf(String(target['id']), state);
+    return;
+  }
+  const value = own(target, head);
+  if (value === null) return;
+  const object = typeof value === 'string' ? find(value, state) : value;
+  if (typeof object !== 'object' || object === null) {
+    throw invalid(`This property cannot be expanded (${path}).`, undefined, 'expand');
+  }
+  const copy = plainCopy(object);
+  target[head] = copy;
+  if (rest.length > 0) expandPath(copy, rest, path, state);
+}
+
+function plainCopy(object: object): Plain {
+  return { ...structuredClone(object) };
+}
+
+function find(id: string, state: StripeState): object | undefined {
+  return own(state.paymentIntents, id) ?? own(state.charges, id) ?? own(state.sessions, id)?.session;
+}
+
+function lineItemsOf(id: string, state: StripeState): object {
+  return {
+    object: 'list',
+    data: structuredClone(own(state.sessions, id)?.lineItems ?? []),
+    has_more: false,
+    url: `/v1/checkout/sessions/${id}/line_items`,
+  };
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY_LENGTH = 255;
+
+/**
+ * Idempotency keys: the first answer under a key is replayed to every repeat with the same parameters. A 500 is stored;
+ * refused parameters, conflicts and rate limits are not. Keys are dropped after 24 hours.
+ */
+export class IdempotencyKeys {
+  private readonly inProgress = new Set<string>();
+
+  constructor(
+    private readonly state: StripeState,
+    private readonly changed: () => void,
+  ) {}
+
+  /**
+   * Takes the key for one request. @returns the saved answer, or undefined: the caller must then `keep` an answer or
+   * `abandon` the key. @throws StripeError 400 for other parameters or another route, 409 while the first request runs
+   */
+  begin(key: string, route: string, fingerprint: string): SavedAnswer | undefined {
+    this.forgetOld(Date.now() - KEPT_MS);
+    if (key.length > MAX_KEY_LENGTH) {
+      throw new StripeError(400, `Idempotency keys can have up to ${MAX_KEY_LENGTH} characters.`);
+    }
+    const saved = own(this.state.answers, slot(key));
+    if (saved !== undefined && (saved.route !== route || saved.fingerprint !== fingerprint)) {
+      const what = saved.route === route ? 'parameters' : 'endpoint';
+      throw new StripeError(
+        400,
+        `Keys for idempotent requests can only be used with the same ${what} they were first used with. The key was '${key}'.`,
+        { type: 'idempotency_error' },
+      );
+    }
+    if (saved !== undefined) return saved;
+    if (this.inProgress.has(key)) {
+      throw new StripeError(409, `Another request with the idempotency key '${key}' is in progress.`, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+      });
+    }
+    this.inProgress.add(key);
+    return undefined;
+  }
+
+  /** Saves the answer for all repeats. */
+  keep(key: string, answer: Omit<SavedAnswer, 'at'>): void {
+    this.inProgress.delete(key);
+    this.state.answers[slot(key)] = { ...answer, at: Date.now() };
+    this.changed();
+  }
+
+  /** Gives the key back as if it had never been used. */
+  abandon(key: string): void {
+    this.inProgress.delete(key);
+  }
+
+  /** Drops the answers before a time (ms since the epoch). @returns their number */
+  forgetOld(before: number): number {
+    let count = 0;
+    for (const [name, answer] of Object.entries(this.state.answers)) {
+      if (answer.at >= before) break;
+      delete this.state.answers[name];
+      count += 1;
+    }
+    if (count > 0) this.changed();
+    return count;
+  }
+}
+
+/** The map entry of a client's key; the prefix keeps numeric keys in order, and special names harmless. */
+function slot(key: string): string {
+  return `key ${key}`;
+}
 
 /** One endpoint: reads its parameters, calls `finish` on them, has its effect, and returns the answer's object. */
 export type Endpoint = (parameters: Parameters, id: string) => object;

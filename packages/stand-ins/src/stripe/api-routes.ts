@@ -3,8 +3,8 @@ import { Stripe } from 'stripe';
 import { timingSafeEqual } from 'node:crypto';
 import { answerCall, type ApiCallOptions, type Endpoint } from './api-call.js';
 import type { Endpoints } from './endpoints.js';
-import { newId } from '../server/new-id.js';
-import { invalid, StripeError } from './stripe-error.js';
+import { newId } from '../server/stand-in.js';
+import { invalid, StripeError } from './form-body.js';
 
 /** A date, since 2024 with a release name. */
 const API_VERSION = /^20\d\d-\d\d-\d\d(\.[a-z]+)?$/;

@@ -1,8 +1,85 @@
 import type { Stripe } from 'stripe';
-import { disputeObject, warningObject } from './dispute-objects.js';
-import type { StripeContext } from './stripe-context.js';
-import { noSuch, StripeError } from './stripe-error.js';
-import { own } from './stripe-state.js';
+import { newId } from '../server/stand-in.js';
+import { type StripeContext, own } from './stripe-state.js';
+import { noSuch, StripeError } from './form-body.js';
+
+/** Time for a seller to answer a dispute, as most banks give, s. */
+const ANSWER_WITHIN_S = 7 * 86_400;
+
+/** An unanswered dispute of an amount (cents) of a charge. `now` is in seconds. */
+export function disputeObject(charge: Stripe.Charge, amount: number, now: number): Stripe.Dispute {
+  return {
+    id: newId('du_1'),
+    object: 'dispute',
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: now + ANSWER_WITHIN_S,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+}
+
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};
+
+/** A card bank's early fraud warning, before a dispute. `now` is in seconds. */
+export function warningObject(charge: Stripe.Charge, now: number): Stripe.Radar.EarlyFraudWarning {
+  return {
+    id: newId('issfr_1'),
+    object: 'radar.early_fraud_warning',
+    actionable: true,
+    charge: charge.id,
+    created: now,
+    fraud_type: 'unauthorized_use_of_card',
+    livemode: false,
+    ...(typeof charge.payment_intent === 'string' && { payment_intent: charge.payment_intent }),
+  };
+}
 
 /** Acts of buyers' banks after a payment: disputes, their end, and early warnings. */
 export class Disputes {

@@ -1,5 +1,4 @@
-import type { FormObject, FormValue } from './form-body.js';
-import { invalid } from './stripe-error.js';
+import { type FormObject, type FormValue, invalid } from './form-body.js';
 
 interface TextRule {
   readonly max?: number;

@@ -1,7 +1,105 @@
 import type { Stripe } from 'stripe';
-import { chargeObject, paymentIntentObject } from './payment-objects.js';
-import type { StripeContext } from './stripe-context.js';
-import { own, type SessionRecord } from './stripe-state.js';
+import { newId } from '../server/stand-in.js';
+import { type SessionRecord, type StripeContext, own } from './stripe-state.js';
+
+/** The payment intent of a session whose payment begins. `now` is in seconds. */
+export function paymentIntentObject(record: SessionRecord, now: number): Stripe.PaymentIntent {
+  const id = newId('pi_3');
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: record.session.amount_total ?? 0,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${newId('')}`,
+    confirmation_method: 'automatic',
+    created: now,
+    currency: record.session.currency ?? 'usd',
+    customer: null,
+    customer_account: null,
+    description: record.paymentIntentData.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: { ...record.paymentIntentData.metadata },
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+/** The charge of one payment attempt: succeeded, or declined with a reason. */
+export function chargeObject(intent: Stripe.PaymentIntent, now: number, declined?: string): Stripe.Charge {
+  const paid = declined === undefined;
+  return {
+    id: newId('ch_3'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: paid ? newId('txn_3') : null,
+    billing_details: { address: null, email: intent.receipt_email, name: null, phone: null, tax_id: null },
+    calculated_statement_descriptor: 'PAX MARKET',
+    captured: paid,
+    created: now,
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: paid ? null : 'card_declined',
+    failure_message: declined ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: { ...intent.metadata },
+    on_behalf_of: null,
+    outcome: null,
+    paid,
+    payment_intent: intent.id,
+    payment_method: newId('pm_1'),
+    payment_method_details: null,
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: paid ? 'succeeded' : 'failed',
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
 
 const DECLINED = 'Your card was declined.';
 const LATER_FAILED = 'The bank did not carry out the payment.';

@@ -1,10 +1,8 @@
 import type { Stripe } from 'stripe';
-import { newId } from '../server/new-id.js';
-import { dollars } from './money.js';
+import { newId } from '../server/stand-in.js';
+import { dollars, type StripeContext, own } from './stripe-state.js';
 import { Parameters } from './parameters.js';
-import { invalid, noSuch, StripeError } from './stripe-error.js';
-import type { StripeContext } from './stripe-context.js';
-import { own } from './stripe-state.js';
+import { invalid, noSuch, StripeError } from './form-body.js';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 

@@ -1,6 +1,6 @@
-import { newId } from '../server/new-id.js';
+import { newId } from '../server/stand-in.js';
 import { Parameters } from './parameters.js';
-import { invalid } from './stripe-error.js';
+import { invalid } from './form-body.js';
 import type { WireLineItem, WirePrice } from './stripe-state.js';
 
 const MINUTE_S = 60;

@@ -1,10 +1,105 @@
 import type { Stripe } from 'stripe';
+import { type SessionRequest, readSessionRequest } from './session-request.js';
+import { newId } from '../server/stand-in.js';
 import type { Parameters } from './parameters.js';
-import { sessionObject } from './session-object.js';
-import { readSessionRequest } from './session-request.js';
-import { invalid, noSuch } from './stripe-error.js';
-import type { StripeContext } from './stripe-context.js';
-import { own, type SessionRecord } from './stripe-state.js';
+import { invalid, noSuch } from './form-body.js';
+import { type StripeContext, own, type SessionRecord } from './stripe-state.js';
+
+/** Length of a session id without its prefix; 66 characters together, as at the service. */
+const SESSION_LENGTH = 56;
+
+/** An open, unpaid session for a checked request, whole as the library's API version shows it. `now` is in seconds. */
+export function sessionObject(
+  request: SessionRequest,
+  now: number,
+  pageBase: string,
+): Stripe.Checkout.Session {
+  const id = newSessionId();
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
+    amount_subtotal: request.total,
+    amount_total: request.total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: request.cancelUrl,
+    client_reference_id: request.clientReferenceId,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: now,
+    currency: request.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: null,
+    customer_account: null,
+    customer_creation: 'if_required',
+    customer_details: null,
+    customer_email: request.customerEmail,
+    discounts: [],
+    expires_at: request.expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: { enabled: false, invoice_data: emptyInvoiceData() },
+    livemode: false,
+    locale: request.locale,
+    managed_payments: null,
+    metadata: request.metadata,
+    mode: 'payment',
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    payment_status: request.total === 0 ? 'no_payment_required' : 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: request.submitType,
+    subscription: null,
+    success_url: request.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: `${pageBase}/stripe/pay/${id}`,
+    wallet_options: null,
+  };
+}
+
+function emptyInvoiceData(): Stripe.Checkout.Session.InvoiceCreation.InvoiceData {
+  return {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: null,
+    metadata: {},
+    rendering_options: null,
+  };
+}
+
+/** A new id of a checkout session; `cs_test_` marks test mode. */
+function newSessionId(): string {
+  return newId('cs_test_a1', SESSION_LENGTH);
+}
 
 /** Checkout sessions: open until paid, ended by the shop, or past their time. */
 export class Sessions {

@@ -1,25 +1,28 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { Stripe } from 'stripe';
-import { MessageSender } from '../delivery/message-sender.js';
-import type { FaultRegistry } from '../faults/fault-registry.js';
+import { MessageSender } from '../delivery.js';
+import type { FaultRegistry } from '../faults.js';
 import { sendPage } from '../server/page.js';
 import type { StandIn } from '../server/stand-in.js';
-import { JsonFile } from '../store/json-file.js';
+import { JsonFile } from '../json-file.js';
 import { registerApi } from './api-routes.js';
 import { endpointsOf } from './endpoints.js';
 import { Disputes } from './disputes.js';
-import { EventLog } from './event-log.js';
-import { IdempotencyKeys } from './idempotency-keys.js';
-import { registerPayRoutes } from './pay-routes.js';
+import {
+  EventLog,
+  type StripeContext,
+  emptyStripeState,
+  isStripeState,
+  type EventRecord,
+} from './stripe-state.js';
+import { IdempotencyKeys } from './api-call.js';
+import { registerPayRoutes } from './pay-page.js';
 import { Payments } from './payments.js';
 import { Refunds } from './refunds.js';
-import { dashboardPage } from './dashboard.js';
+import { dashboardPage, registerControlRoutes } from './dashboard.js';
 import { Sessions } from './sessions.js';
-import { registerControlRoutes } from './control-routes.js';
-import type { StripeContext } from './stripe-context.js';
-import { StripeError } from './stripe-error.js';
-import { emptyStripeState, isStripeState, type EventRecord } from './stripe-state.js';
+import { StripeError } from './form-body.js';
 
 const SWEEP_MS = 1000;
 

@@ -1,5 +1,7 @@
-import type { Stripe } from 'stripe';
-import type { Delivery } from '../delivery/delivery.js';
+import { Stripe } from 'stripe';
+import type { Delivery } from '../delivery.js';
+import { newId } from '../server/stand-in.js';
+import { noSuch } from './form-body.js';
 
 /** A price on the wire, where the library's type has its own decimal class. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
@@ -97,4 +99,55 @@ export function emptyStripeState(): StripeState {
 /** A map's own entry, so that a client's name such as `constructor` finds nothing. */
 export function own<T>(map: Readonly<Record<string, T>>, key: string | null): T | undefined {
   return key !== null && Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+/** Cents as a US dollar amount, as in `$32.50`. */
+export function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
+/** Shared state and services of the Stripe stand-in's acts. */
+export interface StripeContext {
+  readonly state: StripeState;
+  /** Called after each change of `state`, which must be saved. */
+  changed(): void;
+  /** The stand-in's time in whole seconds, the unit of the service's objects. */
+  now(): number;
+  /** Records an event with the object's present state, and sends it. */
+  emit(type: Stripe.Event['type'], object: EventSubject): void;
+}
+
+/** The past events, each with its object's state at that time. */
+export class EventLog {
+  constructor(private readonly state: StripeState) {}
+
+  /** Records an event that waits for its delivery. `now` is in seconds. */
+  record(type: Stripe.Event['type'], subject: EventSubject, now: number): EventRecord {
+    const event: WireEvent = {
+      id: newId('evt_1'),
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created: now,
+      data: { object: structuredClone(subject) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    };
+    const record: EventRecord = { event, attempts: [], tries: 0, state: 'waiting' };
+    this.state.events[event.id] = record;
+    return record;
+  }
+
+  /** The event with an id; 404 when there is none. */
+  get(id: string): EventRecord {
+    const record = own(this.state.events, id);
+    if (record === undefined) throw noSuch('event', id, 'id');
+    return record;
+  }
+
+  /** All events, newest first. */
+  all(): EventRecord[] {
+    return Object.values(this.state.events).toReversed();
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lantern, startStripeRig, until, type StripeRig } from '../../test/stripe-rig.js';
-import type { ArmRequest, Fault } from '../faults/fault.js';
+import type { ArmRequest, Fault } from '../faults.js';
 import type { EventRecord } from './stripe-state.js';
 
 const COMPLETED = 'checkout.session.completed';

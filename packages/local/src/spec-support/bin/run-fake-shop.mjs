@@ -1,6 +1,6 @@
 /** A supervisor over the fake programs, in a process of its own that specs can end in every way. */
 import { readSettings } from '../../../dist/settings.js';
-import { silentReporter } from '../../../dist/supervisor/reporter.js';
+import { silentReporter } from '../../../dist/supervisor/overview.js';
 import { Supervisor } from '../../../dist/supervisor/supervisor.js';
 
 const supervisor = new Supervisor(readSettings(), silentReporter, JSON.parse(process.argv[2]));

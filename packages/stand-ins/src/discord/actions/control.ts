@@ -1,18 +1,58 @@
 import { z } from 'zod';
-import { DiscordError, refuse } from '../core/errors.js';
-import { parseForm } from '../core/form-body.js';
+import type { DiscordContext } from '../core/context.js';
+import { parseForm, DiscordError, refuse, textFields } from '../core/errors.js';
+import type { JsonObject, RoleRow } from '../core/state.js';
 import type { Hub } from '../core/hub.js';
-import { INTENT } from '../core/intents.js';
-import { acceptInvite, requireNotBanned } from '../core/invites.js';
-import { addMember, removeMember, setRoles } from '../core/members.js';
+import {
+  INTENT,
+  acceptInvite,
+  requireNotBanned,
+  addMember,
+  removeMember,
+  setRoles,
+} from '../core/members.js';
 import { createMessage, deleteMessage } from '../core/messages.js';
 import { parseNewMessage } from '../core/message-schema.js';
 import { PERMISSION, type PermissionName } from '../core/permissions.js';
 import { seedState } from '../core/seed.js';
-import type { JsonObject, RoleRow } from '../core/state.js';
 import { channelJson, memberJson, messageJson, roleJson } from '../core/views.js';
 import type { Gateway } from '../gateway/gateway.js';
-import { personAt, seenMessage } from './person.js';
+import { personAt, seenMessage, interactionActions } from './interact.js';
+import type { FastifyInstance } from 'fastify';
+import type { Interactions } from '../interactions/interactions.js';
+
+const hastenForm = z.strictObject({ factor: z.number().min(1).max(1_000_000) });
+const refuseForm = z.strictObject({
+  seconds: z.number().min(0).max(86_400),
+  status: z.union([z.literal(403), z.literal(429), z.int().min(500).max(599)]),
+  retryAfter: z.number().min(0).max(3_600).default(5),
+});
+const openingsForm = z.strictObject({ seconds: z.number().min(0).max(86_400) });
+
+/** Actions that speed up the stand-in's clock, or make it refuse calls for a time by that clock. */
+export function clockActions({
+  clock,
+  refusal,
+  openings,
+}: DiscordContext): Record<string, (body: unknown) => JsonObject> {
+  return {
+    hasten: (body) => {
+      const { factor } = parseForm(hastenForm, body);
+      clock.hasten(factor);
+      return { factor };
+    },
+    refuse: (body) => {
+      const { seconds, ...form } = parseForm(refuseForm, body);
+      refusal.begin(seconds, form);
+      return { seconds, status: form.status };
+    },
+    'opened-too-fast': (body) => {
+      const { seconds } = parseForm(openingsForm, body);
+      openings.begin(seconds, { status: 400, retryAfter: 0 });
+      return { seconds };
+    },
+  };
+}
 
 type Action = (body: unknown) => JsonObject;
 
@@ -210,4 +250,38 @@ function known(name: string): PermissionName {
   const parsed = permissionNames.safeParse(name);
   if (parsed.success) return parsed.data;
   throw new DiscordError(400, 50035, `"${name}" is not a permission`);
+}
+
+/** Largest body, bytes: room for three files of a window in base64. */
+const ACTION_BYTES = 48 * 1_048_576;
+
+/** Mounts the control endpoints for page and tests: `POST /actions/…`, and the log. */
+export async function registerActions(
+  app: FastifyInstance,
+  context: DiscordContext,
+  gateway: Gateway,
+  interactions: Interactions,
+): Promise<void> {
+  const { hub, log } = context;
+  const actions = {
+    ...controlActions(hub, gateway),
+    ...interactionActions(hub, interactions),
+    ...clockActions(context),
+  };
+  await app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      if (error instanceof DiscordError) return reply.code(error.status).send(error.toBody());
+      request.log.error(error);
+      return reply.send(error);
+    });
+    for (const [name, action] of Object.entries(actions))
+      scope.post(`/actions/${name}`, { bodyLimit: ACTION_BYTES }, async ({ body, socket }) =>
+        action(body, `http://127.0.0.1:${socket.localPort}${context.options.basePath}`),
+      );
+    scope.get('/log', async (request) => {
+      const since = Number(textFields(request.query)['since'] ?? '0');
+      const calls = log.since(Number.isFinite(since) ? since : 0);
+      return { last: hub.state.callSeq, invalidCalls: log.invalidCalls(), online: gateway.online, calls };
+    });
+  });
 }

@@ -1,10 +1,42 @@
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { DiscordWorld } from '../../identity.js';
 import { DiscordError, refuse } from './errors.js';
-import { Files } from './files.js';
 import { allows, channelPermissions, PERMISSION, type PermissionName } from './permissions.js';
 import { SnowflakeMaker } from './snowflake.js';
 import type { ChannelRow, DiscordState, JsonObject, MemberRow, MessageRow, UserRow } from './state.js';
+
+/** A random address-safe text of that many characters. */
+export function newCode(length: number): string {
+  return randomBytes(length).toString('base64url').replaceAll(/[-_]/g, '0').slice(0, length);
+}
+
+/** A file that a person added in a window. */
+export interface GivenFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** Number of the newest files that are kept, in memory only. */
+const KEPT = 50;
+
+/** The files of the stand-in's file host, by the last two parts of their addresses. */
+export class Files {
+  private readonly byPath = new Map<string, GivenFile>();
+
+  keep(id: string, file: GivenFile): void {
+    this.byPath.set(`${id}/${file.name}`, file);
+    for (const oldest of this.byPath.keys()) {
+      if (this.byPath.size <= KEPT) break;
+      this.byPath.delete(oldest);
+    }
+  }
+
+  find(id: string, name: string): GivenFile | undefined {
+    return this.byPath.get(`${id}/${name}`);
+  }
+}
 
 /** An event in the world, before intents and permissions decide which connections receive it. */
 export interface WorldEvent {

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { messageComponentsSchema } from './component-schema.js';
-import { COMPONENTS_V2, isTooManyBytes, layoutSchema } from './layout-schema.js';
-import { asObject } from './json.js';
-import { DiscordError } from './errors.js';
-import { invalidFormBody, parseForm } from './form-body.js';
+import { messageComponentsSchema, COMPONENTS_V2, isTooManyBytes, layoutSchema } from './component-schema.js';
+import { asObject, DiscordError, invalidFormBody, parseForm } from './errors.js';
 import { isSnowflake } from './snowflake.js';
 import type { JsonObject } from './state.js';
 

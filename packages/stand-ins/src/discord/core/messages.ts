@@ -1,14 +1,88 @@
-import { refuse } from './errors.js';
-import { invalidFormBody } from './form-body.js';
 import type { Hub } from './hub.js';
-import { INTENT } from './intents.js';
-import { COMPONENTS_V2, displayedText } from './layout-schema.js';
-import { findMentions } from './mentions.js';
-import type { MessageForm } from './message-schema.js';
-import { rememberNonce } from './nonces.js';
-import { isObject } from './json.js';
-import type { ChannelRow, JsonObject, MentionCounts, MessageOrigin, MessageRow } from './state.js';
+import type { MessageRow, ChannelRow, JsonObject, MentionCounts, MessageOrigin } from './state.js';
+import type { AllowedMentions, MessageForm } from './message-schema.js';
+import { refuse, invalidFormBody, isObject } from './errors.js';
+import { INTENT } from './members.js';
+import { COMPONENTS_V2, displayedText } from './component-schema.js';
 import { memberPartJson, messageJson } from './views.js';
+
+/** Time for which a nonce prevents a second message, ms. */
+export const NONCE_WINDOW_MS = 5 * 60_000;
+
+const keyOf = (authorId: string, nonce: string | number): string => `${authorId} ${nonce}`;
+
+/** The message that the author created with this nonce within the window, if it still exists. */
+export function messageByNonce(hub: Hub, authorId: string, nonce: string | number): MessageRow | undefined {
+  const oldest = hub.now() - NONCE_WINDOW_MS;
+  const key = keyOf(authorId, nonce);
+  const hit = hub.state.nonces.findLast((one) => one.key === key && one.at > oldest);
+  return hit && hub.findMessage(hit.channelId, hit.messageId);
+}
+
+/** Remembers a message's nonce and forgets those past the window. */
+export function rememberNonce(hub: Hub, message: MessageRow): void {
+  if (message.nonce === null) return;
+  const oldest = hub.now() - NONCE_WINDOW_MS;
+  hub.state.nonces = hub.state.nonces.filter((one) => one.at > oldest);
+  hub.state.nonces.push({
+    key: keyOf(message.authorId, message.nonce),
+    channelId: message.channelId,
+    messageId: message.id,
+    at: hub.now(),
+  });
+}
+
+/** The people and roles that a text mentions. */
+export interface Mentions {
+  users: string[];
+  roles: string[];
+  everyone: boolean;
+}
+
+/**
+ * Finds the mentions in a text as Discord does: all kinds unless `allowed_mentions` restricts them, nothing inside code,
+ * and mass mentions and unmentionable roles only with MENTION_EVERYONE.
+ */
+export function findMentions(
+  hub: Hub,
+  channel: ChannelRow,
+  authorId: string,
+  content: string,
+  allowed: AllowedMentions | undefined,
+  repliedUserId: string | null,
+): Mentions {
+  const text = withoutCode(content);
+  const mayAll = hub.may(authorId, channel, 'MENTION_EVERYONE');
+  const ids = (pattern: RegExp): string[] => [
+    ...new Set([...text.matchAll(pattern)].map((hit) => hit[1] ?? '')),
+  ];
+  const passes = (kind: 'users' | 'roles', id: string): boolean =>
+    allowed === undefined || (allowed.parse ?? []).includes(kind) || (allowed[kind] ?? []).includes(id);
+  const users = ids(/<@!?(\d{1,20})>/g).filter(
+    (id) => passes('users', id) && hub.state.users.some((one) => one.id === id),
+  );
+  if (
+    repliedUserId !== null &&
+    (allowed?.replied_user ?? allowed === undefined) &&
+    !users.includes(repliedUserId)
+  )
+    users.push(repliedUserId);
+  const roles = ids(/<@&(\d{1,20})>/g).filter((id) => {
+    const role = hub.state.roles.find((one) => one.id === id);
+    return role !== undefined && (role.mentionable || mayAll) && passes('roles', id);
+  });
+  const everyone =
+    channel.type !== 1 &&
+    mayAll &&
+    /@(everyone|here)\b/.test(text) &&
+    (allowed === undefined || (allowed.parse ?? []).includes('everyone'));
+  return { users, roles: channel.type !== 1 ? roles : [], everyone };
+}
+
+/** Removes code blocks and code spans, which contain no mentions. */
+function withoutCode(content: string): string {
+  return content.replace(/```[\s\S]*?```/g, ' ').replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, ' ');
+}
 
 /** Flags that a sender may set: no link previews, silent, components only. */
 const SENDABLE_FLAGS = (1 << 2) | (1 << 12) | COMPONENTS_V2;

@@ -11,7 +11,15 @@ import type {
 } from 'discord.js';
 import type { Hub } from './hub.js';
 import type { ChannelRow, InviteRow, MemberRow, MessageRow, RoleRow, UserRow } from './state.js';
-import type { Wire } from './wire.js';
+
+/** The wire form of a type of Discord's library, in which enumerations are plain texts and numbers. */
+export type Wire<T> = T extends string
+  ? `${T}`
+  : T extends number
+    ? number
+    : T extends object
+      ? { [K in keyof T]: Wire<T[K]> }
+      : T;
 
 const iso = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
 

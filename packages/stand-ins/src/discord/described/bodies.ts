@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { command, commandList } from './commands.js';
 import { callback, editedAnswer, editedMessage, followUp, newMessage } from './messages.js';
 import { flags, localized, snowflake } from './values.js';
+import { invalidFormBody, parseForm } from '../core/errors.js';
 
 const thread = {
   auto_archive_duration: z.literal([60, 1_440, 4_320, 10_080]).nullish(),
@@ -104,3 +105,22 @@ export const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'GET /users/@me/guilds': ['before', 'after', 'limit', 'with_counts'],
   'GET /invites/{}': ['with_counts', 'guild_scheduled_event_id', 'with_permissions'],
 };
+
+/**
+ * Refuses fields and query parameters outside of Discord's description, which Discord ignores silently, so that mistakes
+ * show. `path` has its parameters as `:name`. @throws DiscordError 50035
+ */
+export function requireDescribed(method: string, path: string, body: unknown, query: object): void {
+  const call = `${method} ${path.replaceAll(/:\w+/g, '{}')}`;
+  const known = QUERIES[call] ?? [];
+  refuseFields(Object.keys(query).filter((name) => !known.includes(name)));
+  const schema = BODIES[call];
+  if (schema) parseForm(schema, body);
+  else if (typeof body === 'object' && body !== null) refuseFields(Object.keys(body));
+}
+
+function refuseFields(names: readonly string[]): void {
+  if (names.length === 0) return;
+  const message = 'This field is not documented.';
+  throw invalidFormBody(names.map((name) => ({ path: [name], code: 'UNDOCUMENTED', message })));
+}

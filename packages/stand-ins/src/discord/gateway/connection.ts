@@ -1,8 +1,8 @@
 import type { RawData, WebSocket } from 'ws';
-import type { Fault } from '../../faults/fault.js';
+import type { Fault } from '../../faults.js';
 import type { Hub } from '../core/hub.js';
-import { INTENT, KNOWN_INTENTS } from '../core/intents.js';
-import { sameSecret } from '../rest/authenticate.js';
+import { INTENT, KNOWN_INTENTS } from '../core/members.js';
+import { sameSecret } from '../rest/pipeline.js';
 import {
   CLOSE,
   frameSchema,
@@ -11,9 +11,9 @@ import {
   requestMembersSchema,
   resumeSchema,
   type CloseReason,
-} from './frames.js';
+  type GatewaySession,
+} from './session.js';
 import { guildCreateData, membersChunk, rateLimited, readyData } from './hello-data.js';
-import type { GatewaySession } from './session.js';
 
 const HEARTBEAT_MS = 41_250;
 const SENDS_PER_MINUTE = 120;

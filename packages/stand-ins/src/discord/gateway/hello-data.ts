@@ -5,11 +5,10 @@ import type {
   GatewayReadyDispatchData,
 } from 'discord.js';
 import type { Hub } from '../core/hub.js';
-import { INTENT } from '../core/intents.js';
+import { INTENT } from '../core/members.js';
 import type { JsonObject } from '../core/state.js';
-import { channelJson, guildJson, memberJson, userJson } from '../core/views.js';
-import type { Wire } from '../core/wire.js';
-import { OP, type RequestMembers } from './frames.js';
+import { channelJson, guildJson, memberJson, userJson, type Wire } from '../core/views.js';
+import { OP, type RequestMembers } from './session.js';
 
 /** The data of GUILD_CREATE; all channels have the same fields, unlike in the library's types by kind. */
 type Told = Omit<Wire<GatewayGuildCreateDispatchData>, 'channels' | 'threads'> & JsonObject;

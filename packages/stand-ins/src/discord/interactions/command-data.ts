@@ -1,7 +1,6 @@
 import { OPTION } from '../core/command-schema.js';
-import { DiscordError, refuse } from '../core/errors.js';
+import { DiscordError, refuse, asObjects } from '../core/errors.js';
 import type { Hub } from '../core/hub.js';
-import { asObjects } from '../core/json.js';
 import type { CommandRow, JsonObject } from '../core/state.js';
 import { channelJson, memberPartJson, roleJson, userJson } from '../core/views.js';
 

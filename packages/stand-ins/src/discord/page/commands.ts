@@ -1,9 +1,8 @@
 import { html, type Html } from '@pax/contracts/html';
-import { mayRun } from '../actions/interact.js';
-import type { PersonAt } from '../actions/person.js';
+import { mayRun, type PersonAt } from '../actions/interact.js';
 import { OPTION } from '../core/command-schema.js';
 import type { Hub } from '../core/hub.js';
-import { asObjects } from '../core/json.js';
+import { asObjects } from '../core/errors.js';
 import type { JsonObject } from '../core/state.js';
 
 interface RunnableCommand {

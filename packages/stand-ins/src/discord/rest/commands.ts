@@ -1,9 +1,15 @@
 import { commandSchema, commandSetSchema, type CommandForm } from '../core/command-schema.js';
-import { refuse } from '../core/errors.js';
-import { invalidFormBody, parseForm } from '../core/form-body.js';
+import { refuse, invalidFormBody, parseForm } from '../core/errors.js';
 import type { CommandRow } from '../core/state.js';
-import { requireGuild } from './channel-access.js';
-import { created, noContent, ok, type Answer, type Endpoint, type RestCall } from './endpoint.js';
+import {
+  requireGuild,
+  created,
+  noContent,
+  ok,
+  type Answer,
+  type Endpoint,
+  type RestCall,
+} from './pipeline.js';
 
 /** The two scopes of commands: global, and for the server. */
 type Scope = 'globalCommands' | 'guildCommands';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { refuse } from '../core/errors.js';
-import { parseForm, snowflakeParam } from '../core/form-body.js';
-import { createInvite, usableInvite } from '../core/invites.js';
+import { refuse, parseForm, snowflakeParam } from '../core/errors.js';
+import { createInvite, usableInvite } from '../core/members.js';
 import { guildPermissions, allows } from '../core/permissions.js';
 import { channelJson, guildJson, inviteJson, roleJson } from '../core/views.js';
 import type { InviteRow } from '../core/state.js';
-import { botChannel, requireGuild } from './channel-access.js';
-import { noContent, ok, type Endpoint, type RestCall } from './endpoint.js';
+import { botChannel, requireGuild, noContent, ok, type Endpoint, type RestCall } from './pipeline.js';
+import type { APIGatewayBotInfo, APIGatewayInfo } from 'discord.js';
+import type { DiscordContext } from '../core/context.js';
 
 const inviteSchema = z.object({
   max_age: z.int().min(0).max(604_800).default(86_400),
@@ -142,4 +142,37 @@ function requireGuildRight(call: RestCall): void {
 
 function findInvite(call: RestCall): InviteRow {
   return usableInvite(call.context.hub, call.params['code'] ?? '');
+}
+
+/** The gateway's address below an origin such as `http://127.0.0.1:3100`. */
+export function gatewayUrl(context: DiscordContext, origin: string): string {
+  return `${origin.replace(/^http/, 'ws')}${context.options.basePath}/gateway`;
+}
+
+/** Endpoints for the gateway's address and the day's remaining log-ins. */
+export function gatewayEndpoints(identifiesLeft: () => number): readonly Endpoint[] {
+  return [
+    {
+      method: 'GET',
+      path: '/gateway',
+      auth: 'none',
+      run: (call) => ok({ url: gatewayUrl(call.context, call.origin) } satisfies APIGatewayInfo),
+    },
+    {
+      method: 'GET',
+      path: '/gateway/bot',
+      auth: 'bot',
+      run: (call) =>
+        ok({
+          url: gatewayUrl(call.context, call.origin),
+          shards: 1,
+          session_start_limit: {
+            total: 1000,
+            remaining: identifiesLeft(),
+            reset_after: 86_400_000,
+            max_concurrency: 1,
+          },
+        } satisfies APIGatewayBotInfo),
+    },
+  ];
 }

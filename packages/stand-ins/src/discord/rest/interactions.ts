@@ -6,8 +6,8 @@ import type { InteractionRow, MessageRow } from '../core/state.js';
 import { messageJson, type Shown } from '../core/views.js';
 import { firstAnswer, say } from '../interactions/callback.js';
 import type { Interactions } from '../interactions/interactions.js';
-import { noContent, ok, type Answer, type Endpoint, type RestCall } from './endpoint.js';
-import { noteMessage } from './note-message.js';
+import { noContent, ok, type Answer, type Endpoint, type RestCall } from './pipeline.js';
+import { noteMessage } from './messages.js';
 
 const perToken = {
   auth: 'none',

@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import { refuse } from '../core/errors.js';
-import { parseForm, snowflakeParam } from '../core/form-body.js';
-import { requireNotBanned } from '../core/invites.js';
-import { addMember, removeMember, setRoles } from '../core/members.js';
+import { refuse, parseForm, snowflakeParam } from '../core/errors.js';
+import { requireNotBanned, addMember, removeMember, setRoles } from '../core/members.js';
 import { allows, guildPermissions, highestPosition, type PermissionName } from '../core/permissions.js';
 import type { MemberRow, RoleRow } from '../core/state.js';
 import { memberJson } from '../core/views.js';
-import { sameSecret } from './authenticate.js';
-import { requireGuild } from './channel-access.js';
-import { created, noContent, ok, type Answer, type Endpoint, type RestCall } from './endpoint.js';
+import {
+  sameSecret,
+  requireGuild,
+  created,
+  noContent,
+  ok,
+  type Answer,
+  type Endpoint,
+  type RestCall,
+} from './pipeline.js';
 
 const listSchema = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(1),

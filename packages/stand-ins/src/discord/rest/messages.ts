@@ -1,15 +1,66 @@
-import { refuse } from '../core/errors.js';
-import { invalidFormBody, snowflakeParam } from '../core/form-body.js';
+import {
+  mentionCounts,
+  createMessage,
+  deleteMessage,
+  editMessage,
+  messageByNonce,
+} from '../core/messages.js';
+import type { MessageRow, ChannelRow } from '../core/state.js';
+import { type RestCall, botChannel, noContent, ok, type Answer, type Endpoint } from './pipeline.js';
+import { z } from 'zod';
+import { invalidFormBody, parseForm, refuse, snowflakeParam } from '../core/errors.js';
 import { parseMessageEdit, parseNewMessage } from '../core/message-schema.js';
-import { createMessage, deleteMessage, editMessage } from '../core/messages.js';
-import { messageByNonce } from '../core/nonces.js';
-import type { BucketRule } from '../core/rate-limiter.js';
-import type { ChannelRow, MessageRow } from '../core/state.js';
+import type { BucketRule } from '../core/context.js';
 import { messageJson } from '../core/views.js';
-import { botChannel } from './channel-access.js';
-import { noContent, ok, type Answer, type Endpoint, type RestCall } from './endpoint.js';
-import { pickMessages } from './message-list.js';
-import { noteMessage } from './note-message.js';
+
+/** Logs the data of a message that tests count. */
+export function noteMessage(call: RestCall, row: MessageRow): void {
+  Object.assign(call.note, {
+    channelId: row.channelId,
+    messageId: row.id,
+    embeds: row.embeds.length,
+    contentLength: row.content.length,
+    mentions: mentionCounts(row),
+  });
+}
+
+const snowflake = z.string().regex(/^\d{1,20}$/);
+const querySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  before: snowflake.optional(),
+  after: snowflake.optional(),
+  around: snowflake.optional(),
+});
+
+/**
+ * The requested part of a channel's history, newest first. `before`, `after` and `around` exclude each other; `after`
+ * gives the oldest messages after the id, not the newest.
+ */
+export function pickMessages(rows: readonly MessageRow[], query: unknown): MessageRow[] {
+  const { limit, before, after, around } = parseForm(querySchema, query);
+  if ([before, after, around].filter((one) => one !== undefined).length > 1)
+    throw invalidFormBody([
+      {
+        path: ['before'],
+        code: 'BASE_TYPE_EXCLUSIVE',
+        message: 'Only one of before, after or around is allowed.',
+      },
+    ]);
+  if (after !== undefined)
+    return rows
+      .filter((row) => BigInt(row.id) > BigInt(after))
+      .slice(0, limit)
+      .toReversed();
+  if (around !== undefined) return pickAround(rows, BigInt(around), limit);
+  const until = before === undefined ? rows : rows.filter((row) => BigInt(row.id) < BigInt(before));
+  return until.slice(-limit).toReversed();
+}
+
+function pickAround(rows: readonly MessageRow[], middle: bigint, limit: number): MessageRow[] {
+  const older = rows.filter((row) => BigInt(row.id) < middle).slice(-Math.floor(limit / 2));
+  const rest = rows.filter((row) => BigInt(row.id) >= middle).slice(0, limit - older.length);
+  return [...older, ...rest].toReversed();
+}
 
 /** An endpoint with a separate bucket for each channel. */
 export const perChannel = (

@@ -1,14 +1,101 @@
-import { createHash } from 'node:crypto';
+import type { DiscordContext, BucketRule, Verdict } from '../core/context.js';
+import type { CallRow, OAuthGrantRow, ChannelRow } from '../core/state.js';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { refuse, snowflakeParam, DiscordError, textFields } from '../core/errors.js';
+import type { PermissionName } from '../core/permissions.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Fault } from '../../faults/fault.js';
-import type { DiscordContext } from '../core/context.js';
-import { DiscordError, refuse } from '../core/errors.js';
-import { textFields } from '../core/json.js';
-import { requireDescribed } from '../described/require-described.js';
-import type { BucketRule, Verdict } from '../core/rate-limiter.js';
-import { authenticate } from './authenticate.js';
-import type { Answer, Caller, CallNote, Endpoint } from './endpoint.js';
+import type { Fault } from '../../faults.js';
+import { requireDescribed } from '../described/bodies.js';
+
+/** The authenticated caller. */
+export type Caller =
+  | { readonly kind: 'bot'; readonly userId: string }
+  | { readonly kind: 'bearer'; readonly userId: string; readonly grant: OAuthGrantRow }
+  | { readonly kind: 'none' };
+
+/** Data about a call that the endpoint adds to the log. */
+export type CallNote = Pick<
+  CallRow,
+  'channelId' | 'messageId' | 'nonce' | 'repeated' | 'embeds' | 'contentLength' | 'mentions'
+>;
+
+/** One call, as passed to an endpoint. */
+export interface RestCall {
+  readonly context: DiscordContext;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** `http://host:port` by the caller's Host header. */
+  readonly origin: string;
+  readonly note: CallNote;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Undefined for 204. */
+  readonly body?: unknown;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One of Discord's addresses below `/api/v10`. */
+export interface Endpoint {
+  readonly method: Method;
+  readonly path: string;
+  readonly auth: Caller['kind'] | 'any';
+  /** The endpoint's own bucket; endpoints without one share a common limit. */
+  readonly bucket?: BucketRule;
+  /** Address parts that split the bucket, such as the channel. */
+  readonly major?: readonly string[];
+  /** True for interaction answers, which are exempt from the global limit. */
+  readonly unlimited?: boolean;
+  run(call: RestCall): Answer | Promise<Answer>;
+}
+
+export const ok = (body: unknown): Answer => ({ status: 200, body });
+export const created = (body: unknown): Answer => ({ status: 201, body });
+export const noContent: Answer = { status: 204 };
+
+/** Compares two secrets in constant time. */
+export function sameSecret(left: string, right: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+/** Reads the Authorization header, or refuses with 401. */
+export function authenticate(
+  context: DiscordContext,
+  auth: Endpoint['auth'],
+  header: string | undefined,
+): Caller {
+  if (auth === 'none') return { kind: 'none' };
+  const [scheme = '', token = ''] = (header ?? '').split(' ');
+  if (scheme === 'Bot' && auth !== 'bearer' && sameSecret(token, context.options.botToken))
+    return { kind: 'bot', userId: context.hub.world.botUserId };
+  if (scheme === 'Bearer' && auth !== 'bot') {
+    const grant = context.hub.state.grants.find((one) => sameSecret(one.accessToken, token));
+    if (grant && grant.expiresAt > context.hub.now()) return { kind: 'bearer', userId: grant.userId, grant };
+  }
+  throw refuse.unauthorized();
+}
+
+/** The channel of a bot's call. @throws 10003 when unknown, 50001 when invisible, 50013 when a permission is missing */
+export function botChannel(call: RestCall, ...needed: PermissionName[]): ChannelRow {
+  const { hub } = call.context;
+  const channel = hub.channel(snowflakeParam('channel_id', call.params['channel']));
+  call.note.channelId = channel.id;
+  if (!hub.may(hub.world.botUserId, channel, 'VIEW_CHANNEL')) throw refuse.missingAccess();
+  if (needed.some((name) => !hub.may(hub.world.botUserId, channel, name))) throw refuse.missingPermissions();
+  return channel;
+}
+
+/** Refuses a guild that is not the world's. */
+export function requireGuild(call: RestCall): void {
+  const id = snowflakeParam('guild_id', call.params['guild']);
+  if (id !== call.context.hub.world.guildId) throw refuse.unknownGuild();
+}
 
 const GLOBAL: BucketRule = { name: 'global', limit: 50, windowMs: 1000 };
 const COMMON: BucketRule = { name: 'common', limit: 20, windowMs: 5000 };

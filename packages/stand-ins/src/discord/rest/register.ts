@@ -1,8 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { DiscordContext } from '../core/context.js';
 import { DiscordError, refuse } from '../core/errors.js';
-import type { Endpoint } from './endpoint.js';
-import { serve } from './pipeline.js';
+import { type Endpoint, serve } from './pipeline.js';
+
+/** Mounts Discord's file host, which serves a file by its address without authentication. */
+export function registerFileHost(app: FastifyInstance, { hub }: DiscordContext): void {
+  app.get<{ Params: { channel: string; id: string; name: string } }>(
+    '/cdn/ephemeral-attachments/:channel/:id/:name',
+    ({ params }, reply) => {
+      const file = hub.files.find(params.id, params.name);
+      if (!file) return reply.code(404).type('text/plain').send('This content is no longer available.');
+      return reply.type(file.contentType).send(file.bytes);
+    },
+  );
+}
 
 /** Mounts all endpoints below `/api/v10`, with Discord's error shapes for unknown addresses and unreadable bodies. */
 export async function registerRest(

@@ -1,11 +1,60 @@
-import { z } from 'zod';
-import { refuse } from '../core/errors.js';
-import { parseForm } from '../core/form-body.js';
-import { changeThread, openThread } from '../core/threads.js';
-import { channelJson } from '../core/views.js';
-import { botChannel } from './channel-access.js';
-import { created, ok, type Endpoint } from './endpoint.js';
+import type { RESTGetAPIChannelMessagesPinsResult } from 'discord.js';
+import { refuse, parseForm } from '../core/errors.js';
+import { pinMessage, pinsOf, unpinMessage, changeThread, openThread } from '../core/threads.js';
+import { messageJson, type Shown, channelJson } from '../core/views.js';
+import { botChannel, noContent, ok, type Endpoint, type RestCall, created } from './pipeline.js';
 import { findMessage, perChannel } from './messages.js';
+import { z } from 'zod';
+
+const MOST = 50;
+
+/** Endpoints for the pinned messages of a channel; pinning has needed a separate permission since 2026. */
+export const pinEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/channels/:channel/messages/pins',
+    auth: 'bot',
+    ...perChannel('pins.list', 50, 5000),
+    run: (call) => {
+      const channel = botChannel(call);
+      const { hub } = call.context;
+      if (!hub.may(hub.world.botUserId, channel, 'READ_MESSAGE_HISTORY')) throw refuse.missingAccess();
+      const pins = pinsOf(hub, channel.id);
+      const items = pins.slice(0, MOST).map((row) => ({
+        pinned_at: new Date(row.pinnedAt ?? 0).toISOString(),
+        message: messageJson(hub, row),
+      }));
+      return ok({ items, has_more: pins.length > MOST } satisfies Shown<RESTGetAPIChannelMessagesPinsResult>);
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/channels/:channel/messages/pins/:message',
+    auth: 'bot',
+    ...perChannel('pins.change', 5, 5000),
+    run: (call) => {
+      const { channel, row } = named(call);
+      pinMessage(call.context.hub, channel, row, call.context.hub.world.botUserId);
+      return noContent;
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/channels/:channel/messages/pins/:message',
+    auth: 'bot',
+    ...perChannel('pins.change', 5, 5000),
+    run: (call) => {
+      const { channel, row } = named(call);
+      unpinMessage(call.context.hub, channel, row);
+      return noContent;
+    },
+  },
+];
+
+function named(call: RestCall) {
+  const channel = botChannel(call, 'PIN_MESSAGES');
+  return { channel, row: findMessage(call, channel) };
+}
 
 const autoArchive = z.literal([60, 1440, 4320, 10_080]);
 const name = z.string().trim().min(1).max(100);

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
-import { FaultRegistry } from '../../faults/fault-registry.js';
+import { FaultRegistry } from '../../faults.js';
 import { discordWorld } from '../../identity.js';
 import type { DiscordStandInOptions } from '../core/context.js';
-import { asObject, asObjects } from '../core/json.js';
+import { asObject, asObjects } from '../core/errors.js';
 import type { JsonObject } from '../core/state.js';
 import { discordStandIn } from '../stand-in.js';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { MessageSender } from '../../delivery/message-sender.js';
-import type { AccessTokens } from './access-tokens.js';
-import { ApiError } from './api-error.js';
+import type { MessageSender } from '../../delivery.js';
+import type { AccessTokens } from './api-routes.js';
+import { ApiError } from './order-request.js';
 import { leftOf, type PaypalOrders } from './orders.js';
 import type { CaptureRecord, OrderRecord, OrdersState, WebhookRecord } from './orders-state.js';
 import type { WebhookLog } from './webhooks.js';

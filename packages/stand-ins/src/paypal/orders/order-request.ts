@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const text = z.string().min(1).max(127);
+const shortText = z.string().min(1).max(127);
 const address = z.url({ protocol: /^https?$/ }).max(2048);
 
 /** An amount with exactly two decimals, as the service requires. */
@@ -23,16 +23,16 @@ export const orderRequest = z.strictObject({
   intent: z.literal('CAPTURE'),
   purchase_units: z.tuple([
     z.strictObject({
-      custom_id: text,
-      invoice_id: text,
-      description: text,
+      custom_id: shortText,
+      invoice_id: shortText,
+      description: shortText,
       amount: money.extend({
         breakdown: z.strictObject({ item_total: someMoney, discount: someMoney.optional() }).optional(),
       }),
       items: z
         .array(
           z.strictObject({
-            name: text,
+            name: shortText,
             quantity: z.string().regex(/^[1-9]\d{0,9}$/),
             unit_amount: someMoney,
             category: z.literal('DIGITAL_GOODS').optional(),
@@ -59,7 +59,7 @@ export type OrderRequest = z.output<typeof orderRequest>;
 export const refundRequest = z.strictObject({
   amount: money,
   // The characters in the description of answers; the service changes or drops others.
-  custom_id: text.regex(/^[\w.,-]*$/).optional(),
+  custom_id: shortText.regex(/^[\w.,-]*$/).optional(),
   note_to_payer: z.string().max(255).optional(),
 });
 export type RefundRequest = z.output<typeof refundRequest>;
@@ -81,4 +81,52 @@ export function mismatchOf({ purchase_units: [{ amount, items }] }: OrderRequest
   return itemCents !== undefined && itemCents - offCents !== centsOf(amount.value)
     ? 'AMOUNT_MISMATCH'
     : undefined;
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  400: 'INVALID_REQUEST',
+  401: 'AUTHENTICATION_FAILURE',
+  403: 'NOT_AUTHORIZED',
+  404: 'RESOURCE_NOT_FOUND',
+  409: 'RESOURCE_CONFLICT',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_ENTITY',
+  429: 'RATE_LIMIT_REACHED',
+};
+
+/** A refusal of the API, in the service's shape. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly issue: string,
+    text = issue,
+    /** Address of the buyer's page, for a refusal that leads back there. */
+    readonly page?: string,
+  ) {
+    super(text);
+  }
+
+  toBody(): object {
+    return errorBody(this.status, this.issue, this.message, this.page);
+  }
+}
+
+/** A refusal of authentication, which the service answers in the shape of OAuth. */
+export class TokenError extends ApiError {
+  override toBody(): object {
+    return { error: this.issue, error_description: this.message };
+  }
+}
+
+/** The body of a refusal. */
+export function errorBody(status: number, issue: string, text: string, page?: string): object {
+  const name = NAMES[status] ?? 'INTERNAL_SERVER_ERROR';
+  const links = [
+    {
+      href: `https://developer.paypal.com/api/rest/reference/orders/v2/errors/#${issue}`,
+      rel: 'information_link',
+    },
+    ...(page === undefined ? [] : [{ href: page, rel: 'redirect' }]),
+  ].map((link) => ({ ...link, method: 'GET' }));
+  return { name, message: text, debug_id: 'sandbox', details: [{ issue, description: text }], links };
 }

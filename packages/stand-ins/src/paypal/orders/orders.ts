@@ -1,8 +1,10 @@
-import { paypalId } from '../paypal-id.js';
-import { ApiError } from './api-error.js';
+import { paypalId } from '../paypal-state.js';
+import { ApiError, centsOf, type OrderRequest, type RefundRequest } from './order-request.js';
 import type { OrderObjects } from './order-objects.js';
-import { centsOf, type OrderRequest, type RefundRequest } from './order-request.js';
-import type { CaptureRecord, OrderRecord, OrdersState, RefundRecord } from './orders-state.js';
+import type { CaptureRecord, OrderRecord, OrdersState, RefundRecord, WebhookRecord } from './orders-state.js';
+import { html, type Html } from '@pax/contracts/html';
+import { deliveryCard } from '../../delivery.js';
+import { buttonForm, moment } from '../../server/page.js';
 
 /** Default time after which an uncaptured order expires, ms. */
 const LIFE_MS = 3 * 60 * 60_000;
@@ -184,4 +186,39 @@ export class PaypalOrders {
 export function leftOf({ request }: OrderRecord, { refunds }: CaptureRecord): number {
   const sent = refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, one) => sum + one.cents, 0);
   return centsOf(request.purchase_units[0].amount.value) - sent;
+}
+
+const TAGS: Readonly<Record<string, string>> = { COMPLETED: 'good', DECLINED: 'bad' };
+
+/** An order on the dashboard, with its possible acts. */
+export function orderCard(order: OrderRecord): Html {
+  const { id, at, request, capture, status } = order;
+  const [{ amount, invoice_id: invoice }] = request.purchase_units;
+  const shown = capture?.status ?? status;
+  const button = (act: string, label: string, isShown: boolean): Html | undefined =>
+    isShown ? buttonForm(`/paypal/orders/${id}/act`, label, { act }) : undefined;
+  const isPending = capture?.status === 'PENDING';
+  const hasMoney = capture?.status === 'COMPLETED' && leftOf(order, capture) > 0;
+  const isDisputed = hasMoney && capture.dispute !== undefined && !capture.dispute.end;
+  return html`<div class="card">
+    <div class="row">
+      <span class="amount">${amount.value} ${amount.currency_code}</span>
+      <span class="tag ${TAGS[shown] ?? 'wait'}">${shown}</span>
+    </div>
+    <div class="small quiet">${moment(at)} · ${invoice} · <code>${id}</code></div>
+    <div class="buttons">
+      ${button('decline', 'Decline its payment', !capture)} ${button('complete', 'The bank pays', isPending)}
+      ${button('deny', 'The bank refuses', isPending)} ${button('refund', 'Refund the rest', hasMoney)}
+      ${button('reverse', 'The buyer’s bank takes it', hasMoney)}
+      ${button('dispute', 'The buyer disputes it', hasMoney && capture.dispute === undefined)}
+      ${button('win-dispute', 'The dispute is won', isDisputed)}
+      ${button('lose-dispute', 'The dispute is lost', isDisputed)}
+    </div>
+  </div>`;
+}
+
+/** A webhook message on the dashboard. */
+export function webhookCard(record: WebhookRecord): Html {
+  const { id, label: title, at } = record;
+  return deliveryCard({ title, id, at, resend: `/paypal/webhooks/${id}/resend` }, record);
 }

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { MessageSender } from '../../delivery/message-sender.js';
-import type { FaultRegistry } from '../../faults/fault-registry.js';
-import { paypalId } from '../paypal-id.js';
-import { ApiError } from './api-error.js';
+import { MessageSender } from '../../delivery.js';
+import type { FaultRegistry } from '../../faults.js';
+import { paypalId } from '../paypal-state.js';
+import { ApiError } from './order-request.js';
 import type { OrdersState, WebhookRecord } from './orders-state.js';
 
 /** An unreachable address, so that a shop that fetches the certificate fails. */

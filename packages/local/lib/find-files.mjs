@@ -1,0 +1,49 @@
+/** The project's own texts, as Git sees them, and specs by a word of their path. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './root.mjs';
+
+const TEXT = /\.(ts|tsx|mjs|cjs|sql|md)$/;
+
+/**
+ * Tracked and new files of a checkout; what is ignored or deleted is left out.
+ * @param {string} folder
+ */
+export function trackedFiles(folder) {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listing = execFileSync('git', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return [...new Set(listing.split('\0'))]
+    .filter((path) => TEXT.test(path) && existsSync(join(folder, path)))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+}
+
+const SKIPPED = new Set(['node_modules', 'dist', 'docs', '.data']);
+
+/**
+ * Paths of the specs, from the root, that contain the pattern.
+ * @param {string} pattern a regular expression, as Jest takes it; upper and lower case are the same
+ */
+export function findSpecs(pattern) {
+  const wanted = new RegExp(pattern, 'i');
+  return ['packages', 'backend', 'bot', 'frontend']
+    .flatMap((folder) => specsBelow(join(root, folder)))
+    .map((path) => relative(root, path))
+    .filter((path) => wanted.test(path));
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function specsBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : specsBelow(path);
+    return /spec\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}

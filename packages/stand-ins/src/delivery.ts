@@ -1,0 +1,272 @@
+import type { FaultRegistry, Fault, FaultPoint } from './faults.js';
+import { html, type Html } from '@pax/contracts/html';
+import { buttonForm, moment } from './server/page.js';
+
+/** One try to hand a message over. */
+export interface Attempt {
+  /** Start, ms since the epoch. */
+  readonly at: number;
+  /** Duration in ms. */
+  readonly took: number;
+  /** Status of the receiver's answer; absent without a valid answer. */
+  readonly status?: number;
+  /** Reason for the missing answer. */
+  readonly error?: string;
+}
+
+/** `waiting` for its next try, `held` until released, `delivered`, or `given-up` after the last try. */
+export type DeliveryState = 'waiting' | 'held' | 'delivered' | 'given-up';
+
+/** State and history of a message's delivery. */
+export interface Delivery {
+  readonly attempts: Attempt[];
+  /** Number of tries; copies sent together count once. */
+  tries: number;
+  state: DeliveryState;
+  /** Time of the next try, ms since the epoch. */
+  nextAt?: number;
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** Waits between tries. After the last one the service gives up; a message can still be sent by hand. */
+const RETRY_DELAYS_MS = [1, 3, 10, 30, 120, 600, 1800, 3600, 7200, 14_400].map(
+  (seconds) => seconds * SECOND_MS,
+);
+const ANSWER_TIMEOUT_MS = 20 * SECOND_MS;
+/** Longest time for which a reordered message waits to be overtaken. */
+const OVERTAKE_LIMIT_MS = MINUTE_MS / 2;
+const KEPT_ATTEMPTS = 50;
+/** An address without a listener, on a port that HTTP clients do not block (as they block port 9). */
+const DEAD_ADDRESS = 'http://127.0.0.1:2/';
+
+/** A message on the wire, created for each try. */
+export interface OutgoingMessage {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+export interface MessageSenderOptions<R extends Delivery> {
+  /** Asked before every try, with the record's label. */
+  readonly faultPoint: FaultPoint;
+  readonly faults: FaultRegistry;
+  readonly idOf: (record: R) => string;
+  readonly labelOf: (record: R) => string;
+  readonly toMessage: (record: R) => OutgoingMessage;
+  /** Called when a record was changed. */
+  readonly changed: () => void;
+  /** Called when a record was delivered. */
+  readonly delivered?: (record: R) => void;
+  readonly retryDelaysMs?: readonly number[];
+}
+
+/**
+ * Delivers messages to the shop as the services do: at least once, in any order, with retries until a 2xx. Each try asks
+ * the fault registry first.
+ */
+export class MessageSender<R extends Delivery> {
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly running = new Set<Promise<void>>();
+  private readonly closing = new AbortController();
+  private overtaken: R[] = [];
+
+  constructor(private readonly options: MessageSenderOptions<R>) {}
+
+  /** Sends a message now in any state, `copies` at once. */
+  send(record: R, copies = 1): void {
+    void this.start(record, () => this.dispatch(record, copies));
+  }
+
+  /** As `send`, but on a person's request, which no fault delays. @returns when the try is over */
+  sendByHand(record: R, copies = 1): Promise<void> {
+    return this.start(record, () => this.deliver(record, copies));
+  }
+
+  /** Continues the deliveries that an earlier run left open. */
+  resume(records: readonly R[]): void {
+    for (const record of records) {
+      if (record.state === 'waiting') this.schedule(record, Math.max(0, (record.nextAt ?? 0) - Date.now()));
+    }
+  }
+
+  /** Stops all tries; waiting messages continue in the next run. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+    await Promise.all(this.running);
+  }
+
+  private async start(record: R, action: () => Promise<void>): Promise<void> {
+    if (this.closing.signal.aborted) return;
+    clearTimeout(this.timers.get(this.options.idOf(record)));
+    this.timers.delete(this.options.idOf(record));
+    // Held and given-up messages wait again, so that tests which wait for all deliveries count them.
+    if (record.state !== 'delivered') record.state = 'waiting';
+    const run = action().finally(() => this.running.delete(run));
+    this.running.add(run);
+    return run;
+  }
+
+  private schedule(record: R, waitMs: number): void {
+    record.state = 'waiting';
+    record.nextAt = Date.now() + waitMs;
+    this.options.changed();
+    if (this.closing.signal.aborted) return;
+    clearTimeout(this.timers.get(this.options.idOf(record)));
+    this.timers.set(
+      this.options.idOf(record),
+      setTimeout(() => {
+        this.send(record);
+      }, waitMs),
+    );
+  }
+
+  private async dispatch(record: R, copies: number): Promise<void> {
+    const fault = this.options.faults.next(this.options.faultPoint, this.options.labelOf(record));
+    if (fault?.kind === 'hold') {
+      record.state = 'held';
+      record.nextAt = undefined;
+      this.options.changed();
+      return;
+    }
+    if (fault?.kind === 'reorder') {
+      this.overtaken.push(record);
+      this.schedule(record, OVERTAKE_LIMIT_MS);
+      return;
+    }
+    if (fault?.kind === 'slow') await this.pause(fault.ms);
+    const count = fault?.kind === 'duplicate' ? Math.max(copies, fault.times) : copies;
+    await this.deliver(record, count, fault);
+  }
+
+  private async deliver(record: R, count: number, fault?: Fault): Promise<void> {
+    const attempts = await Promise.all(Array.from({ length: count }, () => this.post(record, fault)));
+    if (this.closing.signal.aborted) return;
+    record.tries += 1;
+    record.attempts.push(...attempts);
+    record.attempts.splice(0, record.attempts.length - KEPT_ATTEMPTS);
+    this.settle(record, attempts);
+    this.letOvertakenPass(record);
+  }
+
+  private settle(record: R, attempts: readonly Attempt[]): void {
+    const delivered = attempts.some(
+      (one) => one.status !== undefined && one.status >= 200 && one.status < 300,
+    );
+    if (delivered || record.state === 'delivered') {
+      record.state = 'delivered';
+      record.nextAt = undefined;
+      this.options.delivered?.(record);
+      this.options.changed();
+      return;
+    }
+    const delays = this.options.retryDelaysMs ?? RETRY_DELAYS_MS;
+    const wait = delays[record.tries - 1];
+    if (wait === undefined) {
+      record.state = 'given-up';
+      record.nextAt = undefined;
+      this.options.changed();
+    } else {
+      this.schedule(record, wait);
+    }
+  }
+
+  private letOvertakenPass(passed: R): void {
+    const waiting = this.overtaken.filter((one) => one !== passed);
+    this.overtaken = [];
+    for (const record of waiting) this.send(record);
+  }
+
+  private async post(record: R, fault: Fault | undefined): Promise<Attempt> {
+    const at = Date.now();
+    const done = (outcome: { status?: number; error?: string }): Attempt => ({
+      at,
+      took: Date.now() - at,
+      ...outcome,
+    });
+    if (fault?.kind === 'fail') return done({ status: fault.status, error: 'told to fail, not sent' });
+    const { url, headers, body } = this.options.toMessage(record);
+    try {
+      const answer = await fetch(fault?.kind === 'dead-address' ? DEAD_ADDRESS : url, {
+        method: 'POST',
+        headers,
+        body: typeof body === 'string' ? body : new Uint8Array(body),
+        redirect: 'manual',
+        signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+      });
+      await answer.body?.cancel();
+      // The shop has handled the message, but its answer is lost, so the service must try again.
+      if (fault?.kind === 'cut') return done({ error: 'line cut before the answer' });
+      return done({ status: answer.status });
+    } catch (error) {
+      return done({ error: reasonOf(error) });
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    const { signal } = this.closing;
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      const timer = setTimeout(finish, ms);
+      signal.addEventListener('abort', finish);
+    });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  if ('cause' in error && error.cause !== undefined) return reasonOf(error.cause);
+  return 'message' in error ? String(error.message) : 'unknown';
+}
+
+const STATE_TAGS: Record<DeliveryState, string> = {
+  delivered: 'good',
+  waiting: 'wait',
+  held: 'wait',
+  'given-up': 'bad',
+};
+
+interface Sent {
+  readonly title: string;
+  readonly id: string;
+  /** Creation time, ms since the epoch. */
+  readonly at: number;
+  /** Address of the control endpoint that sends a copy. */
+  readonly resend: string;
+}
+
+/** A message on a dashboard: its state, every try, and buttons that send it again. */
+export function deliveryCard({ title, id, at, resend }: Sent, { state, attempts, nextAt }: Delivery): Html {
+  return html`<div class="card">
+    <div class="row"><strong>${title}</strong><span class="tag ${STATE_TAGS[state]}">${state}</span></div>
+    <div class="small quiet">
+      ${moment(at)} · <code>${id}</code>
+      ${nextAt === undefined ? undefined : html` · next try ${moment(nextAt)}`}
+    </div>
+    <details>
+      <summary>${attempts.length === 1 ? '1 try' : `${attempts.length} tries`}</summary>
+      <table>
+        ${attempts.map(attemptRow)}
+      </table>
+    </details>
+    <div class="buttons">
+      ${buttonForm(resend, state === 'held' ? 'Send now' : 'Send again')}
+      ${buttonForm(resend, 'Send five at once', { copies: 5 })}
+    </div>
+  </div>`;
+}
+
+function attemptRow(attempt: Attempt): Html {
+  return html`<tr>
+    <td>${moment(attempt.at)}</td>
+    <td>${attempt.status ?? '–'}</td>
+    <td>${attempt.took} ms</td>
+    <td>${attempt.error ?? ''}</td>
+  </tr>`;
+}
