@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { callIds, correlate } from './platform/http/correlation.js';
+import { createCallIds, addCorrelationIds } from './platform/http/correlation.js';
 import {
   endConnectionsWhileClosing,
   endUnusedConnections,
@@ -16,7 +16,7 @@ import {
   answerMalformed,
   refuseUnreadable,
   mediaTypeHook,
-  readUploads,
+  parseUploads,
 } from './platform/http/input.js';
 import { KnownRoutes } from './platform/http/known-routes.js';
 import { originHook } from './platform/http/origin.js';
@@ -25,13 +25,13 @@ import { securityHeaders } from './platform/http/security-headers.js';
 import { RefusedWrites } from './platform/database/refused-writes.js';
 import { ShopLogger } from './platform/shop-logger.js';
 import { trustedHops } from './platform/http/trusted-hops.js';
-import { BODY_BYTES, keepCallLimits } from './platform/limits/call-limits.js';
+import { BODY_BYTES, enforceCallLimits } from './platform/limits/call-limits.js';
 import { Limits } from './platform/limits/limits.js';
 import { AccessGuard } from './people/access/access.guard.js';
 import { ShopRequest, ShopIoAdapter } from './platform/realtime/io-adapter.js';
-import { asksForPage, readPage, serveSite, SITE } from './serve-site.js';
+import { isPageRequest, readPage, serveSite, SITE } from './serve-site.js';
 import { serveWellKnown } from './serve-site.js';
-import { warningsOf, type Settings } from './settings.js';
+import { settingsWarnings, type Settings } from './settings.js';
 
 /** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */
 export const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
@@ -39,7 +39,7 @@ export const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
 );
 
 /** How long a connection may neither send nor take a byte, ms; longer than any call and any poll of Socket.IO lasts. */
-const UNREAD_MS = 60_000;
+const STALLED_CONNECTION_MS = 60_000;
 
 /**
  * Builds the application without listening. Used by the program and by every spec alike.
@@ -52,14 +52,14 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     http: { IncomingMessage: ShopRequest },
     bodyLimit: BODY_BYTES,
     trustProxy: trustedHops(settings.trustProxy),
-    genReqId: callIds(),
+    genReqId: createCallIds(),
     requestTimeout: 30_000,
     // An answer of which nobody reads a byte holds memory; a slow reader's makes progress.
-    connectionTimeout: UNREAD_MS,
+    connectionTimeout: STALLED_CONNECTION_MS,
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(headers);
-      if (!page || !asksForPage(request)) refuseUnreadable(request, reply);
+      if (!page || !isPageRequest(request)) refuseUnreadable(request, reply);
       else void page.answer(request, reply.status(404)).then((body) => reply.send(body));
     },
     clientErrorHandler: answerMalformed,
@@ -70,12 +70,12 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     rawBody: true,
     logger: settings.logLevel === 'silent' ? false : new ShopLogger(settings.logLevel),
   });
-  for (const warning of warningsOf(settings)) new Logger('Settings').warn(warning);
+  for (const warning of settingsWarnings(settings)) new Logger('Settings').warn(warning);
   await app.register(cookie);
   const fastify = adapter.getInstance<FastifyInstance>();
-  readUploads(fastify);
+  parseUploads(fastify);
   const routes = new KnownRoutes(fastify);
-  correlate(fastify);
+  addCorrelationIds(fastify);
   endConnectionsWhileClosing(fastify);
   endUnusedConnections(fastify);
   endSlowReaders(fastify);
@@ -86,7 +86,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   fastify.addHook('onRequest', originHook(settings.publicUrl, WEBHOOK_PATHS));
   fastify.addHook('onRequest', mediaTypeHook(WEBHOOK_PATHS));
   const access = app.get(AccessGuard);
-  keepCallLimits(fastify, app.get(Limits), settings, (...call) => access.check(...call));
+  enforceCallLimits(fastify, app.get(Limits), settings, (...call) => access.check(...call));
   fastify.addHook('preValidation', (request, _reply, done) => {
     // A provider's message is verified on its bytes instead: a genuine one that is refused comes again for days.
     if (!WEBHOOK_PATHS.has(request.routeOptions.url ?? '')) assertSafeInput(request);

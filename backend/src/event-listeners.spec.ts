@@ -6,7 +6,7 @@ import { testSettings } from '../test/settings.js';
 import { Clock } from './platform/clock.js';
 import { EventListeners } from './event-listeners.js';
 import { Mailer } from './platform/mail/mailer.js';
-import { RelayListeners, type Listeners } from './platform/outbox/relay-listeners.js';
+import { RelayListeners, type EventListenerSet } from './platform/outbox/relay-listeners.js';
 import { ProfilesQueries } from './people/profile/profiles.queries.js';
 import { RightsRooms } from './people/rights/role-rights.js';
 import { RoleList } from './people/rights/role-list.js';
@@ -26,8 +26,8 @@ const settings = testSettings('postgres://127.0.0.1:9/none');
 const database: DataSource = Object.create(DataSource.prototype);
 const channels = { orders: '1', history: '2', stock: '3', error: '4', tickets: '5' };
 
-function registered(): Listeners {
-  const found: Listeners[] = [];
+function readRegisteredListeners(): EventListenerSet {
+  const found: EventListenerSet[] = [];
   const relay: RelayListeners = Object.create(RelayListeners.prototype);
   relay.add = ({ rooms = [], posts = [], writes = [], subscribers = [] }) =>
     void found.push({ rooms, posts, writes, subscribers });
@@ -57,7 +57,7 @@ describe('who listens to events', () => {
 
   it('is one projection for each aggregate that a room hears of', () => {
     const heard = all.filter(({ rooms }) => Object.keys(rooms).length > 0).map(({ aggregate }) => aggregate);
-    const projected = registered().rooms.map(({ aggregate }) => aggregate);
+    const projected = readRegisteredListeners().rooms.map(({ aggregate }) => aggregate);
     expect(projected.toSorted()).toEqual([...new Set(heard)].toSorted());
   });
 
@@ -66,12 +66,12 @@ describe('who listens to events', () => {
       ...(post ? [type] : []),
       ...(editsPost ? [type] : []),
     ]);
-    const written = registered().posts.flatMap(({ types }) => types);
+    const written = readRegisteredListeners().posts.flatMap(({ types }) => types);
     expect(written.toSorted()).toEqual(due.toSorted());
   });
 
   it('is the mails of a payment and of a ticket that was sent and ended', () => {
-    expect(registered().writes.flatMap(({ types }) => types)).toEqual([
+    expect(readRegisteredListeners().writes.flatMap(({ types }) => types)).toEqual([
       'checkout.paid',
       'ticket.opened',
       'ticket.answered',
@@ -80,7 +80,7 @@ describe('who listens to events', () => {
   });
 
   it('is the sockets and the post queue after each step', () => {
-    expect(registered().subscribers).toHaveLength(2);
+    expect(readRegisteredListeners().subscribers).toHaveLength(2);
   });
 
   it('is registered in no other file', () => {

@@ -40,14 +40,14 @@ export function readPage(folder: string, { publicUrl }: SiteSettings): PreparedT
 }
 
 /** Tells whether a request may be for a page: neither for a call nor for a file, whose name has a dot. */
-export function asksForPage(request: Pick<FastifyRequest, 'url' | 'method'>): boolean {
+export function isPageRequest(request: Pick<FastifyRequest, 'url' | 'method'>): boolean {
   const path = pathOf(request);
   const name = path.slice(path.lastIndexOf('/') + 1);
   return ['GET', 'HEAD'].includes(request.method) && !CALL_OR_ASSET.test(path) && !name.includes('.');
 }
 
 /** Where somebody who opened a production shop by another public name finds the page; undefined where it is served. */
-export function shopsOwnAddress(
+export function canonicalAddressFor(
   request: Pick<FastifyRequest, 'url' | 'method' | 'hostname' | 'headers'>,
   settings: SiteSettings,
 ): string | undefined {
@@ -89,8 +89,8 @@ export async function serveSite(
     });
   }
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!page || !asksForPage(request)) return routes.refuse(request, reply);
-    const address = shopsOwnAddress(request, settings);
+    if (!page || !isPageRequest(request)) return routes.refuse(request, reply);
+    const address = canonicalAddressFor(request, settings);
     if (address !== undefined) return reply.header('cache-control', 'no-cache').redirect(address, 302);
     void reply.status(pageAt(pathOf(request)) === undefined ? 404 : 200);
     return reply.send(await page.answer(request, reply));

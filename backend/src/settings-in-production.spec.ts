@@ -3,7 +3,7 @@ import { SettingsError } from '@pax/contracts/settings';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { environment, readSettings, warningsOf } from './settings.js';
+import { environment, readSettings, settingsWarnings } from './settings.js';
 
 const secret = (): string => randomBytes(32).toString('hex');
 const id = (n: number): string => `5000000000000000${n}`;
@@ -38,7 +38,7 @@ const SAFE: Readonly<Record<string, string>> = {
   PAYPAL_WEBHOOK_ID: '4JH86294D6297924G',
 };
 
-function faultsOf(changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE): readonly string[] {
+function findFaults(changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE): readonly string[] {
   try {
     readSettings({ ...base, ...changes });
     return [];
@@ -48,7 +48,7 @@ function faultsOf(changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE): r
   }
 }
 
-const needed = (key: string, other: string): [string] => [`${key}: is needed beside ${other}`];
+const missingPartner = (key: string, other: string): [string] => [`${key}: is needed beside ${other}`];
 const MACHINE = 'leads to this machine; a stand-in is for local runs only';
 const NETWORK = 'leads into a private network, where no provider is';
 const LENGTH = 'needs 32 random characters or more; make one with: openssl rand -hex 32';
@@ -136,26 +136,26 @@ const others: Row[] = [
 ];
 
 const halfSet: Row[] = [
-  [{ STRIPE_WEBHOOK_SECRET: '' }, needed('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY')],
-  [{ STRIPE_SECRET_KEY: '' }, needed('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')],
-  [{ PAYPAL_CLIENT_SECRET: '' }, needed('PAYPAL_CLIENT_SECRET', 'PAYPAL_CLIENT_ID')],
-  [{ PAYPAL_WEBHOOK_ID: '' }, needed('PAYPAL_WEBHOOK_ID', 'PAYPAL_CLIENT_ID')],
-  [{ PAYPAL_CLIENT_ID: '' }, needed('PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET')],
-  [{ DISCORD_CLIENT_SECRET: '' }, needed('DISCORD_CLIENT_SECRET', 'DISCORD_CLIENT_ID')],
-  [{ DISCORD_CLIENT_ID: '' }, needed('DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET')],
-  [{ DISCORD_TOKEN: '' }, needed('DISCORD_TOKEN', 'DISCORD_GUILD_ID')],
-  [{ DISCORD_GUILD_ID: '' }, needed('DISCORD_GUILD_ID', 'DISCORD_TOKEN')],
-  [{ BOT_API_TOKEN: '' }, needed('BOT_API_TOKEN', 'DISCORD_CHANNEL_ORDERS')],
-  [{ DISCORD_CHANNEL_ERROR: '' }, needed('DISCORD_CHANNEL_ERROR', 'DISCORD_CHANNEL_ORDERS')],
+  [{ STRIPE_WEBHOOK_SECRET: '' }, missingPartner('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY')],
+  [{ STRIPE_SECRET_KEY: '' }, missingPartner('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')],
+  [{ PAYPAL_CLIENT_SECRET: '' }, missingPartner('PAYPAL_CLIENT_SECRET', 'PAYPAL_CLIENT_ID')],
+  [{ PAYPAL_WEBHOOK_ID: '' }, missingPartner('PAYPAL_WEBHOOK_ID', 'PAYPAL_CLIENT_ID')],
+  [{ PAYPAL_CLIENT_ID: '' }, missingPartner('PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET')],
+  [{ DISCORD_CLIENT_SECRET: '' }, missingPartner('DISCORD_CLIENT_SECRET', 'DISCORD_CLIENT_ID')],
+  [{ DISCORD_CLIENT_ID: '' }, missingPartner('DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET')],
+  [{ DISCORD_TOKEN: '' }, missingPartner('DISCORD_TOKEN', 'DISCORD_GUILD_ID')],
+  [{ DISCORD_GUILD_ID: '' }, missingPartner('DISCORD_GUILD_ID', 'DISCORD_TOKEN')],
+  [{ BOT_API_TOKEN: '' }, missingPartner('BOT_API_TOKEN', 'DISCORD_CHANNEL_ORDERS')],
+  [{ DISCORD_CHANNEL_ERROR: '' }, missingPartner('DISCORD_CHANNEL_ERROR', 'DISCORD_CHANNEL_ORDERS')],
 ];
 
 describe('settings of a shop that others reach (OWN-222, OWN-227, OWN-585)', () => {
   it('start it where nothing is wrong, its own network included', () => {
-    expect(faultsOf({})).toEqual([]);
+    expect(findFaults({})).toEqual([]);
     expect(readSettings(SAFE).isProduction).toBe(true);
     const own = { DATABASE_URL: 'postgres://shop:pw@127.0.0.1/shop', REDIS_URL: 'redis://localhost' };
-    expect(faultsOf({ ...own, STRIPE_SECRET_KEY: `rk_live_${secret()}` })).toEqual([]);
-    expect(faultsOf({ RATE_LIMIT_FACTOR: '1', DISCORD_CHANNEL_TICKETS: '' })).toEqual([]);
+    expect(findFaults({ ...own, STRIPE_SECRET_KEY: `rk_live_${secret()}` })).toEqual([]);
+    expect(findFaults({ RATE_LIMIT_FACTOR: '1', DISCORD_CHANNEL_TICKETS: '' })).toEqual([]);
   });
 
   describe.each(['production', 'development', 'test'])('with NODE_ENV %s', (NODE_ENV) => {
@@ -164,24 +164,26 @@ describe('settings of a shop that others reach (OWN-222, OWN-227, OWN-585)', () 
       ([change]) => NODE_ENV === 'production' || change['PUBLIC_URL'] !== '',
     );
     it.each(rows)('refuse %j', (change, faults) => {
-      expect(faultsOf({ NODE_ENV, ...change })).toEqual(faults);
+      expect(findFaults({ NODE_ENV, ...change })).toEqual(faults);
     });
   });
 
   it('may be tried on one machine without https', () => {
     for (const PUBLIC_URL of ['http://localhost', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
-      expect(faultsOf({ PUBLIC_URL })).toEqual([]);
+      expect(findFaults({ PUBLIC_URL })).toEqual([]);
   });
 
   it('are all named at once', () => {
     const rows = [...addresses, ...secrets].filter(([change]) => !('DISCORD_INVITE_URL' in change));
     const change = Object.assign({}, ...rows.map(([one]) => one));
-    expect(faultsOf(change)).toHaveLength(10);
+    expect(findFaults(change)).toHaveLength(10);
   });
 
   it('need more than the example gives', () => {
     const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-    const names = faultsOf({ NODE_ENV: 'production' }, parseEnv(text)).map((fault) => fault.split(':', 1)[0]);
+    const names = findFaults({ NODE_ENV: 'production' }, parseEnv(text)).map(
+      (fault) => fault.split(':', 1)[0],
+    );
     expect(names).toEqual(['DATABASE_URL', 'SESSION_SECRET', 'PUBLIC_URL', 'TOKEN_KEY']);
   });
 });
@@ -189,28 +191,28 @@ describe('settings of a shop that others reach (OWN-222, OWN-227, OWN-585)', () 
 describe('a third party that is set up by half (OWN-222)', () => {
   const local = { ...SAFE, NODE_ENV: 'development', PUBLIC_URL: '' };
   it.each(halfSet)('is named everywhere: %j', (change, faults) => {
-    expect(faultsOf(change)).toEqual(faults);
-    expect(faultsOf(change, local)).toEqual(faults);
+    expect(findFaults(change)).toEqual(faults);
+    expect(findFaults(change, local)).toEqual(faults);
   });
 
   it('is not set up whose VIP role is the staff role (OWN-1159)', () => {
     const fault = 'DISCORD_VIP_ROLE_ID: must not be DISCORD_STAFF_ROLE_ID, since customers get it for points';
-    expect(faultsOf({ DISCORD_VIP_ROLE_ID: id(17) })).toEqual([fault]);
-    expect(faultsOf({ DISCORD_VIP_ROLE_ID: id(17) }, local)).toEqual([fault]);
+    expect(findFaults({ DISCORD_VIP_ROLE_ID: id(17) })).toEqual([fault]);
+    expect(findFaults({ DISCORD_VIP_ROLE_ID: id(17) }, local)).toEqual([fault]);
   });
 
   it('is fine left out whole', () => {
     const keys = Object.keys(environment.shape);
     const without = (prefix: string): Record<string, string> =>
       Object.fromEntries(keys.filter((key) => key.startsWith(prefix)).map((key) => [key, '']));
-    expect(faultsOf(without('STRIPE_'))).toEqual([]);
-    expect(faultsOf(without('PAYPAL_'))).toEqual([]);
-    expect(faultsOf({ ...without('PAYPAL_'), PAYPAL_MODE: 'orders' })).toEqual([
+    expect(findFaults(without('STRIPE_'))).toEqual([]);
+    expect(findFaults(without('PAYPAL_'))).toEqual([]);
+    expect(findFaults({ ...without('PAYPAL_'), PAYPAL_MODE: 'orders' })).toEqual([
       'PAYPAL_MODE: orders needs PAYPAL_CLIENT_ID',
     ]);
-    expect(faultsOf(without('DISCORD_'))).toEqual([]);
-    expect(faultsOf({ ...without('DISCORD_'), DISCORD_INVITE_URL: 'https://discord.gg/pax' })).toEqual([]);
-    expect(faultsOf(without('DISCORD_CHANNEL_'))).toEqual([]);
+    expect(findFaults(without('DISCORD_'))).toEqual([]);
+    expect(findFaults({ ...without('DISCORD_'), DISCORD_INVITE_URL: 'https://discord.gg/pax' })).toEqual([]);
+    expect(findFaults(without('DISCORD_CHANNEL_'))).toEqual([]);
   });
 });
 
@@ -218,7 +220,7 @@ describe('local runs', () => {
   it('may do all of it', () => {
     const local = { ...SAFE, NODE_ENV: 'development', PUBLIC_URL: 'http://127.0.0.1:3000' };
     for (const [change] of [...addresses, ...secrets, ...others].filter(([one]) => !('PUBLIC_URL' in one)))
-      expect(faultsOf(change, local)).toEqual([]);
+      expect(findFaults(change, local)).toEqual([]);
   });
 });
 
@@ -227,7 +229,7 @@ describe('a run that may be reached though it says nothing of it (OWN-222)', () 
   const silent = { ...SAFE, ...weak, NODE_ENV: '', PUBLIC_URL: '', HOST: '' };
   const named = ['SESSION_SECRET', 'BOT_API_TOKEN'];
   const namesOf = (change: NodeJS.ProcessEnv) =>
-    faultsOf(change, silent).map((fault) => fault.split(':', 1)[0]);
+    findFaults(change, silent).map((fault) => fault.split(':', 1)[0]);
 
   it.each([
     { HOST: '0.0.0.0', NODE_ENV: 'development' },
@@ -239,7 +241,7 @@ describe('a run that may be reached though it says nothing of it (OWN-222)', () 
   ])('takes no weak secret: %j', (change) => {
     expect(namesOf(change)).toEqual(named);
     const strong = { SESSION_SECRET: secret(), BOT_API_TOKEN: secret() };
-    expect(faultsOf({ ...change, ...strong }, silent)).toEqual([]);
+    expect(findFaults({ ...change, ...strong }, silent)).toEqual([]);
   });
 
   it.each([
@@ -254,7 +256,7 @@ describe('a run that may be reached though it says nothing of it (OWN-222)', () 
 
 describe('what will stop working', () => {
   const warned = (changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE) =>
-    warningsOf(readSettings({ ...base, ...changes })).map((warning) =>
+    settingsWarnings(readSettings({ ...base, ...changes })).map((warning) =>
       warning.slice(0, warning.indexOf(':')),
     );
 

@@ -16,7 +16,7 @@ const PRODUCTION = {
 };
 
 /** Names of the keys that are reported as wrong. */
-function faultsOf(env: Record<string, string>): string[] {
+function findWrongKeys(env: Record<string, string>): string[] {
   try {
     readSettings(env);
     return [];
@@ -27,7 +27,7 @@ function faultsOf(env: Record<string, string>): string[] {
 }
 
 /** What an operator reads, or nothing when the settings are right. */
-function messageOf(env: Record<string, string>): string {
+function readErrorMessage(env: Record<string, string>): string {
   try {
     readSettings(env);
     return '';
@@ -38,7 +38,7 @@ function messageOf(env: Record<string, string>): string {
 
 describe('settings (OWN-222)', () => {
   it('needs a database and a session secret, nothing else', () => {
-    expect(faultsOf({})).toEqual(['DATABASE_URL', 'SESSION_SECRET']);
+    expect(findWrongKeys({})).toEqual(['DATABASE_URL', 'SESSION_SECRET']);
     expect(readSettings(LEAST)).toMatchObject({
       publicUrl: 'http://127.0.0.1:3000',
       isHttps: false,
@@ -89,10 +89,10 @@ describe('settings (OWN-222)', () => {
       'ADDRESS_HOLD_PERCENT_ALL',
     ]) {
       const wrong = ['0', '101', '12.5', 'all'].filter(
-        (value) => !faultsOf({ ...LEAST, [key]: value }).includes(key),
+        (value) => !findWrongKeys({ ...LEAST, [key]: value }).includes(key),
       );
       expect(wrong).toEqual([]);
-      expect(['1', '100'].flatMap((value) => faultsOf({ ...LEAST, [key]: value }))).toEqual([]);
+      expect(['1', '100'].flatMap((value) => findWrongKeys({ ...LEAST, [key]: value }))).toEqual([]);
     }
   });
 
@@ -134,7 +134,7 @@ describe('settings (OWN-222)', () => {
       STRIPE_API_URL: 'http://127.0.0.1:3100/stripe',
       TIER_BONUS_POINTS: 'yes',
     };
-    const reported = new Set(faultsOf(wrong));
+    const reported = new Set(findWrongKeys(wrong));
     expect([...reported].toSorted()).toEqual(
       Object.keys(wrong)
         .filter((key) => key !== 'NODE_ENV')
@@ -143,7 +143,9 @@ describe('settings (OWN-222)', () => {
   });
 
   it('never repeats a given value, which may be a secret', () => {
-    const reported = Object.keys(environment.shape).map((key) => messageOf({ ...LEAST, [key]: 'c4nary' }));
+    const reported = Object.keys(environment.shape).map((key) =>
+      readErrorMessage({ ...LEAST, [key]: 'c4nary' }),
+    );
     expect(reported.filter(Boolean).length).toBeGreaterThan(10);
     expect(reported.join()).not.toContain('c4nary');
   });
@@ -151,7 +153,7 @@ describe('settings (OWN-222)', () => {
   it('takes an empty key for an absent one', () => {
     const empty = Object.fromEntries(Object.keys(environment.shape).map((key) => [key, '']));
     expect(readSettings({ ...empty, ...LEAST })).toEqual(readSettings(LEAST));
-    expect(faultsOf({ ...LEAST, SESSION_SECRET: '' })).toEqual(['SESSION_SECRET']);
+    expect(findWrongKeys({ ...LEAST, SESSION_SECRET: '' })).toEqual(['SESSION_SECRET']);
   });
 
   it.each([
@@ -160,21 +162,21 @@ describe('settings (OWN-222)', () => {
     'https://shop.example/?a',
     'shop.example',
   ])("refuses %s as the shop's address", (address) =>
-    expect(faultsOf({ ...PRODUCTION, PUBLIC_URL: address })).toContain('PUBLIC_URL'),
+    expect(findWrongKeys({ ...PRODUCTION, PUBLIC_URL: address })).toContain('PUBLIC_URL'),
   );
 
   it('takes one line of the seller, and a mail server only beside an address to write from (OWN-504, OWN-506)', () => {
     for (const SELLER_NAME of ['Shop\r\nBcc: all@mail.example', 'a\tb', ' '])
-      expect(faultsOf({ ...LEAST, SELLER_NAME })).toEqual(['SELLER_NAME']);
+      expect(findWrongKeys({ ...LEAST, SELLER_NAME })).toEqual(['SELLER_NAME']);
     for (const SMTP_URL of ['mail.example', 'https://mail.example'])
-      expect(faultsOf({ ...LEAST, SMTP_URL, SELLER_EMAIL: 'a@b.example' })).toEqual(['SMTP_URL']);
-    expect(faultsOf({ ...LEAST, SMTP_URL: 'smtps://a:b@mail.example' })).toEqual(['SELLER_EMAIL']);
+      expect(findWrongKeys({ ...LEAST, SMTP_URL, SELLER_EMAIL: 'a@b.example' })).toEqual(['SMTP_URL']);
+    expect(findWrongKeys({ ...LEAST, SMTP_URL: 'smtps://a:b@mail.example' })).toEqual(['SELLER_EMAIL']);
   });
 
   it('allows split roles only with Redis, which connects them (OWN-250)', () => {
     for (const ROLE of ['web', 'worker']) {
-      expect(faultsOf({ ...LEAST, ROLE })).toEqual(['ROLE']);
-      expect(faultsOf({ ...LEAST, ROLE, REDIS_URL: 'redis://redis' })).toEqual([]);
+      expect(findWrongKeys({ ...LEAST, ROLE })).toEqual(['ROLE']);
+      expect(findWrongKeys({ ...LEAST, ROLE, REDIS_URL: 'redis://redis' })).toEqual([]);
     }
   });
 });
@@ -191,7 +193,7 @@ describe('failpoints (OWN-222)', () => {
 
   it.each(['relay', 'relay.nowhere=kill', 'relay.numbered', 'relay.numbered=kill@0', 'relay.numbered=kill,'])(
     'refuses what is none: %s',
-    (FAILPOINTS) => expect(faultsOf({ ...LEAST, FAILPOINTS })).toEqual(['FAILPOINTS']),
+    (FAILPOINTS) => expect(findWrongKeys({ ...LEAST, FAILPOINTS })).toEqual(['FAILPOINTS']),
   );
 });
 

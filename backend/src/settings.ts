@@ -24,7 +24,7 @@ import {
 import { z } from 'zod';
 import { failpoints } from './platform/failpoints.js';
 
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const percent = z.coerce.number().int().min(1).max(100);
 /** One line of what people read: no control characters, so that it can't break out of a mail's header. */
 const line = z
@@ -32,7 +32,7 @@ const line = z
   .trim()
   .max(300)
   .regex(/^\P{Cc}+$/u, 'has to be one line of text');
-const listOf = <T extends z.ZodType<string, string>>(entry: T) =>
+const commaSeparated = <T extends z.ZodType<string, string>>(entry: T) =>
   z
     .string()
     .transform((value) =>
@@ -56,7 +56,7 @@ export const environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   SESSION_SECRET: z.string(),
   TOKEN_KEY: z.string().min(16).optional(),
-  ADMIN_DISCORD_IDS: listOf(snowflake).default([]),
+  ADMIN_DISCORD_IDS: commaSeparated(snowflake).default([]),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   NEW_ACCOUNT_HOLD_PERCENT: percent.default(25),
@@ -84,19 +84,19 @@ export const environment = z.object({
   DISCORD_CHANNEL_STOCK: snowflake.optional(),
   DISCORD_CHANNEL_ERROR: snowflake.optional(),
   DISCORD_CHANNEL_TICKETS: snowflake.optional(),
-  DISCORD_LINKED_ROLES: onOff.default(false),
-  JOIN_REWARD: onOff.default(true),
+  DISCORD_LINKED_ROLES: onOrOff.default(false),
+  JOIN_REWARD: onOrOff.default(true),
   JOIN_REWARD_ACCOUNT_DAYS: z.coerce.number().min(0).max(3_650).default(0),
   JOIN_REWARD_MEMBER_HOURS: z.coerce.number().min(0).max(8_760).default(0),
   TICKET_AUTO_CLOSE_DAYS: z.coerce.number().min(0).max(365).default(0),
-  SELF_CANCEL: onOff.default(true),
+  SELF_CANCEL: onOrOff.default(true),
   BOT_API_TOKEN: z.string().min(16).optional(),
   SELLER_NAME: line.optional(),
   SELLER_ADDRESS: line.optional(),
   SELLER_EMAIL: emailAddress.optional(),
   SELLER_TAX_ID: line.optional(),
   SMTP_URL: smtpUrl.optional(),
-  PAYMENT_METHODS: listOf(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card', 'wallet']),
+  PAYMENT_METHODS: commaSeparated(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card', 'wallet']),
   STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -119,7 +119,7 @@ export const environment = z.object({
   DELIVERY_DUE_COINS_MINUTES: z.coerce.number().positive().default(DELIVERY_DEFAULTS.coinsMinutes),
   DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(DELIVERY_DEFAULTS.otherHours),
   POINTS_PER_DOLLAR: z.coerce.number().int().min(0).default(10),
-  TIER_BONUS_POINTS: onOff.default(false),
+  TIER_BONUS_POINTS: onOrOff.default(false),
   STAFF_REFUND_LIMIT: z.coerce.number().int().min(0).max(100_000).default(50),
   REFERRAL_MONTHLY_CAP: z.coerce.number().int().min(1).max(100_000).default(DEFAULT_REFERRAL_CAP),
 });
@@ -156,7 +156,7 @@ const linkedRolesFaults = (env: Environment): string[] =>
     .map((key) => `${key}: is needed beside DISCORD_LINKED_ROLES`);
 
 /** Rules between keys: which values are for local runs only, and which keys need each other. */
-const faultsBetween = (env: Environment): string[] => [
+const findFaultsBetweenKeys = (env: Environment): string[] => [
   ...productionFaults(env, IN_PRODUCTION),
   // Without it hashes of deleted accounts would hang on a secret that is changed when it leaks.
   ...(isProduction(env) && env.TOKEN_KEY === undefined ? ['TOKEN_KEY: is needed in production'] : []),
@@ -170,13 +170,13 @@ const faultsBetween = (env: Environment): string[] => [
 ];
 
 /** The lines of an address that is written as one, with semicolons in between. */
-const linesOf = (address = ''): string[] =>
+const splitAddressLines = (address = ''): string[] =>
   address
     .split(';')
     .map((part) => part.trim())
     .filter(Boolean);
 
-const discordOf = (env: Environment) => ({
+const discordSettings = (env: Environment) => ({
   apiUrl: env.DISCORD_API_URL,
   /** Where Discord keeps files; the only place that the shop fetches a file from. */
   cdnUrl: env.DISCORD_CDN_URL,
@@ -203,12 +203,12 @@ const FORM_ENDS =
   'PAYPAL_MODE: PayPal ends its form in January 2027. Set it to orders, with PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID.';
 
 /** Settings that will stop working in production, to be logged at the start. */
-export function warningsOf({ isProduction: isLive, paypal, paymentMethods }: Settings): string[] {
+export function settingsWarnings({ isProduction: isLive, paypal, paymentMethods }: Settings): string[] {
   const isByForm = paypal.mode === 'form' && paypal.business !== undefined;
   return isLive && isByForm && paymentMethods.includes('wallet') ? [FORM_ENDS] : [];
 }
 
-const paypalOf = (env: Environment) => ({
+const paypalSettings = (env: Environment) => ({
   /** By which of PayPal's products new checkouts are paid. */
   mode: env.PAYPAL_MODE,
   url: env.PAYPAL_URL,
@@ -220,7 +220,7 @@ const paypalOf = (env: Environment) => ({
   webhookId: env.PAYPAL_WEBHOOK_ID,
 });
 
-function shape(env: Environment) {
+function toSettings(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
   return Object.freeze({
     /** False for local runs, which may have demo content, hints and shortcuts. */
@@ -269,11 +269,11 @@ function shape(env: Environment) {
     },
     /** True when buyers may withdraw a purchase that no staff member has taken. */
     selfCancel: env.SELF_CANCEL,
-    discord: discordOf(env),
+    discord: discordSettings(env),
     /** The seller, as receipts name it. */
     seller: {
       name: env.SELLER_NAME ?? SHOP_NAME,
-      address: linesOf(env.SELLER_ADDRESS),
+      address: splitAddressLines(env.SELLER_ADDRESS),
       email: env.SELLER_EMAIL ?? null,
       taxId: env.SELLER_TAX_ID ?? null,
     },
@@ -286,7 +286,7 @@ function shape(env: Environment) {
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     },
     crypto: { partnerUrl: env.PARTNER_SHOP_URL, holdHours: env.CRYPTO_HOLD_HOURS },
-    paypal: paypalOf(env),
+    paypal: paypalSettings(env),
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
     /** Most that is refunded of one order without asking for the second step again, cents. */
@@ -296,7 +296,7 @@ function shape(env: Environment) {
   });
 }
 
-export type Settings = ReturnType<typeof shape>;
+export type Settings = ReturnType<typeof toSettings>;
 export const SETTINGS = Symbol('settings');
 
 /** Values for missing required keys, so that the rules between keys can be checked without them. */
@@ -307,4 +307,4 @@ const PLACEHOLDERS = {
 
 /** Reads and checks the environment; the only place that does. @throws SettingsError naming every wrong key */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings =>
-  shape(readEnvironment(environment, env, faultsBetween, PLACEHOLDERS));
+  toSettings(readEnvironment(environment, env, findFaultsBetweenKeys, PLACEHOLDERS));

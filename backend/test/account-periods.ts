@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { randomRef } from '../src/platform/secrets.js';
 import { IssueAdminCode } from '../src/people/sign-in/admin-code/admin-code.js';
 import { OauthStates } from '../src/people/sign-in/discord/oauth-states.js';
-import { CarryOutDeletions } from '../src/office/own-data/deletions.js';
+import { RunDeletions } from '../src/office/own-data/deletions.js';
 import { offeredApp, stateOf, withApp, withoutStep } from './second-step.js';
 import {
   DAY_MS,
@@ -24,7 +24,7 @@ async function deleted(): Promise<{ userId: number; username: string }> {
   const { agent, userId, username } = await shop.signIn();
   await agent.delete('/api/account').expect(200);
   await run('UPDATE account_deletions SET due_at = $2 WHERE user_id = $1', userId, now());
-  await shop.app.get(CarryOutDeletions).run();
+  await shop.app.get(RunDeletions).run();
   return { userId, username };
 }
 
@@ -112,7 +112,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
         userId: null,
         nextPath: '/',
       });
-      return async () => (await states.take(state, REF)) !== undefined;
+      return async () => (await states.consume(state, REF)) !== undefined;
     },
   ],
   [
@@ -153,7 +153,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
       const { agent, userId } = await shop.signIn();
       await agent.delete('/api/account').expect(200);
       return async () => {
-        await shop.app.get(CarryOutDeletions).run();
+        await shop.app.get(RunDeletions).run();
         return isThere('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL', userId);
       };
     },
@@ -164,7 +164,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     async () => {
       const { userId } = await deleted();
       return async () => {
-        await shop.app.get(CarryOutDeletions).run();
+        await shop.app.get(RunDeletions).run();
         return isThere('SELECT 1 FROM account_deletions WHERE user_id = $1 AND swept_at IS NULL', userId);
       };
     },

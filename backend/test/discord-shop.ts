@@ -200,5 +200,7 @@ function idOf(rows: { id: number }[]): number {
 export async function leaveBlocked(shop: TestApp, discordId: string): Promise<void> {
   const { userId } = await signIn(shop, { blocked: true });
   const departed = [{ kind: 'discord', value: discordId }] as const;
-  await shop.app.get(Transactions).run((tx) => shop.app.get(DepartedPeople).remember(tx, userId, departed));
+  await shop.app
+    .get(Transactions)
+    .run((tx) => shop.app.get(DepartedPeople).storeIdentities(tx, userId, departed));
 }

@@ -6,10 +6,10 @@ import { assertSafeInput } from '../src/platform/http/input.js';
 import { parse } from '../src/platform/http/zod.pipe.js';
 import { ShopError } from '../src/platform/problem.js';
 import { RefusedWrites } from '../src/platform/database/refused-writes.js';
-import { endWhenSlow } from '../src/platform/limits/call-limits.js';
+import { closeSlowUpload } from '../src/platform/limits/call-limits.js';
 import { UploadPlaces } from '../src/platform/limits/upload-places.js';
 import { PasswordHasher } from '../src/people/sign-in/password/password-hasher.js';
-import { crossesPool, crossesStock } from '../src/discord/posts/stock-posts.js';
+import { crossesPoolThreshold, crossesStockThreshold } from '../src/discord/posts/stock-posts.js';
 import { testSettings } from './settings.js';
 
 function thrown(act: () => unknown): unknown {
@@ -87,9 +87,12 @@ describe('passwords that are hashed at a time', () => {
 
 describe('posts of stock (OWN-129)', () => {
   it('are written at 10 pieces, 100M and 10M coins', () => {
-    expect([crossesStock(11, 10), crossesStock(12, 11)]).toEqual([true, false]);
-    expect([crossesPool(100e6, 99_999_999), crossesPool(101e6, 100e6)]).toEqual([true, false]);
-    expect([crossesPool(10e6, 9_999_999), crossesPool(11e6, 10e6)]).toEqual([true, false]);
+    expect([crossesStockThreshold(11, 10), crossesStockThreshold(12, 11)]).toEqual([true, false]);
+    expect([crossesPoolThreshold(100e6, 99_999_999), crossesPoolThreshold(101e6, 100e6)]).toEqual([
+      true,
+      false,
+    ]);
+    expect([crossesPoolThreshold(10e6, 9_999_999), crossesPoolThreshold(11e6, 10e6)]).toEqual([true, false]);
   });
 });
 
@@ -99,18 +102,18 @@ describe('what a process remembers for a time', () => {
 
   it('is a refused write for 30 s', () => {
     const writes = new RefusedWrites();
-    expect(writes.note(Object.assign(new Error('no space left on device'), { code: '53100' }))).toBe(true);
+    expect(writes.record(Object.assign(new Error('no space left on device'), { code: '53100' }))).toBe(true);
     jest.advanceTimersByTime(29_900);
-    expect(writes.recent).toBeDefined();
+    expect(writes.recentReason).toBeDefined();
     jest.advanceTimersByTime(200);
-    expect(writes.recent).toBeUndefined();
+    expect(writes.recentReason).toBeUndefined();
   });
 
   /** Tells whether a body with so many bytes is still read after so many ms. */
   const comesAfter = (ms: number, bytes: number): boolean => {
     let bytesRead = 0;
     const socket = Object.defineProperty(new Socket(), 'bytesRead', { get: () => bytesRead });
-    endWhenSlow(new IncomingMessage(socket));
+    closeSlowUpload(new IncomingMessage(socket));
     bytesRead = bytes;
     jest.advanceTimersByTime(ms);
     return !socket.destroyed;

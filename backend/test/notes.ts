@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EVENTS, type EventType, type Room } from '@pax/contracts';
 import { z } from 'zod';
-import { appendEvent, storingEvents } from '../src/platform/outbox/outbox.js';
+import { appendEvent, runAndStoreEvents } from '../src/platform/outbox/outbox.js';
 import { EventContract } from '../src/platform/outbox/event-contract.js';
 import type { RoomProjection } from '../src/platform/outbox/projections.js';
 import { RelayListeners } from '../src/platform/outbox/relay-listeners.js';
@@ -78,7 +78,7 @@ export async function writeNote(shop: TestApp, { slow, ...data }: Note): Promise
     });
   if (slow === undefined) return shop.app.get(Transactions).run(append);
   return shop.database.transaction(async (tx) => {
-    const { result } = await storingEvents(tx, () => append(tx));
+    const { result } = await runAndStoreEvents(tx, () => append(tx));
     await tx.query('SELECT pg_sleep($1)', [slow]);
     return result;
   });

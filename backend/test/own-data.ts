@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { CarryOutDeletions } from '../src/office/own-data/deletions.js';
+import { RunDeletions } from '../src/office/own-data/deletions.js';
 import type { TestApp } from './app.js';
 import type { SignedIn } from './sign-in.js';
 
@@ -49,7 +49,7 @@ export async function carryOut(shop: TestApp, userId: number): Promise<void> {
             done_at = done_at - interval '2 hours' WHERE user_id = $1`,
     [userId],
   );
-  await shop.app.get(CarryOutDeletions).run();
+  await shop.app.get(RunDeletions).run();
 }
 
 /** Asks for the deletion and carries it out at once. */

@@ -187,7 +187,7 @@ const PERIODS: readonly Period[] = [
       return async (ms) => {
         const discordId = newDiscordId();
         const joinedAt = new Date(Date.now() - ms).toISOString();
-        await shop.app.get(Newcomers).note({ fence, members: [{ discordId, joinedAt }] });
+        await shop.app.get(Newcomers).recordJoins({ fence, members: [{ discordId, joinedAt }] });
         return isThere('SELECT 1 FROM newcomers WHERE discord_id = $1', discordId);
       };
     },

@@ -7,8 +7,8 @@ export async function successorOf(shop: TestApp, formerId: number, discordId: st
   const successor = await signIn(shop, { discordId });
   const departed = shop.app.get(DepartedPeople);
   await shop.database.transaction(async (tx) => {
-    await departed.remember(tx, formerId, [{ kind: 'discord', value: discordId }]);
-    await departed.rememberTaken(tx, successor.userId, discordId);
+    await departed.storeIdentities(tx, formerId, [{ kind: 'discord', value: discordId }]);
+    await departed.recordNewOwner(tx, successor.userId, discordId);
   });
   return successor;
 }

@@ -10,7 +10,7 @@ import {
   OperatorError,
   revokeOperator,
 } from '../people/sign-in/admin-code/operator-accounts.js';
-import { resetSecondStep } from '../people/second-step/remove-way.js';
+import { resetSecondStep } from '../people/second-step/remove-step-method.js';
 import { readSettings, type Settings } from '../settings.js';
 
 const USAGE =
@@ -26,7 +26,7 @@ const codeOutput = ({ code }: { code: string }): CommandOutput => [
 ];
 
 /** Parses a command line. @throws OperatorError with the usage when it is invalid */
-function commandOf(
+function parseCommand(
   [name, username, ...more]: string[],
   settings: Settings,
 ): (tx: Tx) => Promise<CommandOutput> {
@@ -51,7 +51,7 @@ function commandOf(
 /** Runs an operator's command on the server. */
 async function main(): Promise<void> {
   const settings = readSettings();
-  const command = commandOf(process.argv.slice(2), settings);
+  const command = parseCommand(process.argv.slice(2), settings);
   const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {
     const { result } = await runTransaction(database, command);
@@ -63,13 +63,13 @@ async function main(): Promise<void> {
   }
 }
 
-function messageOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (OLD_SCHEMA.has(sqlState(error)))
     return 'The database is not at the newest schema: run node backend/dist/programs/migrate.js first.';
   return error instanceof OperatorError ? error.message : describeError(error);
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${messageOf(error)}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 });

@@ -4,9 +4,9 @@ import { DataSource } from 'typeorm';
 import { describeError } from '../platform/describe-error.js';
 import { ENTITIES } from '../entities.js';
 import { dataSourceOptions } from '../platform/database/data-source.js';
-import { onOwnConnection } from '../platform/database/own-connection.js';
+import { withDedicatedConnection } from '../platform/database/dedicated-connection.js';
 import type { Database } from '../platform/database/sql.js';
-import { brokenInvariants } from '../office/operations/invariants.js';
+import { findBrokenInvariants } from '../office/operations/invariants.js';
 import type { MoneySource } from '../shop/payments/payment-provider.js';
 import { describeDifference, reconcileMoney, UNDER_WAY_MS } from '../shop/reconciliation/reconcile-money.js';
 import { paypalOrdersMoney } from '../shop/payments/paypal/orders/order-movements.js';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   } finally {
     await database.destroy();
   }
-  await onOwnConnection(settings.databaseUrl, STATEMENT_MS, checkInvariants);
+  await withDedicatedConnection(settings.databaseUrl, STATEMENT_MS, checkInvariants);
 }
 
 /** One provider that does not answer keeps no other from being compared. */
@@ -60,7 +60,7 @@ async function compare(database: DataSource, source: MoneySource): Promise<void>
 }
 
 async function checkInvariants(connection: Database): Promise<void> {
-  const broken = (await brokenInvariants(connection)) ?? [];
+  const broken = (await findBrokenInvariants(connection)) ?? [];
   const lines = broken.map(({ name, rows }) => `${name}: ${rows} rows, see backend/invariants/${name}.sql`);
   const all = lines.length === 0 ? ['checkouts, orders and ledger agree'] : lines;
   process.stdout.write(`${all.join('\n')}\n`);

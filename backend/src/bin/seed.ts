@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
 import { dataSourceOptions, migrate } from '../platform/database/data-source.js';
 import { describeAccounts } from '../seed/describe-accounts.js';
-import { largeSizes, seedLarge } from '../seed/large/seed-large.js';
+import { parseLargeSizes, seedLarge } from '../seed/large/seed-large.js';
 import { seed } from '../seed/seed.js';
 import { describeError } from '../platform/describe-error.js';
 import { readSettings } from '../settings.js';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     throw new SettingsError([
       'NODE_ENV, PUBLIC_URL: demo accounts with known passwords never go into a shop that others reach',
     ]);
-  const sizes = largeSizes(process.argv.slice(2));
+  const sizes = parseLargeSizes(process.argv.slice(2));
   await migrate(settings);
   const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {

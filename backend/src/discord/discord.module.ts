@@ -23,7 +23,7 @@ import { LastingController, LastingMessages } from './lasting/lasting-messages.j
 import { DiscordController } from './discord.controller.js';
 import { DiscordStatus } from './bot/discord-status.js';
 import { PostQueue, PostQueueReconciler } from './posts/post-queue.js';
-import { InviteToServer, JoinServerController, NewInvite } from './join-server/join-server.js';
+import { InviteToServer, JoinServerController, CreateInvite } from './join-server/join-server.js';
 import { TransitionFromDiscord } from './staff/transition-from-discord.js';
 import { StaffActsController } from './staff/staff-acts.controller.js';
 import { StaffController } from './staff/staff.controller.js';
@@ -39,12 +39,12 @@ import { LinkedRolesModule } from '../people/linked-roles/linked-roles.module.js
 import { PeopleController } from './people/people.controller.js';
 import { DiscordPosts } from './posts/discord-posts.js';
 import { PostsQueries } from './posts/posts.queries.js';
-import { RegisterBatch, RejectBatch, ReportBatch } from './posts/report-batch.js';
+import { RegisterBatch, RejectBatch, ReportBatch } from './posts/post-batches.js';
 import { ResendPost } from './posts/resend-post.js';
 import { SendTestPost } from './posts/send-test-post.js';
 import { ServerInfoSource } from './bot/server-info.js';
 import { Newcomers, NewcomersController } from './newcomers/newcomers.js';
-import { KeptThreads, NoteThreadLine, ThreadTasks } from './threads/thread-tasks.js';
+import { OpenThreads, RecordThreadLine, ThreadTasks } from './threads/thread-tasks.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { StockPosts } from './posts/stock-posts.js';
 
@@ -61,7 +61,7 @@ const botUseCases = [
 const staffUseCases = [
   ClaimJoinReward,
   InviteToServer,
-  NewInvite,
+  CreateInvite,
   TransitionFromDiscord,
   OrdersFromDiscord,
   PostsQueries,
@@ -120,8 +120,8 @@ const customerUseCases = [
     DirectMessages,
     LastingMessages,
     ThreadTasks,
-    KeptThreads,
-    NoteThreadLine,
+    OpenThreads,
+    RecordThreadLine,
     Newcomers,
     StockPosts,
     ...botUseCases,

@@ -38,7 +38,7 @@ export class FairQueue {
   private wasKnown = false;
   /** Works that count, by key. */
   private readonly counted = new Map<string, number>();
-  private forgetAt = -Infinity;
+  private clearAt = -Infinity;
 
   constructor(
     private readonly options: FairQueueOptions,
@@ -47,7 +47,7 @@ export class FairQueue {
 
   /** @throws the refusal when too many wait, or for too long */
   async run<T>({ path, isKnown = false }: QueueCaller, work: () => Promise<T>): Promise<T> {
-    this.forget();
+    this.clearExpiredCounts();
     const keys = path.map((_, at) => path.slice(0, at + 1).join('|'));
     if (this.running < this.options.atOnce && this.hasRoom(keys)) this.begin(keys);
     else await this.wait(isKnown ? this.lanes.known : this.lanes.other, keys);
@@ -56,7 +56,7 @@ export class FairQueue {
     } finally {
       this.running -= 1;
       if (this.options.memoryMs === undefined) this.count(keys, -1);
-      this.fill();
+      this.startWaiting();
     }
   }
 
@@ -90,17 +90,17 @@ export class FairQueue {
   private evict(lane: Waiting[]): void {
     const loads = new Map(this.counted);
     for (const { keys } of lane) for (const key of keys) loads.set(key, (loads.get(key) ?? 0) + 1);
-    const last = lane.reduce((most, one) => (compare(loads, one, most) >= 0 ? one : most));
+    const last = lane.reduce((most, one) => (compareLoad(loads, one, most) >= 0 ? one : most));
     lane.splice(lane.indexOf(last), 1);
     last.refuse();
   }
 
   /** Begins what may begin: the lanes in turn, in each the oldest of those that have the least. */
-  private fill(): void {
+  private startWaiting(): void {
     while (this.running < this.options.atOnce) {
       const { known, other } = this.lanes;
-      const lane = (this.wasKnown ? [other, known] : [known, other]).find((one) => this.next(one));
-      const next = lane && this.next(lane);
+      const lane = (this.wasKnown ? [other, known] : [known, other]).find((one) => this.pickNext(one));
+      const next = lane && this.pickNext(lane);
       if (!next) return;
       this.wasKnown = lane === known;
       lane.splice(lane.indexOf(next), 1);
@@ -109,11 +109,11 @@ export class FairQueue {
     }
   }
 
-  private next(lane: readonly Waiting[]): Waiting | undefined {
+  private pickNext(lane: readonly Waiting[]): Waiting | undefined {
     return lane
       .filter(({ keys }) => this.hasRoom(keys))
       .reduce<Waiting | undefined>(
-        (least, one) => (least && compare(this.counted, least, one) <= 0 ? least : one),
+        (least, one) => (least && compareLoad(this.counted, least, one) <= 0 ? least : one),
         undefined,
       );
   }
@@ -136,16 +136,16 @@ export class FairQueue {
   }
 
   /** Forgets in whole windows, which costs nothing while nobody asks. */
-  private forget(): void {
+  private clearExpiredCounts(): void {
     const { memoryMs } = this.options;
-    if (memoryMs === undefined || this.now() < this.forgetAt) return;
+    if (memoryMs === undefined || this.now() < this.clearAt) return;
     this.counted.clear();
-    this.forgetAt = this.now() + memoryMs;
+    this.clearAt = this.now() + memoryMs;
   }
 }
 
 /** Compares the work of two callers: of their networks first, then of what is within these. */
-function compare(counts: ReadonlyMap<string, number>, one: Waiting, other: Waiting): number {
+function compareLoad(counts: ReadonlyMap<string, number>, one: Waiting, other: Waiting): number {
   for (const [at, key] of one.keys.entries()) {
     const difference = (counts.get(key) ?? 0) - (counts.get(other.keys[at] ?? '') ?? 0);
     if (difference !== 0) return difference;

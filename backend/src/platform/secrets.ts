@@ -28,36 +28,36 @@ export function isSameSecret(given: string, expected: string): boolean {
 }
 
 /** The token of an Authorization header; empty without one. */
-export const bearerOf = (authorization: string | undefined): string =>
+export const bearerToken = (authorization: string | undefined): string =>
   /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
 
 /** Compares the secret in an Authorization header; false where the shop has none. */
-export const isBearer = (authorization: string | undefined, secret: string | undefined): boolean =>
-  secret !== undefined && isSameSecret(bearerOf(authorization), secret);
+export const hasBearerToken = (authorization: string | undefined, secret: string | undefined): boolean =>
+  secret !== undefined && isSameSecret(bearerToken(authorization), secret);
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 // The label of the first use stays for all: with another one, stored rows could not be read.
-const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'pax-evidence', 32));
+const deriveKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'pax-evidence', 32));
 
 /** Encrypts a text for one place: elsewhere, or changed, it does not open. */
-export function seal(secret: string, place: string, text: string): string {
+export function seal(secret: string, context: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(secret), nonce).setAAD(Buffer.from(place));
+  const cipher = createCipheriv(CIPHER, deriveKey(secret), nonce).setAAD(Buffer.from(context));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
 /** The text, or undefined where the key is another one or the row was changed. */
-export function unseal(secret: string, place: string, sealed: string): string | undefined {
+export function unseal(secret: string, context: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   try {
-    const decipher = createDecipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+    const decipher = createDecipheriv(CIPHER, deriveKey(secret), nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
     const rest = bytes.subarray(NONCE_BYTES + TAG_BYTES);
     return decipher.update(rest, undefined, 'utf8') + decipher.final('utf8');
   } catch {

@@ -5,7 +5,7 @@ import { insertAccount } from '../people/accounts/register-account.js';
 import type { User } from '../people/accounts/user.entity.js';
 import { credit } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
-import { giveReferralBonus } from '../people/referrals/apply-referral.js';
+import { bookReferralBonus } from '../people/referrals/apply-referral.js';
 import type { Settings } from '../settings.js';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demo-accounts.js';
 
@@ -15,15 +15,15 @@ const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export async function seedAccounts(tx: Tx, settings: Settings): Promise<void> {
   const users = new Map<string, User>();
   for (const demo of DEMO_ACCOUNTS) {
-    const user = await makeAccount(tx, demo, settings);
+    const user = await createAccount(tx, demo, settings);
     users.set(demo.username, user);
     await fillProfile(tx, user, demo, demo.referredBy === undefined ? undefined : users.get(demo.referredBy));
     await giveBalances(tx, user, demo);
-    if (user.referredByUserId !== null) await giveReferralBonus(tx, user);
+    if (user.referredByUserId !== null) await bookReferralBonus(tx, user);
   }
 }
 
-async function makeAccount(tx: Tx, demo: DemoAccount, settings: Settings): Promise<User> {
+async function createAccount(tx: Tx, demo: DemoAccount, settings: Settings): Promise<User> {
   const passwordHash = demo.password === undefined ? undefined : await hash(demo.password, ARGON);
   const proven = demo.isOperator
     ? { discordId: settings.adminDiscordIds[0], discordUsername: demo.discordUsername }

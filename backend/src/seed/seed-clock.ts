@@ -4,7 +4,7 @@ import { Clock } from '../platform/clock.js';
 export class SeedClock extends Clock {
   private offsetMs = 0;
 
-  turnBack(ms: number): void {
+  setBack(ms: number): void {
     this.offsetMs = ms;
   }
 

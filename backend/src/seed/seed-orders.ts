@@ -42,8 +42,8 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
   const settle = new SettleCheckout(transactions, catalog, clock, settings);
   const transitionOrder = new TransitionOrder(transactions, departed, clock);
   for (const [index, demo] of DEMO_ORDERS.entries()) {
-    clock.turnBack(demo.minutesAgo * 60_000);
-    const checkout = await transactions.run((tx) => placeDemo(tx, quoting, demo, clock));
+    clock.setBack(demo.minutesAgo * 60_000);
+    const checkout = await transactions.run((tx) => placeDemoOrder(tx, quoting, demo, clock));
     const { totalCents: amountCents, currency } = checkout;
     await settle.execute(checkout.ref, {
       provider: 'demo',
@@ -64,7 +64,12 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
   notifier.onApplicationShutdown();
 }
 
-async function placeDemo(tx: Tx, quoting: Quoting, demo: DemoOrder, clock: SeedClock): Promise<Checkout> {
+async function placeDemoOrder(
+  tx: Tx,
+  quoting: Quoting,
+  demo: DemoOrder,
+  clock: SeedClock,
+): Promise<Checkout> {
   const buyer = await tx.findOneByOrFail(User, { username: demo.buyer });
   const items = [];
   for (const { product, ...item } of demo.items) {
@@ -78,7 +83,7 @@ async function placeDemo(tx: Tx, quoting: Quoting, demo: DemoOrder, clock: SeedC
     }
   }
   const quoted = await quoting.quote(tx, { user: buyer }, { items, useStoreCredit: demo.useStoreCredit });
-  const checkout = await tx.save(draft(buyer, quoted, clock));
+  const checkout = await tx.save(draftCheckout(buyer, quoted, clock));
   const lines = await saveLines(tx, checkout, quoted);
   await hold(tx, checkout, lines);
   const { ref: aggregateId, version } = checkout;
@@ -95,7 +100,7 @@ async function endRefunds(tx: Tx, clock: SeedClock): Promise<void> {
   }
 }
 
-function draft(buyer: User, { quote, price }: Quoted, clock: SeedClock): Checkout {
+function draftCheckout(buyer: User, { quote, price }: Quoted, clock: SeedClock): Checkout {
   const now = clock.now();
   return Object.assign(new Checkout(), {
     ref: randomRef(),

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { freeOlderClaims } from '../posts/batches.js';
+import { freeOlderClaims } from '../posts/batch-rows.js';
 
 /** Validity of a lease without renewal, ms. */
 const LEASE_MS = 15_000;

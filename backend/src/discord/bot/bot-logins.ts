@@ -31,7 +31,7 @@ export class BotLogins {
       await sql(tx).run('LOCK TABLE bot_logins IN SHARE ROW EXCLUSIVE MODE');
       await requireFence(tx, fence);
       await sql(tx).run(`DELETE FROM bot_logins WHERE at < clock_timestamp() - interval '1 day'`);
-      const waitMs = await waitOf(tx);
+      const waitMs = await readLoginWait(tx);
       if (waitMs === 0) await sql(tx).run('INSERT INTO bot_logins DEFAULT VALUES');
       return waitMs;
     });
@@ -39,11 +39,11 @@ export class BotLogins {
 
   /** Wait until the next log-in is allowed, ms. */
   waitMs(): Promise<number> {
-    return waitOf(this.database);
+    return readLoginWait(this.database);
   }
 }
 
-async function waitOf(database: Pick<Tx, 'query'>): Promise<number> {
+async function readLoginWait(database: Pick<Tx, 'query'>): Promise<number> {
   const row = await sql(database).first(
     spentRow,
     `SELECT count(*) AS spent, coalesce(extract(epoch FROM clock_timestamp() - max(at)) * 1000, 0)::float8 AS since_ms

@@ -48,23 +48,23 @@ export class BotShopController {
     @ZodQuery(botCalls.botOwnOrders.query) query: CallQuery<typeof botCalls.botOwnOrders>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
-    const { items, total } = await this.orders.own(query);
+    const { items, total } = await this.orders.listOwn(query);
     void reply.header('x-total-count', String(total));
     return items;
   }
 
   /** One order: the person's own, or any for staff. */
   @Call(botCalls.botOrder)
-  oneOrder(
+  order(
     @PathParam(botCalls.botOrder, 'id') orderId: number,
     @ZodQuery(botCalls.botOrder.query) { discordId }: Person,
   ): Promise<Order> {
-    return this.orders.one(orderId, discordId);
+    return this.orders.readOrder(orderId, discordId);
   }
 
   /** A staff button: the same use case as the panel's. */
   @Call(botCalls.botTransitionOrder)
-  move(
+  transition(
     @PathParam(botCalls.botTransitionOrder, 'id') orderId: number,
     @PathParam(botCalls.botTransitionOrder, 'move') transition: OrderMove,
     @ZodBody(botCalls.botTransitionOrder.body)
@@ -89,16 +89,16 @@ export class BotShopController {
   /** Points and tier of the person's account; null for who has none. */
   @Call(botCalls.botPoints)
   async points(@ZodQuery(botCalls.botPoints.query) { discordId }: Person): Promise<BotPointsAnswer> {
-    const user = await this.customers.account(discordId);
-    return { loyalty: user && (await this.loyalty.of(user.id)) };
+    const user = await this.customers.findAccount(discordId);
+    return { loyalty: user && (await this.loyalty.readOverview(user.id)) };
   }
 
   /** The person's referral code and what it earned; null for who has no account. */
   @Call(botCalls.botReferral)
   async referral(@ZodQuery(botCalls.botReferral.query) { discordId }: Person): Promise<BotReferralAnswer> {
-    const user = await this.customers.account(discordId);
+    const user = await this.customers.findAccount(discordId);
     if (!user) return { referral: null };
-    const { stats } = await this.referrals.stats(user.id);
+    const { stats } = await this.referrals.readStats(user.id);
     return { referral: { ...stats, code: user.referralCode } };
   }
 
@@ -107,7 +107,7 @@ export class BotShopController {
   joinReward(
     @ZodBody(botCalls.botJoinReward.body) { discordId, inGameName }: CallBody<typeof botCalls.botJoinReward>,
   ): Promise<JoinRewardAnswer> {
-    return this.claimJoinReward.ofDiscord(discordId, inGameName);
+    return this.claimJoinReward.claimFromDiscord(discordId, inGameName);
   }
 
   /** Raises an alert for a failure of the bot. */

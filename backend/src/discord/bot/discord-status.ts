@@ -32,7 +32,7 @@ export class DiscordStatus {
 
   /** Reads the status, with a call to Discord; the bot's own words are as old as its last renewal. */
   async read(): Promise<DiscordStatusAnswer> {
-    const [shop, { isLive, report }] = await Promise.all([this.check(), this.lease.read()]);
+    const [shop, { isLive, report }] = await Promise.all([this.checkServer(), this.lease.read()]);
     const problems: Problem[] = [];
     const add = (code: DiscordProblem, detail?: string): void => {
       problems.push(detail === undefined ? { code } : { code, detail });
@@ -52,12 +52,12 @@ export class DiscordStatus {
     return {
       connected: isLive && isAtGateway(report),
       problems,
-      ...(report?.doctor ? { doctor: await this.withRights(report.doctor) } : {}),
+      ...(report?.doctor ? { doctor: await this.addVipRights(report.doctor) } : {}),
     };
   }
 
   /** Adds to the bot's report that the panel gives rights to the VIP role, which the bot can't know. */
-  private async withRights(doctor: DoctorReport): Promise<DoctorReport> {
+  private async addVipRights(doctor: DoctorReport): Promise<DoctorReport> {
     if (!(await this.roles.hasVipRights())) return doctor;
     const roles = doctor.roles.map((one) =>
       one.role === 'vip' && one.state === 'fine' ? { ...one, state: 'has_rights' as const } : one,
@@ -67,15 +67,15 @@ export class DiscordStatus {
 
   /** Checks whether Discord knows the shop's server; DiscordApi records or clears the fault. */
   @Periodic({ name: 'discord-status', every: CHECK_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
-  private async check(): Promise<Problem | undefined> {
+  private async checkServer(): Promise<Problem | undefined> {
     if (!this.api.isSetUp) return { code: 'NOT_SET_UP' };
     this.faults.resetCache();
     try {
-      await this.api.guild({ path: '', bucket: 'guild', isCheck: true });
+      await this.api.callGuild({ path: '', bucket: 'guild', isCheck: true });
       return undefined;
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      if (!(error instanceof DiscordSetupError)) await this.faults.noteAway();
+      if (!(error instanceof DiscordSetupError)) await this.faults.recordUnavailable();
       return { code: error instanceof DiscordSetupError ? error.problem : 'DISCORD_AWAY', detail };
     }
   }

@@ -10,7 +10,7 @@ const CACHE_MS = 60_000;
 const RETRY_MS = 10_000;
 
 /** Address where people join the server. */
-export function inviteOf({ discord }: Settings): string {
+export function inviteAddressFor({ discord }: Settings): string {
   return discord.inviteUrl ?? discord.webUrl;
 }
 
@@ -41,26 +41,26 @@ export class ServerInfoSource {
   private async refresh(): Promise<ServerInfoAnswer> {
     const fetched = await this.fetchInfo();
     this.freshUntil = this.clock.now().getTime() + (fetched ? CACHE_MS : RETRY_MS);
-    this.last = fetched ?? this.last ?? this.configured();
+    this.last = fetched ?? this.last ?? this.configuredInfo();
     return this.last;
   }
 
   private async fetchInfo(): Promise<ServerInfoAnswer | undefined> {
     if (!this.api.isSetUp) return undefined;
     try {
-      const answer = guild.parse(await this.api.guild({ path: '?with_counts=true', bucket: 'guild' }));
+      const answer = guild.parse(await this.api.callGuild({ path: '?with_counts=true', bucket: 'guild' }));
       const { name, approximate_member_count: memberCount = 0 } = answer;
-      return { ...this.configured(), serverName: name, memberCount };
+      return { ...this.configuredInfo(), serverName: name, memberCount };
     } catch {
       // The site falls back for every error; DiscordApi has raised the alert.
       return undefined;
     }
   }
 
-  private configured(): ServerInfoAnswer {
+  private configuredInfo(): ServerInfoAnswer {
     const { joinReward, selfCancel, delivery, holds, crypto } = this.settings;
     const referralMonthlyCap = toDecimal(this.settings.referralMonthlyCents);
-    const inviteLink = inviteOf(this.settings);
+    const inviteLink = inviteAddressFor(this.settings);
     return {
       serverName: SHOP_NAME,
       memberCount: 0,

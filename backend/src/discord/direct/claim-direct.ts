@@ -25,7 +25,7 @@ const claimedRow = z.object({
 });
 
 /** Age at which an unsent message is given up, because it is no news any more. */
-const TELL_WITHIN = `interval '24 hours'`;
+const SEND_WITHIN = `interval '24 hours'`;
 
 /**
  * Gives the bot the oldest direct message that may be tried now: one person's at a time in their order, so that a
@@ -43,8 +43,8 @@ export class ClaimDirect {
     if (!(await this.isAnyWaiting(fence))) return null;
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
-      await dropUnwanted(tx);
-      const row = await sql(tx).first(claimedRow, NEXT);
+      await dropUnsendable(tx);
+      const row = await sql(tx).first(claimedRow, NEXT_MESSAGE);
       if (!row) return null;
       const { occurredAt, firstAttemptAt, language, ...rest } = row;
       return {
@@ -67,7 +67,7 @@ export class ClaimDirect {
   }
 }
 
-const NEXT = `
+const NEXT_MESSAGE = `
   SELECT m.id, m.nonce, m.discord_id AS "discordId", COALESCE(p.language, p.client_language) AS language, p.channel_id AS "channelId", m.content,
          m.occurred_at AS "occurredAt", m.payload, m.first_attempt_at AS "firstAttemptAt",
          GREATEST(0, extract(epoch FROM clock_timestamp() - m.first_attempt_at) * 1000)::int8 AS "firstAttemptAgeMs"
@@ -78,7 +78,7 @@ const NEXT = `
    ORDER BY m.id LIMIT 1 FOR UPDATE OF m`;
 
 /** Ends what may not be told any more: switched off, to closed doors, to an id that the account lost, or too old. */
-async function dropUnwanted(tx: Tx): Promise<void> {
+async function dropUnsendable(tx: Tx): Promise<void> {
   await sql(tx).run(
     `UPDATE direct_messages m SET state = 'dropped', ended_at = now()
       WHERE m.state = 'pending' AND (
@@ -86,15 +86,15 @@ async function dropUnwanted(tx: Tx): Promise<void> {
                 SELECT FROM discord_people p
                  WHERE p.discord_id = m.discord_id AND NOT (p.messages AND p.closed_until <= now())))`,
   );
-  await dropOld(tx);
+  await dropOutdated(tx);
 }
 
 /** Gives up what is no news any more, which staff are told: somebody waits for words that never come. */
-async function dropOld(tx: Tx): Promise<void> {
+async function dropOutdated(tx: Tx): Promise<void> {
   const given = await sql(tx).rows(
     givenUpRow,
     `UPDATE direct_messages SET state = 'dropped', ended_at = now()
-      WHERE state IN ('pending', 'registered') AND COALESCE(first_attempt_at, occurred_at) < now() - ${TELL_WITHIN}
+      WHERE state IN ('pending', 'registered') AND COALESCE(first_attempt_at, occurred_at) < now() - ${SEND_WITHIN}
     RETURNING id, topic`,
   );
   const last = given.toSorted((one, other) => other.id - one.id)[0];

@@ -2,16 +2,16 @@ import type { DirectContent, Order } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { EventWrite, OutboxEvent } from '../../platform/outbox/projections.js';
 import { cachedOrders } from '../../shop/orders/order.mapper.js';
-import { writeDirect, type NewDirectMessage } from './write-direct.js';
+import { queueDirectMessages, type NewDirectMessage } from './write-direct.js';
 import { ordersOfReferences } from '../../shop/orders/find-orders.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { endedTickets } from '../../support/tickets/told-tickets.js';
+import { readEndedTickets } from '../../support/tickets/tickets-for-discord.js';
 
 /** States of an order that its buyer is told; back in the queue only takes back what was not sent. */
-const TOLD: readonly Order['status'][] = ['processing', 'completed', 'cancelled'];
+const NOTIFIED_STATUSES: readonly Order['status'][] = ['processing', 'completed', 'cancelled'];
 
-const told = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({
+const summariseOrder = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({
   id,
   productName,
   quantity,
@@ -21,17 +21,21 @@ const told = ({ id, productName, quantity, status, minecraftName, createdAt }: O
 });
 
 /** Tells buyers that their purchase is paid, with its orders. */
-export const tellPaid: EventWrite = {
+export const paidMessages: EventWrite = {
   types: ['checkout.paid'],
   write: async (tx, events) => {
-    const orders = await ordersOf(tx, events);
-    await writeDirect(
+    const orders = await readOrdersByCheckout(tx, events);
+    await queueDirectMessages(
       tx,
       events.flatMap(({ eventId, aggregateId, occurredAt }): NewDirectMessage[] => {
         const own = orders.get(aggregateId) ?? [];
         const [first] = own;
         if (!first) return [];
-        const content: DirectContent = { kind: 'paid', checkout: aggregateId, orders: own.map(told) };
+        const content: DirectContent = {
+          kind: 'paid',
+          checkout: aggregateId,
+          orders: own.map(summariseOrder),
+        };
         return [{ eventId, userId: first.userId, topic: `checkout:${aggregateId}`, content, occurredAt }];
       }),
     );
@@ -39,20 +43,20 @@ export const tellPaid: EventWrite = {
 };
 
 /** Tells buyers that an order is in process, completed or cancelled, in its newest state. */
-export const tellOrder: EventWrite = {
+export const orderMessages: EventWrite = {
   types: ['order.processing', 'order.released', 'order.completed', 'order.cancelled'],
   write: async (tx, events) => {
     const orders = await cachedOrders(
       tx,
       events.map(({ aggregateId }) => Number(aggregateId)),
     );
-    await writeDirect(
+    await queueDirectMessages(
       tx,
       events.flatMap(({ eventId, aggregateId, occurredAt }): NewDirectMessage[] => {
         const order = orders.get(Number(aggregateId));
         if (!order) return [];
-        const content: DirectContent | null = TOLD.includes(order.status)
-          ? { kind: 'order', order: told(order) }
+        const content: DirectContent | null = NOTIFIED_STATUSES.includes(order.status)
+          ? { kind: 'order', order: summariseOrder(order) }
           : null;
         return [{ eventId, userId: order.userId, topic: `order:${order.id}`, content, occurredAt }];
       }),
@@ -60,7 +64,7 @@ export const tellOrder: EventWrite = {
   },
 };
 
-async function ordersOf(tx: Tx, events: readonly OutboxEvent[]): Promise<Map<string, Order[]>> {
+async function readOrdersByCheckout(tx: Tx, events: readonly OutboxEvent[]): Promise<Map<string, Order[]>> {
   const lines = await ordersOfReferences(
     tx,
     events.map(({ aggregateId }) => aggregateId),
@@ -78,15 +82,15 @@ async function ordersOf(tx: Tx, events: readonly OutboxEvent[]): Promise<Map<str
 }
 
 /** Tells signed-in senders that their ticket was answered or closed, without the answer. */
-const tellTicket: EventWrite = {
+const ticketMessages: EventWrite = {
   types: ['ticket.answered', 'ticket.closed'],
   write: async (tx, events) => {
-    const ended = await endedTickets(
+    const ended = await readEndedTickets(
       tx,
       events.map(({ aggregateId }) => Number(aggregateId)),
     );
     const tickets = new Map(ended.map((row) => [String(row.id), row]));
-    await writeDirect(
+    await queueDirectMessages(
       tx,
       events.flatMap(({ eventId, aggregateId, occurredAt }): NewDirectMessage[] => {
         const found = tickets.get(aggregateId);
@@ -105,6 +109,6 @@ export class DirectMessages {
   readonly writes: readonly EventWrite[];
 
   constructor(@Inject(SETTINGS) { discord }: Settings) {
-    this.writes = discord.token === undefined ? [] : [tellPaid, tellOrder, tellTicket];
+    this.writes = discord.token === undefined ? [] : [paidMessages, orderMessages, ticketMessages];
   }
 }

@@ -47,6 +47,6 @@ export class DirectController {
       madeAt,
     }: CallBody<typeof directCalls.receivedOrder>,
   ): Promise<CallAnswer<typeof directCalls.receivedOrder>> {
-    return { id, receivedAt: (await this.orders.received({ id, madeAt }, discordId)).toISOString() };
+    return { id, receivedAt: (await this.orders.confirmReceipt({ id, madeAt }, discordId)).toISOString() };
   }
 }

@@ -125,7 +125,7 @@ describe('direct messages to buyers (OWN-612)', () => {
     await report(shut.id, { kind: 'closed' });
     await move(id, 'completed', 3);
     expect(await claim()).toBeNull();
-    await shop.app.get(DiscordPeople).change({ discordId: buyer, directMessages: true });
+    await shop.app.get(DiscordPeople).saveChoices({ discordId: buyer, directMessages: true });
     await move(id, 'pending', 4);
     await move(id, 'completed', 5);
     expect(await claimed()).toMatchObject({ discordId: buyer });

@@ -36,10 +36,10 @@ export class ReportDirect {
   async register(id: number, { fence, payload, channelId }: DirectRegistration): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
-      const message = await lock(tx, id);
+      const message = await lockMessage(tx, id);
       if (message.state === 'registered' && message.payload === payload) return;
       if (message.state !== 'pending') throw new ShopError('CONFLICT', `This message is ${message.state}.`);
-      await notePerson(tx, message, 'channel_id', '$2', channelId);
+      await savePersonField(tx, message, 'channel_id', '$2', channelId);
       await sql(tx).run(
         `UPDATE direct_messages SET state = 'registered', payload = $2, first_attempt_at = clock_timestamp() WHERE id = $1`,
         [id, payload],
@@ -51,16 +51,16 @@ export class ReportDirect {
   async report(id: number, fence: number, outcome: DirectOutcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
-      const message = await lock(tx, id);
+      const message = await lockMessage(tx, id);
       if (outcome.kind === 'sent' && message.messageId === outcome.messageId) return;
       if (message.state !== 'pending' && message.state !== 'registered')
         throw new ShopError('CONFLICT', `This message is ${message.state}.`);
-      await record(tx, message, outcome);
+      await recordOutcome(tx, message, outcome);
     });
   }
 }
 
-async function lock(tx: Tx, id: number): Promise<MessageRow> {
+async function lockMessage(tx: Tx, id: number): Promise<MessageRow> {
   const row = await sql(tx).first(
     messageRow,
     `SELECT id, state, discord_id AS "discordId", topic, payload, message_id AS "messageId"
@@ -71,18 +71,18 @@ async function lock(tx: Tx, id: number): Promise<MessageRow> {
   return row;
 }
 
-async function record(tx: Tx, message: MessageRow, outcome: DirectOutcome): Promise<void> {
+async function recordOutcome(tx: Tx, message: MessageRow, outcome: DirectOutcome): Promise<void> {
   switch (outcome.kind) {
     case 'sent':
       if (message.state !== 'registered') throw new ShopError('CONFLICT', 'This message is not registered.');
-      return end(tx, message, 'sent', { messageId: outcome.messageId });
+      return endMessage(tx, message, 'sent', { messageId: outcome.messageId });
     case 'closed':
-      await notePerson(tx, message, 'closed_until', `now() + $2 * ${CLOSED_FOR}`, 1);
+      await savePersonField(tx, message, 'closed_until', `now() + $2 * ${CLOSED_FOR}`, 1);
       // The next answer to a command of theirs says so.
-      await notePerson(tx, message, 'hint_wanted', '$2::boolean', 'true');
-      return end(tx, message, 'closed');
+      await savePersonField(tx, message, 'hint_wanted', '$2::boolean', 'true');
+      return endMessage(tx, message, 'closed');
     case 'refused':
-      await end(tx, message, 'parked', { reason: outcome.reason });
+      await endMessage(tx, message, 'parked', { reason: outcome.reason });
       raiseAlert(tx, {
         kind: 'dead-letter',
         title: 'Discord refuses a direct message',
@@ -90,13 +90,19 @@ async function record(tx: Tx, message: MessageRow, outcome: DirectOutcome): Prom
       });
       return;
     case 'later':
-      await notePerson(tx, message, 'wait_until', `clock_timestamp() + $2 * interval '1 ms'`, outcome.waitMs);
+      await savePersonField(
+        tx,
+        message,
+        'wait_until',
+        `clock_timestamp() + $2 * interval '1 ms'`,
+        outcome.waitMs,
+      );
       // Known to no later try, so that a replaced application opens its own.
-      if (outcome.isChannelLost) await notePerson(tx, message, 'channel_id', '$2::text', null);
+      if (outcome.isChannelLost) await savePersonField(tx, message, 'channel_id', '$2::text', null);
   }
 }
 
-async function end(
+async function endMessage(
   tx: Tx,
   { id }: MessageRow,
   state: 'sent' | 'closed' | 'parked',
@@ -109,7 +115,7 @@ async function end(
 }
 
 /** Keeps one fact of a person; `value` is SQL with the parameter as $2. */
-async function notePerson(
+async function savePersonField(
   tx: Tx,
   { discordId }: MessageRow,
   column: 'channel_id' | 'closed_until' | 'wait_until' | 'hint_wanted',

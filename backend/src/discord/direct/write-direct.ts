@@ -19,30 +19,30 @@ export interface NewDirectMessage {
  * Writes direct messages to people who may be written to, each once per event; of several of one topic the
  * newest. Runs in the relay's transaction, so that no crash loses or doubles one.
  */
-export async function writeDirect(tx: Tx, messages: readonly NewDirectMessage[]): Promise<void> {
+export async function queueDirectMessages(tx: Tx, messages: readonly NewDirectMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const newest = [...new Map(messages.map((message) => [message.topic, message])).values()];
-  const told = newest.filter(({ content }) => content !== null);
+  const sendable = newest.filter(({ content }) => content !== null);
   await sql(tx).run(
     `WITH superseded AS (
        UPDATE direct_messages SET state = 'superseded', ended_at = now()
         WHERE state = 'pending' AND topic = ANY($7::text[]) AND event_id <> ALL($1::uuid[]))
      INSERT INTO direct_messages (event_id, user_id, discord_id, topic, content, occurred_at, nonce)
      SELECT d.event_id, d.user_id, d.discord_id, d.topic, d.content, d.occurred_at, d.nonce
-       FROM (SELECT *, ${discordIdOf('told.user_id')} AS discord_id
+       FROM (SELECT *, ${discordIdOf('message.user_id')} AS discord_id
                FROM unnest($1::uuid[], $2::int[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::text[])
-                    WITH ORDINALITY AS told (event_id, user_id, topic, content, occurred_at, nonce, ordinal)) d
+                    WITH ORDINALITY AS message (event_id, user_id, topic, content, occurred_at, nonce, ordinal)) d
        LEFT JOIN discord_people p USING (discord_id)
       WHERE d.discord_id IS NOT NULL AND COALESCE(p.messages, true)
       ORDER BY d.ordinal
      ON CONFLICT (event_id, discord_id) DO NOTHING`,
     [
-      told.map(({ eventId }) => eventId),
-      told.map(({ userId }) => userId),
-      told.map(({ topic }) => topic),
-      told.map(({ content }) => JSON.stringify(content)),
-      told.map(({ occurredAt }) => occurredAt),
-      told.map(() => randomRef()),
+      sendable.map(({ eventId }) => eventId),
+      sendable.map(({ userId }) => userId),
+      sendable.map(({ topic }) => topic),
+      sendable.map(({ content }) => JSON.stringify(content)),
+      sendable.map(({ occurredAt }) => occurredAt),
+      sendable.map(() => randomRef()),
       newest.map(({ topic }) => topic),
     ],
   );
@@ -51,7 +51,7 @@ export async function writeDirect(tx: Tx, messages: readonly NewDirectMessage[])
 type Connection = Parameters<typeof sql>[0];
 
 /** Deletes the direct messages to an account, what its owner chose in Discord, and their links to the checkout. */
-export async function forgetPerson(tx: Tx, userId: number, discordId: string | null): Promise<void> {
+export async function deleteDiscordData(tx: Tx, userId: number, discordId: string | null): Promise<void> {
   await sql(tx).run('DELETE FROM direct_messages WHERE user_id = $1', [userId]);
   if (discordId === null) return;
   for (const table of ['discord_people', 'newcomers', 'pay_links'])

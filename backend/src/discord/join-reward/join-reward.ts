@@ -30,7 +30,7 @@ import {
   writeClaim,
   type Claimant,
 } from '../../shop/orders/create-join-order.js';
-import { inviteOf } from '../bot/server-info.js';
+import { inviteAddressFor } from '../bot/server-info.js';
 import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
@@ -57,7 +57,7 @@ const JOIN_REWARD_TEXTS: Record<JoinRewardReason, string> = {
 const PER_ACCOUNT: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 * 60_000 };
 
 /** The reward is refused with a reason for the person; the transaction is rolled back. */
-class NotEligible extends Error {
+class NotEligibleError extends Error {
   constructor(
     readonly reason: JoinRewardReason,
     readonly availableAt?: Date,
@@ -86,7 +86,7 @@ export class ClaimJoinReward {
   }
 
   /** The same from Discord: for the account that proved this id. */
-  ofDiscord(discordId: string, inGameName?: string): Promise<JoinRewardAnswer> {
+  claimFromDiscord(discordId: string, inGameName?: string): Promise<JoinRewardAnswer> {
     return this.answer(() => this.accounts.byDiscordId(discordId), inGameName);
   }
 
@@ -98,41 +98,41 @@ export class ClaimJoinReward {
       const order = await this.claim(find, inGameName);
       return { success: true, message: JOIN_REWARD_WELCOME, coins: JOIN_REWARD_COINS, order };
     } catch (error) {
-      if (!(error instanceof NotEligible)) throw error;
+      if (!(error instanceof NotEligibleError)) throw error;
       const { reason, availableAt } = error;
       return {
         success: false,
         reason,
         message: JOIN_REWARD_TEXTS[reason],
-        inviteUrl: inviteOf(this.settings),
+        inviteUrl: inviteAddressFor(this.settings),
         ...(availableAt && { availableAt: availableAt.toISOString() }),
       };
     }
   }
 
   private async claim(find: () => Promise<User | null>, inGameName: string | undefined): Promise<number> {
-    if (!this.settings.joinReward) throw new NotEligible('OFF');
+    if (!this.settings.joinReward) throw new NotEligibleError('OFF');
     const user = await find();
-    if (!user?.discordId) throw new NotEligible('NO_DISCORD');
+    if (!user?.discordId) throw new NotEligibleError('NO_DISCORD');
     const gameName = inGameName ?? user.minecraftName;
     const claimant = { userId: user.id, discordId: user.discordId, gameName };
     // Checked first, so that repeated claims cost no call to Discord.
     const before = await claimedBefore(this.database.manager, this.departed, claimant);
-    if (before) throw new NotEligible(before);
+    if (before) throw new NotEligibleError(before);
     await this.limits.take(PER_ACCOUNT, String(user.id));
     await this.requireMember(user.discordId);
-    return this.transactions.run((tx) => this.give(tx, claimant));
+    return this.transactions.run((tx) => this.giveReward(tx, claimant));
   }
 
   /** Requires membership, read from Discord without a cache. */
   private async requireMember(discordId: string): Promise<void> {
-    if (!this.discord.knowsMembers) throw new NotEligible('DISCORD_AWAY');
+    if (!this.discord.canReadMembers) throw new NotEligibleError('DISCORD_AWAY');
     try {
-      const member = await this.discord.member(discordId);
-      if (member === null) throw new NotEligible('NOT_MEMBER');
+      const member = await this.discord.readMember(discordId);
+      if (member === null) throw new NotEligibleError('NOT_MEMBER');
       this.requireAges(discordId, member.joinedAt);
     } catch (error) {
-      throw error instanceof DiscordUnavailableError ? new NotEligible('DISCORD_AWAY') : error;
+      throw error instanceof DiscordUnavailableError ? new NotEligibleError('DISCORD_AWAY') : error;
     }
   }
 
@@ -140,22 +140,22 @@ export class ClaimJoinReward {
   private requireAges(discordId: string, joinedAt: Date | null): void {
     const { accountMs, memberMs } = this.settings.joinRewardAges;
     const now = this.clock.now();
-    const isOldAt = new Date(createdAt(discordId).getTime() + accountMs);
-    if (accountMs > 0 && isOldAt > now) throw new NotEligible('ACCOUNT_TOO_NEW', isOldAt);
+    const isOldAt = new Date(discordAccountCreatedAt(discordId).getTime() + accountMs);
+    if (accountMs > 0 && isOldAt > now) throw new NotEligibleError('ACCOUNT_TOO_NEW', isOldAt);
     if (memberMs === 0) return;
     const isLongAt = joinedAt && new Date(joinedAt.getTime() + memberMs);
-    if (!isLongAt || isLongAt > now) throw new NotEligible('MEMBER_TOO_NEW', isLongAt ?? undefined);
+    if (!isLongAt || isLongAt > now) throw new NotEligibleError('MEMBER_TOO_NEW', isLongAt ?? undefined);
   }
 
   /** Writes order, claim and coins in one transaction, so that a failed claim is not used up. */
-  private async give(tx: Tx, claimant: Claimant): Promise<number> {
+  private async giveReward(tx: Tx, claimant: Claimant): Promise<number> {
     const user = await lockUser(tx, claimant.userId);
     if (user.blockedAt !== null || user.purchasesSuspended || user.deletedAt !== null)
       throw new ShopError('BLOCKED', 'Rewards are not possible with this account.');
     const before = await claimedBefore(tx, this.departed, claimant);
-    if (before) throw new NotEligible(before);
+    if (before) throw new NotEligibleError(before);
     const productId = await coinProductId(tx);
-    if (productId === undefined) throw new NotEligible('POOL_TOO_SMALL');
+    if (productId === undefined) throw new NotEligibleError('POOL_TOO_SMALL');
     const { gameName } = claimant;
     const order = await createJoinOrder(tx, {
       userId: user.id,
@@ -167,7 +167,7 @@ export class ClaimJoinReward {
       dueAt: this.clock.in(this.settings.delivery.otherHours * 3_600_000),
     });
     if (!(await writeClaim(tx, order.id, claimant)))
-      throw new NotEligible((await claimedBefore(tx, this.departed, claimant)) ?? 'ALREADY_CLAIMED');
+      throw new NotEligibleError((await claimedBefore(tx, this.departed, claimant)) ?? 'ALREADY_CLAIMED');
     await takeCoins(tx, order.id, user.id);
     await appendJoinOrderPaid(tx, order);
     return order.id;
@@ -175,7 +175,7 @@ export class ClaimJoinReward {
 }
 
 /** When Discord made an id: milliseconds since 2015 in its upper bits. */
-function createdAt(discordId: string): Date {
+function discordAccountCreatedAt(discordId: string): Date {
   return new Date(Number(BigInt(discordId) >> 22n) + 1_420_070_400_000);
 }
 
@@ -184,7 +184,7 @@ async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void>
   try {
     await book(tx, entry, [{ account: COINS, delta: -JOIN_REWARD_COINS }]);
   } catch (error) {
-    throw error instanceof InsufficientError ? new NotEligible('POOL_TOO_SMALL') : error;
+    throw error instanceof InsufficientError ? new NotEligibleError('POOL_TOO_SMALL') : error;
   }
 }
 

@@ -21,22 +21,22 @@ const invite = z.object({ code: z.string().regex(/^[\w-]{2,64}$/) });
 
 /** Makes invites into the Discord server, each for one person and an hour. */
 @Injectable()
-export class NewInvite {
+export class CreateInvite {
   constructor(
     private readonly api: DiscordApi,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** @returns its address @throws DiscordUnavailableError, also where the bot may not invite */
-  async create(userId: number): Promise<string> {
+  async execute(userId: number): Promise<string> {
     const { rules_channel_id: rules, system_channel_id: system } = parseAnswer(
-      await this.api.guild({ path: '', bucket: 'guild' }),
+      await this.api.callGuild({ path: '', bucket: 'guild' }),
       guild,
     );
     const channel = rules ?? system;
     if (channel == null)
       throw new DiscordUnavailableError('The Discord server names no channel to invite to');
-    const answer = await this.api.bot({
+    const answer = await this.api.callAsBot({
       method: 'POST',
       path: `/channels/${channel}/invites`,
       bucket: 'invites',
@@ -61,7 +61,7 @@ export class InviteToServer {
   constructor(
     private readonly accounts: AccountsQueries,
     private readonly discord: DiscordRest,
-    private readonly newInvite: NewInvite,
+    private readonly createInvite: CreateInvite,
     private readonly limits: Limits,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -72,7 +72,7 @@ export class InviteToServer {
     // Only a proven id counts: a typed one could be anybody's.
     const discordId = (await this.accounts.identity(userId))?.discordId ?? null;
     try {
-      if (discordId !== null && (await this.discord.memberRoles(discordId)) !== null)
+      if (discordId !== null && (await this.discord.readMemberRoles(discordId)) !== null)
         return {
           success: false,
           reason: 'MEMBER',
@@ -83,18 +83,18 @@ export class InviteToServer {
       return {
         success: true,
         message: 'Your invite works once, for an hour.',
-        inviteUrl: await this.newInvite.create(userId),
+        inviteUrl: await this.createInvite.execute(userId),
         canBeAdded: discordId !== null && this.settings.discord.clientSecret !== undefined,
       };
     } catch (error) {
       if (!(error instanceof DiscordUnavailableError)) throw error;
       this.logger.warn(`No invite of its own for account ${userId}: ${error.message}.`);
-      return this.lastingInvite();
+      return this.operatorInvite();
     }
   }
 
   /** The operator's invite, while Discord gives none. */
-  private lastingInvite(): JoinServerAnswer {
+  private operatorInvite(): JoinServerAnswer {
     const { inviteUrl } = this.settings.discord;
     if (inviteUrl === undefined)
       throw new ShopError('UNAVAILABLE', 'Discord does not answer right now. Please try again in a moment.');

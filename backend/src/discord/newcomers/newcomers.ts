@@ -22,7 +22,7 @@ const NEW_FOR = `interval '7 days'`;
 /** Discord forgets a nonce after some minutes: a welcome that nobody reported by then is not sent again. */
 const UNREPORTED_FOR = `interval '2 minutes'`;
 /** Most newcomers who wait for a welcome by name, the latest of a crowd; the pinned welcome is there for all. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 const HOUR_MS = 3_600_000;
 
 /** People who join the Discord server, each welcomed once. */
@@ -31,7 +31,7 @@ export class Newcomers {
   constructor(private readonly transactions: Transactions) {}
 
   /** Repeating it is a no-op. @throws ShopError FENCED */
-  async note({ fence, members }: NoteNewcomersRequest): Promise<void> {
+  async recordJoins({ fence, members }: NoteNewcomersRequest): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       await sql(tx).run('INSERT INTO newcomers_since (since) VALUES (now()) ON CONFLICT DO NOTHING');
@@ -52,26 +52,26 @@ export class Newcomers {
       await sql(tx).run(
         `UPDATE newcomers SET welcomed_at = now() WHERE welcomed_at IS NULL AND tried_at < now() - ${UNREPORTED_FOR}`,
       );
-      const open = await openWelcome(tx);
+      const open = await findOpenWelcome(tx);
       if (open) return open;
       await sql(tx).run(
         `UPDATE newcomers SET welcomed_at = now() WHERE discord_id IN (
            SELECT discord_id FROM newcomers WHERE nonce IS NULL AND welcomed_at IS NULL
             ORDER BY joined_at DESC, discord_id DESC OFFSET $1)`,
-        [MOST_WAITING],
+        [MAX_WAITING],
       );
       await sql(tx).run(
         `UPDATE newcomers SET nonce = $1, tried_at = clock_timestamp() WHERE discord_id IN (
            SELECT discord_id FROM newcomers WHERE nonce IS NULL AND welcomed_at IS NULL ORDER BY joined_at, discord_id LIMIT $2)`,
         [randomRef(), WELCOMED_AT_ONCE],
       );
-      return openWelcome(tx);
+      return findOpenWelcome(tx);
     });
   }
 
   /** Ids are kept for a week, whether the bot still tells of members or not. */
   @Periodic({ name: 'forget-newcomers', every: HOUR_MS, firstAfter: 360_000, role: 'worker' })
-  async forget(): Promise<void> {
+  async deleteOld(): Promise<void> {
     await this.transactions.run((tx) =>
       sql(tx).run(`DELETE FROM newcomers WHERE joined_at < now() - ${NEW_FOR}`),
     );
@@ -87,7 +87,7 @@ export class Newcomers {
 }
 
 /** The message that was claimed and not reported; there is one at most. */
-async function openWelcome(tx: Tx): Promise<NewcomersWelcome | null> {
+async function findOpenWelcome(tx: Tx): Promise<NewcomersWelcome | null> {
   const rows = await sql(tx).rows(
     openRow,
     `SELECT nonce, discord_id AS "discordId" FROM newcomers
@@ -106,7 +106,7 @@ export class NewcomersController {
   note(
     @ZodBody(newcomerCalls.noteNewcomers.body) body: CallBody<typeof newcomerCalls.noteNewcomers>,
   ): Promise<void> {
-    return this.newcomers.note(body);
+    return this.newcomers.recordJoins(body);
   }
 
   @Call(newcomerCalls.claimNewcomers)

@@ -46,7 +46,7 @@ export class DeletePayLinks {
 
 const LIFETIME_MS = 15 * 60_000;
 /** Most live links of one person; a further one ends the oldest. */
-const MOST_LIVE = 5;
+const MAX_LIVE_LINKS = 5;
 const LINKS_PER_PERSON: LimitRule = { name: 'pay-links', points: 30, windowMs: LIFETIME_MS };
 
 /** Makes a link from Discord to the checkout: for one Discord id, once, within 15 minutes. */
@@ -67,15 +67,15 @@ export class MakePayLink {
    */
   async execute({ discordId, items }: BotPayLinkRequest): Promise<BotPayLinkAnswer> {
     await this.limits.take(LINKS_PER_PERSON, discordId);
-    const user = await this.customers.account(discordId);
+    const user = await this.customers.findAccount(discordId);
     return this.transactions.run(async (tx) => {
       const quoted = await this.quoting.quote(tx, user ? { user } : undefined, { items });
       const token = randomRef();
       const [now, expiresAt] = [this.clock.now(), this.clock.in(LIFETIME_MS)];
-      await endOldest(tx, discordId);
+      await deleteOldestLinks(tx, discordId);
       await sql(tx).run(
         `INSERT INTO pay_links (token_hash, discord_id, items, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
-        [sha256(token), discordId, JSON.stringify(withPieces(items, quoted)), now, expiresAt],
+        [sha256(token), discordId, JSON.stringify(addShownPieces(items, quoted)), now, expiresAt],
       );
       const url = this.settings.publicUrl + payLinkAddress(token);
       return { url, expiresAt: expiresAt.toISOString(), quote: quoteAnswer(quoted) };
@@ -84,17 +84,17 @@ export class MakePayLink {
 }
 
 /** Keeps what a piece was for the person who saw it in Discord, since the product may change before the purchase. */
-const withPieces = (items: BotPayLinkRequest['items'], { quote }: Quoted): BotPayLinkRequest['items'] =>
+const addShownPieces = (items: BotPayLinkRequest['items'], { quote }: Quoted): BotPayLinkRequest['items'] =>
   items.map((item) => ({ ...item, shown: quote.lines.find(({ id }) => id === item.id)?.shown }));
 
 /** Leaves room for one more; locks the person's links, so that two at once do not both fit. */
-async function endOldest(tx: Tx, discordId: string): Promise<void> {
+async function deleteOldestLinks(tx: Tx, discordId: string): Promise<void> {
   await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 32))`, [discordId]);
   await sql(tx).run(
     `DELETE FROM pay_links WHERE token_hash IN
        (SELECT token_hash FROM pay_links WHERE discord_id = $1 AND used_at IS NULL
          ORDER BY created_at DESC, token_hash OFFSET $2)`,
-    [discordId, MOST_LIVE - 1],
+    [discordId, MAX_LIVE_LINKS - 1],
   );
 }
 

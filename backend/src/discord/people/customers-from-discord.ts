@@ -19,7 +19,7 @@ export class CustomersFromDiscord {
    * The person's account, or null.
    * @throws ShopError BLOCKED; orders and tickets, which a blocked one keeps, don't ask this
    */
-  async account(discordId: string): Promise<User | null> {
+  async findAccount(discordId: string): Promise<User | null> {
     const user = await this.accounts.byDiscordId(discordId);
     if (user?.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
     return user;
@@ -27,13 +27,13 @@ export class CustomersFromDiscord {
 
   /** Reads the rewards that the customer's points buy, and the customer's codes. @throws ShopError BLOCKED */
   async rewards(discordId: string): Promise<BotRewardsAnswer> {
-    const user = await this.account(discordId);
-    return { loyalty: user && (await this.loyalty.of(user.id)) };
+    const user = await this.findAccount(discordId);
+    return { loyalty: user && (await this.loyalty.readOverview(user.id)) };
   }
 
   /** @throws ShopError DISCORD_NOT_LINKED, and as RedeemReward */
   async redeem({ discordId, ...input }: BotRedeemRequest): Promise<RedeemRewardAnswer> {
-    const user = await this.account(discordId);
+    const user = await this.findAccount(discordId);
     if (!user) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
     return this.redeemReward.execute(user.id, input);
   }

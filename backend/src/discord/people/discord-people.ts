@@ -13,7 +13,7 @@ const choicesRow = z.object({
   messagesClosed: z.boolean(),
 });
 type Choices = z.infer<typeof choicesRow>;
-const UNCHOSEN: Choices = {
+const DEFAULT_CHOICES: Choices = {
   language: null,
   directMessages: true,
   clientLanguage: null,
@@ -33,14 +33,14 @@ export class DiscordPeople {
   }
 
   /** Reads a person's choices, and the account that proved their Discord id. */
-  async of(discordId: string): Promise<BotPersonAnswer> {
+  async readPerson(discordId: string): Promise<BotPersonAnswer> {
     const user = await this.accounts.byDiscordId(discordId);
     const account = user && { username: user.username, isBlocked: user.blockedAt !== null };
-    return { ...(await this.choices(discordId)), account };
+    return { ...(await this.readChoices(discordId)), account };
   }
 
   /** Reads a person's choices; defaults where the person chose nothing. */
-  async choices(discordId: string): Promise<Choices> {
+  async readChoices(discordId: string): Promise<Choices> {
     const row = await sql(this.manager).first(
       choicesRow,
       `SELECT language, messages AS "directMessages", client_language AS "clientLanguage",
@@ -48,11 +48,11 @@ export class DiscordPeople {
          FROM discord_people WHERE discord_id = $1`,
       [discordId],
     );
-    return row ?? UNCHOSEN;
+    return row ?? DEFAULT_CHOICES;
   }
 
   /** Changes what is named in one statement, so that two changes at once both hold. Who wants messages is asked anew. */
-  async change(input: ChangeBotPersonRequest): Promise<void> {
+  async saveChoices(input: ChangeBotPersonRequest): Promise<void> {
     const { discordId, language, directMessages = null, clientLanguage = null, toldClosed = false } = input;
     await sql(this.manager).run(
       `INSERT INTO discord_people AS p (discord_id, language, messages, client_language)

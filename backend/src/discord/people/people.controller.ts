@@ -33,7 +33,7 @@ export class PeopleController {
   async directMessages(@CurrentActor() { identity }: Actor): Promise<DirectMessagesAnswer> {
     const { discordId } = identity;
     if (discordId === null) return { isLinked: false, isEnabled: false };
-    return { isLinked: true, isEnabled: (await this.people.choices(discordId)).directMessages };
+    return { isLinked: true, isEnabled: (await this.people.readChoices(discordId)).directMessages };
   }
 
   @Call(peopleCalls.setDirectMessages)
@@ -44,21 +44,21 @@ export class PeopleController {
   ): Promise<DirectMessagesAnswer> {
     const { discordId } = identity;
     if (discordId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No Discord account is linked.');
-    await this.people.change({ discordId, directMessages: isEnabled });
+    await this.people.saveChoices({ discordId, directMessages: isEnabled });
     return { isLinked: true, isEnabled };
   }
 
   @Call(peopleCalls.botPerson)
   person(@ZodQuery(peopleCalls.botPerson.query) { discordId }: Person): Promise<BotPersonAnswer> {
-    return this.people.of(discordId);
+    return this.people.readPerson(discordId);
   }
 
   @Call(peopleCalls.changeBotPerson)
   async change(
     @ZodBody(peopleCalls.changeBotPerson.body) input: CallBody<typeof peopleCalls.changeBotPerson>,
   ): Promise<BotPersonAnswer> {
-    await this.people.change(input);
-    return this.people.of(input.discordId);
+    await this.people.saveChoices(input);
+    return this.people.readPerson(input.discordId);
   }
 
   @Call(peopleCalls.botRewards)

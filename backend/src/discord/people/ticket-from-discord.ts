@@ -12,10 +12,10 @@ import { DiscordFiles } from '../../platform/discord/discord-files.js';
 import { Limits } from '../../platform/limits/limits.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import type { User } from '../../people/accounts/user.entity.js';
-import { assertSameThing } from '../staff/same-thing.js';
+import { assertReferenceMatches } from '../staff/discord-reference.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { CreateTicket, type TicketRequest } from '../../support/tickets/create-ticket.js';
-import { NamedRequests } from '../../support/tickets/named-requests.js';
+import { RequestKeys } from '../../support/tickets/request-keys.js';
 import type { PictureSender } from '../../support/pictures/picture-maker.js';
 import { UploadTicketPicture } from '../../support/tickets/ticket-pictures.js';
 
@@ -32,13 +32,13 @@ const PICTURES_PER_PERSON: LimitRule = {
 @Injectable()
 export class TicketFromDiscord {
   /** By the request's key: one that comes again while it is carried out waits for the same answer. */
-  private readonly underWay = new Map<string, Promise<CreateTicketAnswer>>();
+  private readonly inFlight = new Map<string, Promise<CreateTicketAnswer>>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: AccountsQueries,
     private readonly orders: OrdersQueries,
-    private readonly requests: NamedRequests,
+    private readonly requests: RequestKeys,
     private readonly createTicket: CreateTicket,
     private readonly files: DiscordFiles,
     private readonly uploads: UploadTicketPicture,
@@ -50,23 +50,23 @@ export class TicketFromDiscord {
    * sends none: it may be what it is about. @throws ShopError NOT_FOUND for an order of others, RATE_LIMITED, of pictures
    */
   async execute({ requestId, ...input }: BotTicketRequest): Promise<CreateTicketAnswer> {
-    const request = this.requests.ofTicket({ by: input.discordId, requestId });
-    if (!request) return this.send(input);
-    return this.underWay.get(request.key) ?? this.begin(input, request);
+    const request = this.requests.ticketRequestFor({ by: input.discordId, requestId });
+    if (!request) return this.createTicketFor(input);
+    return this.inFlight.get(request.key) ?? this.startSending(input, request);
   }
 
-  private begin(input: BotTicketRequest, request: TicketRequest): Promise<CreateTicketAnswer> {
-    const begun = this.once(input, request).finally(() => this.underWay.delete(request.key));
-    this.underWay.set(request.key, begun);
+  private startSending(input: BotTicketRequest, request: TicketRequest): Promise<CreateTicketAnswer> {
+    const begun = this.sendOnce(input, request).finally(() => this.inFlight.delete(request.key));
+    this.inFlight.set(request.key, begun);
     return begun;
   }
 
-  private async once(input: BotTicketRequest, request: TicketRequest): Promise<CreateTicketAnswer> {
-    const known = await this.createTicket.known(this.database.manager, request);
-    return known ?? this.send(input, request);
+  private async sendOnce(input: BotTicketRequest, request: TicketRequest): Promise<CreateTicketAnswer> {
+    const known = await this.createTicket.findEarlierAnswer(this.database.manager, request);
+    return known ?? this.createTicketFor(input, request);
   }
 
-  private async send(
+  private async createTicketFor(
     { discordId, name, orderId, madeAt, pictures = [], ...input }: BotTicketRequest,
     request?: TicketRequest,
   ): Promise<CreateTicketAnswer> {
@@ -74,16 +74,19 @@ export class TicketFromDiscord {
     const user = await this.accounts.byDiscordId(discordId);
     if (orderId !== undefined) {
       await this.requireOwnOrder(orderId, user);
-      await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
+      await assertReferenceMatches(this.database, { kind: 'order', id: orderId, madeAt });
     }
     const sender = user ? { userId: user.id, blocked: user.blockedAt !== null } : undefined;
-    const attachments = await this.attach({ discordId, sender: user ? 'account' : 'visitor' }, pictures);
+    const attachments = await this.storePictures(
+      { discordId, sender: user ? 'account' : 'visitor' },
+      pictures,
+    );
     const ticket = { ...input, name: user?.username ?? name, email: '', attachments };
     return this.createTicket.execute(ticket, sender, request);
   }
 
   /** Stores pictures from Discord's file host, one by one, for the ticket to take. */
-  private async attach(
+  private async storePictures(
     { discordId, sender }: { discordId: string; sender: PictureSender },
     pictures: readonly string[],
   ): Promise<string[]> {

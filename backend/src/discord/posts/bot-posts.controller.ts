@@ -14,7 +14,7 @@ import { BotLease } from '../bot/bot-lease.js';
 import { BotLogins } from '../bot/bot-logins.js';
 import { ClaimEdit, ReportEdit } from './edits.js';
 import { ClaimPosts } from './claim-posts.js';
-import { RegisterBatch, RejectBatch, ReportBatch } from './report-batch.js';
+import { RegisterBatch, RejectBatch, ReportBatch } from './post-batches.js';
 
 /** Calls by which the bot claims posts and reports their results. */
 @Controller()
@@ -82,14 +82,14 @@ export class BotPostsController {
   }
 
   @Call(postCalls.claimEdit)
-  async claimAnEdit(
+  async claimNextEdit(
     @ZodBody(postCalls.claimEdit.body) { channel, fence }: CallBody<typeof postCalls.claimEdit>,
   ): Promise<{ edit: EditTask | null }> {
     return { edit: await this.claimEdit.execute(channel, fence) };
   }
 
   @Call(postCalls.reportEdit)
-  reportAnEdit(
+  reportEditResult(
     @ZodBody(postCalls.reportEdit.body) body: CallBody<typeof postCalls.reportEdit>,
   ): Promise<void> {
     return this.reportEdit.execute(body);

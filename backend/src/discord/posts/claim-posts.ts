@@ -7,16 +7,16 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import {
   CLAIM_MS,
-  CLAIMED,
+  CLAIM_COLUMNS,
   claimedRow,
-  dissolve,
+  dissolveBatch,
   insertBatch,
-  lockUnreported,
+  lockUnreportedBatch,
   postRow,
-  postsOf,
+  readBatchPosts,
   toBatch,
   type BatchRow,
-} from './batches.js';
+} from './batch-rows.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 import { StockPosts } from './stock-posts.js';
 import { summarisePosts } from './summarise-posts.js';
@@ -45,11 +45,11 @@ export class ClaimPosts {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtext('posts:' || $1))`, [channel]);
-      const unreported = await lockUnreported(tx, channel);
-      if (unreported?.state === 'registered') return claimAgain(tx, unreported, fence);
-      if (unreported) await dissolve(tx, unreported.id);
-      if (channel === 'stock') await this.stockPosts.dropUnsold(tx);
-      return claimNew(tx, channel, fence);
+      const unreported = await lockUnreportedBatch(tx, channel);
+      if (unreported?.state === 'registered') return renewClaim(tx, unreported, fence);
+      if (unreported) await dissolveBatch(tx, unreported.id);
+      if (channel === 'stock') await this.stockPosts.deleteUnsoldPosts(tx);
+      return claimNewBatch(tx, channel, fence);
     });
   }
 
@@ -67,28 +67,28 @@ export class ClaimPosts {
   }
 }
 
-async function claimAgain(tx: Tx, batch: BatchRow, fence: number): Promise<Batch> {
+async function renewClaim(tx: Tx, batch: BatchRow, fence: number): Promise<Batch> {
   const row = await sql(tx).first(
     claimedRow,
-    `UPDATE post_batches SET fence = $2, lease_until = clock_timestamp() + $3 * interval '1 ms' WHERE id = $1 RETURNING ${CLAIMED}`,
+    `UPDATE post_batches SET fence = $2, lease_until = clock_timestamp() + $3 * interval '1 ms' WHERE id = $1 RETURNING ${CLAIM_COLUMNS}`,
     [batch.id, fence, CLAIM_MS],
   );
   if (!row) throw new Error('UPDATE post_batches returned no row.');
-  return toBatch(row, await postsOf(tx, batch.id));
+  return toBatch(row, await readBatchPosts(tx, batch.id));
 }
 
-async function claimNew(tx: Tx, channel: Channel, fence: number): Promise<Batch | null> {
+async function claimNewBatch(tx: Tx, channel: Channel, fence: number): Promise<Batch | null> {
   await foldPosts(tx, channel);
   await summarisePosts(tx, channel);
-  const ids = await nextPosts(tx, channel);
+  const ids = await findNextPosts(tx, channel);
   if (ids.length === 0) return null;
   const batch = await insertBatch(tx, channel, fence);
   await sql(tx).run(`UPDATE posts SET state = 'claimed', batch_id = $1 WHERE id = ANY($2)`, [batch.id, ids]);
-  return toBatch(batch, await postsOf(tx, batch.id));
+  return toBatch(batch, await readBatchPosts(tx, batch.id));
 }
 
 /** The oldest posts, those of unpaid orders last; one that was refused before forms a batch of its own. */
-async function nextPosts(tx: Tx, channel: Channel): Promise<number[]> {
+async function findNextPosts(tx: Tx, channel: Channel): Promise<number[]> {
   const rows = await sql(tx).rows(
     pendingRow,
     `SELECT p.id, p.alone FROM posts p

@@ -13,7 +13,7 @@ import type { PostProjection, OutboxEvent } from '../../platform/outbox/projecti
 import { SETTINGS, type Settings } from '../../settings.js';
 import { sha256 } from '../../platform/secrets.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { editOrderPosts, postOrders, type ImagesOf, writePosts, type NewPost } from './write-posts.js';
+import { requestOrderEdits, postOrders, type ReadImages, writePosts, type NewPost } from './write-posts.js';
 import { postTickets } from './ticket-posts.js';
 import { updateTicketPosts } from '../threads/thread-tasks.js';
 import { StockPosts } from './stock-posts.js';
@@ -27,23 +27,23 @@ export class DiscordPosts {
     stock: StockPosts,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    const images: ImagesOf = (tx, ids) => stock.imagesOf(tx, ids);
+    const images: ReadImages = (tx, ids) => stock.readImages(tx, ids);
     const isStockSetUp = this.isSetUp('stock');
     this.projections = [
-      { types: editsOf('order'), write: editOrderPosts },
-      { types: this.postedOf('order'), write: (tx, events) => postOrders(tx, events, images) },
+      { types: editingEventTypes('order'), write: requestOrderEdits },
+      { types: this.postedEventTypes('order'), write: (tx, events) => postOrders(tx, events, images) },
       {
-        types: this.postedOf('ticket'),
+        types: this.postedEventTypes('ticket'),
         write: (tx, events) => postTickets(tx, events, settings.rateLimitFactor),
       },
-      ...(this.isSetUp('tickets') ? [{ types: editsOf('ticket'), write: updateTicketPosts }] : []),
-      { types: this.postedOf('alert'), write: postAlerts },
-      { types: ['stock.changed'], write: (tx, events) => stock.ofStock(tx, events, isStockSetUp) },
-      { types: ['coins.changed'], write: (tx, events) => stock.ofCoins(tx, events, isStockSetUp) },
+      ...(this.isSetUp('tickets') ? [{ types: editingEventTypes('ticket'), write: updateTicketPosts }] : []),
+      { types: this.postedEventTypes('alert'), write: postAlerts },
+      { types: ['stock.changed'], write: (tx, events) => stock.writeStockPosts(tx, events, isStockSetUp) },
+      { types: ['coins.changed'], write: (tx, events) => stock.writePoolPosts(tx, events, isStockSetUp) },
     ];
   }
 
-  private postedOf(wanted: Aggregate): EventType[] {
+  private postedEventTypes(wanted: Aggregate): EventType[] {
     return EVENT_TYPES.filter((type) => {
       const { aggregate, post } = eventDefinition(type);
       return aggregate === wanted && post !== undefined && this.isSetUp(post);
@@ -56,7 +56,7 @@ export class DiscordPosts {
 }
 
 /** The types of events that change how the first post of an aggregate looks. */
-function editsOf(wanted: Aggregate): EventType[] {
+function editingEventTypes(wanted: Aggregate): EventType[] {
   return EVENT_TYPES.filter((type) => {
     const { aggregate, editsPost } = eventDefinition(type);
     return aggregate === wanted && editsPost === true;
@@ -64,7 +64,7 @@ function editsOf(wanted: Aggregate): EventType[] {
 }
 
 /** Number of alerts that one event stands for. */
-const times = z.number().int().positive().default(1);
+const alertCount = z.number().int().positive().default(1);
 
 /** Writes the posts of alerts. */
 async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
@@ -73,8 +73,8 @@ async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Chann
     return {
       ...event,
       channel: 'error',
-      foldKey: foldKeyOf(alert, event.data['isFoldable'] === true),
-      content: { kind: 'alert', alert, count: times.parse(event.data['times']) },
+      foldKey: alertFoldKey(alert, event.data['isFoldable'] === true),
+      content: { kind: 'alert', alert, count: alertCount.parse(event.data['times']) },
     };
   });
   await writePosts(tx, posts);
@@ -82,6 +82,6 @@ async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Chann
 }
 
 /** A folded post shows the newest text alone, so only exact repeats fold unless the alert says otherwise. */
-function foldKeyOf({ kind, title, detail }: Alert, isFoldable: boolean): string {
+function alertFoldKey({ kind, title, detail }: Alert, isFoldable: boolean): string {
   return `alert:${sha256(JSON.stringify(isFoldable ? [kind, title] : [kind, title, detail])).slice(0, 32)}`;
 }

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { wireOrders } from '../../shop/orders/order.mapper.js';
-import { postsOf, toPost, type PostRow } from './batches.js';
+import { readBatchPosts, toPost, type PostRow } from './batch-rows.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 import { isUnpaidOrder } from '../../shop/orders/find-orders.js';
 import { ShopError } from '../../platform/problem.js';
@@ -20,7 +20,7 @@ const candidateRow = fenceRow.extend({
 });
 
 /** SQL condition for a message whose orders are all unpaid: a crowd of them must hold up no other. */
-const IS_OF_UNPAID = `COALESCE((SELECT bool_and(${isUnpaidOrder('p.order_id')}) FROM posts p WHERE p.batch_id = c.id), false)`;
+const HAS_ONLY_UNPAID_ORDERS = `COALESCE((SELECT bool_and(${isUnpaidOrder('p.order_id')}) FROM posts p WHERE p.batch_id = c.id), false)`;
 
 /**
  * Gives the bot an outdated message with the newest state of its orders. Reads the edit version before the orders, so
@@ -38,21 +38,21 @@ export class ClaimEdit {
          LEFT JOIN LATERAL (SELECT c.* FROM post_batches c
            WHERE channel = $1 AND state = 'sent' AND edit_wanted > edit_done AND NOT gone
              AND edit_after <= clock_timestamp()
-           ORDER BY edit_tries, ${IS_OF_UNPAID}, sent_at LIMIT 1) b ON true`,
+           ORDER BY edit_tries, ${HAS_ONLY_UNPAID_ORDERS}, sent_at LIMIT 1) b ON true`,
       [channel],
     );
     assertCurrentFence(fence, row?.fence);
     const { id: batchId = null, message_id: messageId = null, edit_wanted: editVersion = null } = row ?? {};
     if (batchId === null || messageId === null || editVersion === null) return null;
     const { manager } = this.database;
-    const found = await postsOf(manager, batchId);
+    const found = await readBatchPosts(manager, batchId);
     // Other channels tell of events: their snapshots stay, and only what must be forgotten is edited.
-    const posts = (channel === 'orders' ? await withNewest(manager, found) : found).map(toPost);
+    const posts = (channel === 'orders' ? await withCurrentOrders(manager, found) : found).map(toPost);
     return { batchId, channel, messageId, channelId: row?.channel_id, editVersion, posts };
   }
 }
 
-async function withNewest(manager: EntityManager, posts: readonly PostRow[]): Promise<PostRow[]> {
+async function withCurrentOrders(manager: EntityManager, posts: readonly PostRow[]): Promise<PostRow[]> {
   const ids = posts.flatMap(({ order_id: id }) => (id === null ? [] : [id]));
   const orders = new Map((await wireOrders(manager, ids)).map((order) => [order.id, order]));
   return posts.map((post) => {
@@ -73,11 +73,11 @@ export interface EditReport {
 }
 
 /** After the n-th failure in a row a message waits 2^n s, a minute at most, or longer where Discord asks for it. */
-const PUT_OFF = `
+const POSTPONE_EDIT = `
   UPDATE post_batches SET edit_tries = edit_tries + 1, edit_after = clock_timestamp()
            + GREATEST($2 * interval '1 ms', LEAST(60, power(2, LEAST(edit_tries, 6))) * interval '1 s')
    WHERE id = $1 AND state = 'sent'`;
-const DONE = `
+const COMPLETE_EDIT = `
   UPDATE post_batches SET edit_done = GREATEST(edit_done, LEAST($2, edit_wanted)), gone = gone OR $3,
          edit_tries = 0, edit_after = '-infinity'
    WHERE id = $1 AND state = 'sent'`;
@@ -93,8 +93,8 @@ export class ReportEdit {
       await requireFence(tx, fence);
       const count =
         laterMs === undefined
-          ? await sql(tx).affected(DONE, [batchId, editVersion, gone])
-          : await sql(tx).affected(PUT_OFF, [batchId, laterMs]);
+          ? await sql(tx).affected(COMPLETE_EDIT, [batchId, editVersion, gone])
+          : await sql(tx).affected(POSTPONE_EDIT, [batchId, laterMs]);
       if (count === 0) throw new ShopError('NOT_FOUND', 'There is no such message.');
     });
   }

@@ -10,13 +10,13 @@ import {
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { idOfCursor, requireSort } from '../../platform/lists/list-page.js';
+import { parseIdCursor, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { parse } from '../../platform/http/zod.pipe.js';
 import { countRow, sql } from '../../platform/database/sql.js';
 import { messageLink } from '../../platform/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { postRow } from './batches.js';
+import { postRow } from './batch-rows.js';
 
 const statesFilter = z.array(z.enum(POST_STATES));
 
@@ -50,7 +50,7 @@ export class PostsQueries {
   async page(holder: RightsHolder, { q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminPost>> {
     requireSort(sort, 'newest');
     const states = state === undefined ? null : parse(statesFilter, state.split(','));
-    const before = cursor === undefined ? null : idOfCursor(cursor);
+    const before = cursor === undefined ? null : parseIdCursor(cursor);
     const pattern = q ? `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
     const filter = [states, q || null, pattern, postTypesFor(holder)];
     const rows = await sql(this.database).rows(
@@ -71,13 +71,13 @@ export class PostsQueries {
     };
   }
 
-  async one(id: number): Promise<AdminPost | undefined> {
+  async readPost(id: number): Promise<AdminPost | undefined> {
     const row = await sql(this.database).first(adminPostRow, `${SELECT} WHERE p.id = $1`, [id]);
     return row && this.toAdmin(row);
   }
 
   /** The first post of an event. */
-  async ofEvent(eventId: string): Promise<AdminPost | undefined> {
+  async findByEvent(eventId: string): Promise<AdminPost | undefined> {
     const row = await sql(this.database).first(
       adminPostRow,
       `${SELECT} WHERE p.event_id = $1 AND p.resend_of IS NULL ORDER BY p.id LIMIT 1`,

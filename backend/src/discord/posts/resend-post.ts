@@ -32,19 +32,19 @@ export class ResendPost {
     const id = await this.transactions.run(async (tx) => {
       const post = await lockPost(tx, postId);
       const types: string[] | null = postTypesFor(actor);
-      if (types?.includes(post.type) === false) throw noSuchPost();
+      if (types?.includes(post.type) === false) throw postNotFound();
       const waiting = await resend(tx, post);
       await audit(tx, { actor: actorName(actor), action: 'post.resend', subject: `post:${postId}` });
       return waiting;
     });
-    const post = await this.posts.one(id);
-    if (!post) throw noSuchPost();
+    const post = await this.posts.readPost(id);
+    if (!post) throw postNotFound();
     await this.postQueue.notify([post.channel]);
     return post;
   }
 }
 
-const noSuchPost = (): ShopError => new ShopError('NOT_FOUND', 'There is no such post.');
+const postNotFound = (): ShopError => new ShopError('NOT_FOUND', 'There is no such post.');
 
 async function lockPost(tx: Tx, id: number): Promise<LockedPost> {
   const post = await sql(tx).first(
@@ -52,12 +52,12 @@ async function lockPost(tx: Tx, id: number): Promise<LockedPost> {
     'SELECT id, type, channel, state, resend_of FROM posts WHERE id = $1 FOR UPDATE',
     [id],
   );
-  if (!post) throw noSuchPost();
+  if (!post) throw postNotFound();
   return post;
 }
 
 async function resend(tx: Tx, post: LockedPost): Promise<number> {
-  if (post.state === 'sent') return copy(tx, post);
+  if (post.state === 'sent') return createCopy(tx, post);
   if (post.state !== 'parked')
     throw new ShopError(
       'CONFLICT',
@@ -66,16 +66,16 @@ async function resend(tx: Tx, post: LockedPost): Promise<number> {
         state: post.state,
       },
     );
-  const waiting = post.resend_of === null ? undefined : await waitingCopy(tx, post.resend_of);
+  const waiting = post.resend_of === null ? undefined : await findPendingCopy(tx, post.resend_of);
   if (waiting !== undefined) return waiting;
   await sql(tx).run(`UPDATE posts SET state = 'pending', parked_reason = NULL WHERE id = $1`, [post.id]);
   return post.id;
 }
 
 /** Copies the original post, also when asked for a copy. The snapshot stays; an edit brings the order's newest state. */
-async function copy(tx: Tx, { id, resend_of: first }: LockedPost): Promise<number> {
+async function createCopy(tx: Tx, { id, resend_of: first }: LockedPost): Promise<number> {
   const origin = first ?? id;
-  const waiting = await waitingCopy(tx, origin);
+  const waiting = await findPendingCopy(tx, origin);
   if (waiting !== undefined) return waiting;
   const made = await sql(tx).first(
     idRow,
@@ -83,12 +83,12 @@ async function copy(tx: Tx, { id, resend_of: first }: LockedPost): Promise<numbe
      SELECT event_id, type, channel, content, order_id, occurred_at, id FROM posts WHERE id = $1 RETURNING id`,
     [origin],
   );
-  if (!made) throw noSuchPost();
+  if (!made) throw postNotFound();
   return made.id;
 }
 
 /** The pending copy of a post, if any; locks the post, so that no other copy is made until the transaction ends. */
-async function waitingCopy(tx: Tx, origin: number): Promise<number | undefined> {
+async function findPendingCopy(tx: Tx, origin: number): Promise<number | undefined> {
   await sql(tx).run('SELECT 1 FROM posts WHERE id = $1 FOR UPDATE', [origin]);
   const waiting = await sql(tx).first(
     idRow,

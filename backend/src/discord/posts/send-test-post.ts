@@ -35,8 +35,8 @@ export class SendTestPost {
   /** @throws ShopError CONFLICT for a channel that is not set up or a refused message, UNAVAILABLE without a bot */
   async execute(actor: Actor, channel: Channel, message: string): Promise<AdminPost> {
     if (this.settings.discord.channels[channel] === undefined)
-      throw failure('CONFLICT', `The channel ${channel} is not set up.`);
-    if (!(await this.lease.read()).isLive) throw failure('UNAVAILABLE', 'The bot is not connected.');
+      throw testPostError('CONFLICT', `The channel ${channel} is not set up.`);
+    if (!(await this.lease.read()).isLive) throw testPostError('UNAVAILABLE', 'The bot is not connected.');
     const eventId = randomUUID();
     await this.transactions.run(async (tx) => {
       const content = { kind: 'test', message } as const;
@@ -44,21 +44,21 @@ export class SendTestPost {
       await audit(tx, { actor: actorName(actor), action: 'post.test', subject: `channel:${channel}` });
     });
     await this.postQueue.notify([channel]);
-    return this.result(eventId);
+    return this.waitForResult(eventId);
   }
 
-  private async result(eventId: string): Promise<AdminPost> {
+  private async waitForResult(eventId: string): Promise<AdminPost> {
     for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
-      const post = await this.posts.ofEvent(eventId);
+      const post = await this.posts.findByEvent(eventId);
       if (post?.state === 'sent') return post;
       if (post?.state === 'parked')
-        throw failure('CONFLICT', `Discord refused the message: ${post.parkedReason ?? ''}`);
+        throw testPostError('CONFLICT', `Discord refused the message: ${post.parkedReason ?? ''}`);
       await pause(POLL_MS);
     }
-    throw failure('UNAVAILABLE', 'Discord has not taken the message yet. It stays in the queue.');
+    throw testPostError('UNAVAILABLE', 'Discord has not taken the message yet. It stays in the queue.');
   }
 }
 
-function failure(code: ErrorCode, error: string): ShopError {
+function testPostError(code: ErrorCode, error: string): ShopError {
   return new ShopError(code, error, { error });
 }

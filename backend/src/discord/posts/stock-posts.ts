@@ -27,14 +27,14 @@ export class StockPosts {
   ) {}
 
   /** The pictures of products, as posts show them. */
-  async imagesOf(tx: Tx, productIds: readonly number[]): Promise<Map<number, { image?: string }>> {
+  async readImages(tx: Tx, productIds: readonly number[]): Promise<Map<number, { image?: string }>> {
     const products = await this.catalog.byIds(tx, [...new Set(productIds)]);
     const { publicUrl } = this.settings;
-    return new Map([...products].map(([id, { image }]) => [id, postedImage(image, publicUrl)]));
+    return new Map([...products].map(([id, { image }]) => [id, imageForDiscord(image, publicUrl)]));
   }
 
   /** Deletes waiting posts, with those counted in them, of products that left the shop since. */
-  async dropUnsold(tx: Tx): Promise<void> {
+  async deleteUnsoldPosts(tx: Tx): Promise<void> {
     const waiting = await sql(tx).rows(
       waitingRow,
       `SELECT id, (content ->> 'productId')::int AS "productId" FROM posts
@@ -51,7 +51,7 @@ export class StockPosts {
   }
 
   /** @param isPosted whether the channel is set up; levels are followed in any case */
-  async ofStock(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
+  async writeStockPosts(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
     const newest = new Map(events.map((event) => [Number(event.aggregateId), event]));
     const products = await this.catalog.byIds(tx, [...newest.keys()]);
     // Coin products have no stock of their own, since the pool limits them.
@@ -64,8 +64,8 @@ export class StockPosts {
       const product = pieces.find((piece) => piece.id === id);
       if (!product) continue;
       const free = Math.max(0, availability.get(id)?.free ?? 0);
-      const before = await swapLevel(tx, stockAccount(id), free);
-      if (!isPosted || before === undefined || !crossesStock(before, free)) continue;
+      const before = await replaceStoredLevel(tx, stockAccount(id), free);
+      if (!isPosted || before === undefined || !crossesStockThreshold(before, free)) continue;
       if (!isInShop(product, this.clock.now())) continue;
       posts.push({
         ...event,
@@ -76,7 +76,7 @@ export class StockPosts {
           productId: id,
           productName: product.name,
           stock: free,
-          ...postedImage(product.image, this.settings.publicUrl),
+          ...imageForDiscord(product.image, this.settings.publicUrl),
         },
       });
     }
@@ -85,13 +85,13 @@ export class StockPosts {
   }
 
   /** @param isPosted whether the channel is set up; levels are followed in any case */
-  async ofCoins(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
+  async writePoolPosts(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
     const event = events.findLast(({ data }) => data['reason'] === POOL_SET) ?? events.at(-1);
     if (!event) return [];
     const coinStock = Math.max(0, (await this.catalog.pool(tx)).free);
-    const before = await swapLevel(tx, COINS, coinStock);
+    const before = await replaceStoredLevel(tx, COINS, coinStock);
     const isSet = event.data['reason'] === POOL_SET;
-    const isCrossed = before !== undefined && crossesPool(before, coinStock);
+    const isCrossed = before !== undefined && crossesPoolThreshold(before, coinStock);
     if (!isPosted || !(isSet || isCrossed)) return [];
     const content = {
       kind: 'coins' as const,
@@ -107,7 +107,7 @@ export class StockPosts {
  * Stores the free balance of an account and returns the stored one before it; undefined the first time. Only the relay
  * calls it, one event at a time.
  */
-async function swapLevel(tx: Tx, account: string, free: number): Promise<number | undefined> {
+async function replaceStoredLevel(tx: Tx, account: string, free: number): Promise<number | undefined> {
   const row = await sql(tx).first(
     levelRow,
     `WITH level AS (
@@ -129,7 +129,7 @@ function stockBand(pieces: number): number {
  * Tells whether a change of free stock gets a post: down to 10, down to 0, or back above 10. Small rises get none, since
  * released holds would repeat them.
  */
-export function crossesStock(before: number, after: number): boolean {
+export function crossesStockThreshold(before: number, after: number): boolean {
   const [from, to] = [stockBand(before), stockBand(after)];
   return to < from || (to === 2 && from < 2);
 }
@@ -141,7 +141,7 @@ function poolBand(coins: number): number {
 }
 
 /** Tells whether the pool's free coins crossed 100M, 10M or 0 in either direction. */
-export function crossesPool(before: number, after: number): boolean {
+export function crossesPoolThreshold(before: number, after: number): boolean {
   return poolBand(before) !== poolBand(after);
 }
 
@@ -149,7 +149,7 @@ export function crossesPool(before: number, after: number): boolean {
 const MAX_LENGTH = 2_000;
 
 /** A product's picture where Discord can fetch and show it: by https, and no drawing. */
-export function postedImage(image: string | undefined, publicUrl: string): { image?: string } {
+export function imageForDiscord(image: string | undefined, publicUrl: string): { image?: string } {
   const url = image ? URL.parse(image, publicUrl) : null;
   const isShown =
     url?.protocol === 'https:' && !url.pathname.endsWith('.svg') && url.href.length <= MAX_LENGTH;

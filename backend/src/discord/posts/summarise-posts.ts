@@ -4,13 +4,13 @@ import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { productNameOf } from '../../shop/catalog/catalog.queries.js';
 
-const ABOUT_PRODUCT = productNameOf(
+const PRODUCT_NAME = productNameOf(
   String.raw`substring(waiting.alert ->> 'detail' FROM '^product:(\d{1,9}) ')::int`,
 );
 
 /** More of these waiting would be read by nobody; orders, history and tickets are posted one by one. */
-const MOST_WAITING: Partial<Record<Channel, number>> = { stock: 100, error: 100 };
-const MOST_LINES = 10;
+const MAX_WAITING: Partial<Record<Channel, number>> = { stock: 100, error: 100 };
+const MAX_LINES = 10;
 /** Length of what one line says its alerts are about. */
 const ABOUT_LENGTH = 200;
 /** Posts that are summaries already; each with a key of its own, so that none is folded or counted again. */
@@ -30,7 +30,7 @@ const lineRow = z.object({
  * still in exactly one post; disputes and stranded money are posted each, and alerts of security named first.
  */
 export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
-  const most = MOST_WAITING[channel];
+  const most = MAX_WAITING[channel];
   if (most === undefined) return;
   const waiting = await sql(tx).rows(
     idRow,
@@ -49,7 +49,7 @@ export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
     `SELECT COALESCE(alert ->> 'title', 'Bestand: ' || (content ->> 'productName'), 'Coin-Bestand') AS what,
             sum(COALESCE((content ->> 'count')::int, 1 + COALESCE(folded.n, 0)))::int AS count,
             COALESCE(alert ->> 'kind' = 'security', false) AS "isSecurity",
-            (array_agg(DISTINCT COALESCE(${ABOUT_PRODUCT}, left(alert ->> 'detail', $2)))
+            (array_agg(DISTINCT COALESCE(${PRODUCT_NAME}, left(alert ->> 'detail', $2)))
               FILTER (WHERE alert ->> 'kind' = 'security'))[1:$2] AS about
        FROM (SELECT id, content, content -> 'alert' AS alert FROM posts WHERE id = ANY($1)) AS waiting
        LEFT JOIN (SELECT counted_in AS id, count(*) AS n FROM posts WHERE counted_in = ANY($1) GROUP BY 1) AS folded USING (id)
@@ -63,15 +63,15 @@ export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
   ]);
   await sql(tx).run(`UPDATE posts SET content = $2, fold_key = $3 WHERE id = $1`, [
     keeper,
-    JSON.stringify(summaryOf(lines)),
+    JSON.stringify(buildSummary(lines)),
     `${SUMMARY}:${keeper}`,
   ]);
 }
 
-function summaryOf(lines: readonly z.output<typeof lineRow>[]): PostContent {
+function buildSummary(lines: readonly z.output<typeof lineRow>[]): PostContent {
   const shown = lines
-    .slice(0, MOST_LINES)
-    .map(({ what, count, about }) => `${count}× ${what}${aboutOf(about)}`);
+    .slice(0, MAX_LINES)
+    .map(({ what, count, about }) => `${count}× ${what}${formatSubjects(about)}`);
   const more = lines.length - shown.length;
   const rest = more > 0 ? [`… und ${more} andere`] : [];
   return {
@@ -86,7 +86,7 @@ function summaryOf(lines: readonly z.output<typeof lineRow>[]): PostContent {
 }
 
 /** As much of what alerts are about as a line holds. */
-function aboutOf(about: readonly string[] | null): string {
+function formatSubjects(about: readonly string[] | null): string {
   if (about === null) return '';
   const text = about.join(', ');
   return ` – ${text.length > ABOUT_LENGTH ? `${text.slice(0, ABOUT_LENGTH)}…` : text}`;

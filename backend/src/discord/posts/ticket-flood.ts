@@ -5,27 +5,27 @@ import type { OutboxEvent } from '../../platform/outbox/projections.js';
 import { writePosts } from './write-posts.js';
 
 /** New tickets of an hour that have a post and a thread of their own: of each customer, and of all others together. */
-const POSTED_OF_CUSTOMER = 10;
-const POSTED_AN_HOUR = 60;
+const POSTS_PER_CUSTOMER = 10;
+const POSTS_PER_HOUR = 60;
 const FOLD_KEY = 'ticket-flood';
 const keptRow = z.object({ id: z.number(), batchId: z.string().nullable() });
 
-interface PostedAnHour {
-  readonly ofCustomer: number;
-  readonly ofOthers: number;
+interface HourlyPostLimits {
+  readonly perCustomer: number;
+  readonly forOthers: number;
 }
 
 /** How many are posted with a RATE_LIMIT_FACTOR. */
-export const postedAnHour = (factor: number): PostedAnHour => ({
-  ofCustomer: Math.ceil(POSTED_OF_CUSTOMER * factor),
-  ofOthers: Math.ceil(POSTED_AN_HOUR * factor),
+export const hourlyPostLimits = (factor: number): HourlyPostLimits => ({
+  perCustomer: Math.ceil(POSTS_PER_CUSTOMER * factor),
+  forOthers: Math.ceil(POSTS_PER_HOUR * factor),
 });
 
 /** Counts opened tickets in one post of the hour, which is edited with each more; they stand in the panel alone. */
-export async function countFlood(
+export async function countUnpostedTickets(
   tx: Tx,
   events: readonly OutboxEvent[],
-  { ofCustomer, ofOthers }: PostedAnHour,
+  { perCustomer, forOthers }: HourlyPostLimits,
 ): Promise<void> {
   for (const event of events) {
     const kept = await sql(tx).first(
@@ -38,7 +38,7 @@ export async function countFlood(
     const alert = {
       kind: 'failure' as const,
       title: 'More new tickets than are posted',
-      detail: `Beyond ${ofOthers} an hour, and ${ofCustomer} of one customer, a ticket stays in the panel and is counted here.`,
+      detail: `Beyond ${forOthers} an hour, and ${perCustomer} of one customer, a ticket stays in the panel and is counted here.`,
     };
     const content = { kind: 'alert' as const, alert, count: 1 };
     await writePosts(tx, [{ ...event, channel: 'tickets', content, foldKey: FOLD_KEY }]);

@@ -2,9 +2,9 @@ import { postedTicket, type Channel } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { OutboxEvent } from '../../platform/outbox/projections.js';
 import { cachedTickets } from '../../support/tickets/ticket.mapper.js';
-import { wantThreads } from '../threads/thread-tasks.js';
-import { beyondAnHour } from '../../support/tickets/told-tickets.js';
-import { countFlood, postedAnHour } from './ticket-flood.js';
+import { requestThreads } from '../threads/thread-tasks.js';
+import { findTicketsOverLimit } from '../../support/tickets/tickets-for-discord.js';
+import { countUnpostedTickets, hourlyPostLimits } from './ticket-flood.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
 /** Writes the posts of ticket events, with what Discord may know of them. */
@@ -14,15 +14,15 @@ export async function postTickets(
   limitFactor: number,
 ): Promise<Channel[]> {
   const opened = all.filter(({ type }) => type === 'ticket.opened');
-  const posted = postedAnHour(limitFactor);
-  const flood = await beyondAnHour(
+  const posted = hourlyPostLimits(limitFactor);
+  const flood = await findTicketsOverLimit(
     tx,
     opened.map(({ aggregateId }) => Number(aggregateId)),
     posted,
   );
   const isFlood = (event: OutboxEvent): boolean =>
     event.type === 'ticket.opened' && flood.has(Number(event.aggregateId));
-  await countFlood(tx, all.filter(isFlood), posted);
+  await countUnpostedTickets(tx, all.filter(isFlood), posted);
   const events = all.filter((event) => !isFlood(event));
   const tickets = await cachedTickets(
     tx,
@@ -43,6 +43,6 @@ export async function postTickets(
       : [];
   });
   await writePosts(tx, posts);
-  await wantThreads(tx, events);
+  await requestThreads(tx, events);
   return posts.length > 0 || flood.size > 0 ? ['tickets'] : [];
 }

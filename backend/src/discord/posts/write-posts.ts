@@ -41,13 +41,13 @@ export async function writePosts(tx: Tx, posts: readonly NewPost[]): Promise<voi
 }
 
 /** The pictures of products by their ids. */
-export type ImagesOf = (tx: Tx, productIds: readonly number[]) => Promise<Map<number, { image?: string }>>;
+export type ReadImages = (tx: Tx, productIds: readonly number[]) => Promise<Map<number, { image?: string }>>;
 
 /** Writes the posts of order events, with the orders' newest state. */
 export async function postOrders(
   tx: Tx,
   events: readonly OutboxEvent[],
-  imagesOf: ImagesOf,
+  imagesOf: ReadImages,
 ): Promise<Channel[]> {
   const orders = await cachedOrders(
     tx,
@@ -72,13 +72,13 @@ export async function postOrders(
  * When an edit may be made: Discord takes few edits of messages older than an hour, so that changes of one are gathered
  * for 3 s and cost one edit.
  */
-const EDIT_AFTER = `CASE WHEN edit_wanted = edit_done AND sent_at < clock_timestamp() - interval '59 minutes'
+const EDIT_TIME = `CASE WHEN edit_wanted = edit_done AND sent_at < clock_timestamp() - interval '59 minutes'
        THEN GREATEST(edit_after, clock_timestamp() + interval '3 seconds') ELSE edit_after END`;
 
 /** Requests edits of the orders' messages. Unsent posts need none, since ReportBatch compares their orders again. */
-export async function editOrderPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+export async function requestOrderEdits(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const count = await sql(tx).affected(
-    `UPDATE post_batches SET edit_wanted = edit_wanted + 1, edit_after = ${EDIT_AFTER}
+    `UPDATE post_batches SET edit_wanted = edit_wanted + 1, edit_after = ${EDIT_TIME}
       WHERE state IN ('registered', 'sent') AND NOT gone
         AND id IN (SELECT batch_id FROM posts WHERE order_id = ANY($1) AND channel = 'orders')`,
     [events.map(({ aggregateId }) => Number(aggregateId))],

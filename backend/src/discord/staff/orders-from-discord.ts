@@ -11,7 +11,7 @@ import { RoleSource } from '../../people/rights/role-source.js';
 import { confirmReceived } from '../../shop/orders/unconfirmed-orders.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 
-import { assertSameThing } from './same-thing.js';
+import { assertReferenceMatches } from './discord-reference.js';
 
 /** Orders that a person in Discord may see, by the account with that proven Discord id. */
 @Injectable()
@@ -25,13 +25,13 @@ export class OrdersFromDiscord {
   ) {}
 
   /** One page of the own ones; none for an unknown person. */
-  async own({ discordId, ...query }: BotOrdersQuery): Promise<Page<StaffOrder>> {
+  async listOwn({ discordId, ...query }: BotOrdersQuery): Promise<Page<StaffOrder>> {
     const user = await this.accounts.byDiscordId(discordId);
     return user ? this.orders.ownPage(user.id, query) : { items: [], total: 0 };
   }
 
   /** The person's own order, or any for staff who may see orders. @throws ShopError NOT_FOUND, for other people's as well */
-  async one(orderId: number, discordId: string): Promise<StaffOrder> {
+  async readOrder(orderId: number, discordId: string): Promise<StaffOrder> {
     const user = await this.accounts.byDiscordId(discordId);
     const order = await this.orders.one(orderId);
     const isOwn = user !== null && order?.userId === user.id;
@@ -43,21 +43,21 @@ export class OrdersFromDiscord {
    * The buyer's own word that an order arrived, which is evidence in disputes.
    * @throws ShopError NOT_FOUND, BLOCKED, STALE_REFERENCE, CONFLICT before it was delivered
    */
-  async received(
+  async confirmReceipt(
     { id: orderId, madeAt }: { id: number; madeAt: number | undefined },
     discordId: string,
   ): Promise<Date> {
     const user = await this.accounts.byDiscordId(discordId);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such order.');
     if (user.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
-    await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
+    await assertReferenceMatches(this.database, { kind: 'order', id: orderId, madeAt });
     return confirmReceived(this.database.manager, orderId, user.id);
   }
 
   private async maySeeAny(discordId: string, user: User | null): Promise<boolean> {
     if (user && user.blockedAt !== null) return false;
     const holder = await this.roles.rightsOf(discordId, 'recent');
-    if (!user && (await this.former.bars(discordId, holder.role))) return false;
+    if (!user && (await this.former.isPersonBlocked(discordId, holder.role))) return false;
     return holdsRight(holder, botCalls.botOrder.right);
   }
 }

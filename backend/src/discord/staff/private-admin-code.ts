@@ -45,19 +45,25 @@ export class PrivateAdminCode {
 
   /** Asked again about an answer that stands, it does nothing. @throws ShopError as the call `botAdminCode` says */
   async execute({ interactionToken, language }: BotAdminCodeRequest, address: string): Promise<void> {
-    const { flags, discordId } = await this.asker(interactionToken, address);
+    const { flags, discordId } = await this.findRequester(interactionToken, address);
     if ((flags & LOADING) === 0) return;
     const { right } = botCalls.botAdminCode;
     const refusal = REFUSAL;
-    const { userId } = await this.staff.require({ discordId, right, freshness: 'act', refusal, address });
+    const { userId } = await this.staff.requireRight({
+      discordId,
+      right,
+      freshness: 'act',
+      refusal,
+      address,
+    });
     if (userId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
     const { code, expiresAt } = await this.issueAdminCode.execute(userId);
     const until = `<t:${Math.floor(expiresAt.getTime() / 1000)}:R>`;
     const content = TEXTS[language](code, until);
-    await this.ask(interactionToken, {
+    await this.callInteraction(interactionToken, {
       method: 'PATCH',
       body: { content, allowed_mentions: { parse: [] } },
-    }).catch((error: unknown) => this.refuse(error, address));
+    }).catch((error: unknown) => this.throwRefusal(error, address));
     await this.transactions.run((tx) =>
       raiseAlert(tx, {
         kind: 'security',
@@ -69,28 +75,35 @@ export class PrivateAdminCode {
   }
 
   /** The person who used the command. @throws ShopError FORBIDDEN for any other token, UNAVAILABLE */
-  private async asker(token: string, address: string): Promise<{ flags: number; discordId: string }> {
-    const answer = await this.ask(token).catch((error: unknown) => this.refuse(error, address));
+  private async findRequester(token: string, address: string): Promise<{ flags: number; discordId: string }> {
+    const answer = await this.callInteraction(token).catch((error: unknown) =>
+      this.throwRefusal(error, address),
+    );
     const { data } = pendingAnswer.safeParse(answer);
     const isPrivate = data !== undefined && (data.flags & EPHEMERAL) !== 0;
     const isCommand = data?.interaction === undefined || data.interaction.name === COMMAND;
-    if (!isPrivate || !isCommand) throw await this.forbidden(address);
+    if (!isPrivate || !isCommand) throw await this.recordForbidden(address);
     return { flags: data.flags, discordId: data.interaction_metadata.user.id };
   }
 
-  private async ask(...call: Parameters<DiscordApi['ofInteraction']>): Promise<unknown> {
-    return this.discord.ofInteraction(...call);
+  private async callInteraction(...call: Parameters<DiscordApi['callInteraction']>): Promise<unknown> {
+    return this.discord.callInteraction(...call);
   }
 
-  private async refuse(error: unknown, address: string): Promise<never> {
-    if (error instanceof DiscordRefusal) throw await this.forbidden(address);
+  private async throwRefusal(error: unknown, address: string): Promise<never> {
+    if (error instanceof DiscordRefusal) throw await this.recordForbidden(address);
     if (error instanceof DiscordUnavailableError)
       throw new ShopError('UNAVAILABLE', 'Discord does not answer. Please try again.');
     throw error;
   }
 
-  private async forbidden(address: string): Promise<ShopError> {
-    await this.security.refused({ ...REFUSAL, actor: 'bot', address, alert: 'A code was asked for nobody' });
+  private async recordForbidden(address: string): Promise<ShopError> {
+    await this.security.recordRefusal({
+      ...REFUSAL,
+      actor: 'bot',
+      address,
+      alert: 'A code was asked for nobody',
+    });
     return new ShopError('FORBIDDEN', 'Discord knows no such question.');
   }
 }

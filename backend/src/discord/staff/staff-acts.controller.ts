@@ -23,7 +23,7 @@ import { RefundOrder } from '../../shop/refunds/refund-order.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { ownOrder } from '../../shop/orders/find-orders.js';
 import { RoleSource } from '../../people/rights/role-source.js';
-import { assertSameThing } from './same-thing.js';
+import { assertReferenceMatches } from './discord-reference.js';
 import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
 import { StaffStatus } from './staff-status.js';
 
@@ -57,7 +57,7 @@ export class StaffActsController {
     const user = await this.accounts.byDiscordId(discordId);
     if (user?.blockedAt) throw blocked();
     const { role, rights } = await this.roles.rightsOf(discordId, 'recent');
-    if (!user && (await this.former.bars(discordId, role))) throw blocked();
+    if (!user && (await this.former.isPersonBlocked(discordId, role))) throw blocked();
     return { role, rights: [...rights] };
   }
 
@@ -71,7 +71,7 @@ export class StaffActsController {
   ): Promise<BotOrderToRefundAnswer> {
     const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` } as const;
     const { right } = staffCalls.botOrderToRefund;
-    const { actor, role } = await this.staff.require({
+    const { actor, role } = await this.staff.requireRight({
       discordId,
       right,
       freshness: 'recent',
@@ -99,14 +99,14 @@ export class StaffActsController {
   ): Promise<StaffOrder> {
     const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` } as const;
     const { right } = staffCalls.botRefundOrder;
-    const { actor, role } = await this.staff.require({
+    const { actor, role } = await this.staff.requireRight({
       discordId,
       right,
       freshness: 'act',
       refusal,
       address,
     });
-    await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
+    await assertReferenceMatches(this.database, { kind: 'order', id: orderId, madeAt });
     const checkRefund = this.refundLimit.checkWithoutStep();
     return this.refundOrder.execute({
       orderId,
@@ -128,7 +128,7 @@ export class StaffActsController {
   ): Promise<BotSetStockAnswer> {
     const refusal = { action: 'product.stock.refused', subject: `product:${productId}` } as const;
     const { right } = staffCalls.botSetStock;
-    const { actor } = await this.staff.require({ discordId, right, freshness: 'act', refusal, address });
+    const { actor } = await this.staff.requireRight({ discordId, right, freshness: 'act', refusal, address });
     const { product, before } = await this.updateProduct.change(actor, productId, wanted);
     const { id, name, onHand, stock: free } = product;
     return { id, name, onHand, free, before };
@@ -142,7 +142,7 @@ export class StaffActsController {
   ): Promise<BotStatusAnswer> {
     const refusal = { action: 'status.refused', subject: 'status' } as const;
     const { right } = staffCalls.botStatus;
-    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
+    await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
     return this.status.read(await this.roles.rightsOf(discordId, 'recent'));
   }
 
@@ -159,7 +159,14 @@ export class StaffActsController {
     const subject = orderId === undefined ? 'panel' : `order:${orderId}`;
     const refusal = { action: `${act}.refused`, subject } as const;
     const right = PANEL_RIGHTS[act];
-    await this.staff.require({ discordId, right, freshness: 'act', record: 'panel.link', refusal, address });
+    await this.staff.requireRight({
+      discordId,
+      right,
+      freshness: 'act',
+      record: 'panel.link',
+      refusal,
+      address,
+    });
   }
 }
 

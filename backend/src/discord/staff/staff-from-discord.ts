@@ -42,17 +42,19 @@ export class StaffFromDiscord {
   ) {}
 
   /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE */
-  async require(act: StaffAct): Promise<StaffMember> {
+  async requireRight(act: StaffAct): Promise<StaffMember> {
     const { discordId, right, freshness, refusal, address } = act;
     const user = await this.accounts.byDiscordId(discordId);
     const actor = user ? `user:${user.id}` : `discord:${discordId}`;
     const holder = await this.roles.rightsOf(discordId, freshness);
-    const isBlocked = user ? user.blockedAt !== null : await this.former.bars(discordId, holder.role);
-    if (!isBlocked && isHeld(holder, right)) {
+    const isBlocked = user
+      ? user.blockedAt !== null
+      : await this.former.isPersonBlocked(discordId, holder.role);
+    if (!isBlocked && hasRequiredRight(holder, right)) {
       if (freshness === 'act') await this.record(actor, act);
       return { actor, role: holder.role, userId: user?.id ?? null };
     }
-    await this.security.refused({ actor, ...refusal, address });
+    await this.security.recordRefusal({ actor, ...refusal, address });
     if (isBlocked) throw new ShopError('BLOCKED', 'This account is blocked.');
     throw new ShopError('FORBIDDEN', 'You may not do this.');
   }
@@ -65,5 +67,5 @@ export class StaffFromDiscord {
   }
 }
 
-const isHeld = (holder: RightsHolder, right: StaffAct['right']): boolean =>
+const hasRequiredRight = (holder: RightsHolder, right: StaffAct['right']): boolean =>
   right === 'admin' ? holder.role === 'admin' : holdsRight(holder, right);

@@ -24,9 +24,9 @@ export class StaffStatus {
   async read(holder: RightsHolder): Promise<BotStatusAnswer> {
     const [{ openOrders }, { tickets }, { problems }, posts] = await Promise.all([
       this.orders.counts(),
-      this.tickets.counts(),
+      this.tickets.readCounts(),
       this.discord.read(),
-      this.posts(),
+      this.countPosts(),
     ]);
     return {
       openOrders: holdsRight(holder, 'orders') ? openOrders : null,
@@ -36,7 +36,7 @@ export class StaffStatus {
     };
   }
 
-  private async posts(): Promise<z.infer<typeof postsRow>> {
+  private async countPosts(): Promise<z.infer<typeof postsRow>> {
     const row = await sql(this.database).first(
       postsRow,
       `SELECT count(*) FILTER (WHERE state IN ('pending', 'claimed'))::int AS "waitingPosts",

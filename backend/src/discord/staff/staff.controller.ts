@@ -14,8 +14,8 @@ import { Call } from '../../platform/calls/call.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { AddTicketNote } from '../../support/tickets/add-ticket-note.js';
 import { AnswerTicket } from '../../support/tickets/answer-ticket.js';
-import { NamedRequests } from '../../support/tickets/named-requests.js';
-import { assertSameThing } from './same-thing.js';
+import { RequestKeys } from '../../support/tickets/request-keys.js';
+import { assertReferenceMatches } from './discord-reference.js';
 import { StaffFromDiscord, type StaffMember } from './staff-from-discord.js';
 
 /** Staff's commands in Discord: the panel's use cases, on behalf of the person whom Discord's interaction proves. */
@@ -27,7 +27,7 @@ export class StaffController {
     private readonly orders: OrdersQueries,
     private readonly answerTicket: AnswerTicket,
     private readonly addTicketNote: AddTicketNote,
-    private readonly requests: NamedRequests,
+    private readonly requests: RequestKeys,
   ) {}
 
   /** The open orders that are due first. */
@@ -38,7 +38,7 @@ export class StaffController {
   ): Promise<BotQueueAnswer> {
     const refusal = { action: 'queue.refused', subject: 'orders' } as const;
     const { right } = staffCalls.botQueue;
-    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
+    await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
     const { items, total } = await this.orders.active({
       state: 'pending,processing',
       sort: 'due',
@@ -55,8 +55,8 @@ export class StaffController {
     { discordId, requestId, response, madeAt }: CallBody<typeof staffCalls.botAnswerTicket>,
     @Ip() address: string,
   ): Promise<void> {
-    const { actor, role } = await this.ofTickets('reply', { discordId, ticketId, madeAt, address });
-    const requestKey = this.requests.key({ by: discordId, requestId }, `answer:${ticketId}`);
+    const { actor, role } = await this.requireTicketRight('reply', { discordId, ticketId, madeAt, address });
+    const requestKey = this.requests.keyFor({ by: discordId, requestId }, `answer:${ticketId}`);
     await this.answerTicket.execute({ ticketId, response, actor, role, requestKey });
   }
 
@@ -68,21 +68,26 @@ export class StaffController {
     { discordId, requestId, text, madeAt }: CallBody<typeof staffCalls.botNoteTicket>,
     @Ip() address: string,
   ): Promise<void> {
-    const { userId: authorId } = await this.ofTickets('note', { discordId, ticketId, madeAt, address });
+    const { userId: authorId } = await this.requireTicketRight('note', {
+      discordId,
+      ticketId,
+      madeAt,
+      address,
+    });
     if (authorId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
-    const requestKey = this.requests.key({ by: discordId, requestId }, `note:${ticketId}`);
+    const requestKey = this.requests.keyFor({ by: discordId, requestId }, `note:${ticketId}`);
     await this.addTicketNote.execute({ ticketId, authorId, text, requestKey });
   }
 
-  private async ofTickets(
+  private async requireTicketRight(
     act: 'reply' | 'note',
     asked: { discordId: string; ticketId: number; madeAt: number | undefined; address: string },
   ): Promise<StaffMember> {
     const { discordId, ticketId, madeAt, address } = asked;
     const refusal = { action: `ticket.${act}.refused`, subject: `ticket:${ticketId}` } as const;
     const { right } = staffCalls.botAnswerTicket;
-    const member = await this.staff.require({ discordId, right, freshness: 'act', refusal, address });
-    await assertSameThing(this.database, { kind: 'ticket', id: ticketId, madeAt });
+    const member = await this.staff.requireRight({ discordId, right, freshness: 'act', refusal, address });
+    await assertReferenceMatches(this.database, { kind: 'ticket', id: ticketId, madeAt });
     return member;
   }
 }

@@ -3,7 +3,7 @@ import { botCalls, type StaffOrder, type OrderMove } from '@pax/contracts';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { TransitionOrder } from '../../shop/fulfilment/transition-order.js';
-import { assertSameThing } from './same-thing.js';
+import { assertReferenceMatches } from './discord-reference.js';
 import { StaffFromDiscord } from './staff-from-discord.js';
 
 export interface DiscordTransitionInput {
@@ -28,14 +28,14 @@ export class TransitionFromDiscord {
   /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, STALE_REFERENCE, and as TransitionOrder */
   async execute(input: DiscordTransitionInput): Promise<StaffOrder> {
     const { orderId, transition, discordId, address, madeAt } = input;
-    const { actor, role } = await this.staff.require({
+    const { actor, role } = await this.staff.requireRight({
       discordId,
       right: botCalls.botTransitionOrder.right,
       freshness: 'act',
       refusal: { action: `order.${transition}.refused` as const, subject: `order:${orderId}` },
       address,
     });
-    await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
+    await assertReferenceMatches(this.database, { kind: 'order', id: orderId, madeAt });
     return this.transitionOrder.execute({ orderId, transition, actor, role });
   }
 }

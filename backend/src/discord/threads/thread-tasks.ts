@@ -14,12 +14,12 @@ import { cachedTickets } from '../../support/tickets/ticket.mapper.js';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { requireFence } from '../bot/bot-lease.js';
-import { threadOf } from '../../support/tickets/told-tickets.js';
-import { keepThreadLine } from '../../support/tickets/thread-lines.js';
+import { threadSummarySql } from '../../support/tickets/tickets-for-discord.js';
+import { saveThreadLine } from '../../support/tickets/thread-lines.js';
 import { ShopError } from '../../platform/problem.js';
 
 /** Wants a thread below the post of each opened ticket, however often its event is relayed. */
-export async function wantThreads(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+export async function requestThreads(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const opened = events.filter(({ type }) => type === 'ticket.opened');
   await sql(tx).run(
     `INSERT INTO ticket_threads (ticket_id, event_id)
@@ -59,24 +59,24 @@ export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]):
 const keptRow = z.object({ threadId: z.string(), lastLineId: z.string().nullable() });
 
 /** Newest tickets first, so that a bound leaves out the oldest. */
-const KEPT = `
+const OPEN_THREADS = `
   SELECT th.thread_id AS "threadId", kept.last::text AS "lastLineId"
     FROM ticket_threads th
-    CROSS JOIN LATERAL ${threadOf('th.ticket_id')} kept
+    CROSS JOIN LATERAL ${threadSummarySql('th.ticket_id')} kept
    WHERE th.thread_id IS NOT NULL AND kept."isNamed" AND kept.lines < $1
      AND (th.state = 'open' OR (th.state = 'archived' AND kept.changed_at > clock_timestamp() - interval '7 days'))
    ORDER BY th.ticket_id DESC LIMIT 1000`;
 
 /** The threads of tickets that take lines, and the newest line that the shop has of each, for a bot that was away. */
 @Injectable()
-export class KeptThreads {
+export class OpenThreads {
   constructor(private readonly transactions: Transactions) {}
 
   /** Lists threads of tickets that are open or ended within a week, and have room for lines. @throws ShopError FENCED */
   async list(fence: number): Promise<KeptThreadsAnswer> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
-      return { threads: await sql(tx).rows(keptRow, KEPT, [THREAD_LINES_KEPT]) };
+      return { threads: await sql(tx).rows(keptRow, OPEN_THREADS, [THREAD_LINES_KEPT]) };
     });
   }
 }
@@ -85,7 +85,7 @@ const threadRow = z.object({ ticketId: z.number() });
 
 /** A line of a ticket's thread goes into its transcript, and to nobody else. */
 @Injectable()
-export class NoteThreadLine {
+export class RecordThreadLine {
   constructor(private readonly transactions: Transactions) {}
 
   /** Repeating it is a no-op; lines of threads that are no ticket's are left alone. @throws ShopError FENCED */
@@ -97,7 +97,7 @@ export class NoteThreadLine {
         'SELECT ticket_id AS "ticketId" FROM ticket_threads WHERE thread_id = $1',
         [threadId],
       );
-      if (thread) await keepThreadLine(tx, thread.ticketId, line);
+      if (thread) await saveThreadLine(tx, thread.ticketId, line);
     });
   }
 }
@@ -110,7 +110,7 @@ const taskRow = z.object({
 });
 
 /** The thread to archive that waits longest, else that to open, of a post that stands alone in its message. */
-const NEXT = `
+const NEXT_TASK = `
   SELECT CASE th.state WHEN 'wanted' THEN 'open' ELSE 'archive' END AS kind, th.ticket_id AS "ticketId",
          coalesce(th.thread_id, b.message_id) AS "messageId", b.channel_id AS "channelId"
     FROM ticket_threads th
@@ -121,7 +121,7 @@ const NEXT = `
    ORDER BY th.state = 'wanted', th.next_try_at, th.ticket_id LIMIT 1 FOR UPDATE OF th`;
 
 /** How a thread is after an outcome; nothing more is done for one that is dropped. */
-const AFTER: Record<ThreadOutcome['kind'], string> = {
+const CHANGE_AFTER: Record<ThreadOutcome['kind'], string> = {
   opened: `state = 'open', thread_id = $2`,
   archived: `state = 'archived', thread_id = $2`,
   dropped: `state = 'dropped', thread_id = coalesce(thread_id, $2)`,
@@ -137,7 +137,7 @@ export class ThreadTasks {
   async claim(fence: number): Promise<ThreadTask | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
-      const task = await sql(tx).first(taskRow, NEXT);
+      const task = await sql(tx).first(taskRow, NEXT_TASK);
       if (!task) return null;
       await sql(tx).run(
         'UPDATE ticket_threads SET tried_at = coalesce(tried_at, clock_timestamp()) WHERE ticket_id = $1',
@@ -152,7 +152,7 @@ export class ThreadTasks {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       const count = await sql(tx).affected(
-        `UPDATE ticket_threads SET ${AFTER[kind]} WHERE ticket_id = $1 AND state IN ('wanted', 'open')`,
+        `UPDATE ticket_threads SET ${CHANGE_AFTER[kind]} WHERE ticket_id = $1 AND state IN ('wanted', 'open')`,
         [ticketId, threadId],
       );
       const isKnown =

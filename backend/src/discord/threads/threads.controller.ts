@@ -2,15 +2,15 @@ import { Controller } from '@nestjs/common';
 import { threadCalls, type CallBody, type KeptThreadsAnswer, type ThreadTask } from '@pax/contracts';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
-import { KeptThreads, NoteThreadLine, ThreadTasks } from './thread-tasks.js';
+import { OpenThreads, RecordThreadLine, ThreadTasks } from './thread-tasks.js';
 
 /** Calls by which the bot opens and archives the threads of tickets, and hands over what is written there. */
 @Controller()
 export class ThreadsController {
   constructor(
     private readonly tasks: ThreadTasks,
-    private readonly noteThreadLine: NoteThreadLine,
-    private readonly keptThreads: KeptThreads,
+    private readonly recordThreadLine: RecordThreadLine,
+    private readonly openThreads: OpenThreads,
   ) {}
 
   @Call(threadCalls.claimThread)
@@ -24,14 +24,14 @@ export class ThreadsController {
   kept(
     @ZodBody(threadCalls.keptThreads.body) { fence }: CallBody<typeof threadCalls.keptThreads>,
   ): Promise<KeptThreadsAnswer> {
-    return this.keptThreads.list(fence);
+    return this.openThreads.list(fence);
   }
 
   @Call(threadCalls.noteThreadLine)
   note(
     @ZodBody(threadCalls.noteThreadLine.body) line: CallBody<typeof threadCalls.noteThreadLine>,
   ): Promise<void> {
-    return this.noteThreadLine.execute(line);
+    return this.recordThreadLine.execute(line);
   }
 
   @Call(threadCalls.reportThread)

@@ -10,8 +10,8 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { Evidence } from '../../shop/evidence/evidence.js';
 
 /** Age of the undisputed purchases that card networks count, days. */
-const EARLIEST = 365;
-const LATEST = 120;
+const EARLIEST_DAYS = 365;
+const LATEST_DAYS = 120;
 /** Earlier purchases that are named; networks ask for two. */
 const MAX_EARLIER = 10;
 
@@ -79,7 +79,7 @@ const PACKET = `
         LEFT JOIN purchase_evidence y ON y.checkout_id = c.id
       WHERE e.user_id = c.user_id AND e.id <> c.id AND e.state = 'paid'
         AND NOT EXISTS (SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.checkout_id = e.id)
-        AND e.paid_at BETWEEN disputed.at - interval '${EARLIEST} days' AND disputed.at - interval '${LATEST} days'
+        AND e.paid_at BETWEEN disputed.at - interval '${EARLIEST_DAYS} days' AND disputed.at - interval '${LATEST_DAYS} days'
       ORDER BY e.paid_at DESC LIMIT ${MAX_EARLIER}) AS earlier`)}
   ) AS packet
   FROM checkouts c JOIN users u ON u.id = c.user_id
@@ -97,7 +97,7 @@ export class DisputePacketsQueries {
   ) {}
 
   /** @throws ShopError NOT_FOUND */
-  async of(manager: EntityManager, ref: string): Promise<DisputePacketAnswer> {
+  async readPacket(manager: EntityManager, ref: string): Promise<DisputePacketAnswer> {
     const row = await sql(manager).first(packetRow, PACKET, [ref, this.clock.now()]);
     if (!row) throw new ShopError('NOT_FOUND', 'There is nothing here.');
     const kept = await this.evidence.of(manager, row.id);
@@ -106,11 +106,11 @@ export class DisputePacketsQueries {
       userAgent: kept.userAgent,
       emptiedAt: kept.emptiedAt?.toISOString() ?? null,
     };
-    return { ...this.told(packet.parse(row.packet)), origin: origin ?? null };
+    return { ...this.addTextsAndLinks(packet.parse(row.packet)), origin: origin ?? null };
   }
 
   /** With the words and addresses that people read, instead of what is stored. */
-  private told(read: z.infer<typeof packet>): Omit<DisputePacketAnswer, 'origin'> {
+  private addTextsAndLinks(read: z.infer<typeof packet>): Omit<DisputePacketAnswer, 'origin'> {
     const { webUrl, guildId, channels } = this.settings.discord;
     const channelIds = new Map<string, string | undefined>(Object.entries(channels));
     return {
@@ -118,7 +118,7 @@ export class DisputePacketsQueries {
       consent: { ...read.consent, texts: consentTexts(read.consent.version) },
       posts: read.posts.map(({ messageId: sent, channelId, ...post }) => ({
         ...post,
-        content: contentOf(post.content),
+        content: flattenContent(post.content),
         link: messageLink(webUrl, {
           guildId,
           channelId: channelId ?? channelIds.get(post.channel),
@@ -127,7 +127,7 @@ export class DisputePacketsQueries {
       })),
       messages: read.messages.map(({ messageId: sent, channelId, ...message }) => ({
         ...message,
-        content: contentOf(message.content),
+        content: flattenContent(message.content),
         link: messageLink(webUrl, { guildId: '@me', channelId, messageId: sent }),
       })),
     };
@@ -138,16 +138,16 @@ export class DisputePacketsQueries {
 const MAX_CONTENT = 2_000;
 
 /** The text of a stored post or message: its plain values by name, in their stored order. */
-export function contentOf(stored: unknown): string {
-  return pairsOf(stored, '').join(', ').slice(0, MAX_CONTENT);
+export function flattenContent(stored: unknown): string {
+  return flattenValue(stored, '').join(', ').slice(0, MAX_CONTENT);
 }
 
-function pairsOf(value: unknown, name: string): string[] {
+function flattenValue(value: unknown, name: string): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (typeof value === 'string') return [`${name}: ${value}`];
   if (typeof value !== 'object') return [`${name}: ${JSON.stringify(value)}`];
   return Object.entries(value).flatMap(([key, inner]) =>
-    pairsOf(inner, name === '' ? key : `${name}.${key}`),
+    flattenValue(inner, name === '' ? key : `${name}.${key}`),
   );
 }
 

@@ -3,9 +3,9 @@ import { html, type Html } from '@pax/contracts/html';
 
 type Cell = string | number | null;
 
-const utc = (moment: string | null): string =>
+const formatUtc = (moment: string | null): string =>
   moment === null ? '–' : `${moment.slice(0, 19).replace('T', ' ')} UTC`;
-const yes = (is: boolean): string => (is ? 'yes' : 'no');
+const formatYesNo = (is: boolean): string => (is ? 'yes' : 'no');
 const row = (cells: readonly Cell[]): Html =>
   html`<tr>
     ${cells.map((cell) => html`<td>${cell ?? '–'}</td>`)}
@@ -35,7 +35,7 @@ export function packetDocument(packet: DisputePacketAnswer, shopName: string): s
     <style>
       ${STYLE}
     </style>`;
-  const facts = table('Purchase', ['What', 'Value'], factsOf(packet));
+  const facts = table('Purchase', ['What', 'Value'], purchaseFacts(packet));
   const tables = [facts, ...purchaseTables(packet), ...writtenTables(packet), ...disputeTables(packet)];
   return html`<!doctype html>
     <html lang="en">
@@ -49,23 +49,23 @@ export function packetDocument(packet: DisputePacketAnswer, shopName: string): s
     </html>`.text;
 }
 
-function factsOf({ account, consent, origin, ...packet }: DisputePacketAnswer): [string, Cell][] {
-  const consented = `${utc(consent.at)}, text version ${consent.version}: ${consent.texts.join(' / ')}`;
-  const discord = `${account.discordId} (${account.discordName ?? ''}), linked ${utc(account.discordLinkedAt)}`;
+function purchaseFacts({ account, consent, origin, ...packet }: DisputePacketAnswer): [string, Cell][] {
+  const consented = `${formatUtc(consent.at)}, text version ${consent.version}: ${consent.texts.join(' / ')}`;
+  const discord = `${account.discordId} (${account.discordName ?? ''}), linked ${formatUtc(account.discordLinkedAt)}`;
   return [
     ['Reference', packet.checkout],
     ['State', packet.state],
     ['Paid by', packet.method],
     ['Total (USD)', packet.total],
     ['Refunded (USD)', packet.refunded],
-    ['Placed', utc(packet.placedAt)],
-    ['Paid', utc(packet.paidAt)],
+    ['Placed', formatUtc(packet.placedAt)],
+    ['Paid', formatUtc(packet.paidAt)],
     ['Delivered to (game name)', packet.inGameName],
     ['Delivered to (Discord name)', packet.discordName],
     ['Agreed to delivery at once and no refund once transferred', consented],
     ['Internet address', origin?.address ?? 'not kept'],
     ['Browser', origin?.userAgent ?? 'not kept'],
-    ['Customer account', `${account.username} (no. ${account.id}), since ${utc(account.createdAt)}`],
+    ['Customer account', `${account.username} (no. ${account.id}), since ${formatUtc(account.createdAt)}`],
     ['Discord account, proven', account.discordId === null ? null : discord],
   ];
 }
@@ -82,7 +82,7 @@ function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
   const steps = orders.flatMap(({ id, productName, history }) =>
     history.map(({ at, from, to, actor, actorName }): Cell[] => [
       `${id} ${productName}`,
-      utc(at),
+      formatUtc(at),
       from,
       to,
       actorName ?? actor,
@@ -90,7 +90,7 @@ function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
   );
   const received = orders.map(({ id, productName, receivedAt }): Cell[] => [
     `${id} ${productName}`,
-    utc(receivedAt ?? null),
+    formatUtc(receivedAt ?? null),
   ]);
   return [
     table('What was bought, as it was shown', ['Goods', 'Pieces', 'Each', 'Discount', 'Price'], lines),
@@ -109,23 +109,23 @@ function writtenTables({ posts, messages, tickets }: DisputePacketAnswer): Html[
     orderId,
     type,
     channel,
-    utc(sentAt),
+    formatUtc(sentAt),
     content,
     link,
   ]);
   const direct = messages.map(({ topic, status, sentAt, content, link }) => [
     topic,
     status,
-    utc(sentAt),
+    formatUtc(sentAt),
     content,
     link,
   ]);
   const written = tickets.map(({ id, sentAt, subject, message, response, endedAt }) => [
     id,
-    utc(sentAt),
+    formatUtc(sentAt),
     `${subject}: ${message}`,
     response,
-    utc(endedAt),
+    formatUtc(endedAt),
   ]);
   return [
     table(
@@ -153,17 +153,17 @@ function disputeTables({ payments, disputes, earlier }: DisputePacketAnswer): Ht
     reference,
     amount,
     state,
-    utc(openedAt),
-    utc(closedAt),
+    formatUtc(openedAt),
+    formatUtc(closedAt),
   ]);
   const before = earlier.map((one) => [
     one.checkout,
-    utc(one.paidAt),
+    formatUtc(one.paidAt),
     one.total,
     one.goods,
-    utc(one.deliveredAt),
-    yes(one.sameAddress),
-    yes(one.sameUserAgent),
+    formatUtc(one.deliveredAt),
+    formatYesNo(one.sameAddress),
+    formatYesNo(one.sameUserAgent),
   ]);
   const title = 'Earlier undisputed purchases of the same account, 120 to 365 days before';
   return [

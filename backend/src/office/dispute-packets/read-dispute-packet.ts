@@ -13,10 +13,15 @@ export class ReadDisputePacket {
   ) {}
 
   /** @throws ShopError NOT_FOUND */
-  async execute(ref: string, actor: string, way: 'shown' | 'downloaded'): Promise<DisputePacketAnswer> {
+  async execute(ref: string, actor: string, format: 'shown' | 'downloaded'): Promise<DisputePacketAnswer> {
     return this.transactions.run(async (tx) => {
-      const packet = await this.queries.of(tx, ref);
-      await audit(tx, { actor, action: 'dispute-packet.read', subject: `checkout:${ref}`, detail: { way } });
+      const packet = await this.queries.readPacket(tx, ref);
+      await audit(tx, {
+        actor,
+        action: 'dispute-packet.read',
+        subject: `checkout:${ref}`,
+        detail: { way: format },
+      });
       return packet;
     });
   }

@@ -23,7 +23,12 @@ export class LedgerHistoryController {
     @ZodQuery(accountCalls.ledger.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LedgerEntry[]> {
-    return sendPage(reply, accountCalls.ledger, query, await this.history.ofUser(userId, query, 'owner'));
+    return sendPage(
+      reply,
+      accountCalls.ledger,
+      query,
+      await this.history.listForUser(userId, query, 'owner'),
+    );
   }
 
   @Call(accountCalls.userLedger)
@@ -34,7 +39,7 @@ export class LedgerHistoryController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LedgerEntry[]> {
     if (!(await this.accounts.byId(id))) throw new ShopError('NOT_FOUND', 'There is no such account.');
-    const page = await this.history.ofUser(id, query, readerOf(actor));
+    const page = await this.history.listForUser(id, query, ledgerReaderFor(actor));
     return sendPage(reply, accountCalls.userLedger, query, page, { id });
   }
 
@@ -50,7 +55,7 @@ export class LedgerHistoryController {
       reply,
       catalogCalls.productLedger,
       query,
-      await this.history.ofProduct(id, query, readerOf(actor)),
+      await this.history.listForProduct(id, query, ledgerReaderFor(actor)),
       {
         id,
       },
@@ -63,8 +68,14 @@ export class LedgerHistoryController {
     @ZodQuery(catalogCalls.poolLedger.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LedgerEntry[]> {
-    return sendPage(reply, catalogCalls.poolLedger, query, await this.history.ofPool(query, readerOf(actor)));
+    return sendPage(
+      reply,
+      catalogCalls.poolLedger,
+      query,
+      await this.history.listForPool(query, ledgerReaderFor(actor)),
+    );
   }
 }
 
-const readerOf = (actor: Actor): LedgerReader => (holdsRight(actor, 'orders') ? 'staff' : 'without-orders');
+const ledgerReaderFor = (actor: Actor): LedgerReader =>
+  holdsRight(actor, 'orders') ? 'staff' : 'without-orders';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { meaningOf } from './ledger-history.queries.js';
+import { parseLedgerKey } from './ledger-history.queries.js';
 
 /** Keys that move between free and held, or only a reward's code: no history shows them. */
 const SILENT = ['hold:', 'release:', 'return:'];
@@ -25,7 +25,7 @@ describe('the meaning of a ledger key (OWN-507)', () => {
     ['set:credit:7:Zk2mX9', { reason: 'adjusted' }],
     ['seed:balances:3', { reason: 'other' }],
   ])('%s', (key, meaning) => {
-    expect(meaningOf(key)).toEqual(meaning);
+    expect(parseLedgerKey(key)).toEqual(meaning);
   });
 
   it('is known of every key that the shop books under', () => {
@@ -56,7 +56,7 @@ describe('the meaning of a ledger key (OWN-507)', () => {
     ];
     expect(begins.length).toBeGreaterThan(5);
     const unknown = begins.filter(
-      (begin) => begin !== 'reverse:' && meaningOf(`${begin}1`).reason === 'other',
+      (begin) => begin !== 'reverse:' && parseLedgerKey(`${begin}1`).reason === 'other',
     );
     expect(unknown.filter((begin) => !SILENT.includes(begin))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import {
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { idOfCursor, requireSort } from '../../platform/lists/list-page.js';
+import { parseIdCursor, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { ShopError } from '../../platform/problem.js';
 import { readRows } from '../../platform/database/read-rows.js';
@@ -26,13 +26,18 @@ import {
   stock,
   stockHeld,
 } from '../../people/ledger/accounts.js';
-import { bookedOn, type BookedRow, type HistoryStart, type OnHand } from '../../people/ledger/history.js';
+import {
+  readBookings,
+  type BookedRow,
+  type HistoryCursor,
+  type BalanceAccounts,
+} from '../../people/ledger/history.js';
 import { Reward } from '../../people/loyalty/reward.js';
 
 /** A balance, by the accounts that are on hand together. */
 interface NamedBalance {
   name: LedgerBalance;
-  accounts: OnHand['accounts'];
+  accounts: BalanceAccounts['accounts'];
 }
 
 /** Readers of entries: the owner, staff who work on orders, and other staff, who are told of no buyer and no order. */
@@ -47,52 +52,56 @@ export class LedgerHistoryQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Points, credit and bonus of an account; `state` names some of them. */
-  ofUser(userId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
+  listForUser(userId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
     const balances: NamedBalance[] = [
       { name: 'points', accounts: [points(userId)] },
       { name: 'credit', accounts: [credit(userId), creditHeld(userId)] },
       { name: 'bonus', accounts: [bonus(userId), bonusHeld(userId)] },
     ];
-    return this.page(balances, query, reader);
+    return this.readPage(balances, query, reader);
   }
 
-  ofProduct(productId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
-    return this.page([{ name: 'stock', accounts: [stock(productId), stockHeld(productId)] }], query, reader);
+  listForProduct(productId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
+    return this.readPage(
+      [{ name: 'stock', accounts: [stock(productId), stockHeld(productId)] }],
+      query,
+      reader,
+    );
   }
 
-  ofPool(query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
-    return this.page([{ name: 'coins', accounts: [COINS, COINS_HELD] }], query, reader);
+  listForPool(query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
+    return this.readPage([{ name: 'coins', accounts: [COINS, COINS_HELD] }], query, reader);
   }
 
-  private async page(
+  private async readPage(
     balances: readonly NamedBalance[],
     { sort, state, cursor, limit }: ListQuery,
     reader: LedgerReader,
   ): Promise<Page<LedgerEntry>> {
     requireSort(sort, 'newest');
-    const asked = chosen(balances, state);
-    const start = readStart(cursor, asked);
-    const { rows, total, next } = await bookedOn(this.database.manager, asked, { start, limit });
-    const rewards = await this.rewardKeys(rows);
-    const checkouts = await this.checkoutsOfEarned(rows);
+    const asked = selectBalances(balances, state);
+    const start = parseCursor(cursor, asked);
+    const { rows, total, next } = await readBookings(this.database.manager, asked, { start, limit });
+    const rewards = await this.readRewardKeys(rows);
+    const checkouts = await this.findCheckoutsOfEarnings(rows);
     return {
       items: rows.map((row) => toEntry(row, balances, { rewards, checkouts }, reader)),
       total,
-      ...(next ? { next: cursorOf(next, asked) } : {}),
+      ...(next ? { next: formatCursor(next, asked) } : {}),
     };
   }
 
-  private async rewardKeys(rows: readonly BookedRow[]): Promise<Map<number, RewardKey>> {
-    const ids = rows.flatMap(({ key }) => meaningOf(key).rewardId ?? []);
+  private async readRewardKeys(rows: readonly BookedRow[]): Promise<Map<number, RewardKey>> {
+    const ids = rows.flatMap(({ key }) => parseLedgerKey(key).rewardId ?? []);
     if (ids.length === 0) return new Map();
     const rewards = await readRows(this.database.manager, Reward, 'WHERE id = ANY($1)', [ids]);
     return new Map(rewards.map(({ id, key }) => [id, key]));
   }
 
   /** The checkouts of orders that earned points, by the orders' ids: each has a receipt. */
-  private async checkoutsOfEarned(rows: readonly BookedRow[]): Promise<Map<number, string>> {
+  private async findCheckoutsOfEarnings(rows: readonly BookedRow[]): Promise<Map<number, string>> {
     const ids = rows.flatMap(({ key }) => {
-      const { reason, orderId } = meaningOf(key);
+      const { reason, orderId } = parseLedgerKey(key);
       return (reason === 'earned' && orderId) || [];
     });
     if (ids.length === 0) return new Map();
@@ -106,23 +115,26 @@ export class LedgerHistoryQueries {
 }
 
 /** Separates the id of a cursor and the balances at it, which spare adding up all that is newer. */
-const MARK = '~';
+const CURSOR_SEPARATOR = '~';
 
-const cursorOf = ({ before, balances }: HistoryStart, asked: readonly NamedBalance[]): string =>
-  [before, ...asked.map(({ name }) => balances.get(name) ?? 0)].join(MARK);
+const formatCursor = ({ before, balances }: HistoryCursor, asked: readonly NamedBalance[]): string =>
+  [before, ...asked.map(({ name }) => balances.get(name) ?? 0)].join(CURSOR_SEPARATOR);
 
 /** @throws ShopError VALIDATION for what is no cursor of these balances */
-function readStart(cursor: string | undefined, asked: readonly NamedBalance[]): HistoryStart | undefined {
+function parseCursor(cursor: string | undefined, asked: readonly NamedBalance[]): HistoryCursor | undefined {
   if (cursor === undefined) return undefined;
-  const [before = '', ...amounts] = cursor.split(MARK);
+  const [before = '', ...amounts] = cursor.split(CURSOR_SEPARATOR);
   const isWhole = amounts.length === asked.length && amounts.every((amount) => /^-?\d{1,16}$/.test(amount));
   if (!isWhole) throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
   const balances = new Map(asked.map(({ name }, at) => [name as string, Number(amounts[at])]));
-  return { before: idOfCursor(before), balances };
+  return { before: parseIdCursor(before), balances };
 }
 
 /** The balances that `state` names, with commas in between. @throws ShopError VALIDATION for an unknown one */
-function chosen(balances: readonly NamedBalance[], state: string | undefined): readonly NamedBalance[] {
+function selectBalances(
+  balances: readonly NamedBalance[],
+  state: string | undefined,
+): readonly NamedBalance[] {
   if (state === undefined || state === '') return balances;
   return state.split(',').map((name) => {
     const found = balances.find((balance) => balance.name === name);
@@ -132,7 +144,7 @@ function chosen(balances: readonly NamedBalance[], state: string | undefined): r
 }
 
 /** Rewards and checkouts that the entries of a page refer to, by id. */
-interface Found {
+interface PageReferences {
   rewards: ReadonlyMap<number, RewardKey>;
   checkouts: ReadonlyMap<number, string>;
 }
@@ -140,12 +152,12 @@ interface Found {
 function toEntry(
   { id, name, key, delta, after, actor, at }: BookedRow,
   balances: readonly NamedBalance[],
-  { rewards, checkouts }: Found,
+  { rewards, checkouts }: PageReferences,
   reader: LedgerReader,
 ): LedgerEntry {
   const balance = balances.find((known) => known.name === name)?.name ?? 'points';
   const amountOf = (units: number): string => (MONEY.includes(balance) ? toDecimal(units) : String(units));
-  const { reason, checkout, orderId, rewardId } = meaningOf(key);
+  const { reason, checkout, orderId, rewardId } = parseLedgerKey(key);
   const ofOrder = orderId === undefined ? undefined : checkouts.get(orderId);
   const hidesOrders = reader === 'without-orders';
   return {
@@ -174,7 +186,7 @@ interface KeyMeaning {
 type Subject = 'checkout' | 'orderId' | 'rewardId';
 
 /** Beginnings of the ledger's keys, with what follows them up to the next colon. */
-const MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject?: Subject])[] = [
+const KEY_MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject?: Subject])[] = [
   ['earn:order:', 'earned', 'orderId'],
   // An earlier version booked points at payment under this key.
   ['earn:', 'earned', 'checkout'],
@@ -192,8 +204,8 @@ const MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject
 ];
 
 /** Reads the reason of an entry from its idempotency key; `other` for keys that are not listed here. */
-export function meaningOf(key: string): KeyMeaning {
-  const found = MEANINGS.find(([begin]) => key.startsWith(begin));
+export function parseLedgerKey(key: string): KeyMeaning {
+  const found = KEY_MEANINGS.find(([begin]) => key.startsWith(begin));
   if (!found) return { reason: 'other' };
   const [begin, reason, subject] = found;
   const [name = ''] = key.slice(begin.length).split(':', 1);

@@ -7,10 +7,10 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { raiseAlert, wasRaised } from '../../platform/outbox/alerts.js';
+import { raiseAlert, wasAlertRaised } from '../../platform/outbox/alerts.js';
 
 /** A clock that is further off than this makes signed messages look forged and times wrong, s. */
-const MOST_SECONDS = 30;
+const MAX_DIFFERENCE_S = 30;
 const EVERY_MS = 60_000;
 /** One alert for so long, ms, in all processes. */
 const ALERT_EVERY_MS = 6 * 60 * 60_000;
@@ -58,7 +58,7 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
 
   /** Whom this clock disagrees with, and by how much, as a sentence; undefined while it agrees. */
   get problem(): string | undefined {
-    const wrong = [...this.ahead].filter(([, seconds]) => Math.abs(seconds) > MOST_SECONDS);
+    const wrong = [...this.ahead].filter(([, seconds]) => Math.abs(seconds) > MAX_DIFFERENCE_S);
     if (wrong.length === 0) return undefined;
     const differences = wrong.map(
       ([whom, seconds]) => `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ${whom}`,
@@ -73,17 +73,17 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
     const row = await sql(this.database).first(nowRow, 'SELECT clock_timestamp() AS now');
     const ended = this.clock.now().getTime();
     // While the question was under way, Postgres' time was the one of some moment in between.
-    if (row) this.note('Postgres', row.now.getTime(), (began + ended) / 2);
+    if (row) this.recordDifference('Postgres', row.now.getTime(), (began + ended) / 2);
     const detail = this.problem;
     if (detail === undefined) return;
     this.logger.error(detail);
-    if (await wasRaised(this.database, { title: TITLE }, ALERT_EVERY_MS)) return;
+    if (await wasAlertRaised(this.database, { title: TITLE }, ALERT_EVERY_MS)) return;
     await this.transactions.run((tx) => raiseAlert(tx, { kind: 'failure', title: TITLE, detail }));
   }
 
   private readonly onHttp = (message: unknown): void => {
     const answer = httpAnswer.safeParse(message).data;
-    if (answer) this.noteAnswer(answer.request.host, answer.response.headers);
+    if (answer) this.recordAnswer(answer.request.host, answer.response.headers);
   };
 
   private readonly onFetch = (message: unknown): void => {
@@ -93,16 +93,16 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
     const headers = Object.fromEntries(
       raw.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), raw[at + 1]]] : [])),
     );
-    this.noteAnswer(new URL(answer.request.origin).hostname, headers);
+    this.recordAnswer(new URL(answer.request.origin).hostname, headers);
   };
 
   /** An answer out of a cache tells an old time. */
-  private noteAnswer(host: string, { date, age }: Readonly<Record<string, unknown>>): void {
+  private recordAnswer(host: string, { date, age }: Readonly<Record<string, unknown>>): void {
     const time = typeof date === 'string' && age === undefined ? Date.parse(date) : Number.NaN;
-    if (!Number.isNaN(time)) this.note(host, time, this.clock.now().getTime());
+    if (!Number.isNaN(time)) this.recordDifference(host, time, this.clock.now().getTime());
   }
 
-  private note(whom: string, theirs: number, ours: number): void {
+  private recordDifference(whom: string, theirs: number, ours: number): void {
     this.ahead.set(whom, Math.round((ours - theirs) / 1_000));
   }
 }

@@ -28,7 +28,7 @@ export class CountsController {
     const [orders, users, tickets] = await Promise.all([
       holdsRight(actor, 'orders') ? this.orders.counts() : { orders: 0, openOrders: 0, archived: 0 },
       holdsRight(actor, 'users') ? this.accounts.count() : 0,
-      holdsRight(actor, 'tickets') ? this.tickets.counts() : { tickets: 0, endedTickets: 0 },
+      holdsRight(actor, 'tickets') ? this.tickets.readCounts() : { tickets: 0, endedTickets: 0 },
     ]);
     return { ...orders, users, ...tickets };
   }

@@ -2,7 +2,7 @@ import { Controller, Headers, Inject, Ip, Res } from '@nestjs/common';
 import { operationCalls, type Health } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { type Actor, isActingAdmin } from '../../platform/calls/access.js';
-import { isBearer } from '../../platform/secrets.js';
+import { hasBearerToken } from '../../platform/secrets.js';
 import { MaybeActor } from '../../platform/http/current-actor.js';
 import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -46,7 +46,7 @@ export class HealthController {
   private async isServiceToken(authorization: string | undefined, address: string): Promise<boolean> {
     const { metricsToken, botApiToken } = this.settings;
     // The bot's container asks whether its bot is at the gateway.
-    if ([metricsToken, botApiToken].some((secret) => isBearer(authorization, secret))) return true;
+    if ([metricsToken, botApiToken].some((secret) => hasBearerToken(authorization, secret))) return true;
     const counted = this.wrongTokens.record(authorization, address, 'health');
     await withTimeout(COUNT_MS, counted).catch(() => undefined);
     return false;

@@ -2,9 +2,9 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Health } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { missingMigrations } from '../../platform/database/migration-record.js';
+import { findMissingMigrations } from '../../platform/database/migration-record.js';
 import { MIGRATIONS } from '../../platform/database/migrations/index.js';
-import { mayAlterTables } from '../../platform/database/runtime-role.js';
+import { canAlterTables } from '../../platform/database/runtime-role.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { PaymentProviders } from '../../shop/payments/payment-providers.js';
@@ -51,7 +51,7 @@ export class HealthCheck implements OnApplicationBootstrap {
 
   /** Says at the start what `ready` will say: an older schema makes calls fail. */
   async onApplicationBootstrap(): Promise<void> {
-    const missing = await missingMigrations(this.database, MIGRATIONS).catch(() => []);
+    const missing = await findMissingMigrations(this.database, MIGRATIONS).catch(() => []);
     if (missing.length > 0) this.logger.error(schemaProblem(missing));
   }
 
@@ -64,27 +64,27 @@ export class HealthCheck implements OnApplicationBootstrap {
   }
 
   /** Everything that keeps a purchase from being written, as sentences. */
-  private async problems(): Promise<string[]> {
-    const asked = withTimeout(ANSWER_MS, missingMigrations(this.database, MIGRATIONS));
+  private async findProblems(): Promise<string[]> {
+    const asked = withTimeout(ANSWER_MS, findMissingMigrations(this.database, MIGRATIONS));
     const missing = await asked.catch(() => []);
     if (missing.length > 0) return [schemaProblem(missing)];
-    const refusal = await this.writes.problem();
+    const refusal = await this.writes.findProblem();
     return refusal === undefined ? [] : [refusal];
   }
 
   private async runCheck(): Promise<Health> {
-    const asked = Promise.all([this.accounts.countOperators(), mayAlterTables(this.database)]);
+    const asked = Promise.all([this.accounts.countOperators(), canAlterTables(this.database)]);
     const [operatorAccounts, mayAlter] = await withTimeout(ANSWER_MS, asked).catch(() => []);
     const postgres = operatorAccounts !== undefined;
     const payments = this.providers.offered();
     const { problem: clock } = this.clocks;
     const warnings = [...(mayAlter ? ['DATABASE_ROLE_MAY_ALTER'] : []), ...(clock ? [clock] : [])];
     const stripeApiVersion = this.stripe.isSetUp ? STRIPE_API_VERSION : undefined;
-    const problems = await this.problems();
+    const problems = await this.findProblems();
     const known = { postgres, payments, operatorAccounts, stripeApiVersion, warnings, problems };
     if (!postgres || payments.length === 0 || problems.length > 0) return { status: 'down', ...known };
     const states = await Promise.all(
-      this.parts.map(async (part) => [part.name, await stateOf(part)] as const),
+      this.parts.map(async (part) => [part.name, await readPartState(part)] as const),
     );
     const degraded = states.some(([, state]) => state === 'away');
     return { status: degraded ? 'degraded' : 'ok', ...known, ...Object.fromEntries(states) };
@@ -92,6 +92,6 @@ export class HealthCheck implements OnApplicationBootstrap {
 }
 
 /** State of a part; one that hangs or fails counts as away. */
-function stateOf(part: HealthPart): Promise<PartState> {
+function readPartState(part: HealthPart): Promise<PartState> {
   return withTimeout(ANSWER_MS, part.state()).catch((): PartState => 'away');
 }

@@ -2,13 +2,13 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { onOwnConnection } from '../../platform/database/own-connection.js';
+import { withDedicatedConnection } from '../../platform/database/dedicated-connection.js';
 import type { Database } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { raiseAlert, wasRaised } from '../../platform/outbox/alerts.js';
+import { raiseAlert, wasAlertRaised } from '../../platform/outbox/alerts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { brokenInvariants } from './invariants.js';
+import { findBrokenInvariants } from './invariants.js';
 
 const EVERY_MS = 60 * 60_000;
 /** Delay after the start, ms, so that a start serves people first. */
@@ -22,7 +22,7 @@ const lockRow = z.object({ free: z.boolean() });
 @Injectable()
 export class InvariantsWatch {
   private readonly logger = new Logger(InvariantsWatch.name);
-  private count = 0;
+  private brokenCount = 0;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -32,33 +32,33 @@ export class InvariantsWatch {
 
   /** Number of invariants that were broken at the last check. */
   get broken(): number {
-    return this.count;
+    return this.brokenCount;
   }
 
   /** Checks every invariant once; one worker at a time. */
   @Periodic({ name: 'invariants-watch', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   async check(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    await onOwnConnection(this.settings.databaseUrl, STATEMENT_MS, (connection) =>
-      this.checkOn(connection, signal),
+    await withDedicatedConnection(this.settings.databaseUrl, STATEMENT_MS, (connection) =>
+      this.checkUsing(connection, signal),
     );
   }
 
-  private async checkOn(connection: Database, signal: AbortSignal): Promise<void> {
+  private async checkUsing(connection: Database, signal: AbortSignal): Promise<void> {
     const lock = await connection.first(
       lockRow,
       "SELECT pg_try_advisory_lock(hashtext('invariants')) AS free",
     );
     if (lock?.free !== true) return;
-    const broken = await brokenInvariants(connection, signal);
+    const broken = await findBrokenInvariants(connection, signal);
     if (!broken) return;
-    this.count = broken.length;
+    this.brokenCount = broken.length;
     for (const { name, rows } of broken) await this.raise(`${name}: ${rows} rows`);
   }
 
   /** Raises an alert unless another worker raised it in this hour. */
   private async raise(detail: string): Promise<void> {
     this.logger.error(`Invariant broken: ${detail}. Run its query in backend/invariants to see the rows.`);
-    if (await wasRaised(this.database, { detail }, EVERY_MS / 2)) return;
+    if (await wasAlertRaised(this.database, { detail }, EVERY_MS / 2)) return;
     await this.transactions.run((tx) =>
       raiseAlert(tx, { kind: 'failure', title: 'An invariant is broken', detail }),
     );

@@ -23,7 +23,7 @@ interface BrokenInvariant {
  * Asks all invariants in one snapshot, so that concurrent changes are seen by all or by none. @param connection one of its
  * own, in no transaction @returns undefined when it was stopped before the end
  */
-export async function brokenInvariants(
+export async function findBrokenInvariants(
   connection: Database,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<BrokenInvariant[] | undefined> {

@@ -12,7 +12,7 @@ import { EventLoop } from './event-loop.js';
 import { InvariantsWatch } from './invariants-watch.js';
 import { operationCalls } from '@pax/contracts';
 import { ShopError } from '../../platform/problem.js';
-import { isBearer } from '../../platform/secrets.js';
+import { hasBearerToken } from '../../platform/secrets.js';
 import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { WrongTokens } from '../../people/access/refusals.js';
@@ -131,7 +131,7 @@ export class Metrics {
       registers,
     });
     statements.inc(PreparingClient.statements);
-    this.addOfProcess(gauge);
+    this.addProcessGauges(gauge);
     return registry.metrics();
   }
 
@@ -141,9 +141,9 @@ export class Metrics {
     for (const { key, name, help } of COUNT_GAUGES) gauge(name, help, counts[key]);
   }
 
-  private addOfProcess(gauge: AddGauge): void {
+  private addProcessGauges(gauge: AddGauge): void {
     const { p99, max } = this.eventLoop.read();
-    gauge('pax_sockets', 'Sockets connected to this process', this.sockets.count());
+    gauge('pax_sockets', 'Sockets connected to this process', this.sockets.countSockets());
     gauge(
       'pax_invariants_broken',
       'Broken invariants at the last check of this process',
@@ -182,7 +182,7 @@ export class MetricsController {
     @Ip() address: string,
   ): Promise<string> {
     if (this.settings.metricsToken === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here.');
-    if (!isBearer(authorization, this.settings.metricsToken)) {
+    if (!hasBearerToken(authorization, this.settings.metricsToken)) {
       await this.wrongTokens.record(authorization, address, 'metrics');
       throw new ShopError('UNAUTHENTICATED', 'This call needs the metrics token.');
     }

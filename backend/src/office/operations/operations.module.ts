@@ -51,7 +51,7 @@ import { SupportModule } from '../../support/tickets/support.module.js';
         { name: 'bot', state: async () => ((await lease.botConnected()) ? 'connected' : 'away') },
         {
           name: 'discord',
-          state: async () => (!api.isSetUp ? 'off' : (await faults.any()) ? 'away' : 'connected'),
+          state: async () => (!api.isSetUp ? 'off' : (await faults.hasAny()) ? 'away' : 'connected'),
         },
         { name: 'queue', state: () => queues.state() },
       ],

@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { lockUser } from '../../people/accounts/user-row.js';
-import { noticeOwner } from '../../people/accounts/security-notices.js';
+import { notifyOwner } from '../../people/accounts/security-notices.js';
 import { SecurityLog } from '../../people/audit/security-log.js';
 import { freshSignInRequired } from '../../people/sign-in/password/owner-proof.js';
 import type { CallOrigin } from '../../people/access/call-origin.js';
@@ -23,13 +23,13 @@ import { audit } from '../../people/audit/audit.js';
 import { bonus, credit, points } from '../../people/ledger/accounts.js';
 import { balancesOf, book } from '../../people/ledger/ledger.js';
 import { lockReferrals } from '../../people/referrals/referral-locks.js';
-import { EmptyEverything } from './empty-everything.js';
+import { EraseAccount } from './erase-account.js';
 
 const DAY_MS = 86_400_000;
 
 /** A person asks to delete the own account, or takes that back within seven days. */
 @Injectable()
-export class AskDeletion {
+export class RequestDeletion {
   constructor(
     private readonly transactions: Transactions,
     private readonly sessions: Sessions,
@@ -42,13 +42,13 @@ export class AskDeletion {
    * Asked again, the first time counts.
    * @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, DELETION_REFUSED {obstacles}
    */
-  async ask({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
+  async request({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
       await this.sessions.requireLive(tx, userId, sessionId);
       if ((await this.sessions.freshUntil(sessionId, tx)) === null) throw freshSignInRequired();
       await this.sessions.requireOwner({ userId, sessionId }, tx);
-      const obstacles = await this.queries.obstacles(tx, userId);
+      const obstacles = await this.queries.listObstacles(tx, userId);
       if (obstacles.length > 0)
         throw new ShopError(
           'DELETION_REFUSED',
@@ -63,14 +63,14 @@ export class AskDeletion {
         [userId, this.clock.now(), this.clock.in(DELETION_DAYS * DAY_MS)],
       );
       if (!isNew) return;
-      await noticeOwner(tx, { userId, kind: 'deletion_asked', userAgent });
+      await notifyOwner(tx, { userId, kind: 'deletion_asked', userAgent });
       const subject = `user:${userId}`;
       await this.security.write(tx, { actor: subject, action: 'account.delete-asked', subject, address });
     });
   }
 
   /** Takes back a waiting deletion; without one nothing changes. */
-  async takeBack({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
+  async cancel({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
       await this.sessions.requireLive(tx, userId, sessionId);
@@ -79,7 +79,7 @@ export class AskDeletion {
         [userId],
       );
       if (count === 0) return;
-      await noticeOwner(tx, { userId, kind: 'deletion_taken_back', userAgent });
+      await notifyOwner(tx, { userId, kind: 'deletion_taken_back', userAgent });
       const subject = `user:${userId}`;
       await this.security.write(tx, {
         actor: subject,
@@ -94,21 +94,21 @@ export class AskDeletion {
 const EVERY_MS = 300_000;
 const FIRST_AFTER_MS = 60_000;
 /** An emptied account is emptied once more, of what calls under way had still written. */
-const SWEPT_AFTER_MS = 3_600_000;
+const SWEEP_AFTER_MS = 3_600_000;
 
 const dueRow = z.object({ userId: z.number() });
 const lockedRow = z.object({ done: z.boolean() });
 
 /** Carries out the deletions that are due; what is open or owed by then puts one off. */
 @Injectable()
-export class CarryOutDeletions {
-  private readonly logger = new Logger(CarryOutDeletions.name);
+export class RunDeletions {
+  private readonly logger = new Logger(RunDeletions.name);
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
     private readonly queries: OwnDataQueries,
-    private readonly everything: EmptyEverything,
+    private readonly eraseAccount: EraseAccount,
     private readonly departed: DepartedPeople,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
@@ -116,47 +116,47 @@ export class CarryOutDeletions {
 
   @Periodic({ name: 'carry-out-deletions', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
   async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    await this.departed.forgetRested(this.database.manager);
-    for (const userId of await this.due()) {
+    await this.departed.deleteExpired(this.database.manager);
+    for (const userId of await this.findDue()) {
       if (signal.aborted) return;
       // One that fails stays due, and holds up no other.
-      await this.carryOut(userId).catch((error: unknown) =>
+      await this.deleteAccount(userId).catch((error: unknown) =>
         this.logger.error(`Account ${userId} was not deleted; the next run tries again: ${errorText(error)}`),
       );
     }
   }
 
-  private async due(): Promise<number[]> {
+  private async findDue(): Promise<number[]> {
     const rows = await sql(this.database).rows(
       dueRow,
       `SELECT user_id AS "userId" FROM account_deletions
         WHERE swept_at IS NULL AND due_at <= $1 AND (done_at IS NULL OR done_at <= $2) ORDER BY due_at`,
-      [this.clock.now(), this.sweptBefore()],
+      [this.clock.now(), this.sweepCutoff()],
     );
     return rows.map(({ userId }) => userId);
   }
 
-  private sweptBefore(): Date {
-    return new Date(this.clock.now().getTime() - SWEPT_AFTER_MS);
+  private sweepCutoff(): Date {
+    return new Date(this.clock.now().getTime() - SWEEP_AFTER_MS);
   }
 
   /** In one transaction, so that a crash leaves an account whole or empties all of it. */
-  private async carryOut(userId: number): Promise<void> {
+  private async deleteAccount(userId: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       await pauseRelay(tx);
       await lockReferrals(tx);
       const user = await lockUser(tx, userId);
       const row = await this.lockDue(tx, userId);
       if (!row) return;
-      if (!row.done && (await this.queries.obstacles(tx, userId)).length > 0) return;
-      await this.everything.execute(tx, user);
+      if (!row.done && (await this.queries.listObstacles(tx, userId)).length > 0) return;
+      await this.eraseAccount.execute(tx, user);
       // Calls under way may have booked something since the first time.
-      await bookOut(tx, userId, row.done ? 'swept' : 'done');
-      if (row.done) return this.mark(tx, userId, 'swept_at');
-      await this.mark(tx, userId, 'done_at');
+      await writeOffBalances(tx, userId, row.done ? 'swept' : 'done');
+      if (row.done) return this.setTimestamp(tx, userId, 'swept_at');
+      await this.setTimestamp(tx, userId, 'done_at');
       await audit(tx, { actor: 'shop', action: 'account.delete', subject: `user:${userId}` });
     });
-    this.sessions.announceEnd(userId);
+    this.sessions.announceAccountEnd(userId);
   }
 
   /** Another process may have carried it out, or its owner may have taken it back. */
@@ -165,11 +165,11 @@ export class CarryOutDeletions {
       lockedRow,
       `SELECT done_at IS NOT NULL AS done FROM account_deletions
         WHERE user_id = $1 AND swept_at IS NULL AND due_at <= $2 AND (done_at IS NULL OR done_at <= $3) FOR UPDATE`,
-      [userId, this.clock.now(), this.sweptBefore()],
+      [userId, this.clock.now(), this.sweepCutoff()],
     );
   }
 
-  private async mark(tx: Tx, userId: number, column: 'done_at' | 'swept_at'): Promise<void> {
+  private async setTimestamp(tx: Tx, userId: number, column: 'done_at' | 'swept_at'): Promise<void> {
     await sql(tx).run(`UPDATE account_deletions SET ${column} = $2 WHERE user_id = $1`, [
       userId,
       this.clock.now(),
@@ -178,7 +178,7 @@ export class CarryOutDeletions {
 }
 
 /** Books out the credit, bonus and points that remain; nobody can spend them any more. */
-async function bookOut(tx: Tx, userId: number, pass: 'done' | 'swept'): Promise<void> {
+async function writeOffBalances(tx: Tx, userId: number, pass: 'done' | 'swept'): Promise<void> {
   const balances = await balancesOf(tx, [credit(userId), bonus(userId), points(userId)]);
   const lines = [...balances].flatMap(([account, balance]) =>
     balance > 0 ? [{ account, delta: -balance }] : [],

@@ -9,7 +9,7 @@ import { Call } from '../../platform/calls/call.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { callOrigin } from '../../people/access/call-origin.js';
 import { OwnerProof } from '../../people/sign-in/password/owner-proof.js';
-import { AskDeletion } from './deletions.js';
+import { RequestDeletion } from './deletions.js';
 import { ExportOwnData } from './export/export-own-data.js';
 import { OwnDataQueries } from './own-data.queries.js';
 
@@ -26,28 +26,28 @@ export class OwnDataController {
     private readonly ownerProof: OwnerProof,
     private readonly sessions: Sessions,
     private readonly exportData: ExportOwnData,
-    private readonly deletion: AskDeletion,
+    private readonly deletion: RequestDeletion,
   ) {}
 
   @Call(ownDataCalls.ownData)
   state(@CurrentActor() actor: Actor): Promise<OwnDataAnswer> {
-    return this.queries.state(actor);
+    return this.queries.readState(actor);
   }
 
   /** Without a password only a sign-in proves anything: the session is fresh already, or it is refused. */
   @Call(ownDataCalls.proveOwner)
-  async prove(
+  async proveOwner(
     @CurrentActor() actor: Actor,
     @ZodBody(ownDataCalls.proveOwner.body) { currentPassword }: ProveOwnerRequest,
     @Req() request: FastifyRequest,
   ): Promise<OwnDataAnswer> {
-    const { passwordHash } = await this.ownerProof.require(
+    const { passwordHash } = await this.ownerProof.requireProof(
       actor,
       currentPassword,
       callOrigin(request).address,
     );
-    if (passwordHash !== null) await this.sessions.prove(actor.sessionId);
-    return this.queries.state(actor);
+    if (passwordHash !== null) await this.sessions.recordPasswordProof(actor.sessionId);
+    return this.queries.readState(actor);
   }
 
   @Call(ownDataCalls.exportOwnData)
@@ -66,13 +66,13 @@ export class OwnDataController {
 
   @Call(ownDataCalls.deleteAccount)
   async delete(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<OwnDataAnswer> {
-    await this.deletion.ask(actor, callOrigin(request));
-    return this.queries.state(actor);
+    await this.deletion.request(actor, callOrigin(request));
+    return this.queries.readState(actor);
   }
 
   @Call(ownDataCalls.keepAccount)
   async keep(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<OwnDataAnswer> {
-    await this.deletion.takeBack(actor, callOrigin(request));
-    return this.queries.state(actor);
+    await this.deletion.cancel(actor, callOrigin(request));
+    return this.queries.readState(actor);
   }
 }

@@ -13,7 +13,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { EndCheckout } from '../../shop/checkout/settle/end-checkout.js';
-import { CarryOutDeletions } from './deletions.js';
+import { RunDeletions } from './deletions.js';
 
 jest.setTimeout(60_000);
 
@@ -109,7 +109,7 @@ describe('deleting the own account', () => {
       expect(days).toBe(7 * 86_400_000);
       const again = ownDataAnswer.parse((await ask(person).expect(200)).body);
       expect(again.deletion).toEqual(first.deletion);
-      await shop.app.get(CarryOutDeletions).run();
+      await shop.app.get(RunDeletions).run();
       expect(await nameOf(person.userId)).toBe(person.username);
       await makeOld(person);
       const kept = await person.agent.post('/api/account/keep').expect(200);
@@ -297,7 +297,7 @@ describe('deleting the own account', () => {
       for (const wanted of [username, username.toUpperCase()])
         expect((await register(wanted)).body.code).toBe('USERNAME_TOO_SIMILAR');
       await shop.database.query(`UPDATE departed_identities SET rests_until = now() WHERE kind = 'username'`);
-      await shop.app.get(CarryOutDeletions).run();
+      await shop.app.get(RunDeletions).run();
       expect((await register(username)).status).toBe(201);
     });
 
@@ -345,13 +345,16 @@ describe('deleting the own account', () => {
         new DepartedPeople(shop.app.get(Clock), { ...shop.app.get<Settings>(SETTINGS), ...change });
       const { manager } = shop.database;
       const keep = (kept: DepartedPeople, value: string) =>
-        shop.app.get(Transactions).run((tx) => kept.remember(tx, userId, [{ kind: 'referral-code', value }]));
+        shop.app
+          .get(Transactions)
+          .run((tx) => kept.storeIdentities(tx, userId, [{ kind: 'referral-code', value }]));
       const tokenKey = 'a key that stays as long as the shop does';
       await keep(people({ tokenKey, sessionSecret: 'one that leaks' }), 'PAXROTATE1');
       await keep(people({ tokenKey: undefined, sessionSecret: 'one that stays' }), 'PAXROTATE2');
       const now = people({ tokenKey, sessionSecret: 'one that stays' });
-      for (const code of ['PAXROTATE1', 'paxrotate2']) expect(await now.hadCode(manager, code)).toBe(true);
-      expect(await now.hadCode(manager, 'PAXROTATE3')).toBe(false);
+      for (const code of ['PAXROTATE1', 'paxrotate2'])
+        expect(await now.hadReferralCode(manager, code)).toBe(true);
+      expect(await now.hadReferralCode(manager, 'PAXROTATE3')).toBe(false);
     });
 
     it('bars nobody from a friend’s code by a name that a gone account only claimed, or did not get anything for (OWN-1179)', async () => {

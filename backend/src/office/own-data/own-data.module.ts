@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../people/accounts/accounts.module.js';
 import { AuthModule } from '../../people/sign-in/auth.module.js';
 import { PicturesModule } from '../../support/pictures/pictures.module.js';
-import { AskDeletion, CarryOutDeletions } from './deletions.js';
-import { EmptyEverything } from './empty-everything.js';
+import { RequestDeletion, RunDeletions } from './deletions.js';
+import { EraseAccount } from './erase-account.js';
 import { ExportOwnData } from './export/export-own-data.js';
 import { ForgetOldMessages } from './forget-old-messages.js';
 import { OwnDataController } from './own-data.controller.js';
@@ -13,13 +13,6 @@ import { OwnDataQueries } from './own-data.queries.js';
 @Module({
   imports: [AccountsModule, AuthModule, PicturesModule],
   controllers: [OwnDataController],
-  providers: [
-    AskDeletion,
-    CarryOutDeletions,
-    EmptyEverything,
-    ExportOwnData,
-    ForgetOldMessages,
-    OwnDataQueries,
-  ],
+  providers: [RequestDeletion, RunDeletions, EraseAccount, ExportOwnData, ForgetOldMessages, OwnDataQueries],
 })
 export class OwnDataModule {}

@@ -36,7 +36,7 @@ export class OwnDataQueries {
   ) {}
 
   /** Reads the state that the card on the account page shows. */
-  async state({ userId, sessionId }: Actor): Promise<OwnDataAnswer> {
+  async readState({ userId, sessionId }: Actor): Promise<OwnDataAnswer> {
     const { manager } = this.database;
     const user = await this.accounts.byId(userId);
     const fresh = await this.sessions.freshUntil(sessionId);
@@ -51,12 +51,12 @@ export class OwnDataQueries {
       deletion: deletion
         ? { askedAt: deletion.askedAt.toISOString(), dueAt: deletion.dueAt.toISOString() }
         : null,
-      obstacles: await this.obstacles(manager, userId),
+      obstacles: await this.listObstacles(manager, userId),
     };
   }
 
   /** Lists everything that is still open or owed; a caller that acts on the list holds the account's row. */
-  async obstacles(manager: EntityManager, userId: number): Promise<DeletionObstacle[]> {
+  async listObstacles(manager: EntityManager, userId: number): Promise<DeletionObstacle[]> {
     const rows = await sql(manager).rows(obstacleRow, OBSTACLES, [userId]);
     return rows.map(({ obstacle }) => obstacle);
   }

@@ -27,7 +27,7 @@ export class SetStoreCredit {
   /** @throws ShopError NOT_FOUND; STALE with the account as it is now */
   execute(actor: Actor, userId: number, { amount, version }: StoreCreditRequest): Promise<AdminUser> {
     return this.transactions.run(async (tx) => {
-      await this.users.one(userId, tx);
+      await this.users.readUser(userId, tx);
       const by = actorName(actor);
       try {
         await setOnHand(tx, {
@@ -41,10 +41,10 @@ export class SetStoreCredit {
         });
       } catch (error) {
         if (!(error instanceof ShopError) || error.code !== 'STALE') throw error;
-        throw new ShopError('STALE', error.message, { current: await this.users.one(userId, tx) });
+        throw new ShopError('STALE', error.message, { current: await this.users.readUser(userId, tx) });
       }
       await audit(tx, { actor: by, action: 'credit.set', subject: `user:${userId}`, detail: { amount } });
-      return this.users.one(userId, tx);
+      return this.users.readUser(userId, tx);
     });
   }
 }
@@ -61,7 +61,7 @@ export class SetTier {
   execute(actor: Actor, userId: number, { tier, version }: SetTierRequest): Promise<AdminUser> {
     return this.transactions.run(async (tx) => {
       const user = await lockUser(tx, userId);
-      const current = await this.users.one(userId, tx);
+      const current = await this.users.readUser(userId, tx);
       if (version !== undefined && version !== current.version)
         throw new ShopError('STALE', 'This account was changed in the meantime.', { current });
       if (tier === user.tierFloor) return current;
@@ -71,7 +71,7 @@ export class SetTier {
       await saveUser(tx, user);
       const detail = { tier, before };
       await audit(tx, { actor: actorName(actor), action: 'user.tier', subject: `user:${userId}`, detail });
-      return this.users.one(userId, tx);
+      return this.users.readUser(userId, tx);
     });
   }
 }

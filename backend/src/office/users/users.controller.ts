@@ -28,7 +28,7 @@ import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
 import { StaffFromDiscord } from '../../discord/staff/staff-from-discord.js';
-import { AccountStory } from './account-story.js';
+import { AccountHistory } from './account-history.js';
 import { SetStoreCredit, SetTier, UnblockUser } from './user-changes.js';
 import { UsersQueries } from './users.queries.js';
 
@@ -38,7 +38,7 @@ export class UsersController {
   constructor(
     private readonly queries: UsersQueries,
     private readonly streams: StreamStore,
-    private readonly story: AccountStory,
+    private readonly history: AccountHistory,
     private readonly setStoreCredit: SetStoreCredit,
     private readonly setTier: SetTier,
     private readonly blockUser: BlockUser,
@@ -55,8 +55,8 @@ export class UsersController {
     if (!holdsRight(actor, 'money') && MONEY_SORTS.some((sort) => sort === query.sort))
       throw new ShopError('FORBIDDEN', 'You may not see money figures.');
     await this.streams.setSeqHeader(reply, 'admin');
-    const { items, ...page } = await this.queries.page(query);
-    const shown = items.map((user) => shownTo(actor, user));
+    const { items, ...page } = await this.queries.listUsers(query);
+    const shown = items.map((user) => hideMoneyUnlessAllowed(actor, user));
     return sendPage(reply, userCalls.users, query, { ...page, items: shown });
   }
 
@@ -68,8 +68,8 @@ export class UsersController {
   ): Promise<BotUsersAnswer> {
     const refusal = { action: 'users.refused', subject: 'users' } as const;
     const { right } = staffCalls.botUsers;
-    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
-    const { items, total } = await this.queries.page({ q, limit: BOT_USERS_LENGTH });
+    await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
+    const { items, total } = await this.queries.listUsers({ q, limit: BOT_USERS_LENGTH });
     return botUsersAnswer.parse({
       users: items.map((user) => withoutMoney(user, ADMIN_USER_MONEY)),
       total,
@@ -78,7 +78,7 @@ export class UsersController {
 
   @Call(userCalls.user)
   async one(@CurrentActor() actor: Actor, @PathParam(userCalls.user, 'id') id: number): Promise<AdminUser> {
-    return shownTo(actor, await this.queries.one(id));
+    return hideMoneyUnlessAllowed(actor, await this.queries.readUser(id));
   }
 
   @Call(userCalls.userOrders)
@@ -87,7 +87,7 @@ export class UsersController {
     @ZodQuery(userCalls.userOrders.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StaffOrder[]> {
-    return sendPage(reply, userCalls.userOrders, query, await this.story.ordersOf(id, query), { id });
+    return sendPage(reply, userCalls.userOrders, query, await this.history.listOrders(id, query), { id });
   }
 
   @Call(userCalls.userEvents)
@@ -97,7 +97,7 @@ export class UsersController {
     @ZodQuery(userCalls.userEvents.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AccountEvent[]> {
-    const page = await this.story.eventsOf(id, query, actor);
+    const page = await this.history.listEvents(id, query, actor);
     return sendPage(reply, userCalls.userEvents, query, page, { id });
   }
 
@@ -130,10 +130,10 @@ export class UsersController {
     const input = { userId: id, actor: actorName(actor) };
     if (reason === undefined) await this.unblockUser.execute(input);
     else await this.blockUser.execute({ ...input, reason });
-    return this.queries.one(id);
+    return this.queries.readUser(id);
   }
 }
 
 /** Money figures are for who has the right to them. */
-const shownTo = (actor: Actor, user: AdminUser): AdminUser =>
+const hideMoneyUnlessAllowed = (actor: Actor, user: AdminUser): AdminUser =>
   holdsRight(actor, 'money') ? user : withoutMoney(user, ADMIN_USER_MONEY);

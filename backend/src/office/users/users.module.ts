@@ -3,7 +3,7 @@ import { AccountsModule } from '../../people/accounts/accounts.module.js';
 import { DiscordModule } from '../../discord/discord.module.js';
 import { OrdersModule } from '../../shop/orders/orders.module.js';
 import { ProfileModule } from '../../people/profile/profile.module.js';
-import { AccountStory } from './account-story.js';
+import { AccountHistory } from './account-history.js';
 import { SetStoreCredit, SetTier, UnblockUser } from './user-changes.js';
 import { UserRooms, UsersQueries } from './users.queries.js';
 import { UsersController } from './users.controller.js';
@@ -12,7 +12,7 @@ import { UsersController } from './users.controller.js';
 @Module({
   imports: [AccountsModule, DiscordModule, OrdersModule, ProfileModule],
   controllers: [UsersController],
-  providers: [AccountStory, SetStoreCredit, SetTier, UnblockUser, UserRooms, UsersQueries],
+  providers: [AccountHistory, SetStoreCredit, SetTier, UnblockUser, UserRooms, UsersQueries],
   exports: [UserRooms, UsersQueries],
 })
 export class UsersModule {}

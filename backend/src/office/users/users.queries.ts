@@ -136,7 +136,7 @@ export class UsersQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** One page of the accounts. @throws ShopError VALIDATION for an order or state that the list does not have */
-  async page({ q, state = '', sort = '', cursor, limit }: ListQuery): Promise<Page<AdminUser>> {
+  async listUsers({ q, state = '', sort = '', cursor, limit }: ListQuery): Promise<Page<AdminUser>> {
     if (sort !== '' && !isSort(sort)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
     const wanted = Object.entries(STATES).find(([name]) => name === state)?.[1];
     if (wanted === undefined) throw new ShopError('VALIDATION', 'state: only "blocked" or "deleted"');
@@ -180,7 +180,7 @@ export class UsersQueries {
   }
 
   /** @throws ShopError NOT_FOUND */
-  async one(id: number, manager?: EntityManager): Promise<AdminUser> {
+  async readUser(id: number, manager?: EntityManager): Promise<AdminUser> {
     const user = (await this.byIds([id], manager)).get(id);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
     return user;

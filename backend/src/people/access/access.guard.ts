@@ -2,10 +2,10 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { holdsRight } from '@pax/contracts';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ACCESS, type Actor, type Declared } from '../../platform/calls/access.js';
+import { ACCESS, type Actor, type DeclaredAccess } from '../../platform/calls/access.js';
 import { ShopError } from '../../platform/problem.js';
-import { assertFreshStep, secondStepRequired } from '../../platform/second-step.js';
-import { isBearer } from '../../platform/secrets.js';
+import { assertFreshStep, secondStepRequiredError } from '../../platform/second-step.js';
+import { hasBearerToken } from '../../platform/secrets.js';
 import { sessionTokenOf } from '../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from './actor-source.js';
@@ -34,7 +34,7 @@ export class AccessGuard implements CanActivate {
     // Sockets are checked where they connect, with the same sources.
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const declared = this.reflector.getAllAndOverride<Declared | undefined>(ACCESS, [
+    const declared = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(ACCESS, [
       context.getHandler(),
       context.getClass(),
     ]);
@@ -44,12 +44,12 @@ export class AccessGuard implements CanActivate {
   }
 
   /** The check itself; uploads pass it once before their body is read, too. @throws ShopError as `canActivate` */
-  async check(declared: Declared, request: FastifyRequest, reply: FastifyReply): Promise<true> {
+  async check(declared: DeclaredAccess, request: FastifyRequest, reply: FastifyReply): Promise<true> {
     const { access } = declared;
     if (access === 'provider') return true;
     if (access === 'bot') return this.requireBot(request);
     const token = sessionTokenOf(request, this.settings);
-    const actor = await this.actors.ofToken(token, freshnessOf(access, request.method));
+    const actor = await this.actors.readByToken(token, requiredFreshness(access, request.method));
     if (actor) request.actor = actor;
     // An answer that depends on the caller must not be cached.
     if (actor || access !== 'public') void reply.header('cache-control', 'no-store');
@@ -60,15 +60,15 @@ export class AccessGuard implements CanActivate {
 
   private async requireBot(request: FastifyRequest): Promise<true> {
     const { authorization } = request.headers;
-    if (isBearer(authorization, this.settings.botApiToken)) return true;
+    if (hasBearerToken(authorization, this.settings.botApiToken)) return true;
     await this.wrongTokens.record(authorization, request.ip, 'bot');
     throw new ShopError('UNAUTHENTICATED', 'This call needs the service token.');
   }
 
-  private async requireRight(declared: Declared, actor: Actor, request: FastifyRequest): Promise<true> {
+  private async requireRight(declared: DeclaredAccess, actor: Actor, request: FastifyRequest): Promise<true> {
     const { access, right } = declared;
     if (access === 'restricted') {
-      assertNotWaiting(declared, actor, request);
+      assertStepNotPending(declared, actor, request);
       return true;
     }
     const isPanel = access === 'staff' || access === 'admin';
@@ -76,7 +76,7 @@ export class AccessGuard implements CanActivate {
       if (isPanel) await this.recordRefusal(actor, request);
       throw new ShopError('BLOCKED', 'This account is blocked.');
     }
-    assertNotWaiting(declared, actor, request);
+    assertStepNotPending(declared, actor, request);
     const isAllowed =
       access === 'session' ||
       actor.role === 'admin' ||
@@ -85,7 +85,7 @@ export class AccessGuard implements CanActivate {
       if (declared.secondStep === 'fresh') assertFreshStep(actor.identity);
       return true;
     }
-    if (await this.pendingStep.isAllThatLacks(actor)) throw secondStepRequired();
+    if (await this.pendingStep.isOnlyStepMissing(actor)) throw secondStepRequiredError();
     await this.recordRefusal(actor, request);
     throw new ShopError('FORBIDDEN', 'You may not do this. The attempt was logged.');
   }
@@ -100,17 +100,17 @@ export class AccessGuard implements CanActivate {
  * A session that waits for its second step passes it, and reads what a blocked one reads.
  * @throws ShopError SECOND_STEP_REQUIRED
  */
-function assertNotWaiting(
-  { access, secondStep }: Declared,
+function assertStepNotPending(
+  { access, secondStep }: DeclaredAccess,
   { identity }: Actor,
   { method }: FastifyRequest,
 ): void {
   const isOwnRead = access === 'restricted' && SAFE.has(method) && secondStep !== 'owner';
-  if (identity.mustPass && secondStep !== 'waiting' && !isOwnRead) throw secondStepRequired();
+  if (identity.mustPass && secondStep !== 'waiting' && !isOwnRead) throw secondStepRequiredError();
 }
 
 /** Changes by staff ask Discord again; calls of admins never depend on Discord. */
-function freshnessOf(access: Declared['access'], method: string): Freshness {
+function requiredFreshness(access: DeclaredAccess['access'], method: string): Freshness {
   if (access === 'staff') return SAFE.has(method) ? 'recent' : 'act';
   return 'relaxed';
 }

@@ -15,12 +15,12 @@ export class ActorSource {
   ) {}
 
   /** The account of a request's cookie; counts as activity. @throws ShopError UNAVAILABLE as RoleSource says */
-  ofToken(token: string | undefined, freshness: Freshness): Promise<Actor | undefined> {
+  readByToken(token: string | undefined, freshness: Freshness): Promise<Actor | undefined> {
     return this.read(token, freshness, true);
   }
 
   /** The account in a raw Cookie header, for sockets; checking again does not keep a session alive. */
-  ofCookieHeader(
+  readByCookieHeader(
     cookieHeader: string | undefined,
     freshness: Freshness = 'live',
   ): Promise<Actor | undefined> {
@@ -35,9 +35,9 @@ export class ActorSource {
     const session = await this.sessions.read(token);
     if (!session) return undefined;
     const { identity } = session;
-    const { role, rights } = await this.roles.inSession(identity, freshness);
+    const { role, rights } = await this.roles.rightsInSession(identity, freshness);
     // One that waits for the second step ends as early, so that an old sign-in gives no rights.
-    const isStaff = role !== 'customer' || isWaiting(identity);
+    const isStaff = role !== 'customer' || isStepPending(identity);
     if (isStaff && this.sessions.isStaffIdle(session)) {
       await this.sessions.close(session.id);
       return undefined;
@@ -48,5 +48,5 @@ export class ActorSource {
   }
 }
 
-const isWaiting = ({ openedBy, secondStep }: SessionIdentity): boolean =>
+const isStepPending = ({ openedBy, secondStep }: SessionIdentity): boolean =>
   openedBy !== 'password' && secondStep === 'pending';

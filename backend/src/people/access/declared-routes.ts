@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { ACCESS, type Declared } from '../../platform/calls/access.js';
+import { ACCESS, type DeclaredAccess } from '../../platform/calls/access.js';
 
-export interface DeclaredRoute extends Declared {
+export interface DeclaredRoute extends DeclaredAccess {
   method: string;
   path: string;
 }
@@ -43,7 +43,7 @@ export class DeclaredRoutes implements OnModuleInit {
       if (!isHandler(handler)) return [];
       const method: unknown = Reflect.getMetadata(METHOD_METADATA, handler);
       if (typeof method !== 'number') return [];
-      const declared = this.reflector.getAllAndOverride<Declared | undefined>(ACCESS, [
+      const declared = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(ACCESS, [
         handler,
         Object(controller),
       ]);

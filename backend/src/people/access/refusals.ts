@@ -3,7 +3,7 @@ import type { SignInWay, LimitRule } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { RoleSource } from '../rights/role-source.js';
-import { bearerOf } from '../../platform/secrets.js';
+import { bearerToken } from '../../platform/secrets.js';
 import { Limits } from '../../platform/limits/limits.js';
 
 /**
@@ -22,13 +22,13 @@ export class PanelRefusals {
    * @returns the ways of signing in that would open the panel to this account; empty when none would
    */
   async record(actor: Actor, subject: string, address: string): Promise<readonly SignInWay[]> {
-    const ways = actor.blocked ? [] : await this.waysIn(actor);
-    await this.security.refused({
+    const ways = actor.blocked ? [] : await this.findSignInWays(actor);
+    await this.security.recordRefusal({
       actor: `user:${actor.userId}`,
       action: 'panel.refused',
       subject,
       // Else harmless reads would hide what else was tried.
-      rowsOf: subject,
+      rowLimitKey: subject,
       detail: { role: actor.role, blocked: actor.blocked, openedBy: actor.identity.openedBy },
       address,
       alert: ways.length === 0 ? 'An account without the right tried the panel' : undefined,
@@ -36,7 +36,7 @@ export class PanelRefusals {
     return ways;
   }
 
-  private async waysIn({ role, identity }: Actor): Promise<readonly SignInWay[]> {
+  private async findSignInWays({ role, identity }: Actor): Promise<readonly SignInWay[]> {
     if (role !== 'customer') return [];
     if ((await this.roles.roleOf(identity.discordId, 'shown')) !== 'customer')
       return ['discord', 'admin-code'];
@@ -46,7 +46,7 @@ export class PanelRefusals {
 
 /** Wrong service tokens that one address may try, at all doors together; the tenth is told. */
 const TOKEN_TRIES: LimitRule = { name: 'bot-token-address', points: 10, windowMs: 15 * 60_000 };
-const UNTOLD_TRIES: LimitRule = { ...TOKEN_TRIES, name: 'bot-token-untold', points: 9 };
+const TRIES_BEFORE_ALERT: LimitRule = { ...TOKEN_TRIES, name: 'bot-token-untold', points: 9 };
 
 const ALERTS = {
   bot: 'Somebody tries tokens of the bot',
@@ -54,7 +54,7 @@ const ALERTS = {
   health: 'Somebody tries service tokens at the health check',
 } as const;
 /** Where service tokens are given. */
-export type TokenDoor = keyof typeof ALERTS;
+export type TokenEndpoint = keyof typeof ALERTS;
 
 /** Counts wrong service tokens: the bot's, and the one for metrics. */
 @Injectable()
@@ -68,17 +68,17 @@ export class WrongTokens {
    * Counts a refused token by the address that sent it; a request without one counts as none.
    * @throws ShopError RATE_LIMITED beyond ten
    */
-  async record(authorization: string | undefined, address: string, door: TokenDoor): Promise<void> {
-    if (bearerOf(authorization) === '') return;
+  async record(authorization: string | undefined, address: string, endpoint: TokenEndpoint): Promise<void> {
+    if (bearerToken(authorization) === '') return;
     const key = this.security.hash(address);
     await this.limits.take(TOKEN_TRIES, key);
-    if (await this.limits.allows(UNTOLD_TRIES, key)) return;
-    await this.security.refused({
+    if (await this.limits.allows(TRIES_BEFORE_ALERT, key)) return;
+    await this.security.recordRefusal({
       actor: 'visitor',
       action: 'bot-token.refused',
-      subject: door,
+      subject: endpoint,
       address,
-      alert: ALERTS[door],
+      alert: ALERTS[endpoint],
     });
   }
 }

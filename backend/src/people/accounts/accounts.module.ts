@@ -4,7 +4,7 @@ import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { FormerAccounts } from './former-accounts.js';
-import { AccountNames } from '../usernames/name-account.js';
+import { AccountNames } from '../usernames/account-names.js';
 import { KnownStaff } from './known-staff.js';
 import { LinkDiscord } from './link-discord.js';
 import { RegisterAccount, RegisterWithDiscord } from './register-account.js';

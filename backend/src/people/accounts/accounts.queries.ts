@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { readListCounts, sumOf } from '../../platform/lists/list-counts.js';
+import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
 import { countRow, sql } from '../../platform/database/sql.js';
 import type { AccountIdentity } from '../../platform/calls/access.js';
 import { User } from './user.entity.js';
@@ -30,7 +30,7 @@ export class AccountsQueries {
 
   /** How many accounts there are that their owners did not delete. */
   async count(): Promise<number> {
-    return sumOf(await readListCounts(this.database, 'users'), ['present']);
+    return sumCounts(await readListCounts(this.database, 'users'), ['present']);
   }
 
   /** How many operator accounts could sign in; made on the server, they show in health. */

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
-import { auditNumbered, isAuditedAfter } from '../audit/audit.js';
+import { auditWithId, isAuditedAfter } from '../audit/audit.js';
 import { RoleSource, type Standing } from '../rights/role-source.js';
 import { DepartedPeople } from './departed-people.js';
 import { lockUser, saveUser } from './user-row.js';
@@ -23,7 +23,7 @@ export interface BlockUserInput {
 export const BLOCKED_BEFORE = 'A former account of this Discord account was blocked.';
 
 /** Standings that keep the shop from blocking a successor. */
-export type NotBlocked = Exclude<Standing, 'customer'>;
+export type UnblockableStanding = Exclude<Standing, 'customer'>;
 
 /**
  * Blocks an account and ends all its sessions, and with it its successors: customers who have a Discord id that it
@@ -49,8 +49,10 @@ export class BlockUser {
     input: BlockUserInput,
     isDue: (tx: Tx) => Promise<boolean> = async () => true,
   ): Promise<boolean> {
-    const isNew = await this.transactions.run(async (tx) => (await isDue(tx)) && this.blockIn(tx, input));
-    if (isNew) await this.followBlock(input.userId);
+    const isNew = await this.transactions.run(
+      async (tx) => (await isDue(tx)) && this.blockInTransaction(tx, input),
+    );
+    if (isNew) await this.completeBlock(input.userId);
     return isNew;
   }
 
@@ -58,14 +60,14 @@ export class BlockUser {
    * Ends the connections of an account whose block is committed, and blocks its successors.
    * @returns those that are no customer's, and stay
    */
-  async followBlock(userId: number): Promise<Map<number, NotBlocked>> {
+  async completeBlock(userId: number): Promise<Map<number, UnblockableStanding>> {
     // Before Discord is asked, which may take its time.
-    this.sessions.announceEnd(userId);
-    const standings = await this.standingsOfSuccessors(userId);
+    this.sessions.announceAccountEnd(userId);
+    const standings = await this.readSuccessorStandings(userId);
     const { blocked, left } = await this.transactions.run((tx) =>
       this.blockSuccessors(tx, userId, standings),
     );
-    for (const id of blocked) this.sessions.announceEnd(id);
+    for (const id of blocked) this.sessions.announceAccountEnd(id);
     return left;
   }
 
@@ -73,11 +75,11 @@ export class BlockUser {
    * Finds the accounts that have the Discord ids of a former account, and their successors in turn. Call it before the
    * transaction, since it asks Discord.
    */
-  private async standingsOfSuccessors(userId: number): Promise<Map<number, Standing>> {
+  private async readSuccessorStandings(userId: number): Promise<Map<number, Standing>> {
     const found = new Map<number, Standing>();
     const blocked = [userId];
     for (const id of blocked) {
-      const successors = await this.departed.successorsOf(this.database.manager, id);
+      const successors = await this.departed.findSuccessors(this.database.manager, id);
       const fresh = successors.filter((one) => one.id !== userId && !found.has(one.id));
       // Together, so that a Discord that hangs is waited for once.
       const standings = await Promise.all(fresh.map((one) => this.roles.standingOf(one)));
@@ -95,9 +97,9 @@ export class BlockUser {
     tx: Tx,
     userId: number,
     standings: ReadonlyMap<number, Standing>,
-  ): Promise<{ blocked: number[]; left: Map<number, NotBlocked> }> {
+  ): Promise<{ blocked: number[]; left: Map<number, UnblockableStanding> }> {
     const blocked: number[] = [];
-    const left = new Map<number, NotBlocked>();
+    const left = new Map<number, UnblockableStanding>();
     const customers = [...standings].flatMap(([id, standing]) => (standing === 'customer' ? id : []));
     // By id, as every use case locks accounts.
     for (const id of [userId, ...customers].toSorted((a, b) => a - b)) await lockUser(tx, id);
@@ -105,11 +107,13 @@ export class BlockUser {
     const followed = [userId];
     for (const id of followed)
       // Read again, since one may have let its Discord id go while Discord was asked.
-      for (const next of await this.departed.successorsOf(tx, id)) {
+      for (const next of await this.departed.findSuccessors(tx, id)) {
         const standing = standings.get(next.id);
         if (standing === undefined || (await wasUnblockedSince(tx, next.id, id))) continue;
         if (standing !== 'customer') left.set(next.id, standing);
-        else if (await this.blockIn(tx, { userId: next.id, reason: BLOCKED_BEFORE, actor: 'shop' })) {
+        else if (
+          await this.blockInTransaction(tx, { userId: next.id, reason: BLOCKED_BEFORE, actor: 'shop' })
+        ) {
           blocked.push(next.id);
           followed.push(next.id);
         }
@@ -118,7 +122,7 @@ export class BlockUser {
   }
 
   /** Blocks one account within the caller's transaction, which locks no other user before a smaller id. */
-  async blockIn(tx: Tx, { userId, reason, actor }: BlockUserInput): Promise<boolean> {
+  async blockInTransaction(tx: Tx, { userId, reason, actor }: BlockUserInput): Promise<boolean> {
     const user = await lockUser(tx, userId);
     if (user.blockedAt !== null) return false;
     user.blockedAt = this.clock.now();
@@ -127,7 +131,7 @@ export class BlockUser {
     user.namesKept = false;
     await saveUser(tx, user, 'user.blocked');
     await this.sessions.closeAllOf(userId, tx);
-    const auditId = await auditNumbered(tx, { actor, action: 'user.block', subject: `user:${userId}` });
+    const auditId = await auditWithId(tx, { actor, action: 'user.block', subject: `user:${userId}` });
     const statement = 'INSERT INTO block_reasons (audit_id, user_id, text) VALUES ($1, $2, $3)';
     await sql(tx).run(statement, [auditId, userId, reason]);
     return true;

@@ -9,7 +9,7 @@ const DEVICES: Readonly<Record<string, BrowserInfo['device']>> = {
 const UNKNOWN_BROWSER: BrowserInfo = { browser: null, system: null, device: 'unknown' };
 
 /** Browser, system and device of a stored User-Agent header: Firefox, Windows, desktop. */
-export function browserInfoOf(userAgent: string | null): BrowserInfo {
+export function parseBrowserInfo(userAgent: string | null): BrowserInfo {
   if (userAgent === null || userAgent.trim() === '') return UNKNOWN_BROWSER;
   const { browser, os, platform } = getParser(userAgent).getResult();
   return {

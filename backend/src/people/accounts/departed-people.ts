@@ -5,18 +5,23 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
-import { bareSkeleton, dottedSkeleton, nameSkeleton, signedSkeleton } from '../usernames/name-skeleton.js';
+import {
+  strictSkeleton,
+  skeletonWithDots,
+  nameSkeleton,
+  skeletonWithSigns,
+} from '../usernames/name-skeleton.js';
 import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 /** How many names one account keeps from others at a time, besides its own. */
-const RESTING_NAMES = 5;
+const MAX_NAMES_ON_COOLDOWN = 5;
 
 const restingRow = z.object({ count: z.number(), until: z.date().nullable() });
 
 /** Identities by which a returning person is recognised, each in a form in which equal ones compare equal. */
-const FORMS = {
+const NORMALISE = {
   // Includes an id that an account unlinked, and one that it took after another account had it.
   discord: (id: string) => id,
   'game-name': gameNameKey,
@@ -24,18 +29,18 @@ const FORMS = {
   'ordered-name': gameNameKey,
   username: nameSkeleton,
   // A username that an admin, an operator or staff gave up: nobody may come close to it.
-  'team-name': bareSkeleton,
+  'team-name': strictSkeleton,
   'referral-code': (code: string) => code.toUpperCase(),
   // A Discord id that an account with a second step let go.
   'second-step': (id: string) => id,
 } as const;
 /** Forms that earlier versions kept, by kind: what is kept in a former form is found too. */
-const FORMER_FORMS: Partial<Record<IdentityKind, ((value: string) => string)[]>> = {
+const FORMER_NORMALISE: Partial<Record<IdentityKind, ((value: string) => string)[]>> = {
   // A Bedrock name with its dot was another one.
   'game-name': [(name) => `.${gameNameKey(name)}`],
-  username: [signedSkeleton, dottedSkeleton],
+  username: [skeletonWithSigns, skeletonWithDots],
 };
-export type IdentityKind = keyof typeof FORMS;
+export type IdentityKind = keyof typeof NORMALISE;
 
 export interface DepartedIdentity {
   kind: IdentityKind;
@@ -76,7 +81,7 @@ export class DepartedPeople {
   /** Keyed, so that a copy of the database does not tell who somebody was by trying all ids. */
   hash(kind: IdentityKind, value: string): string {
     const { tokenKey, sessionSecret } = this.settings;
-    return hashOf(tokenKey ?? sessionSecret, kind, FORMS[kind](value));
+    return hashOf(tokenKey ?? sessionSecret, kind, NORMALISE[kind](value));
   }
 
   /**
@@ -85,14 +90,14 @@ export class DepartedPeople {
    */
   hashes(kind: IdentityKind, value: string): string[] {
     const { tokenKey, sessionSecret } = this.settings;
-    const forms = [FORMS[kind], ...(FORMER_FORMS[kind] ?? [])].map((form) => form(value));
+    const forms = [NORMALISE[kind], ...(FORMER_NORMALISE[kind] ?? [])].map((form) => form(value));
     return [tokenKey ?? [], sessionSecret]
       .flat()
       .flatMap((key) => [...new Set(forms)].map((form) => hashOf(key, kind, form)));
   }
 
   /** Keeps the hashes of an account that is being emptied; again is no harm, and what rests rests anew. */
-  async remember(tx: Tx, userId: number, identities: readonly DepartedIdentity[]): Promise<void> {
+  async storeIdentities(tx: Tx, userId: number, identities: readonly DepartedIdentity[]): Promise<void> {
     await sql(tx).run(
       `INSERT INTO departed_identities (kind, hash, user_id, rests_until)
        SELECT kind, hash, $1, rests_until FROM unnest($2::text[], $3::text[], $4::timestamptz[]) AS d (kind, hash, rests_until)
@@ -111,14 +116,14 @@ export class DepartedPeople {
    * Checks that a locked account may give up its username for another one.
    * @throws ShopError USERNAME_CHANGES_SPENT when as many of its names rest as may
    */
-  async assertMayRest(tx: Tx, userId: number, username: string, next: string): Promise<void> {
+  async assertNameChangeAllowed(tx: Tx, userId: number, username: string, next: string): Promise<void> {
     const others = await sql(tx).first(
       restingRow,
       `SELECT count(*)::int AS count, min(rests_until) AS until FROM departed_identities
         WHERE kind = 'username' AND user_id = $1 AND rests_until > $2 AND hash <> ALL ($3)`,
       [userId, this.clock.now(), [username, next].flatMap((name) => this.hashes('username', name))],
     );
-    if (others?.until && others.count >= RESTING_NAMES)
+    if (others?.until && others.count >= MAX_NAMES_ON_COOLDOWN)
       throw new ShopError(
         'USERNAME_CHANGES_SPENT',
         'You changed your username often lately. You can take back a former one, or wait.',
@@ -127,12 +132,12 @@ export class DepartedPeople {
   }
 
   /** Forgets what rested long enough. */
-  async forgetRested(manager: EntityManager): Promise<void> {
+  async deleteExpired(manager: EntityManager): Promise<void> {
     await sql(manager).run('DELETE FROM departed_identities WHERE rests_until <= $1', [this.clock.now()]);
   }
 
   /** Notes for an account that has just got a Discord id which others had before that it has it too. */
-  async rememberTaken(tx: Tx, userId: number, discordId: string): Promise<void> {
+  async recordNewOwner(tx: Tx, userId: number, discordId: string): Promise<void> {
     await sql(tx).run(
       `INSERT INTO departed_identities (kind, hash, user_id)
        SELECT DISTINCT kind, hash, $1::int FROM departed_identities WHERE kind = 'discord' AND hash = ANY($2)
@@ -142,7 +147,7 @@ export class DepartedPeople {
   }
 
   /** Finds the accounts that had a Discord id before, also one that has it again. */
-  async formerOf(manager: EntityManager, discordId: string): Promise<number[]> {
+  async findFormerAccountIds(manager: EntityManager, discordId: string): Promise<number[]> {
     const rows = await sql(manager).rows(
       idRow,
       `SELECT DISTINCT user_id AS id FROM departed_identities WHERE kind = 'discord' AND hash = ANY($1)`,
@@ -168,7 +173,7 @@ export class DepartedPeople {
   }
 
   /** Finds the accounts, not blocked, that have a Discord id which another account had before, by id. */
-  async successorsOf(manager: EntityManager, userId: number): Promise<z.infer<typeof successorRow>[]> {
+  async findSuccessors(manager: EntityManager, userId: number): Promise<z.infer<typeof successorRow>[]> {
     const rows = await sql(manager).rows(
       successorRow,
       `SELECT u.id, u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator", d.hash
@@ -194,7 +199,7 @@ export class DepartedPeople {
   }
 
   /** Accounts whose block changed since the names that they ordered for were kept, or forgotten. */
-  withChangedBlock(manager: EntityManager): Promise<z.infer<typeof changedRow>[]> {
+  findAccountsWithChangedBlock(manager: EntityManager): Promise<z.infer<typeof changedRow>[]> {
     return sql(manager).rows(
       changedRow,
       `SELECT id, blocked_at AS "blockedAt" FROM users
@@ -203,14 +208,14 @@ export class DepartedPeople {
   }
 
   /** Keeps the names that a blocked account ordered for, or forgets those of one that is blocked no more. */
-  async keepOrderedNames(
+  async syncOrderedNames(
     tx: Tx,
     userId: number,
     names: readonly string[],
     isBlocked: boolean,
   ): Promise<void> {
     const identities = names.map((value) => ({ kind: 'ordered-name' as const, value }));
-    if (isBlocked) await this.remember(tx, userId, identities);
+    if (isBlocked) await this.storeIdentities(tx, userId, identities);
     else
       await sql(tx).run(`DELETE FROM departed_identities WHERE kind = 'ordered-name' AND user_id = $1`, [
         userId,
@@ -231,7 +236,7 @@ export class DepartedPeople {
   }
 
   /** Tells whether another account had a second step when it let this Discord id go. */
-  hadStep(manager: EntityManager, discordId: string, exceptUserId: number): Promise<boolean> {
+  hadSecondStep(manager: EntityManager, discordId: string, exceptUserId: number): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities WHERE kind = 'second-step' AND hash = ANY($1) AND user_id <> $2 LIMIT 1`,
       [this.hashes('second-step', discordId), exceptUserId],
@@ -239,7 +244,7 @@ export class DepartedPeople {
   }
 
   /** Tells whether a username, or one like it, was given up by another person lately. */
-  isNameResting(
+  isNameOnCooldown(
     manager: EntityManager,
     username: string,
     { id = null, discordId = null }: NameOwner,
@@ -260,7 +265,7 @@ export class DepartedPeople {
   }
 
   /** Tells whether a referral code was a deleted account's, because links with it are still shared. */
-  hadCode(manager: EntityManager, code: string): Promise<boolean> {
+  hadReferralCode(manager: EntityManager, code: string): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities WHERE kind = 'referral-code' AND hash = ANY($1)`,
       [this.hashes('referral-code', code)],

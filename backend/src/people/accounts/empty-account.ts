@@ -9,7 +9,7 @@ import { usernameKey } from '../usernames/username-key.js';
 export const deletedName = (userId: number): string => `deleted-${userId}`;
 
 /** The accounts that applied a code of this one. */
-export async function friendsOf(tx: Tx, userId: number): Promise<number[]> {
+export async function findReferredAccountIds(tx: Tx, userId: number): Promise<number[]> {
   const rows = await sql(tx).rows(idRow, 'SELECT id FROM users WHERE referred_by_user_id = $1 ORDER BY id', [
     userId,
   ]);

@@ -6,23 +6,23 @@ import { ShopError } from '../../platform/problem.js';
 import { idRow, sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { latestActor } from '../audit/audit.js';
+import { findLatestActor } from '../audit/audit.js';
 import { RoleSource } from '../rights/role-source.js';
-import { BLOCKED_BEFORE, BlockUser, type NotBlocked } from './block-user.js';
+import { BLOCKED_BEFORE, BlockUser, type UnblockableStanding } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { lockUser } from './user-row.js';
-import { oweStep } from './owed-step.js';
+import { updateOwedStep } from './owed-step.js';
 import type { User } from './user.entity.js';
 
 /** A Discord id that an account gets, and what the block of a former account does to it. */
-export interface TakenId {
+export interface AssignedDiscordId {
   discordId: string;
   block: 'none' | 'goes-on' | 'told';
-  setBy: BlockedBy;
+  setBy: BlockOrigin;
 }
 
 /** Origin of the strictest block among the accounts that had a Discord id before. */
-type BlockedBy = 'admin' | 'shop' | undefined;
+type BlockOrigin = 'admin' | 'shop' | undefined;
 
 const TRIES = 4;
 
@@ -44,23 +44,23 @@ export class FormerAccounts {
   ) {}
 
   /** Tells whether a block bars a person without an account. @param role the person's role at Discord */
-  async bars(discordId: string, role: Role): Promise<boolean> {
-    const setBy = await this.blockSetBy(this.database.manager, discordId);
+  async isPersonBlocked(discordId: string, role: Role): Promise<boolean> {
+    const setBy = await this.findBlockOrigin(this.database.manager, discordId);
     return setBy === 'admin' || (setBy === 'shop' && role === 'customer');
   }
 
   /**
-   * Runs the transaction in which an account gets a Discord id and `takeUp` is called; again when a former account was
+   * Runs the transaction in which an account gets a Discord id and `inheritFromFormerAccounts` is called; again when a former account was
    * blocked meanwhile.
    * @throws ShopError UNAVAILABLE while Discord does not say whether a person whom a block would reach is staff
    */
-  async taking<T>(
+  async assignDiscordId<T>(
     { discordId, isOperator }: { discordId: string; isOperator: boolean },
-    work: (tx: Tx, taken: TakenId) => Promise<T>,
+    work: (tx: Tx, taken: AssignedDiscordId) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       // Before the transaction, since it may ask Discord.
-      const taken = await this.decide(discordId, isOperator);
+      const taken = await this.decideBlock(discordId, isOperator);
       try {
         return await this.transactions.run((tx) => work(tx, taken));
       } catch (error) {
@@ -69,8 +69,8 @@ export class FormerAccounts {
     }
   }
 
-  private async decide(discordId: string, isOperator: boolean): Promise<TakenId> {
-    const setBy = await this.blockSetBy(this.database.manager, discordId);
+  private async decideBlock(discordId: string, isOperator: boolean): Promise<AssignedDiscordId> {
+    const setBy = await this.findBlockOrigin(this.database.manager, discordId);
     if (setBy !== 'shop') return { discordId, setBy, block: setBy === 'admin' ? 'goes-on' : 'none' };
     const standing = await this.roles.standingOf({ discordId, isOperator });
     if (standing === 'unknown')
@@ -79,46 +79,51 @@ export class FormerAccounts {
   }
 
   /** Locks an account that will get a Discord id, and those that had it before. */
-  async lock(tx: Tx, discordId: string, userId: number): Promise<User> {
-    const former = await this.departed.formerOf(tx, discordId);
+  async lockWithFormerAccounts(tx: Tx, discordId: string, userId: number): Promise<User> {
+    const former = await this.departed.findFormerAccountIds(tx, discordId);
     // By id, as every use case locks accounts.
     for (const id of [...former, userId].toSorted((a, b) => a - b)) await lockUser(tx, id);
     return lockUser(tx, userId);
   }
 
   /**
-   * Hands on to an account what hangs on the Discord id that it has just got. Call it within `taking`.
+   * Hands on to an account what hangs on the Discord id that it has just got. Call it within `assignDiscordId`.
    * @param user locked or new @returns it, as it is then
    */
-  async takeUp(tx: Tx, user: User, { discordId, block, setBy }: TakenId): Promise<User> {
-    await this.departed.rememberTaken(tx, user.id, discordId);
+  async inheritFromFormerAccounts(
+    tx: Tx,
+    user: User,
+    { discordId, block, setBy }: AssignedDiscordId,
+  ): Promise<User> {
+    await this.departed.recordNewOwner(tx, user.id, discordId);
     // A block that comes from here on waits for these locks, and then finds the account.
-    await this.lock(tx, discordId, user.id);
-    if ((await this.blockSetBy(tx, discordId)) !== setBy) throw new BlockChangedError();
-    await oweStep(tx, this.departed, user);
-    if (block === 'told') tellOf(tx, user.id, 'staff');
+    await this.lockWithFormerAccounts(tx, discordId, user.id);
+    if ((await this.findBlockOrigin(tx, discordId)) !== setBy) throw new BlockChangedError();
+    await updateOwedStep(tx, this.departed, user);
+    if (block === 'told') alertUnblockedSuccessor(tx, user.id, 'staff');
     if (block !== 'goes-on') return user;
-    await this.blockUser.blockIn(tx, { userId: user.id, reason: BLOCKED_BEFORE, actor: 'shop' });
+    await this.blockUser.blockInTransaction(tx, { userId: user.id, reason: BLOCKED_BEFORE, actor: 'shop' });
     return lockUser(tx, user.id);
   }
 
   /** Blocks the customers who have a Discord id that a blocked account had, and tells of others who have one. */
   async blockSuccessors(blockedId: number): Promise<void> {
-    const left = await this.blockUser.followBlock(blockedId);
-    for (const [userId, standing] of left) await this.transactions.run((tx) => tellOf(tx, userId, standing));
+    const left = await this.blockUser.completeBlock(blockedId);
+    for (const [userId, standing] of left)
+      await this.transactions.run((tx) => alertUnblockedSuccessor(tx, userId, standing));
   }
 
   /** Finds who set the strictest block of accounts that had this Discord id before. */
-  private async blockSetBy(manager: EntityManager, discordId: string): Promise<BlockedBy> {
+  private async findBlockOrigin(manager: EntityManager, discordId: string): Promise<BlockOrigin> {
     const blocked = await sql(manager).rows(
       idRow,
       `SELECT DISTINCT u.id FROM departed_identities d JOIN users u ON u.id = d.user_id
         WHERE d.kind = 'discord' AND d.hash = ANY($1) AND u.blocked_at IS NOT NULL`,
       [this.departed.hashes('discord', discordId)],
     );
-    let setBy: BlockedBy;
+    let setBy: BlockOrigin;
     for (const { id } of blocked) {
-      if ((await latestActor(manager, { action: 'user.block', subject: `user:${id}` })) !== 'shop')
+      if ((await findLatestActor(manager, { action: 'user.block', subject: `user:${id}` })) !== 'shop')
         return 'admin';
       setBy = 'shop';
     }
@@ -126,16 +131,16 @@ export class FormerAccounts {
   }
 }
 
-const NOT_BLOCKED: Record<NotBlocked, string> = {
+const UNBLOCKED_REASONS: Record<UnblockableStanding, string> = {
   staff: "The account that has it now is an admin's, an operator's or staff's, so it is not blocked",
   unknown:
     "Discord does not say whether the account that has it now is staff's, so it is not blocked; block it in the panel if it is a customer's",
 };
 
-function tellOf(tx: Tx, userId: number, standing: NotBlocked): void {
+function alertUnblockedSuccessor(tx: Tx, userId: number, standing: UnblockableStanding): void {
   raiseAlert(tx, {
     kind: 'security',
     title: 'A former account of a Discord account is blocked',
-    detail: `${NOT_BLOCKED[standing]} · user:${userId}`,
+    detail: `${UNBLOCKED_REASONS[standing]} · user:${userId}`,
   });
 }

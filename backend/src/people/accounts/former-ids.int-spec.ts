@@ -307,11 +307,11 @@ describe('a Discord account that another account of the shop had before', () => 
       const id = newPerson();
       const former = await unlinked(id);
       const departed = shop.app.get(DepartedPeople);
-      const remember = departed.rememberTaken.bind(departed);
+      const remember = departed.recordNewOwner.bind(departed);
       let goOn: () => void = () => undefined;
       const blocked = new Promise<void>((resolve) => (goOn = resolve));
       const isTaken = new Promise<void>((resolve) => {
-        jest.spyOn(departed, 'rememberTaken').mockImplementation(async (...taken) => {
+        jest.spyOn(departed, 'recordNewOwner').mockImplementation(async (...taken) => {
           await remember(...taken);
           resolve();
           await blocked;

@@ -16,11 +16,11 @@ export class KnownStaff {
     @InjectDataSource() private readonly database: DataSource,
     roles: RoleSource,
   ) {
-    roles.answered.subscribe(({ discordId, isStaff }) => void this.note(discordId, isStaff));
+    roles.answered.subscribe(({ discordId, isStaff }) => void this.recordAnswer(discordId, isStaff));
   }
 
   /** Never throws, because the next answer is noted again. */
-  private async note(discordId: string, isStaff: boolean): Promise<void> {
+  private async recordAnswer(discordId: string, isStaff: boolean): Promise<void> {
     const statement = isStaff
       ? `INSERT INTO known_staff (user_id) SELECT id FROM users u WHERE discord_id = $1
           AND NOT EXISTS (SELECT FROM known_staff k WHERE k.user_id = u.id) ON CONFLICT DO NOTHING`

@@ -7,10 +7,10 @@ import { audit } from '../audit/audit.js';
 import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
-import { FormerAccounts, type TakenId } from './former-accounts.js';
+import { FormerAccounts, type AssignedDiscordId } from './former-accounts.js';
 import { saveUser } from './user-row.js';
 import type { ProvenPerson } from './register-account.js';
-import { noticeOwner } from './security-notices.js';
+import { notifyOwner } from './security-notices.js';
 import type { User } from './user.entity.js';
 
 export interface LinkInput {
@@ -37,15 +37,15 @@ export class LinkDiscord {
 
   /**
    * @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED; UNAUTHENTICATED; SECOND_STEP_REQUIRED;
-   * UNAVAILABLE as `FormerAccounts.taking` says
+   * UNAVAILABLE as `FormerAccounts.assignDiscordId` says
    */
   async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
     const { userId } = input;
     const isOperator = (await this.accounts.identity(userId))?.isOperator === true;
     const id = { discordId: person.id, isOperator };
     try {
-      const user = await this.former.taking(id, (tx, taken) => this.link(tx, input, person, taken));
-      if (user.blockedAt !== null) await this.blockUser.followBlock(userId);
+      const user = await this.former.assignDiscordId(id, (tx, taken) => this.link(tx, input, person, taken));
+      if (user.blockedAt !== null) await this.blockUser.completeBlock(userId);
       return user;
     } catch (error) {
       throw isUniqueViolation(error) ? belongsToAnother() : error;
@@ -56,9 +56,9 @@ export class LinkDiscord {
     tx: Tx,
     { userId, sessionId, userAgent }: LinkInput,
     person: ProvenPerson,
-    taken: TakenId,
+    taken: AssignedDiscordId,
   ): Promise<User> {
-    const user = await this.former.lock(tx, person.id, userId);
+    const user = await this.former.lockWithFormerAccounts(tx, person.id, userId);
     await this.sessions.requireOwner({ userId, sessionId }, tx, 'passed');
     if (user.blockedAt !== null) throw new ShopError('BLOCKED', 'This account is blocked.');
     if (user.discordId !== null && user.discordId !== person.id)
@@ -71,10 +71,10 @@ export class LinkDiscord {
     user.discordUsername = person.username;
     user.claimedDiscordId = null;
     await saveUser(tx, user);
-    await noticeOwner(tx, { userId, kind: 'discord_linked', userAgent });
+    await notifyOwner(tx, { userId, kind: 'discord_linked', userAgent });
     const detail = { discord: this.departed.hash('discord', person.id) };
     await audit(tx, { actor: `user:${userId}`, action: 'discord.link', subject: `user:${userId}`, detail });
-    return this.former.takeUp(tx, user, taken);
+    return this.former.inheritFromFormerAccounts(tx, user, taken);
   }
 }
 

@@ -39,7 +39,7 @@ export function findAdmin(
 }
 
 /** The id of the account with this name, locked, or undefined. */
-export async function accountIdNamed(tx: Tx, username: string): Promise<number | undefined> {
+export async function findAccountIdByName(tx: Tx, username: string): Promise<number | undefined> {
   const row = await sql(tx).first(idRow, 'SELECT id FROM users WHERE username_key = $1 FOR UPDATE', [
     usernameKey(username),
   ]);

@@ -9,8 +9,8 @@ import type { User } from './user.entity.js';
  * Notes on an account that has just got a Discord id whether a former account of that id had a second step: then
  * sessions of this one have no rights, until the step is forgiven. @param user locked or new
  */
-export async function oweStep(tx: Tx, departed: DepartedPeople, user: User): Promise<void> {
-  const isOwed = user.discordId !== null && (await departed.hadStep(tx, user.discordId, user.id));
+export async function updateOwedStep(tx: Tx, departed: DepartedPeople, user: User): Promise<void> {
+  const isOwed = user.discordId !== null && (await departed.hadSecondStep(tx, user.discordId, user.id));
   if (isOwed === user.secondStepOwed) return;
   user.secondStepOwed = isOwed;
   await sql(tx).run('UPDATE users SET second_step_owed = $2 WHERE id = $1', [user.id, isOwed]);
@@ -25,7 +25,7 @@ export async function oweStep(tx: Tx, departed: DepartedPeople, user: User): Pro
 }
 
 /** Takes back that an account owes a second step. @returns whether it owed one */
-export async function forgiveStep(tx: Tx, userId: number): Promise<boolean> {
+export async function clearOwedStep(tx: Tx, userId: number): Promise<boolean> {
   const count = await sql(tx).affected(
     'UPDATE users SET second_step_owed = false WHERE id = $1 AND second_step_owed',
     [userId],

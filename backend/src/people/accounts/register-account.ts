@@ -6,16 +6,16 @@ import { User } from './user.entity.js';
 import { usernameKey } from '../usernames/username-key.js';
 import { nameSkeleton } from '../usernames/name-skeleton.js';
 import { Injectable } from '@nestjs/common';
-import { AccountNames, nameRefused } from '../usernames/name-account.js';
+import { AccountNames, nameRefusedError } from '../usernames/account-names.js';
 import { newUsername } from '@pax/contracts';
 import { AccountsQueries } from './accounts.queries.js';
-import { FormerAccounts, type TakenId } from './former-accounts.js';
+import { FormerAccounts, type AssignedDiscordId } from './former-accounts.js';
 import { lockUser, saveUser } from './user-row.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** A new referral code: PAX and six random letters or digits. The table's constraint makes it unique. */
-export function newReferralCode(): string {
+export function generateReferralCode(): string {
   return `PAX${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 }
 
@@ -51,7 +51,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Insert
         account.claimedDiscordId ?? null,
         account.discordId ?? null,
         account.discordUsername ?? null,
-        newReferralCode(),
+        generateReferralCode(),
         nameSkeleton(account.username),
       ],
     );
@@ -90,11 +90,11 @@ export class RegisterAccount {
   /** @throws ShopError as `AccountNames` says, also for the slower of two at the same time */
   async execute(registration: Registration): Promise<User> {
     return this.transactions.run(async (tx) => {
-      const problem = await this.names.claim(tx, registration.username);
-      if (problem) throw nameRefused(problem);
+      const problem = await this.names.lockAndFindProblem(tx, registration.username);
+      if (problem) throw nameRefusedError(problem);
       const result = await insertAccount(tx, registration);
       if ('user' in result) return result.user;
-      throw nameRefused('USERNAME_TAKEN');
+      throw nameRefusedError('USERNAME_TAKEN');
     });
   }
 }
@@ -120,13 +120,13 @@ export class RegisterWithDiscord {
   /** @throws ShopError UNAVAILABLE while Discord does not say whether a person who was blocked before is staff */
   async execute(person: ProvenPerson): Promise<User> {
     const known = await this.accounts.byDiscordId(person.id);
-    if (known) return this.rename(known, person);
+    if (known) return this.updateDiscordName(known, person);
     const id = { discordId: person.id, isOperator: false };
-    return this.former.taking(id, (tx, taken) => this.register(tx, person, taken));
+    return this.former.assignDiscordId(id, (tx, taken) => this.register(tx, person, taken));
   }
 
   /** Discord names change; the id does not. */
-  private async rename(known: User, person: ProvenPerson): Promise<User> {
+  private async updateDiscordName(known: User, person: ProvenPerson): Promise<User> {
     if (known.discordUsername === person.username) return known;
     return this.transactions.run(async (tx) => {
       const user = await lockUser(tx, known.id);
@@ -137,13 +137,13 @@ export class RegisterWithDiscord {
     });
   }
 
-  private async register(tx: Tx, person: ProvenPerson, taken: TakenId): Promise<User> {
-    const base = await baseName(tx, this.names, person);
+  private async register(tx: Tx, person: ProvenPerson, taken: AssignedDiscordId): Promise<User> {
+    const base = await chooseUsername(tx, this.names, person);
     for (let attempt = 0; attempt < NAME_TRIES; attempt += 1) {
       const username = attempt === 0 ? base : `${base.slice(0, 25)}-${randomInt(100_000, 1_000_000)}`;
       const proven = { discordId: person.id, discordUsername: person.username };
       const result = await insertAccount(tx, { username, ...proven });
-      if ('user' in result) return this.former.takeUp(tx, result.user, taken);
+      if ('user' in result) return this.former.inheritFromFormerAccounts(tx, result.user, taken);
       if (result.taken === 'username') continue;
       // Concurrent callbacks of one person: the slower one finds the account that the faster one made.
       const made = await this.accounts.byDiscordId(person.id, tx);
@@ -157,7 +157,7 @@ export class RegisterWithDiscord {
  * A username made from a Discord name; a neutral one where that is invalid, reserved or similar to another, because
  * nobody is refused for a name.
  */
-async function baseName(tx: Tx, names: AccountNames, { id, username }: ProvenPerson): Promise<string> {
+async function chooseUsername(tx: Tx, names: AccountNames, { id, username }: ProvenPerson): Promise<string> {
   const plain = username
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, '')
     .trim()
@@ -165,6 +165,6 @@ async function baseName(tx: Tx, names: AccountNames, { id, username }: ProvenPer
   const neutral = `discord-${id.slice(-6)}`;
   const name = newUsername.safeParse(plain).data;
   if (name === undefined) return neutral;
-  const problem = await names.claim(tx, name, { discordId: id });
+  const problem = await names.lockAndFindProblem(tx, name, { discordId: id });
   return problem === undefined || problem === 'USERNAME_TAKEN' ? name : neutral;
 }

@@ -7,7 +7,7 @@ import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
-import { browserInfoOf } from './browser-info.js';
+import { parseBrowserInfo } from './browser-info.js';
 
 /** Notices kept and shown per account. */
 const KEPT = 20;
@@ -34,7 +34,7 @@ const COLUMNS = `id, user_id AS "userId", kind, user_agent AS "userAgent", creat
  * Notifies the owner of a change to the account's security, in the caller's transaction. Notices can not be
  * deleted, because a stolen session could delete them.
  */
-export async function noticeOwner(tx: Tx, { userId, kind, userAgent }: NoticeInput): Promise<void> {
+export async function notifyOwner(tx: Tx, { userId, kind, userAgent }: NoticeInput): Promise<void> {
   const rows = await sql(tx).rows(
     idRow,
     'INSERT INTO security_notices (user_id, kind, user_agent, created_at) VALUES ($1, $2, $3, now()) RETURNING id',
@@ -79,5 +79,5 @@ export const noticeRooms = roomProjection({
 });
 
 function toNotice({ id, kind, userAgent, createdAt }: Omit<NoticeRow, 'userId'>): SecurityNotice {
-  return { ...browserInfoOf(userAgent), id, kind, createdAt: createdAt.toISOString() };
+  return { ...parseBrowserInfo(userAgent), id, kind, createdAt: createdAt.toISOString() };
 }

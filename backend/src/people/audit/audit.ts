@@ -19,11 +19,11 @@ export interface AuditEntry {
 
 /** Writes an audit row in the caller's transaction; rows can't be altered. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await auditNumbered(tx, entry);
+  await auditWithId(tx, entry);
 }
 
 /** The same. @returns the row's id */
-export async function auditNumbered(tx: Tx, entry: AuditEntry): Promise<number> {
+export async function auditWithId(tx: Tx, entry: AuditEntry): Promise<number> {
   const row = await sql(tx).first(
     idRow,
     `INSERT INTO audit_log (actor, action, subject, detail, address_hash)
@@ -57,7 +57,7 @@ export interface AuditedFilter {
 const ABOUT = `(subject = $1 OR actor = $1) AND split_part(subject, ':', 1) <> ALL($2)`;
 
 /** The rows by or about somebody before an id, newest first. */
-export function auditedAbout(
+export function readAuditRowsAbout(
   manager: EntityManager,
   subject: string,
   { before, limit, without }: AuditedFilter & { before: number },
@@ -71,7 +71,7 @@ export function auditedAbout(
 }
 
 /** How many rows are by or about somebody, up to a limit. */
-export async function countAuditedAbout(
+export async function countAuditRowsAbout(
   manager: EntityManager,
   subject: string,
   { limit, without }: AuditedFilter,
@@ -85,14 +85,14 @@ export async function countAuditedAbout(
 }
 
 /** Rows by their ids, newest first. */
-export function auditedByIds(manager: EntityManager, ids: readonly number[]): Promise<AuditedEntry[]> {
+export function readAuditRowsByIds(manager: EntityManager, ids: readonly number[]): Promise<AuditedEntry[]> {
   return sql(manager).rows(auditedRow, `${AUDITED} WHERE id = ANY($1) ORDER BY id DESC`, [ids]);
 }
 
 const actorRow = z.object({ actor: z.string() });
 
 /** Finds the actor of the latest such act; undefined where there is none. */
-export async function latestActor(
+export async function findLatestActor(
   manager: EntityManager,
   { action, subject }: Pick<AuditEntry, 'action' | 'subject'>,
 ): Promise<string | undefined> {
@@ -118,7 +118,7 @@ export function isAuditedAfter(
 }
 
 /** How often somebody did something since a time. */
-export async function countAudited(
+export async function countAuditRows(
   tx: Tx,
   { actor, action, since }: { actor: string; action: string; since: Date },
 ): Promise<number> {

@@ -32,7 +32,7 @@ describe('refused calls, after twenty rows of one caller (OWN-21)', () => {
   /** Rows and posts that calls add. */
   const addedBy = async (event: SecurityEvent, times = 1): Promise<[rows: number, posts: number]> => {
     const before = await written();
-    for (let n = 0; n < times; n += 1) await log.refused(event);
+    for (let n = 0; n < times; n += 1) await log.recordRefusal(event);
     const after = await written();
     return [after[0] - before[0], after[1] - before[1]];
   };
@@ -48,7 +48,7 @@ describe('refused calls, after twenty rows of one caller (OWN-21)', () => {
     ['another account', BY_ACCOUNT, { actor: 'user:8' }, 1, 1],
     ['a visitor beside an account', BY_ACCOUNT, { actor: 'visitor' }, 1, 1],
     ['another action', BY_VISITOR, { action: 'users.refused' }, 1, 1],
-    ['an act that is counted by itself, without a post', BY_VISITOR, { rowsOf: 'users' }, 1, 0],
+    ['an act that is counted by itself, without a post', BY_VISITOR, { rowLimitKey: 'users' }, 1, 0],
   ])('record %s', async (_what, noise, event, rows, posts) => {
     expect(await addedBy(noise, 21)).toEqual([20, 1]);
     expect(await addedBy({ ...noise, ...event })).toEqual([rows, posts]);

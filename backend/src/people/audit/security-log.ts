@@ -16,7 +16,7 @@ export interface SecurityEvent extends Omit<AuditEntry, 'addressHash'> {
   /** Title of the post in the error channel; without one nothing is posted. */
   alert?: string;
   /** The act, of several that share an action, whose rows are counted by themselves; one of a few names. */
-  rowsOf?: string;
+  rowLimitKey?: string;
 }
 
 /** Audit rows and posts about refused calls. */
@@ -48,7 +48,7 @@ export class SecurityLog {
   }
 
   /** Records a refused call: per actor and act at most 20 rows, per actor and action one post in 15 minutes. */
-  async refused({ rowsOf = '', ...event }: SecurityEvent): Promise<void> {
+  async recordRefusal({ rowLimitKey: rowsOf = '', ...event }: SecurityEvent): Promise<void> {
     const key = `${event.action}:${event.actor === 'visitor' ? this.hash(event.address) : event.actor}`;
     if (!(await this.limits.allows(ROWS, `${key}:${rowsOf}`))) return;
     const alert =

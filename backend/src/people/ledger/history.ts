@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 
 /** A balance by its accounts: the free one first, and the held one where there is one. */
-export interface OnHand {
+export interface BalanceAccounts {
   name: string;
   accounts: readonly [free: string, held?: string];
 }
@@ -29,7 +29,7 @@ export interface BookedRow extends z.infer<typeof entryRow> {
 }
 
 /** Where a page of the history starts: before an entry, at what the balances were until then. */
-export interface HistoryStart {
+export interface HistoryCursor {
   before: number;
   balances: ReadonlyMap<string, number>;
 }
@@ -38,7 +38,7 @@ interface HistoryPage {
   rows: BookedRow[];
   total: number;
   /** Where the next page starts, if there is one. */
-  next: HistoryStart | undefined;
+  next: HistoryCursor | undefined;
 }
 
 /**
@@ -70,10 +70,10 @@ const PAGE = `
  * Reads the bookings on some balances, newest first, with each balance after the booking: counted back from the present
  * balances, or from those at the start of the page.
  */
-export async function bookedOn(
+export async function readBookings(
   manager: EntityManager,
-  balances: readonly OnHand[],
-  { start, limit }: { start: HistoryStart | undefined; limit: number },
+  balances: readonly BalanceAccounts[],
+  { start, limit }: { start: HistoryCursor | undefined; limit: number },
 ): Promise<HistoryPage> {
   const pairs = balances.flatMap(({ name, accounts }) =>
     accounts.flatMap((account) => (account === undefined ? [] : { name, account })),

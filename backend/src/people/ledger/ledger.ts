@@ -32,7 +32,7 @@ export class InsufficientError extends Error {
  * @returns false when the entry was booked, or what it reverses was reversed before @throws InsufficientError
  */
 export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLine[]): Promise<boolean> {
-  const changes = changesOf(merge(lines));
+  const changes = computeChanges(mergeLines(lines));
   // No account has so much, and the database's integers could overflow.
   const endless = changes.find(({ guarded, delta }) => guarded && delta < -Number.MAX_SAFE_INTEGER);
   if (endless) throw new InsufficientError(endless.account, await balanceOf(tx, endless.account));
@@ -45,13 +45,13 @@ export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLi
     return book(tx, entry, lines);
   }
   for (const { account, version } of written.updated) {
-    if (freeAccountOf(account) === account) appendChange(tx, account, version, entry.reason);
+    if (freeAccountOf(account) === account) appendChangeEvent(tx, account, version, entry.reason);
   }
   return written.isNew;
 }
 
 /** Computes the change of each account of an entry, and of the free account of its pair. */
-function changesOf(lines: readonly LedgerLine[]): Change[] {
+function computeChanges(lines: readonly LedgerLine[]): Change[] {
   const onHand = new Map<string, number>();
   for (const { account, delta } of lines) {
     const free = freeAccountOf(account);
@@ -77,7 +77,7 @@ export async function lockBalances(tx: Tx, accounts: readonly string[]): Promise
   ]);
 }
 
-function appendChange(tx: Tx, free: string, version: number, reason: string): void {
+function appendChangeEvent(tx: Tx, free: string, version: number, reason: string): void {
   const { aggregate, aggregateId } = aggregateOfAccount(free);
   appendEvent(tx, { type: `${aggregate}.changed`, aggregate, aggregateId, version, data: { reason } });
 }
@@ -104,7 +104,7 @@ export async function balancesOf(tx: Tx, accounts: readonly string[]): Promise<M
 const versionedRow = accountRow.extend({ on_hand_version: z.number() });
 
 /** Reads balances with the versions that clients compare; accounts never used are absent. */
-export async function shownBalances(
+export async function readVersionedBalances(
   manager: EntityManager,
   accounts: readonly string[],
 ): Promise<Map<string, z.infer<typeof versionedRow>>> {
@@ -117,7 +117,7 @@ export async function shownBalances(
 }
 
 /** Sums lines of the same account, so that a product bought twice is one line; drops what cancels out. */
-function merge(lines: readonly LedgerLine[]): LedgerLine[] {
+function mergeLines(lines: readonly LedgerLine[]): LedgerLine[] {
   const sums = new Map<string, LedgerLine>();
   for (const line of lines) {
     const known = sums.get(line.account);

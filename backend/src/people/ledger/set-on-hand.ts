@@ -7,7 +7,7 @@ import { balancesOf, book } from './ledger.js';
 
 const accountRow = z.object({ account: z.string(), on_hand_version: z.number() });
 
-export interface SetOnHand {
+export interface SetOnHandInput {
   free: string;
   held: string;
   /** Pieces or coins that are to be on hand. */
@@ -26,7 +26,7 @@ export interface SetOnHand {
  */
 export async function setOnHand(
   tx: Tx,
-  { free, held, target, isTargetFree = false, version, actor, reason }: SetOnHand,
+  { free, held, target, isTargetFree = false, version, actor, reason }: SetOnHandInput,
 ): Promise<number> {
   await sql(tx).run(
     `INSERT INTO ledger_balances (account) VALUES ($1), ($2) ON CONFLICT DO NOTHING`,

@@ -362,7 +362,7 @@ describe('linked roles', () => {
     const now = jest.spyOn(shop.app.get(Clock), 'now').mockReturnValue(new Date(Date.now() + 2 * 3_600_000));
     const before = puts();
     const away = new DiscordUnavailableError('Discord did not answer');
-    jest.spyOn(shop.app.get(DiscordApi), 'bot').mockRejectedValueOnce(away);
+    jest.spyOn(shop.app.get(DiscordApi), 'callAsBot').mockRejectedValueOnce(away);
     await metadata.register();
     expect(puts()).toBe(before);
     await metadata.register();

@@ -63,7 +63,7 @@ export class RoleMetadata {
     const now = this.clock.now().getTime();
     if (!this.settings.discord.linkedRoles || now - this.registeredAt < FRESH_MS) return;
     try {
-      await this.api.bot({ method: 'PUT', path: this.path, bucket: 'role-metadata', body: FIELDS });
+      await this.api.callAsBot({ method: 'PUT', path: this.path, bucket: 'role-metadata', body: FIELDS });
       this.registeredAt = now;
     } catch (error) {
       this.logger.warn(`The fields of linked roles are not registered, which is retried: ${String(error)}`);
@@ -74,7 +74,7 @@ export class RoleMetadata {
   async problem(): Promise<string | undefined> {
     if (!this.settings.discord.linkedRoles) return undefined;
     try {
-      const answer = await this.api.bot({ path: this.path, bucket: 'role-metadata', isCheck: true });
+      const answer = await this.api.callAsBot({ path: this.path, bucket: 'role-metadata', isCheck: true });
       const keys = known.parse(answer).map(({ key }) => key);
       const missing = ROLE_METADATA_KEYS.filter((key) => !keys.includes(key));
       if (missing.length === 0) return undefined;

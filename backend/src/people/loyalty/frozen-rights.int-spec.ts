@@ -314,8 +314,8 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
   it.each([
     { late: 'grant', answer: 'known' },
     { late: 'grant', answer: 'lost' },
-    { late: 'take', answer: 'known' },
-    { late: 'take', answer: 'lost' },
+    { late: 'revoke', answer: 'known' },
+    { late: 'revoke', answer: 'lost' },
   ] as const)(
     'have their role as it is in the end, also where a slow $late arrives after a change; answer $answer (OWN-56)',
     async ({ late, answer }) => {
@@ -323,7 +323,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
       await redeem(user, 'vip-badge');
       const missing = () => refund(order);
       const back = () => shop.fill(`points:${user.userId}`, BADGE);
-      if (late === 'take') {
+      if (late === 'revoke') {
         await grantDue();
         await missing();
       }
@@ -331,12 +331,12 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
       const change = role[late].bind(role);
       jest.spyOn(role, late).mockImplementationOnce(async (discordId) => {
         await (late === 'grant' ? missing() : back());
-        expect(await roleOf(id)).toBe(late === 'take');
+        expect(await roleOf(id)).toBe(late === 'revoke');
         const isMember = await change(discordId);
         return answer === 'lost' ? Promise.reject(new Error('no answer')) : isMember;
       });
       expect(await roleOf(id)).toBe(late === 'grant');
-      expect(await roleOf(id)).toBe(late === 'take');
+      expect(await roleOf(id)).toBe(late === 'revoke');
     },
   );
 
@@ -344,7 +344,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     const { user, id, order } = await deliveredTo(BADGE);
     await redeem(user, 'vip-badge');
     const role = shop.app.get(VipRole);
-    const [grant, take] = [role.grant.bind(role), role.take.bind(role)];
+    const [grant, take] = [role.grant.bind(role), role.revoke.bind(role)];
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -359,7 +359,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
       granting = grantDue();
     });
     await granted;
-    jest.spyOn(role, 'take').mockImplementationOnce(async (discordId) => {
+    jest.spyOn(role, 'revoke').mockImplementationOnce(async (discordId) => {
       const isMember = await take(discordId);
       arrive();
       await granting;

@@ -14,7 +14,7 @@ export interface PointsAndCredit {
 }
 
 /** Everything that is held back of one account. */
-export interface FrozenOfAccount extends Frozen {
+export interface AccountFreeze extends Frozen {
   isBadgeFrozen: boolean;
   isAccessFrozen: boolean;
 }
@@ -44,10 +44,10 @@ const REWARDS = `
     FROM rewards r JOIN users u ON u.id = r.user_id WHERE r.user_id = ANY($1) ORDER BY r.id DESC`;
 
 /** Computes what is held back of each account whose points a reversal took below 0; others are absent. */
-export async function frozenOf(
+export async function computeFrozen(
   manager: EntityManager,
   accounts: readonly PointsAndCredit[],
-): Promise<Map<number, FrozenOfAccount>> {
+): Promise<Map<number, AccountFreeze>> {
   const owing = accounts.filter(({ points }) => points < 0);
   if (owing.length === 0) return new Map();
   const rows = await sql(manager).rows(rewardRow, REWARDS, [owing.map(({ userId }) => userId)]);
@@ -63,30 +63,30 @@ export async function frozenOf(
       const own = rows.filter((row) => row.userId === userId);
       const rewards = own.map((row) => ({
         ...row,
-        isUnspent: isRight(row, 'badge', 'access') ? row.isInForce : isCodeLeft(row),
+        isUnspent: isInCategory(row, 'badge', 'access') ? row.isInForce : isCodeLeft(row),
       }));
       const frozen = frozenRewards(points, creditCents, rewards);
       const has = (category: RewardCategory): boolean =>
-        own.some((row) => isRight(row, category) && frozen.rewardIds.includes(row.id));
+        own.some((row) => isInCategory(row, category) && frozen.rewardIds.includes(row.id));
       return [userId, { ...frozen, isBadgeFrozen: has('badge'), isAccessFrozen: has('access') }];
     }),
   );
 }
 
-function isRight({ key }: z.infer<typeof rewardRow>, ...categories: RewardCategory[]): boolean {
+function isInCategory({ key }: z.infer<typeof rewardRow>, ...categories: RewardCategory[]): boolean {
   return categories.includes(REWARD_SHOP[key].category);
 }
 
-/** As `frozenOf`, with the balances that the accounts have now. */
-export async function frozenNow(
+/** As `computeFrozen`, with the balances that the accounts have now. */
+export async function readFrozen(
   manager: EntityManager,
   userIds: readonly number[],
-): Promise<Map<number, FrozenOfAccount>> {
+): Promise<Map<number, AccountFreeze>> {
   const balances = await balancesOf(
     manager,
     userIds.flatMap((id) => [pointsAccount(id), credit(id)]),
   );
-  return frozenOf(
+  return computeFrozen(
     manager,
     userIds.map((userId) => ({
       userId,
@@ -97,9 +97,13 @@ export async function frozenNow(
 }
 
 /** Tells whether somebody sees products before they are available to everybody: access that is held back shows none. */
-export async function seesEarly(manager: EntityManager, user: User | null, now: Date): Promise<boolean> {
+export async function canSeeEarlyProducts(
+  manager: EntityManager,
+  user: User | null,
+  now: Date,
+): Promise<boolean> {
   if (!user || !hasEarlyAccess(user, now)) return false;
-  return (await frozenNow(manager, [user.id])).get(user.id)?.isAccessFrozen !== true;
+  return (await readFrozen(manager, [user.id])).get(user.id)?.isAccessFrozen !== true;
 }
 
 /** The amounts of its buyer's balances that a purchase spends, cents, and whether they are set aside for it. */
@@ -115,7 +119,7 @@ interface Spending {
  * The purchases that spend a code or credit which is frozen by now, or a balance that a reversal took.
  * @param purchases one of each account at most
  */
-export async function spendingFrozen<T extends Spending>(
+export async function findPurchasesWithFrozenFunds<T extends Spending>(
   manager: EntityManager,
   purchases: readonly T[],
 ): Promise<T[]> {
@@ -128,7 +132,7 @@ export async function spendingFrozen<T extends Spending>(
   const ownOf = (account: string, { holding }: T, cents: number): number =>
     (balances.get(account) ?? 0) + (holding ? cents : 0);
   const creditOf = (one: T): number => ownOf(credit(one.userId), one, one.creditCents);
-  const frozen = await frozenOf(
+  const frozen = await computeFrozen(
     manager,
     spending.map((one) => ({
       userId: one.userId,

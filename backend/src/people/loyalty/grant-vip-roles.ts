@@ -8,14 +8,14 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { VipRole } from './vip-role.js';
-import { frozenNow } from './frozen.js';
+import { readFrozen } from './frozen.js';
 
 const EVERY_MS = 3_000;
 /** Alerts at the third failure, so that a short outage raises none, and at every hundredth. */
 const ALERT_AT = 3;
 const ALERT_EVERY = 100;
 /** A role that Discord does not take for so many tries, over about two days, stays, and its row goes. */
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 
 const waitingRow = z.object({
   /** Null for a Discord account that was unlinked. */
@@ -54,20 +54,20 @@ export class GrantVipRoles {
   @Periodic({ name: 'grant-vip-roles', every: EVERY_MS, role: 'worker' })
   async grantDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
     if (signal.aborted) return;
-    if (this.role.exists) await this.transactions.run((tx) => noteFrozenBadges(tx, this.clock.now()));
-    for (const waiting of this.role.exists ? await this.take() : []) {
+    if (this.role.isSetUp) await this.transactions.run((tx) => recordFrozenBadges(tx, this.clock.now()));
+    for (const waiting of this.role.isSetUp ? await this.takeDue() : []) {
       // The remaining rows are due again soon, in any process.
       if (signal.aborted) return;
-      await this.grant(waiting);
+      await this.applyRole(waiting);
     }
     // Without a role nothing is taken, and no id of a former Discord account is kept for it.
     await sql(this.database).run('DELETE FROM former_roles WHERE attempts >= $1', [
-      this.role.exists ? MOST_TRIES : 0,
+      this.role.isSetUp ? MAX_TRIES : 0,
     ]);
   }
 
   /** Takes what is due of both lists. */
-  private async take(): Promise<Waiting[]> {
+  private async takeDue(): Promise<Waiting[]> {
     const rows = await sql(this.database).rows(
       waitingRow,
       `WITH linked AS (
@@ -90,11 +90,11 @@ export class GrantVipRoles {
     return rows;
   }
 
-  private async grant(waiting: Waiting): Promise<void> {
+  private async applyRole(waiting: Waiting): Promise<void> {
     const { userId, discordId, hasBadge, attempts } = waiting;
     try {
-      const isMember = await (hasBadge ? this.role.grant(discordId) : this.role.take(discordId));
-      if (userId === null) await this.endFormer(waiting);
+      const isMember = await (hasBadge ? this.role.grant(discordId) : this.role.revoke(discordId));
+      if (userId === null) await this.deleteFormerRole(waiting);
       // A person who left the server has no role to lose.
       else if (isMember || !hasBadge) await this.markDone(waiting);
     } catch (error) {
@@ -104,9 +104,9 @@ export class GrantVipRoles {
         `VIP role for ${whose} was not ${hasBadge ? 'granted' : 'taken'} at try ${attempts} and is retried: ${cause}`,
       );
       if (attempts === ALERT_AT || attempts % ALERT_EVERY === 0)
-        await this.alertOfFailure(waiting, whose, cause);
+        await this.raiseFailureAlert(waiting, whose, cause);
     }
-    if (userId !== null) await this.redoOvertaken(waiting);
+    if (userId !== null) await this.redoIfChanged(waiting);
   }
 
   /** Unless the badge was redeemed, frozen, freed or ended meanwhile, so that the role is due to change again. */
@@ -123,7 +123,7 @@ export class GrantVipRoles {
    * Does again what changed meanwhile: another process may have done it before a slow act of this one arrived. The count
    * rises, so that an act of the other that is not answered yet counts as overtaken too.
    */
-  private async redoOvertaken({ userId, discordId, hasBadge }: Waiting): Promise<void> {
+  private async redoIfChanged({ userId, discordId, hasBadge }: Waiting): Promise<void> {
     const now = this.clock.now();
     await sql(this.database).run(
       `UPDATE role_grants g SET done_at = NULL, next_try_at = $2, attempts = g.attempts + 1 FROM users u
@@ -140,14 +140,18 @@ export class GrantVipRoles {
   }
 
   /** Ends a removal, unless the Discord account was unlinked again meanwhile, or its badge changed. */
-  private async endFormer({ discordId, hasBadge, attempts }: Waiting): Promise<void> {
+  private async deleteFormerRole({ discordId, hasBadge, attempts }: Waiting): Promise<void> {
     await sql(this.database).run(
       `DELETE FROM former_roles t WHERE t.discord_id = $1 AND t.attempts = $2 AND ${HAS_BADGE} = $3`,
       [discordId, attempts, hasBadge],
     );
   }
 
-  private async alertOfFailure({ hasBadge, attempts }: Waiting, whose: string, cause: string): Promise<void> {
+  private async raiseFailureAlert(
+    { hasBadge, attempts }: Waiting,
+    whose: string,
+    cause: string,
+  ): Promise<void> {
     await this.transactions.run((tx) =>
       raiseAlert(tx, {
         kind: 'failure',
@@ -165,7 +169,7 @@ const grantRow = z.object({ userId: z.number(), isFrozen: z.boolean() });
  * Notes which badges are frozen now and which are not any more, and makes their roles due. It reads balances instead of
  * following events, so that it misses no way in which points, credit, a code or access change.
  */
-async function noteFrozenBadges(tx: Tx, now: Date): Promise<void> {
+async function recordFrozenBadges(tx: Tx, now: Date): Promise<void> {
   const known = await sql(tx).rows(
     grantRow,
     `SELECT g.user_id AS "userId", g.is_frozen AS "isFrozen" FROM role_grants g
@@ -173,7 +177,7 @@ async function noteFrozenBadges(tx: Tx, now: Date): Promise<void> {
          OR EXISTS (SELECT FROM ledger_balances b WHERE b.account = 'points:' || g.user_id AND b.balance < 0)
       ORDER BY g.user_id FOR UPDATE SKIP LOCKED`,
   );
-  const frozen = await frozenNow(
+  const frozen = await readFrozen(
     tx,
     known.map(({ userId }) => userId),
   );

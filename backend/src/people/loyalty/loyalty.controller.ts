@@ -34,12 +34,12 @@ export class LoyaltyController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoyaltyAnswer> {
     await this.streams.setSeqHeader(reply, `user:${userId}`);
-    return this.loyalty.of(userId);
+    return this.loyalty.readOverview(userId);
   }
 
   @Call(loyaltyCalls.customerTier)
   tier(@CurrentActor() { userId }: Actor): Promise<CustomerTierAnswer> {
-    return this.tiers.of(userId);
+    return this.tiers.readTier(userId);
   }
 
   @Call(loyaltyCalls.loyaltyHistory)
@@ -48,7 +48,7 @@ export class LoyaltyController {
     @ZodQuery(loyaltyCalls.loyaltyHistory.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoyaltyTransaction[]> {
-    return sendPage(reply, loyaltyCalls.loyaltyHistory, query, await this.loyalty.history(userId, query));
+    return sendPage(reply, loyaltyCalls.loyaltyHistory, query, await this.loyalty.readHistory(userId, query));
   }
 
   @Call(loyaltyCalls.redeemReward)

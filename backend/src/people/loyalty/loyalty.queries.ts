@@ -21,15 +21,15 @@ import { countRow, sql } from '../../platform/database/sql.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { Clock } from '../../platform/clock.js';
-import { idOfCursor, requireSort } from '../../platform/lists/list-page.js';
+import { parseIdCursor, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import type { User } from '../accounts/user.entity.js';
 import { points } from '../ledger/accounts.js';
 import { balanceOf } from '../ledger/ledger.js';
-import { NOTHING_PENDING, pendingEarningsOf, pendingOrdersOf } from './pending-earnings.js';
-import { countPoints, pointsHistory } from './points-history.js';
-import { isOwned } from './redeem-reward.js';
-import { Reward, toWireRewards, valueOf } from './reward.js';
+import { NOTHING_PENDING, readPendingEarnings, readPendingOrders } from './pending-earnings.js';
+import { countPointsEntries, readPointsHistory } from './points-history.js';
+import { hasRewardAlready } from './redeem-reward.js';
+import { Reward, toWireRewards, rewardValue } from './reward.js';
 
 /** GET /api/customer-tier: the own tier and the way to the next one. */
 @Injectable()
@@ -40,22 +40,22 @@ export class CustomerTierQueries {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async of(userId: number): Promise<CustomerTierAnswer> {
+  async readTier(userId: number): Promise<CustomerTierAnswer> {
     const user = await this.accounts.byId(userId);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
     const { tier } = user;
     const totalSpent = Math.max(0, user.totalSpentCents);
-    const totalOrders = await this.deliveredCheckouts(userId);
+    const totalOrders = await this.countDeliveredCheckouts(userId);
     const { next, progress, missing } = tierStep({ tier, totalSpent, totalOrders });
     return {
       currentTier: {
-        ...namedTier(tier),
+        ...describeTier(tier),
         color: tier,
         benefits: tierBenefitTexts(tier, this.settings.points.tierBonus),
       },
       nextTier: next
         ? {
-            ...namedTier(next),
+            ...describeTier(next),
             minSpent: toDecimal(TIER_TABLE[next].minSpent),
             minOrders: TIER_TABLE[next].minOrders,
           }
@@ -67,7 +67,7 @@ export class CustomerTierQueries {
   }
 
   /** Distinct purchases with a delivered order of which not all was given back; a gift has no checkout. */
-  private async deliveredCheckouts(userId: number): Promise<number> {
+  private async countDeliveredCheckouts(userId: number): Promise<number> {
     const [row] = await sql(this.database).rows(
       countRow,
       `SELECT count(DISTINCT checkout_id)::int AS n FROM orders
@@ -79,7 +79,7 @@ export class CustomerTierQueries {
   }
 }
 
-function namedTier(tier: keyof typeof TIER_TABLE) {
+function describeTier(tier: keyof typeof TIER_TABLE) {
   return {
     name: tierBenefit(tier, false).label,
     icon: tier,
@@ -88,7 +88,7 @@ function namedTier(tier: keyof typeof TIER_TABLE) {
 }
 
 /** Entries that come with the points; the rest is read page by page. */
-const LATEST = 100;
+const MAX_LATEST_ENTRIES = 100;
 
 /** Reads of points, tier and rewards; balances come from the ledger. */
 @Injectable()
@@ -101,12 +101,12 @@ export class LoyaltyQueries {
   ) {}
 
   /** Everything about the own points, tier and rewards. */
-  async of(userId: number): Promise<LoyaltyAnswer> {
+  async readOverview(userId: number): Promise<LoyaltyAnswer> {
     const { manager } = this.database;
     const user = await this.accounts.byId(userId);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
     const balance = await balanceOf(manager, points(userId));
-    const pending = (await pendingEarningsOf(manager, [userId])).get(userId) ?? NOTHING_PENDING;
+    const pending = (await readPendingEarnings(manager, [userId])).get(userId) ?? NOTHING_PENDING;
     const rewards = await manager.find(Reward, { where: { userId }, order: { id: 'DESC' } });
     return {
       points: Math.max(0, balance),
@@ -114,39 +114,41 @@ export class LoyaltyQueries {
       totalSpent: toDecimal(user.totalSpentCents),
       pendingPoints: pending.points,
       pendingSpent: toDecimal(pending.spentCents),
-      pending: (await pendingOrdersOf(manager, userId, LATEST)).map(({ createdAt, ...order }) => ({
-        ...order,
-        createdAt: createdAt.toISOString(),
-      })),
+      pending: (await readPendingOrders(manager, userId, MAX_LATEST_ENTRIES)).map(
+        ({ createdAt, ...order }) => ({
+          ...order,
+          createdAt: createdAt.toISOString(),
+        }),
+      ),
       membershipTier: user.tier,
       benefits: tierBenefit(user.tier, this.settings.points.tierBonus),
-      nextTier: nextTierOf(user),
-      transactions: await pointsHistory(manager, userId, { before: null, limit: LATEST }),
+      nextTier: describeNextTier(user),
+      transactions: await readPointsHistory(manager, userId, { before: null, limit: MAX_LATEST_ENTRIES }),
       rewards: await toWireRewards(manager, rewards),
-      shop: REWARD_KEYS.map((key) => offerOf(user, key, this.clock.now())),
+      shop: REWARD_KEYS.map((key) => toOffer(user, key, this.clock.now())),
     };
   }
 
   /** One page of the own points' entries. @throws ShopError VALIDATION for a state, an order or a cursor it does not have */
-  async history(
+  async readHistory(
     userId: number,
     { state = '', sort, cursor, limit }: ListQuery,
   ): Promise<Page<LoyaltyTransaction>> {
     requireSort(sort, 'newest');
     if (state !== '') throw new ShopError('VALIDATION', 'state: this list has none');
     const { manager } = this.database;
-    const before = cursor === undefined ? null : idOfCursor(cursor);
-    const found = await pointsHistory(manager, userId, { before, limit: limit + 1 });
+    const before = cursor === undefined ? null : parseIdCursor(cursor);
+    const found = await readPointsHistory(manager, userId, { before, limit: limit + 1 });
     const items = found.slice(0, limit);
     return {
       items,
-      total: await countPoints(manager, userId),
+      total: await countPointsEntries(manager, userId),
       ...(found.length > limit ? { next: String(items.at(-1)?.id) } : {}),
     };
   }
 }
 
-function nextTierOf(user: User): LoyaltyAnswer['nextTier'] {
+function describeNextTier(user: User): LoyaltyAnswer['nextTier'] {
   const { next, current, required, percentage } = nextTierProgress(user.totalSpentCents, user.tier);
   if (!next) return null;
   return {
@@ -158,10 +160,10 @@ function nextTierOf(user: User): LoyaltyAnswer['nextTier'] {
   };
 }
 
-function offerOf(user: User, id: (typeof REWARD_KEYS)[number], now: Date): RewardOfferAnswer {
+function toOffer(user: User, id: (typeof REWARD_KEYS)[number], now: Date): RewardOfferAnswer {
   const offer = REWARD_SHOP[id];
   const { name, description, pointsCost, category, requiredTier } = offer;
-  const value = valueOf(offer);
+  const value = rewardValue(offer);
   return {
     id,
     name,
@@ -170,6 +172,6 @@ function offerOf(user: User, id: (typeof REWARD_KEYS)[number], now: Date): Rewar
     category,
     value,
     requiredTier,
-    isOwned: isOwned(user, id, now),
+    isOwned: hasRewardAlready(user, id, now),
   };
 }

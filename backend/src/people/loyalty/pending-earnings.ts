@@ -23,7 +23,7 @@ export const PENDING_POINTS = `(CASE WHEN ${IS_PENDING} THEN ${KEPT_POINTS} ELSE
 const sumRow = z.object({ userId: z.number(), points: z.number(), spentCents: z.number() });
 
 /** Pending earnings by account; accounts without any are absent. */
-export async function pendingEarningsOf(
+export async function readPendingEarnings(
   manager: EntityManager,
   userIds: readonly number[],
 ): Promise<Map<number, PendingEarnings>> {
@@ -45,7 +45,7 @@ const orderRow = z.object({
 });
 
 /** The newest orders of an account with points to come, each with what it brings. */
-export function pendingOrdersOf(
+export function readPendingOrders(
   manager: EntityManager,
   userId: number,
   limit: number,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { countRow, sql } from '../../platform/database/sql.js';
 import { points } from '../ledger/accounts.js';
 
-interface Part {
+interface PageRange {
   /** Only entries before this one; null for the newest. */
   before: number | null;
   limit: number;
@@ -24,7 +24,7 @@ const pointsRow = z.object({
 type Row = z.infer<typeof pointsRow>;
 
 /** How many entries an account's points have. */
-export async function countPoints(manager: EntityManager, userId: number): Promise<number> {
+export async function countPointsEntries(manager: EntityManager, userId: number): Promise<number> {
   const [row] = await sql(manager).rows(
     countRow,
     'SELECT count(*)::int AS n FROM ledger_lines WHERE account = $1',
@@ -34,10 +34,10 @@ export async function countPoints(manager: EntityManager, userId: number): Promi
 }
 
 /** Entries of an account's points, newest first, described. */
-export async function pointsHistory(
+export async function readPointsHistory(
   manager: EntityManager,
   userId: number,
-  { before, limit }: Part,
+  { before, limit }: PageRange,
 ): Promise<LoyaltyTransaction[]> {
   const rows = await sql(manager).rows(
     pointsRow,

@@ -14,13 +14,13 @@ import { saveUser, lockUser } from '../accounts/user-row.js';
 import type { User } from '../accounts/user.entity.js';
 import { credit, reward as rewardAccount, points } from '../ledger/accounts.js';
 import { book, type LedgerLine, balanceOf, InsufficientError } from '../ledger/ledger.js';
-import { Reward, newRewardCode, toWireReward } from './reward.js';
+import { Reward, generateRewardCode, toWireReward } from './reward.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
 
 /** Tells whether the account has what the reward would give: a badge for good, or access that is still in force. */
-export function isOwned(user: User, key: RewardKey, now: Date): boolean {
+export function hasRewardAlready(user: User, key: RewardKey, now: Date): boolean {
   const { category } = REWARD_SHOP[key];
   if (category === 'badge') return user.vipAt !== null;
   return category === 'access' && user.earlyAccessUntil !== null && user.earlyAccessUntil > now;
@@ -38,7 +38,7 @@ const EFFECTS: Record<RewardCategory, Effect> = {
   discount: noEffect,
   delivery: noEffect,
   credit: (tx, user, reward) =>
-    bookUse(tx, reward, { account: credit(user.id), delta: REWARD_SHOP[reward.key].amount }),
+    bookRewardUse(tx, reward, { account: credit(user.id), delta: REWARD_SHOP[reward.key].amount }),
   badge: async (tx, user, reward) => {
     user.vipAt = reward.redeemedAt;
     await saveUser(tx, user);
@@ -47,7 +47,7 @@ const EFFECTS: Record<RewardCategory, Effect> = {
        ON CONFLICT (user_id) DO UPDATE SET next_try_at = $2, attempts = 0, done_at = NULL`,
       [user.id, reward.redeemedAt],
     );
-    await bookUse(tx, reward);
+    await bookRewardUse(tx, reward);
   },
   // Not booked as used, so that it shows as active until it expires.
   access: async (tx, user, reward) => {
@@ -56,7 +56,7 @@ const EFFECTS: Record<RewardCategory, Effect> = {
   },
 };
 
-async function bookUse(tx: Tx, { id }: Reward, ...gives: LedgerLine[]): Promise<void> {
+async function bookRewardUse(tx: Tx, { id }: Reward, ...gives: LedgerLine[]): Promise<void> {
   await book(tx, { idempotencyKey: `use:${id}`, reason: 'reward used', actor: 'shop' }, [
     { account: rewardAccount(id), delta: -1 },
     ...gives,
@@ -104,13 +104,13 @@ export class RedeemReward {
     const { pointsCost, requiredTier } = REWARD_SHOP[key];
     if (!reachesTier(user.tier, requiredTier))
       throw new ShopError('TIER_TOO_LOW', `This reward needs the ${requiredTier} tier.`, { requiredTier });
-    if (isOwned(user, key, now))
+    if (hasRewardAlready(user, key, now))
       throw new ShopError('ALREADY_OWNED', 'You have this already; it would give you nothing more.');
     const reward = await tx.save(
       tx.create(Reward, {
         userId: user.id,
         key,
-        code: newRewardCode(),
+        code: generateRewardCode(),
         pointsCost,
         requestId,
         redeemedAt: now,

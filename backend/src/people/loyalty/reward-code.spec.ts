@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { newRewardCode, readRewardCode } from './reward.js';
+import { generateRewardCode, normaliseRewardCode } from './reward.js';
 
 describe('a reward code (OWN-52)', () => {
   it('is four groups of symbols that nobody mistakes, and never the same', () => {
-    const codes = Array.from({ length: 2_000 }, newRewardCode);
+    const codes = Array.from({ length: 2_000 }, generateRewardCode);
     for (const code of codes) expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(new Set(codes).size).toBe(2_000);
   });
 
   it('has more than 60 random bits: every place takes every one of 32 symbols', () => {
-    const codes = Array.from({ length: 2_000 }, () => newRewardCode().replaceAll('-', ''));
+    const codes = Array.from({ length: 2_000 }, () => generateRewardCode().replaceAll('-', ''));
     const kinds = Array.from({ length: 16 }, (_, place) => new Set(codes.map((code) => code[place])).size);
     expect(kinds.reduce((bits, kind) => bits + Math.log2(kind), 0)).toBe(80);
   });
@@ -24,6 +24,6 @@ describe('a reward code (OWN-52)', () => {
     ['', ''],
     ['abc', 'ABC'],
   ])('reads %p as %p', (typed, stored) => {
-    expect(readRewardCode(typed)).toBe(stored);
+    expect(normaliseRewardCode(typed)).toBe(stored);
   });
 });

@@ -17,7 +17,7 @@ import {
   reward as rewardAccount,
 } from '../ledger/accounts.js';
 import { balancesOf, book } from '../ledger/ledger.js';
-import { frozenOf } from './frozen.js';
+import { computeFrozen } from './frozen.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { sql } from '../../platform/database/sql.js';
 import { ShopError } from '../../platform/problem.js';
@@ -29,13 +29,13 @@ const LENGTH = 16;
 const GROUP = /.{4}(?=.)/g;
 
 /** A new code of 80 random bits in groups of four: K7QM-2VXT-9HBR-4WZD. */
-export function newRewardCode(): string {
+export function generateRewardCode(): string {
   const symbols = Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length));
   return symbols.join('').replaceAll(GROUP, '$&-');
 }
 
 /** The stored form of a code as people type it: in any case, with or without dashes, O for 0 and I or L for 1. */
-export function readRewardCode(typed: string): string {
+export function normaliseRewardCode(typed: string): string {
   return typed
     .toUpperCase()
     .replaceAll(/[\s-]/g, '')
@@ -60,7 +60,7 @@ export class Reward {
 }
 
 /** Percent off for a discount, dollars for credit, nothing where there is nothing to count. */
-export function valueOf({ category, amount }: RewardOffer): string {
+export function rewardValue({ category, amount }: RewardOffer): string {
   if (category === 'credit') return toDecimal(amount);
   return category === 'discount' ? String(amount) : '';
 }
@@ -75,7 +75,7 @@ export async function toWireRewards(
     ...rewards.flatMap(({ id }) => [freeAccount(id), rewardHeld(id)]),
     ...owners.flatMap((id) => [points(id), credit(id)]),
   ]);
-  const frozen = await frozenOf(
+  const frozen = await computeFrozen(
     manager,
     owners.map((userId) => ({
       userId,
@@ -93,7 +93,7 @@ export async function toWireRewards(
       description: offer.description,
       pointsCost: row.pointsCost,
       category: offer.category,
-      value: valueOf(offer),
+      value: rewardValue(offer),
       code: row.code,
       isUsed: !isHeld && (balances.get(freeAccount(row.id)) ?? 0) <= 0,
       isHeld,
@@ -127,8 +127,8 @@ export const rewardRooms = roomProjection({
  * The reward of a code at checkout; one held by the buyer's open checkout too, since placing ends that one first.
  * @throws ShopError REWARD_CODE_UNKNOWN (also another's), _USED, _EXPIRED, _HELD, _FROZEN, VALIDATION if not for checkout
  */
-export async function usableReward(tx: Tx, userId: number, typed: string, now: Date): Promise<Reward> {
-  const reward = await tx.findOneBy(Reward, { userId, code: readRewardCode(typed) });
+export async function findUsableReward(tx: Tx, userId: number, typed: string, now: Date): Promise<Reward> {
+  const reward = await tx.findOneBy(Reward, { userId, code: normaliseRewardCode(typed) });
   if (!reward) throw new ShopError('REWARD_CODE_UNKNOWN', 'This is not one of your reward codes.');
   if (!CHECKOUT_REWARDS.includes(REWARD_SHOP[reward.key].category)) {
     const message = 'This reward works by itself; there is nothing to enter at checkout.';
@@ -139,9 +139,9 @@ export async function usableReward(tx: Tx, userId: number, typed: string, now: D
   const isFree = (balances.get(rewardAccount(reward.id)) ?? 0) > 0;
   const isHeld = (balances.get(rewardHeld(reward.id)) ?? 0) > 0;
   if (!isFree && !isHeld) throw new ShopError('REWARD_CODE_USED', 'This reward code was used already.');
-  if (isHeld && (await isBeingConfirmed(tx, reward.id))) throw heldReward();
+  if (isHeld && (await isBeingConfirmed(tx, reward.id))) throw rewardHeldError();
   const owing = { points: balances.get(points(userId)) ?? 0, creditCents: balances.get(credit(userId)) ?? 0 };
-  const frozen = await frozenOf(tx, [{ userId, ...owing }]);
+  const frozen = await computeFrozen(tx, [{ userId, ...owing }]);
   if (frozen.get(userId)?.rewardIds.includes(reward.id) === true)
     throw new ShopError(
       'REWARD_CODE_FROZEN',
@@ -156,7 +156,7 @@ export async function usableReward(tx: Tx, userId: number, typed: string, now: D
 }
 
 /** The refusal of a code that another payment has set aside. */
-export function heldReward(): ShopError {
+export function rewardHeldError(): ShopError {
   return new ShopError(
     'REWARD_CODE_HELD',
     'This reward code belongs to a payment that is not finished. It is free again if that ends unpaid.',

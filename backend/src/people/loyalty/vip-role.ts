@@ -15,7 +15,7 @@ export class VipRole {
   ) {}
 
   /** True when a VIP role, a server and a bot are set up. */
-  get exists(): boolean {
+  get isSetUp(): boolean {
     return this.api.isSetUp && this.settings.discord.vipRoleId !== undefined;
   }
 
@@ -28,7 +28,7 @@ export class VipRole {
   }
 
   /** Takes the role; idempotent. @returns and throws as `grant` */
-  take(discordId: string): Promise<boolean> {
+  revoke(discordId: string): Promise<boolean> {
     return this.change('DELETE', discordId);
   }
 
@@ -36,7 +36,7 @@ export class VipRole {
     const { vipRoleId } = this.settings.discord;
     try {
       const path = `/members/${discordId}/roles/${vipRoleId}`;
-      await this.api.guild({ method, path, bucket: 'member-role', auditReason: 'VIP Badge' });
+      await this.api.callGuild({ method, path, bucket: 'member-role', auditReason: 'VIP Badge' });
       return true;
     } catch (error) {
       if (isNoMember(error)) return false;
@@ -49,7 +49,7 @@ export class VipRole {
  * Leaves the VIP role to be taken from the Discord account that a shop's account loses; the one that it gets next is to
  * get it. @param user locked
  */
-export async function leaveRole(
+export async function queueRoleRemoval(
   tx: Tx,
   { id, discordId }: Pick<User, 'id' | 'discordId'>,
   now: Date,
@@ -65,7 +65,7 @@ export async function leaveRole(
 }
 
 /** Drops the role that Discord is still to give to an account that is being emptied; what it gave is taken again. */
-export async function forgetRole(tx: Tx, user: User, now: Date): Promise<void> {
-  await leaveRole(tx, user, now);
+export async function dropRoleGrant(tx: Tx, user: User, now: Date): Promise<void> {
+  await queueRoleRemoval(tx, user, now);
   await sql(tx).run('DELETE FROM role_grants WHERE user_id = $1', [user.id]);
 }

@@ -221,8 +221,8 @@ describe('the VIP badge (OWN-56)', () => {
         const { user, id } = await linkedVip();
         await unlink(user);
         const role = shop.app.get(VipRole);
-        const take = role.take.bind(role);
-        jest.spyOn(role, 'take').mockImplementationOnce(async (discordId) => {
+        const take = role.revoke.bind(role);
+        jest.spyOn(role, 'revoke').mockImplementationOnce(async (discordId) => {
           if (isUnlinkedAgain) await take(discordId);
           await prove(user, id);
           await grantDue();
@@ -252,7 +252,7 @@ describe('the VIP badge (OWN-56)', () => {
       await due();
       expect(await former()).toEqual([]);
       await unlink(kept.user);
-      const exists = jest.spyOn(shop.app.get(VipRole), 'exists', 'get').mockReturnValue(false);
+      const exists = jest.spyOn(shop.app.get(VipRole), 'isSetUp', 'get').mockReturnValue(false);
       await due();
       exists.mockRestore();
       expect(await former()).toEqual([]);
@@ -260,8 +260,8 @@ describe('the VIP badge (OWN-56)', () => {
   });
 
   it.each([
-    { late: 'take', answer: 'known', roles: [PEER_VIP_ROLE] },
-    { late: 'take', answer: 'lost', roles: [PEER_VIP_ROLE] },
+    { late: 'revoke', answer: 'known', roles: [PEER_VIP_ROLE] },
+    { late: 'revoke', answer: 'lost', roles: [PEER_VIP_ROLE] },
     { late: 'grant', answer: 'known', roles: [] },
     { late: 'grant', answer: 'lost', roles: [] },
   ] as const)(
@@ -283,7 +283,7 @@ describe('the VIP badge (OWN-56)', () => {
       const role = shop.app.get(VipRole);
       const change = role[late].bind(role);
       jest.spyOn(role, late).mockImplementationOnce(async (discordId) => {
-        await setBadge(late === 'take');
+        await setBadge(late === 'revoke');
         await grantDue();
         expect(peer.members.get(id)).toEqual(roles);
         const isMember = await change(discordId);

@@ -17,17 +17,17 @@ export class OwnAccount {
   ) {}
 
   /** GET /api/account/profile */
-  profile(actor: Actor): Promise<AccountProfile> {
+  readProfile(actor: Actor): Promise<AccountProfile> {
     return this.read(actor, 'relaxed');
   }
 
   /** GET /api/auth/me: the bare user, with the rights of this session. */
-  async me(actor: Actor): Promise<CurrentUser> {
+  async readUser(actor: Actor): Promise<CurrentUser> {
     return currentUser.parse(await this.read(actor, 'shown'));
   }
 
   /** Reads whether the panel may open in this session. @throws ShopError UNAVAILABLE while nobody knows */
-  rights(actor: Actor): Promise<SessionRights> {
+  readRights(actor: Actor): Promise<SessionRights> {
     return this.read(actor, 'recent');
   }
 
@@ -37,7 +37,7 @@ export class OwnAccount {
   ): Promise<AccountProfile & SessionRights> {
     const profile = await this.profiles.one(userId);
     if (!profile) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
-    const { role, rights } = await this.roles.inSession(identity, freshness);
+    const { role, rights } = await this.roles.rightsInSession(identity, freshness);
     const isAuthorizedUser = role !== 'customer' && !profile.blocked;
     return { ...profile, role, isAuthorizedUser, rights: isAuthorizedUser ? [...rights] : [] };
   }

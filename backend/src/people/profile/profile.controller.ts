@@ -16,7 +16,7 @@ export class ProfileController {
 
   @Call(accountCalls.profile)
   profile(@CurrentActor() actor: Actor): Promise<AccountProfile> {
-    return this.own.profile(actor);
+    return this.own.readProfile(actor);
   }
 
   @Call(accountCalls.updateProfile)
@@ -25,6 +25,6 @@ export class ProfileController {
     @ZodBody(accountCalls.updateProfile.body) change: UpdateProfileRequest,
   ): Promise<AccountProfile> {
     await this.updateProfile.execute(actor.userId, change);
-    return this.own.profile(actor);
+    return this.own.readProfile(actor);
   }
 }

@@ -1,6 +1,6 @@
 import { TIER_TABLE, toDecimal, type AccountProfile } from '@pax/contracts';
 import { hasEarlyAccess, User } from '../accounts/user.entity.js';
-import { type PendingEarnings, NOTHING_PENDING, pendingEarningsOf } from '../loyalty/pending-earnings.js';
+import { type PendingEarnings, NOTHING_PENDING, readPendingEarnings } from '../loyalty/pending-earnings.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,7 +8,7 @@ import { Clock } from '../../platform/clock.js';
 import { pipelined, readRows } from '../../platform/database/read-rows.js';
 import { bonus, credit, points } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
-import { frozenOf } from '../loyalty/frozen.js';
+import { computeFrozen } from '../loyalty/frozen.js';
 
 export interface Balances {
   creditCents: number;
@@ -79,7 +79,7 @@ export class ProfilesQueries {
   ): Promise<Map<number, OwnProfile>> {
     const [users, pending, balances] = await pipelined(
       usersByIds(manager, ids),
-      pendingEarningsOf(manager, ids),
+      readPendingEarnings(manager, ids),
       balancesOf(
         manager,
         ids.flatMap((id) => [credit(id), bonus(id), points(id)]),
@@ -87,7 +87,7 @@ export class ProfilesQueries {
     );
     const referrerIds = users.flatMap(({ referredByUserId: id }) => (id === null ? [] : [id]));
     const referrers = referrerIds.length === 0 ? [] : await usersByIds(manager, referrerIds);
-    const frozen = await frozenOf(
+    const frozen = await computeFrozen(
       manager,
       users.map(({ id }) => ({
         userId: id,

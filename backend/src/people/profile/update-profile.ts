@@ -4,7 +4,7 @@ import { ShopError } from '../../platform/problem.js';
 import { parse } from '../../platform/http/zod.pipe.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../platform/database/transaction.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
-import { AccountNames, nameRefused } from '../usernames/name-account.js';
+import { AccountNames, nameRefusedError } from '../usernames/account-names.js';
 import type { User } from '../accounts/user.entity.js';
 import { usernameKey } from '../usernames/username-key.js';
 import { nameSkeleton } from '../usernames/name-skeleton.js';
@@ -28,25 +28,25 @@ export class UpdateProfile {
         const user = await lockUser(tx, userId);
         const { username: former } = user;
         await this.assertNameAvailable(tx, user, change.username);
-        if (apply(user, change)) await saveUser(tx, user);
+        if (applyChange(user, change)) await saveUser(tx, user);
         if (nameSkeleton(former) !== user.usernameSkeleton)
-          await this.names.letRest(tx, { id: userId, username: former }, user.username);
+          await this.names.startCooldown(tx, { id: userId, username: former }, user.username);
       });
     } catch (error) {
-      throw isUniqueViolation(error) ? nameRefused('USERNAME_TAKEN') : error;
+      throw isUniqueViolation(error) ? nameRefusedError('USERNAME_TAKEN') : error;
     }
   }
 
   private async assertNameAvailable(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
     if (wanted === undefined || wanted === user.username) return;
     parse(newUsername, wanted);
-    const problem = await this.names.claim(tx, wanted, user);
-    if (problem) throw nameRefused(problem);
+    const problem = await this.names.lockAndFindProblem(tx, wanted, user);
+    if (problem) throw nameRefusedError(problem);
   }
 }
 
 /** Writes the change into the account. @returns whether anything differs */
-function apply(user: User, { username, discordId, minecraftName }: UpdateProfileRequest): boolean {
+function applyChange(user: User, { username, discordId, minecraftName }: UpdateProfileRequest): boolean {
   const isProvenOtherwise =
     user.discordId !== null && discordId !== undefined && discordId !== user.discordId;
   if (isProvenOtherwise)

@@ -21,11 +21,11 @@ describe('a socket that disconnects before its session was read', () => {
   it('is in no room afterwards, and nothing is read for it', async () => {
     const { cookie } = await signIn(shop);
     const actors = shop.app.get(ActorSource);
-    const numbers = jest.spyOn(shop.app.get(StreamStore), 'heads');
-    const read = actors.ofCookieHeader.bind(actors);
+    const numbers = jest.spyOn(shop.app.get(StreamStore), 'readHeads');
+    const read = actors.readByCookieHeader.bind(actors);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    actors.ofCookieHeader = async (...asked) => {
+    actors.readByCookieHeader = async (...asked) => {
       const actor = await read(...asked);
       await held;
       return actor;
@@ -48,7 +48,7 @@ describe('a socket that disconnects before its session was read', () => {
       expect([...serverOf().sockets.adapter.rooms.keys()]).toEqual([]);
     } finally {
       release();
-      actors.ofCookieHeader = read;
+      actors.readByCookieHeader = read;
       numbers.mockRestore();
     }
   });
@@ -58,9 +58,9 @@ describe('a socket that connects', () => {
   it('is in its rooms before their numbers are read, so that it misses no message in between', async () => {
     const shop = await startListeningApp();
     const streams = shop.app.get(StreamStore);
-    const heads = streams.heads.bind(streams);
+    const heads = streams.readHeads.bind(streams);
     const joined: boolean[] = [];
-    streams.heads = async (rooms) => {
+    streams.readHeads = async (rooms) => {
       const { rooms: known }: ShopServer['sockets']['adapter'] = Reflect.get(
         shop.app.get(RealtimeGateway),
         'server',

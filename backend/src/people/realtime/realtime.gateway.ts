@@ -25,8 +25,8 @@ import {
   SocketData,
   type ShopServer,
   type ShopSocket,
-  roomsOf,
-  viewOf,
+  roomsFor,
+  viewRoomOf,
 } from '../../platform/realtime/shop-socket.js';
 import { SocketWatch, StaffWatch } from './socket-watch.js';
 
@@ -41,7 +41,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
    * The rights that sockets of the panel have had here, by the room of those who share them: one per role and set of
    * rights.
    */
-  private readonly views = new Map<string, RightsHolder>();
+  private readonly viewRooms = new Map<string, RightsHolder>();
 
   constructor(
     private readonly actors: ActorSource,
@@ -54,16 +54,16 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
   ) {}
 
   onApplicationBootstrap(): void {
-    this.server.on('messages', (messages) => this.emitHere(messages));
-    this.staff.onLost((discordId) => {
-      for (const socket of this.local())
+    this.server.on('messages', (messages) => this.emitToLocalSockets(messages));
+    this.staff.onRoleLost((discordId) => {
+      for (const socket of this.localSockets())
         if (socket.data.staffDiscordId === discordId) socket.disconnect(true);
     });
-    this.staff.onGrants(() => {
-      void this.watch.disconnectUnauthorized(this.local().filter(({ data }) => data.staffDiscordId));
+    this.staff.onRightsChanged(() => {
+      void this.watch.disconnectUnauthorized(this.localSockets().filter(({ data }) => data.staffDiscordId));
     });
     this.sessions.ended.subscribe(({ userId, sessionId, exceptSessionId }) => {
-      for (const socket of this.local()) {
+      for (const socket of this.localSockets()) {
         const { data } = socket;
         if (data.sessionId === undefined || data.sessionId === exceptSessionId) continue;
         if (data.sessionId === sessionId || data.userId === userId) socket.disconnect(true);
@@ -78,7 +78,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
       if (socket.data.rate.allows(performance.now())) next();
       else socket.disconnect(true);
     });
-    socket.data.ready = this.admit(socket);
+    socket.data.ready = this.joinRooms(socket);
   }
 
   /** Answers missed messages of a room the socket is in; one request per room at a time. */
@@ -94,31 +94,31 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
       this.resumes.resume(room, since, callerOf(socket.request)),
     );
     if (resumeThrottle.isFlood) socket.disconnect(true);
-    return answer ? shownTo(socket, room, answer) : { error: 'RATE_LIMITED' };
+    return answer ? filterBySocketRights(socket, room, answer) : { error: 'RATE_LIMITED' };
   }
 
   /** Sends the messages of ranges to their rooms, in this process and, with one emit, in all others. */
   async emit(ranges: readonly RoomRange[]): Promise<void> {
-    const messages = await this.streams.ranges(ranges);
-    this.emitHere(messages);
+    const messages = await this.streams.readRanges(ranges);
+    this.emitToLocalSockets(messages);
     if (this.settings.redisUrl !== undefined) this.server.serverSideEmit('messages', messages);
   }
 
   /** Number of sockets connected to this process, for the metrics. */
-  count(): number {
+  countSockets(): number {
     return this.server.sockets.sockets.size;
   }
 
-  private async admit(socket: ShopSocket): Promise<void> {
+  private async joinRooms(socket: ShopSocket): Promise<void> {
     try {
-      const actor = await this.actors.ofCookieHeader(socket.handshake.headers.cookie);
-      const rooms = roomsOf(actor);
+      const actor = await this.actors.readByCookieHeader(socket.handshake.headers.cookie);
+      const rooms = roomsFor(actor);
       // A socket that disconnected meanwhile joins nothing and costs no read.
       if (!socket.connected) return;
-      socket.data.admit(actor, rooms);
-      await socket.join([...rooms, ...this.viewsOf(socket)]);
+      socket.data.setActor(actor, rooms);
+      await socket.join([...rooms, ...this.joinViewRoom(socket)]);
       // Join before sending the head, so that messages in between are not missed.
-      for (const head of await this.streams.heads(rooms)) socket.emit('head', head);
+      for (const head of await this.streams.readHeads(rooms)) socket.emit('head', head);
     } catch {
       // A socket with unknown rights must not stay; the client connects again.
       socket.disconnect(true);
@@ -126,50 +126,56 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
   }
 
   /** The room of sockets that are shown the same of the panel; none for others. */
-  private viewsOf({ data: { holder } }: ShopSocket): string[] {
+  private joinViewRoom({ data: { holder } }: ShopSocket): string[] {
     if (!holder) return [];
     const { role, rights } = holder;
-    this.views.set(viewOf(holder), { role, rights });
-    return [viewOf(holder)];
+    this.viewRooms.set(viewRoomOf(holder), { role, rights });
+    return [viewRoomOf(holder)];
   }
 
-  private emitHere(messages: readonly RoomMessage[]): void {
+  private emitToLocalSockets(messages: readonly RoomMessage[]): void {
     const { local } = this.server;
     for (const message of messages) {
       if (message.room !== 'admin') local.to(message.room).emit('event', message);
-      else for (const [view, holder] of this.views) local.to(view).emit('event', forRights(message, holder));
+      else
+        for (const [view, holder] of this.viewRooms) local.to(view).emit('event', forRights(message, holder));
     }
   }
 
   @Periodic({ name: 'socket-heads', every: (get) => get(SocketIntervals).headMs, role: 'all' })
   async sendHeads(): Promise<void> {
-    const rooms = [...new Set(this.local().flatMap(({ data }) => data.rooms))];
+    const rooms = [...new Set(this.localSockets().flatMap(({ data }) => data.rooms))];
     if (rooms.length === 0) return;
-    for (const head of await this.streams.heads(rooms)) this.server.local.to(head.room).emit('head', head);
+    for (const head of await this.streams.readHeads(rooms))
+      this.server.local.to(head.room).emit('head', head);
   }
 
   @Periodic({ name: 'socket-rights', every: (get) => get(SocketIntervals).checkMs, role: 'all' })
   async disconnectUnauthorized(): Promise<void> {
-    await this.watch.disconnectUnauthorized(this.local());
+    await this.watch.disconnectUnauthorized(this.localSockets());
   }
 
   @Periodic({ name: 'staff-roles', every: (get) => get(SocketIntervals).staffMs, role: 'all' })
   async refreshStaff(): Promise<void> {
-    this.staff.refresh(this.local());
+    this.staff.refresh(this.localSockets());
   }
 
   @Periodic({ name: 'slow-sockets', every: (get) => get(SocketIntervals).slowMs, role: 'all' })
   async disconnectSlow(): Promise<void> {
-    this.watch.disconnectSlow(this.local());
+    this.watch.disconnectSlow(this.localSockets());
   }
 
-  private local(): ShopSocket[] {
+  private localSockets(): ShopSocket[] {
     return [...this.server.sockets.sockets.values()];
   }
 }
 
 /** Missed messages of the panel as this socket's rights show them. */
-function shownTo({ data: { holder } }: ShopSocket, room: string, answer: ResumeAnswer): ResumeAnswer {
+function filterBySocketRights(
+  { data: { holder } }: ShopSocket,
+  room: string,
+  answer: ResumeAnswer,
+): ResumeAnswer {
   if (room !== 'admin' || !('messages' in answer)) return answer;
   if (!holder) return { error: 'FORBIDDEN' };
   return { messages: answer.messages.map((message) => forRights(message, holder)) };

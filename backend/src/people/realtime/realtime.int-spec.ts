@@ -254,7 +254,7 @@ describe('sockets', () => {
       ['/api/admin/coin-stock', 'admin', () => jest.spyOn(shop.app.get(CatalogQueries), 'pool')],
       ['/api/products', 'shop', () => jest.spyOn(shop.app.get(CatalogQueries), 'listForAdmins')],
       ['/api/coin-stock', 'shop', () => jest.spyOn(shop.app.get(CatalogQueries), 'pool')],
-      ['/api/loyalty', 'user', () => jest.spyOn(shop.app.get(LoyaltyQueries), 'of')],
+      ['/api/loyalty', 'user', () => jest.spyOn(shop.app.get(LoyaltyQueries), 'readOverview')],
     ] as const)(
       'sends it with %s too, of the room %s, read before the list',
       async (path, kind, spyOnList) => {
@@ -262,7 +262,7 @@ describe('sockets', () => {
         const { agent, userId } = await signIn(shop, { admin: true });
         const seqs: Record<string, number> = { admin: 11, shop: 12, [`user:${userId}`]: 13 };
         const heads = jest
-          .spyOn(shop.app.get(StreamStore), 'heads')
+          .spyOn(shop.app.get(StreamStore), 'readHeads')
           .mockImplementation((rooms) =>
             Promise.resolve(rooms.map((room) => ({ room, seq: seqs[room] ?? 0 }))),
           );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RightsHolder, Room } from '@pax/contracts';
 import { ActorSource } from '../access/actor-source.js';
-import { type ShopSocket, roomsOf, viewOf } from '../../platform/realtime/shop-socket.js';
+import { type ShopSocket, roomsFor, viewRoomOf } from '../../platform/realtime/shop-socket.js';
 import { RoleSource } from '../rights/role-source.js';
 
 /** Sessions checked at a time: quick for hundreds, without taking the pool from buyers. */
@@ -46,7 +46,7 @@ export class SocketWatch {
   /** Disconnects sockets that read too slowly; they reconnect and resume. */
   disconnectSlow(sockets: readonly BufferedSocket[]): void {
     const waiting = sockets
-      .map((socket) => ({ socket, ...bufferedBy(socket) }))
+      .map((socket) => ({ socket, ...measureBuffer(socket) }))
       .toSorted((one, other) => one.characters - other.characters);
     let total = 0;
     for (const { socket, packets, characters } of waiting) {
@@ -59,19 +59,19 @@ export class SocketWatch {
   private async disconnectIfUnauthorized(sockets: readonly ShopSocket[]): Promise<void> {
     const [first] = sockets;
     if (!first) return;
-    const actor = await this.actors.ofCookieHeader(first.handshake.headers.cookie, 'live');
-    const rooms = roomsOf(actor);
-    const now = shownAs(rooms, actor);
+    const actor = await this.actors.readByCookieHeader(first.handshake.headers.cookie, 'live');
+    const rooms = roomsFor(actor);
+    const now = describeView(rooms, actor);
     for (const socket of sockets) {
       const { userId, rooms: joined, holder } = socket.data;
-      if (actor?.userId !== userId || shownAs(joined, holder) !== now) socket.disconnect(true);
+      if (actor?.userId !== userId || describeView(joined, holder) !== now) socket.disconnect(true);
     }
   }
 }
 
 /** Rooms and, within the panel's, the rights: whoever differs has to connect again. */
-const shownAs = (rooms: readonly Room[], holder: RightsHolder | undefined): string =>
-  [...rooms, ...(holder && rooms.includes('admin') ? [viewOf(holder)] : [])].join(';');
+const describeView = (rooms: readonly Room[], holder: RightsHolder | undefined): string =>
+  [...rooms, ...(holder && rooms.includes('admin') ? [viewRoomOf(holder)] : [])].join(';');
 
 const connectionOf = ({ conn }: BufferedSocket): Connection => Object(conn);
 
@@ -84,7 +84,7 @@ function terminate(socket: BufferedSocket): void {
 }
 
 /** Packets and characters that the client has not read yet. */
-function bufferedBy(socket: BufferedSocket): { packets: number; characters: number } {
+function measureBuffer(socket: BufferedSocket): { packets: number; characters: number } {
   const { writeBuffer: packets = [], transport } = connectionOf(socket);
   // Bytes in the transport that are not sent yet; a polling transport holds none.
   let characters = transport?.socket?.bufferedAmount ?? 0;
@@ -100,7 +100,7 @@ const MAX_CONCURRENT = 10;
 /** Refreshes the roles of connected staff, so that a lost role is noticed within 5 s. */
 @Injectable()
 export class StaffWatch {
-  private readonly asking = new Set<string>();
+  private readonly requesting = new Set<string>();
 
   constructor(private readonly roles: RoleSource) {}
 
@@ -108,20 +108,20 @@ export class StaffWatch {
   refresh(sockets: readonly ShopSocket[]): void {
     const people = new Set(sockets.flatMap(({ data }) => data.staffDiscordId ?? []));
     for (const discordId of people) {
-      if (this.asking.size >= MAX_CONCURRENT) return;
-      if (this.asking.has(discordId) || this.roles.isFresh(discordId)) continue;
-      this.asking.add(discordId);
-      void this.roles.roleOf(discordId, 'live').finally(() => this.asking.delete(discordId));
+      if (this.requesting.size >= MAX_CONCURRENT) return;
+      if (this.requesting.has(discordId) || this.roles.isFresh(discordId)) continue;
+      this.requesting.add(discordId);
+      void this.roles.roleOf(discordId, 'live').finally(() => this.requesting.delete(discordId));
     }
   }
 
   /** Calls the listener when somebody is found to have lost a role that gives rights. */
-  onLost(listener: (discordId: string) => void): void {
-    this.roles.lost.subscribe(listener);
+  onRoleLost(listener: (discordId: string) => void): void {
+    this.roles.lostRoles.subscribe(listener);
   }
 
   /** Calls the listener when an admin changed what roles give. */
-  onGrants(listener: () => void): void {
-    this.roles.regranted.subscribe(listener);
+  onRightsChanged(listener: () => void): void {
+    this.roles.rightsChanged.subscribe(listener);
   }
 }

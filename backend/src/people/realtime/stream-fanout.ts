@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { STREAM_QUEUE, streamJob, type StreamJob } from '@pax/contracts';
-import { type Numbered, StreamStore } from '../../platform/outbox/stream-store.js';
+import { type NumberedMessages, StreamStore } from '../../platform/outbox/stream-store.js';
 import { QueueConnections } from '../../platform/queue/queue-connections.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -34,9 +34,9 @@ export class StreamFanout implements OnModuleInit {
   }
 
   /** Sends a step's messages; never throws and takes {@link addMs} at most. */
-  async publish({ ranges, messages }: Numbered): Promise<void> {
+  async publish({ ranges, messages }: NumberedMessages): Promise<void> {
     if (ranges.length === 0) return;
-    this.streams.remember(messages);
+    this.streams.cacheMessages(messages);
     const queue = performance.now() < this.pausedUntil ? undefined : this.queues.queue(STREAM_QUEUE);
     try {
       if (!queue) return await this.gateway.emit(ranges);

@@ -8,9 +8,9 @@ import { lockUser, saveUser } from '../accounts/user-row.js';
 import type { User } from '../accounts/user.entity.js';
 import { bonus } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
-import { cameThrough } from './own-code.js';
+import { wasReferredBy } from './own-code.js';
 import { APPLY_PER_ACCOUNT } from './referral-codes.js';
-import { lockReferrals, ownerOfCode } from './referral-locks.js';
+import { lockReferrals, findCodeOwner } from './referral-locks.js';
 
 /**
  * A customer applies a friend's code: 5 % off every order from now on and the $5 bonus, once per account for ever.
@@ -32,7 +32,7 @@ export class ApplyReferral {
     await this.limits.take(APPLY_PER_ACCOUNT, String(userId));
     return this.transactions.run(async (tx) => {
       await lockReferrals(tx);
-      const ownerId = await ownerOfCode(tx, code);
+      const ownerId = await findCodeOwner(tx, code);
       const { user, referrer } = await lockBoth(tx, userId, ownerId);
       if (user.purchasesSuspended)
         throw new ShopError(
@@ -47,18 +47,18 @@ export class ApplyReferral {
         throw new ShopError('REFERRAL_CODE_UNKNOWN', 'There is no such referral code.');
       if (await this.departed.isSamePerson(tx, `user:${user.id}`, referrer.id))
         throw new ShopError('REFERRAL_OWN_CODE', 'This is your own code. Apply a code of a friend.');
-      if (await cameThrough(tx, referrer.id, user.id))
+      if (await wasReferredBy(tx, referrer.id, user.id))
         throw new ShopError('REFERRAL_CIRCLE', 'This friend came to the shop through you.');
       Object.assign(user, { referredByUserId: referrer.id, appliedReferralCode: code });
       await saveUser(tx, user);
-      await giveReferralBonus(tx, user);
+      await bookReferralBonus(tx, user);
       return referrer.username;
     });
   }
 }
 
 /** The bonus for an applied code, once per account. */
-export async function giveReferralBonus(tx: Tx, { id }: User): Promise<void> {
+export async function bookReferralBonus(tx: Tx, { id }: User): Promise<void> {
   await book(tx, { idempotencyKey: `referral-bonus:${id}`, reason: 'referral bonus', actor: `user:${id}` }, [
     { account: bonus(id), delta: REFERRAL_BONUS_CENTS },
   ]);

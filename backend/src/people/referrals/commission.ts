@@ -2,7 +2,7 @@ import { commissionFor, gameNameKey, type Cents } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { isReferredFor } from './referral-locks.js';
+import { hasReferralDiscountFor } from './referral-locks.js';
 
 /** SQL: the commission on what was not refunded of an order `o`; rounded as `keptShare` does. */
 export const KEPT_COMMISSION =
@@ -31,7 +31,7 @@ interface Earning {
 }
 
 /** SQL: the commission kept of purchases since `$2`. @param whose of which purchases */
-const earnedBy = (whose: string): string =>
+const earningsSql = (whose: string): string =>
   `(SELECT coalesce(sum(${KEPT_COMMISSION}), 0)::bigint FROM orders o JOIN checkouts c ON c.id = o.checkout_id
      WHERE ${whose} AND c.paid_at >= $2 AND o.status <> 'cancelled' AND ${IS_KEPT})`;
 
@@ -39,7 +39,7 @@ const earnedBy = (whose: string): string =>
  * Computes the commission on a friend's purchase: 10 % of the cash, up to what the month has left for referrer and game
  * name, cents. The caller has locked both, so that friends who pay at once share a limit.
  */
-export async function commissionWithinCap(
+export async function computeCommission(
   tx: Tx,
   { referrerId, gameName, cash, monthlyCents, paidAt }: Earning,
 ): Promise<Cents> {
@@ -48,7 +48,7 @@ export async function commissionWithinCap(
   const since = new Date(Date.UTC(paidAt.getUTCFullYear(), paidAt.getUTCMonth()));
   const [month] = await sql(tx).rows(
     row,
-    `SELECT greatest(${earnedBy('o.commission_user_id = $1')}, ${earnedBy(isReferredFor('$3'))}) AS earned`,
+    `SELECT greatest(${earningsSql('o.commission_user_id = $1')}, ${earningsSql(hasReferralDiscountFor('$3'))}) AS earned`,
     [referrerId, since, gameNameKey(gameName)],
   );
   return Math.max(0, Math.min(wanted, monthlyCents - (month?.earned ?? 0)));

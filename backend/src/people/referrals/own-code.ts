@@ -9,7 +9,7 @@ const SAME_PERSON = `departed_identities d JOIN departed_identities o ON o.kind 
  * Tells whether a buyer follows an own code: the buyer's person has, or had by the Discord account, the referrer's account
  * or one that the referrer came through. The Discord account may have come to either after the code was applied.
  */
-export function followsOwnCode(manager: EntityManager, buyerId: number): Promise<boolean> {
+export function usesOwnCode(manager: EntityManager, buyerId: number): Promise<boolean> {
   return sql(manager).exists(
     `WITH RECURSIVE line AS (
        SELECT referred_by_user_id AS id FROM users WHERE id = $1
@@ -24,7 +24,7 @@ export function followsOwnCode(manager: EntityManager, buyerId: number): Promise
  * Tells whether a referrer's person came through an account, however many friends lie between, and whichever of their
  * accounts applied the codes.
  */
-export function cameThrough(tx: Tx, referrerId: number, userId: number): Promise<boolean> {
+export function wasReferredBy(tx: Tx, referrerId: number, userId: number): Promise<boolean> {
   return sql(tx).exists(
     `WITH RECURSIVE line AS (
        SELECT $1::int AS id

@@ -6,8 +6,8 @@ import { isUniqueViolation, Transactions, type Tx } from '../../platform/databas
 import { Limits } from '../../platform/limits/limits.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
-import { newReferralCode } from '../accounts/register-account.js';
-import { lockReferrals, ownerOfCode } from './referral-locks.js';
+import { generateReferralCode } from '../accounts/register-account.js';
+import { lockReferrals, findCodeOwner } from './referral-locks.js';
 import { z } from 'zod';
 import type { User } from '../accounts/user.entity.js';
 
@@ -40,18 +40,18 @@ export class ChangeReferralCode {
       return await this.transactions.run((tx) => this.change(tx, userId, wanted));
     } catch (error) {
       // A new account was given this code at the same moment.
-      throw isUniqueViolation(error) ? taken() : error;
+      throw isUniqueViolation(error) ? codeTakenError() : error;
     }
   }
 
   private async change(tx: Tx, userId: number, wanted?: string): Promise<string> {
     await lockReferrals(tx);
     const user = await lockUser(tx, userId);
-    const code = wanted ?? (await freeCode(tx));
+    const code = wanted ?? (await generateFreeCode(tx));
     if (code === user.referralCode) return code;
-    const ownerId = await ownerOfCode(tx, code);
-    if (ownerId !== undefined && ownerId !== userId) throw taken();
-    if (await this.departed.hadCode(tx, code)) throw taken();
+    const ownerId = await findCodeOwner(tx, code);
+    if (ownerId !== undefined && ownerId !== userId) throw codeTakenError();
+    if (await this.departed.hadReferralCode(tx, code)) throw codeTakenError();
     await sql(tx).run('DELETE FROM former_referral_codes WHERE code = $1', [code]);
     if (user.referralCode !== null)
       await sql(tx).run('INSERT INTO former_referral_codes (code, user_id) VALUES ($1, $2)', [
@@ -64,22 +64,22 @@ export class ChangeReferralCode {
   }
 }
 
-async function freeCode(tx: Tx): Promise<string> {
+async function generateFreeCode(tx: Tx): Promise<string> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const code = newReferralCode();
-    if ((await ownerOfCode(tx, code)) === undefined) return code;
+    const code = generateReferralCode();
+    if ((await findCodeOwner(tx, code)) === undefined) return code;
   }
   throw new Error('No free referral code was found');
 }
 
-function taken(): ShopError {
+function codeTakenError(): ShopError {
   return new ShopError('REFERRAL_CODE_TAKEN', 'This code is taken. Please choose another.');
 }
 
 const codeRow = z.object({ code: z.string() });
 
 /** Deletes the former referral codes of an account. @returns all that it had, the present one too */
-export async function forgetFormerCodes(tx: Tx, { id, referralCode }: User): Promise<string[]> {
+export async function deleteFormerCodes(tx: Tx, { id, referralCode }: User): Promise<string[]> {
   const former = await sql(tx).rows(
     codeRow,
     'DELETE FROM former_referral_codes WHERE user_id = $1 RETURNING code',

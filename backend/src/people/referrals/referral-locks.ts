@@ -13,7 +13,7 @@ export async function lockReferrals(tx: Tx): Promise<void> {
 }
 
 /** Owner of a current or former code; undefined when there is none. */
-export async function ownerOfCode(tx: Tx, code: string): Promise<number | undefined> {
+export async function findCodeOwner(tx: Tx, code: string): Promise<number | undefined> {
   const rows = await sql(tx).rows(
     idRow,
     `SELECT id FROM users WHERE referral_code = $1
@@ -24,7 +24,7 @@ export async function ownerOfCode(tx: Tx, code: string): Promise<number | undefi
 }
 
 /** SQL: a checkout `c` has a friend's discount and is for the game name key in a parameter; an index has the same terms. */
-export const isReferredFor = (key: string): string =>
+export const hasReferralDiscountFor = (key: string): string =>
   String.raw`((c.quote -> 'discounts' ->> 'referral')::numeric > 0
     AND regexp_replace(lower(regexp_replace(btrim(c.game_name), '^\.', '')), ' +', '_', 'g') = ${key})`;
 /** SQL: an order `o` was paid, and its money or goods stayed with its buyer. */
@@ -35,10 +35,14 @@ const IS_USED = `(o.status <> 'cancelled' AND (o.payment_status IN ('paid', 'par
  * Tells whether another account used its bonus for this game name, or has a checkout with it that can still be paid. By
  * checkouts, since a deleted account's keep the name as long as others do.
  */
-export function isBonusTaken(manager: EntityManager, gameName: string, userId: number): Promise<boolean> {
+export function isBonusUsedForName(
+  manager: EntityManager,
+  gameName: string,
+  userId: number,
+): Promise<boolean> {
   // One statement, so that a checkout that is paid meanwhile is seen as one or the other.
   return sql(manager).exists(
-    `SELECT 1 FROM checkouts c WHERE ${isReferredFor('$1')} AND c.bonus_cents > 0 AND c.user_id <> $2
+    `SELECT 1 FROM checkouts c WHERE ${hasReferralDiscountFor('$1')} AND c.bonus_cents > 0 AND c.user_id <> $2
         AND (c.holding OR EXISTS (SELECT FROM orders o WHERE o.checkout_id = c.id AND ${IS_USED})) LIMIT 1`,
     [gameNameKey(gameName), userId],
   );

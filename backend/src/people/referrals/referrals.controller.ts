@@ -26,7 +26,7 @@ export class ReferralsController {
 
   @Call(loyaltyCalls.referralStats)
   stats(@CurrentActor() { userId }: Actor): Promise<ReferralStatsAnswer> {
-    return this.queries.stats(userId);
+    return this.queries.readStats(userId);
   }
 
   @Call(loyaltyCalls.setReferralCode)

@@ -34,8 +34,8 @@ export class ReferralsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** GET /api/referrals/stats. What is earned comes from the ledger, what is pending from the orders. */
-  async stats(userId: number): Promise<ReferralStatsAnswer> {
-    const { friends, buying, earned, pending, code } = await this.counts(userId);
+  async readStats(userId: number): Promise<ReferralStatsAnswer> {
+    const { friends, buying, earned, pending, code } = await this.readCounts(userId);
     return {
       stats: {
         total_referrals: friends,
@@ -43,12 +43,12 @@ export class ReferralsQueries {
         total_store_credit: toDecimal(Math.max(0, earned)),
         pending_store_credit: toDecimal(pending),
       },
-      recentReferrals: await this.recent(userId),
+      recentReferrals: await this.readRecent(userId),
       referralCode: code,
     };
   }
 
-  private async counts(userId: number): Promise<Counts> {
+  private async readCounts(userId: number): Promise<Counts> {
     const rows = await sql(this.database).rows(
       countsRow,
       `SELECT (SELECT count(*)::int FROM users WHERE referred_by_user_id = $1) AS friends,
@@ -64,7 +64,7 @@ export class ReferralsQueries {
     return rows[0] ?? { friends: 0, buying: 0, earned: 0, pending: 0, code: null };
   }
 
-  private async recent(userId: number): Promise<RecentReferral[]> {
+  private async readRecent(userId: number): Promise<RecentReferral[]> {
     const rows = await sql(this.database).rows(
       recentRow,
       `SELECT o.id, u.username, o.product_name, o.commission_cents, o.created_at,

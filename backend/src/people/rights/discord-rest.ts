@@ -30,7 +30,7 @@ export class DiscordRest {
   constructor(private readonly api: DiscordApi) {}
 
   /** True when the shop's server can be asked about its members at all. */
-  get knowsMembers(): boolean {
+  get canReadMembers(): boolean {
     return this.api.isSetUp;
   }
 
@@ -38,15 +38,15 @@ export class DiscordRest {
    * Role ids of a member of the shop's server; null for no member.
    * @throws DiscordUnavailableError, also when Discord does not know the server, so that membership is unknown
    */
-  async memberRoles(userId: string): Promise<string[] | null> {
-    return (await this.member(userId))?.roles ?? null;
+  async readMemberRoles(userId: string): Promise<string[] | null> {
+    return (await this.readMember(userId))?.roles ?? null;
   }
 
-  /** As `memberRoles`, with the moment of joining; null where Discord knows none. @throws as `memberRoles` */
-  async member(userId: string): Promise<{ roles: string[]; joinedAt: Date | null } | null> {
-    if (!this.knowsMembers) return null;
+  /** As `readMemberRoles`, with the moment of joining; null where Discord knows none. @throws as `readMemberRoles` */
+  async readMember(userId: string): Promise<{ roles: string[]; joinedAt: Date | null } | null> {
+    if (!this.canReadMembers) return null;
     try {
-      const answer = await this.api.guild({ path: `/members/${userId}`, bucket: 'member' });
+      const answer = await this.api.callGuild({ path: `/members/${userId}`, bucket: 'member' });
       const { roles, joined_at: joined } = parseAnswer(answer, member);
       return { roles, joinedAt: joined ? new Date(joined) : null };
     } catch (error) {
@@ -61,18 +61,23 @@ export class DiscordRest {
    */
   async addMember(userId: string, accessToken: string): Promise<boolean> {
     const body = { access_token: accessToken };
-    const added = await this.api.guild({ method: 'PUT', path: `/members/${userId}`, bucket: 'join', body });
+    const added = await this.api.callGuild({
+      method: 'PUT',
+      path: `/members/${userId}`,
+      bucket: 'join',
+      body,
+    });
     return added !== undefined;
   }
 
   /** All roles of the shop's server, the highest first. @throws DiscordUnavailableError */
-  async serverRoles(): Promise<DiscordRole[]> {
-    const answer = await this.api.guild({ path: '/roles', bucket: 'roles' });
+  async readServerRoles(): Promise<DiscordRole[]> {
+    const answer = await this.api.callGuild({ path: '/roles', bucket: 'roles' });
     return parseAnswer(answer, z.array(serverRole)).toSorted((one, other) => other.position - one.position);
   }
 
   /** The person who granted an access token. @throws DiscordUnavailableError */
-  async me(accessToken: string): Promise<DiscordPerson> {
-    return parseAnswer(await this.api.ofPerson('/users/@me', accessToken), person);
+  async readPerson(accessToken: string): Promise<DiscordPerson> {
+    return parseAnswer(await this.api.callAsPerson('/users/@me', accessToken), person);
   }
 }

@@ -26,7 +26,7 @@ export class RightsController {
   @Call(rightsCalls.roleRights)
   async list(@Res({ passthrough: true }) reply: FastifyReply): Promise<RoleRightsAnswer> {
     await this.streams.setSeqHeader(reply, 'admin');
-    return this.roles.all();
+    return this.roles.listRoles();
   }
 
   @Call(rightsCalls.setRoleRights)

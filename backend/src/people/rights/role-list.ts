@@ -28,29 +28,29 @@ export class RoleList {
   ) {}
 
   /** Grantable roles, the highest first, then those with rights that Discord does not name. */
-  async all(): Promise<RoleRightsAnswer> {
-    const grants = new Map((await this.grants(this.database.manager)).map((grant) => [grant.id, grant]));
-    const known = await this.known();
+  async listRoles(): Promise<RoleRightsAnswer> {
+    const grants = new Map((await this.readGrants(this.database.manager)).map((grant) => [grant.id, grant]));
+    const known = await this.readServerRoles();
     const grantable = known?.filter((role) => this.isGrantable(role)) ?? [];
     const named = new Set(grantable.map(({ id }) => id));
     const others = [...grants.values()].filter(({ id, rights }) => !named.has(id) && rights.length > 0);
     return {
       isComplete: known !== undefined,
-      vipRisks: this.vipRisksIn(known ?? []),
+      vipRisks: this.findVipRisks(known ?? []),
       roles: [
         ...grantable.map(({ id, name }) =>
-          this.shown(grants.get(id) ?? { id, rights: [], version: 0 }, name),
+          this.toWireRole(grants.get(id) ?? { id, rights: [], version: 0 }, name),
         ),
-        ...others.map((grant) => this.shown(grant, null)),
+        ...others.map((grant) => this.toWireRole(grant, null)),
       ],
     };
   }
 
   /** One role, in the caller's transaction without its name. */
-  async one(id: string, tx?: EntityManager): Promise<RoleRights> {
-    const grants = await this.grants(tx ?? this.database.manager);
-    const name = tx ? null : ((await this.known())?.find((role) => role.id === id)?.name ?? null);
-    return this.shown(grants.find((grant) => grant.id === id) ?? { id, rights: [], version: 0 }, name);
+  async readRole(id: string, tx?: EntityManager): Promise<RoleRights> {
+    const grants = await this.readGrants(tx ?? this.database.manager);
+    const name = tx ? null : ((await this.readServerRoles())?.find((role) => role.id === id)?.name ?? null);
+    return this.toWireRole(grants.find((grant) => grant.id === id) ?? { id, rights: [], version: 0 }, name);
   }
 
   /**
@@ -60,7 +60,7 @@ export class RoleList {
   async assertGrantable(id: string): Promise<void> {
     if (this.isVip(id))
       throw new ShopError('ROLE_IS_VIP', 'Customers get this role for points, so it can give no rights.');
-    const known = await this.known();
+    const known = await this.readServerRoles();
     if (!known)
       throw new ShopError('UNAVAILABLE', 'Discord does not answer, so no role can be given rights.');
     const role = known.find((one) => one.id === id);
@@ -74,7 +74,7 @@ export class RoleList {
 
   /** Tells whether an admin gave rights to the VIP role, which count for nothing. */
   async hasVipRights(): Promise<boolean> {
-    return (await this.grants(this.database.manager)).some(
+    return (await this.readGrants(this.database.manager)).some(
       ({ id, rights }) => this.isVip(id) && rights.length > 0,
     );
   }
@@ -87,7 +87,7 @@ export class RoleList {
     return !managed && !('guild_connections' in tags) && id !== this.settings.discord.guildId;
   }
 
-  private vipRisksIn(roles: readonly DiscordRole[]): VipRisk[] {
+  private findVipRisks(roles: readonly DiscordRole[]): VipRisk[] {
     const vip = roles.find(({ id }) => this.isVip(id));
     return vip
       ? vipRisks(
@@ -98,17 +98,17 @@ export class RoleList {
   }
 
   /** Undefined while Discord does not answer. */
-  private async known(): Promise<DiscordRole[] | undefined> {
-    if (!this.discord.knowsMembers) return undefined;
-    return this.discord.serverRoles().catch(() => undefined);
+  private async readServerRoles(): Promise<DiscordRole[] | undefined> {
+    if (!this.discord.canReadMembers) return undefined;
+    return this.discord.readServerRoles().catch(() => undefined);
   }
 
-  private shown({ id, rights, version }: Grant, name: string | null): RoleRights {
+  private toWireRole({ id, rights, version }: Grant, name: string | null): RoleRights {
     const isStaffRole = id === this.settings.discord.staffRoleId;
     return { id, name, rights, version, isStaffRole, isVipRole: this.isVip(id) };
   }
 
-  private async grants(manager: EntityManager): Promise<Grant[]> {
+  private async readGrants(manager: EntityManager): Promise<Grant[]> {
     const rows = await sql(manager).rows(
       grantRow,
       'SELECT role_id AS id, rights, version FROM role_rights ORDER BY role_id',

@@ -54,16 +54,16 @@ export class RoleRights {
   }
 
   /** The table as it was a moment ago. */
-  async recent(): Promise<RoleRightsTable> {
+  async readRecent(): Promise<RoleRightsTable> {
     if (performance.now() - this.readAt <= MAX_AGE_MS) return this.table;
-    this.reading ??= this.now().finally(() => {
+    this.reading ??= this.readNow().finally(() => {
       this.reading = undefined;
     });
     return this.reading;
   }
 
   /** The table as it is, for acts. */
-  async now(manager: EntityManager = this.database.manager): Promise<RoleRightsTable> {
+  async readNow(manager: EntityManager = this.database.manager): Promise<RoleRightsTable> {
     const begun = performance.now();
     const rows = await sql(manager).rows(rightsRow, 'SELECT role_id AS role, rights FROM role_rights');
     const { staffRoleId, vipRoleId } = this.settings.discord;
@@ -73,17 +73,17 @@ export class RoleRights {
     ]);
     // Customers get the VIP role for points, so that it gives nothing, whatever it gave before the settings named it.
     for (const [role, rights] of table) if (rights.length === 0 || role === vipRoleId) table.delete(role);
-    if (begun > this.readAt) this.keep(table, begun);
+    if (begun > this.readAt) this.storeTable(table, begun);
     return table;
   }
 
   /** Tells whether a role gives any right, by what this process read last. */
-  gives(roleId: string): boolean {
+  givesRights(roleId: string): boolean {
     return this.table.has(roleId);
   }
 
-  private keep(table: RoleRightsTable, readAt: number): void {
-    const isChanged = nameOf(table) !== nameOf(this.table);
+  private storeTable(table: RoleRightsTable, readAt: number): void {
+    const isChanged = fingerprint(table) !== fingerprint(this.table);
     this.table = table;
     this.readAt = readAt;
     if (isChanged) this.changed.next();
@@ -91,7 +91,7 @@ export class RoleRights {
 
   private async reload(): Promise<void> {
     try {
-      await this.now();
+      await this.readNow();
     } catch (error) {
       this.logger.warn(`Rights not read: ${String(error)}. The next call reads them again.`);
     }
@@ -104,7 +104,7 @@ export function rightsByRoles(table: RoleRightsTable, roleIds: readonly string[]
   return STAFF_RIGHTS.filter((right) => held.has(right));
 }
 
-const nameOf = (table: RoleRightsTable): string =>
+const fingerprint = (table: RoleRightsTable): string =>
   [...table]
     .map(([role, rights]) => `${role}:${rights.join()}`)
     .toSorted()
@@ -130,12 +130,12 @@ export class SetRoleRights {
     await this.transactions.run(async (tx) => {
       // One at a time, so that a version names exactly what its writer saw.
       await sql(tx).run('LOCK TABLE role_rights IN SHARE ROW EXCLUSIVE MODE');
-      const before = await this.roles.one(roleId, tx);
+      const before = await this.roles.readRole(roleId, tx);
       if (request.version !== undefined && request.version !== before.version)
         throw new ShopError('STALE', 'Somebody changed these rights meanwhile.', { current: before });
       await this.write(tx, { actor, roleId, before, rights });
     });
-    return this.roles.one(roleId);
+    return this.roles.readRole(roleId);
   }
 
   private async write(tx: Tx, { actor, roleId, before, rights }: RightsChange): Promise<void> {
@@ -181,7 +181,7 @@ export class RightsRooms {
       keyOf: ({ aggregateId }) => aggregateId,
       read: async (tx, ids) => {
         const read = new Map<string, WireRoleRights>();
-        for (const id of ids) read.set(id, await roles.one(id, tx));
+        for (const id of ids) read.set(id, await roles.readRole(id, tx));
         return read;
       },
       // Discord's name for it is not asked for while the relay waits.

@@ -64,11 +64,11 @@ const ADMIN: RightsHolder = { role: 'admin', rights: STAFF_RIGHTS };
 @Injectable()
 export class RoleSource {
   /** Discord ids of persons who have lost a role that gives rights. */
-  readonly lost = new Subject<string>();
+  readonly lostRoles = new Subject<string>();
   /** Discord has just told this process whether a person is staff. */
   readonly answered = new Subject<{ discordId: string; isStaff: boolean }>();
   /** An admin has changed what roles give. */
-  readonly regranted: Subject<void>;
+  readonly rightsChanged: Subject<void>;
   private readonly answers = new Map<string, Answer>();
   private readonly fetching = new Map<string, Promise<readonly string[]>>();
   private pausedUntil = 0;
@@ -78,20 +78,20 @@ export class RoleSource {
     private readonly discord: DiscordRest,
     private readonly clock: Clock,
     private readonly broadcast: RoleBroadcast,
-    private readonly granted: RoleRights,
+    private readonly roleRights: RoleRights,
     private readonly limits: Limits,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    this.regranted = granted.changed;
+    this.rightsChanged = roleRights.changed;
     broadcast.received.subscribe(({ discordId, roles, ageMs }) => {
-      this.remember(discordId, { roles, at: this.clock.now().getTime() - ageMs, received: true });
+      this.storeAnswer(discordId, { roles, at: this.clock.now().getTime() - ageMs, received: true });
     });
   }
 
   /** Discord ids of those who were staff when Discord was last asked, as far as any process has told this one. */
-  knownStaff(): string[] {
+  knownStaffIds(): string[] {
     return [...this.answers].flatMap(([discordId, { roles }]) =>
-      roles.some((role) => this.granted.gives(role)) ? [discordId] : [],
+      roles.some((role) => this.roleRights.givesRights(role)) ? [discordId] : [],
     );
   }
 
@@ -104,7 +104,7 @@ export class RoleSource {
    * Role and rights in a session: a customer's when opened by password or before the second step, an operator's only
    * when opened by admin code. @throws ShopError UNAVAILABLE as `rightsOf` says
    */
-  async inSession(
+  async rightsInSession(
     { openedBy, secondStep, ...account }: SessionIdentity,
     freshness: Freshness,
   ): Promise<RightsHolder> {
@@ -115,14 +115,14 @@ export class RoleSource {
   }
 
   /** The highest role that a session of this account could have. @throws ShopError UNAVAILABLE as `rightsOf` says */
-  async ofAccount({ discordId, isOperator }: AccountIdentity, freshness: Freshness): Promise<Role> {
+  async highestRoleOf({ discordId, isOperator }: AccountIdentity, freshness: Freshness): Promise<Role> {
     return isOperator ? 'admin' : this.roleOf(discordId, freshness);
   }
 
   /** Asks Discord whether an account is a customer's, so that no staff member is blocked by mistake. */
   async standingOf(account: AccountIdentity): Promise<Standing> {
     try {
-      return (await this.ofAccount(account, 'now')) === 'customer' ? 'customer' : 'staff';
+      return (await this.highestRoleOf(account, 'now')) === 'customer' ? 'customer' : 'staff';
     } catch (error) {
       if (error instanceof ShopError && error.code === 'UNAVAILABLE') return 'unknown';
       throw error;
@@ -141,9 +141,9 @@ export class RoleSource {
   async rightsOf(discordId: string | null, freshness: Freshness): Promise<RightsHolder> {
     if (discordId === null) return CUSTOMER;
     if (this.settings.adminDiscordIds.includes(discordId)) return ADMIN;
-    if (!this.discord.knowsMembers) return CUSTOMER;
+    if (!this.discord.canReadMembers) return CUSTOMER;
     const isAct = freshness === 'now' || freshness === 'act';
-    const table = isAct ? await this.granted.now() : await this.granted.recent();
+    const table = isAct ? await this.roleRights.readNow() : await this.roleRights.readRecent();
     if (table.size === 0) return CUSTOMER;
     // Any account, one of staff too, could use up what Discord allows by trying again and again.
     const recent = freshness === 'act' ? this.cached(discordId, RECENT_MS) : undefined;
@@ -162,7 +162,7 @@ export class RoleSource {
     } catch {
       const cached = this.cached(discordId, FALLBACK_MS);
       if (cached && !isStaff(cached, table)) return [];
-      throw unknownRights();
+      throw unknownRightsError();
     }
   }
 
@@ -182,7 +182,7 @@ export class RoleSource {
       // `fetch` has started a pause where one is due; the last answer serves.
     }
     const last = this.cached(discordId, FALLBACK_MS);
-    if (!last && freshness === 'recent') throw unknownRights();
+    if (!last && freshness === 'recent') throw unknownRightsError();
     return last?.roles ?? [];
   }
 
@@ -200,10 +200,11 @@ export class RoleSource {
     this.lastSequence += 1;
     const sequence = this.lastSequence;
     try {
-      const roles = (await this.discord.memberRoles(discordId)) ?? [];
-      const giving = roles.filter((role) => this.granted.gives(role));
-      const wasStaff = this.answers.get(discordId)?.roles.some((role) => this.granted.gives(role)) === true;
-      this.remember(discordId, { roles, at, sequence });
+      const roles = (await this.discord.readMemberRoles(discordId)) ?? [];
+      const giving = roles.filter((role) => this.roleRights.givesRights(role));
+      const wasStaff =
+        this.answers.get(discordId)?.roles.some((role) => this.roleRights.givesRights(role)) === true;
+      this.storeAnswer(discordId, { roles, at, sequence });
       this.answered.next({ discordId, isStaff: giving.length > 0 });
       if (giving.length > 0 || wasStaff)
         void this.broadcast.publish({ discordId, roles: giving, ageMs: this.clock.now().getTime() - at });
@@ -224,7 +225,7 @@ export class RoleSource {
   }
 
   /** Keeps the answer to the latest request, so that a slow earlier one cannot restore a lost right. */
-  private remember(discordId: string, answer: Answer): void {
+  private storeAnswer(discordId: string, answer: Answer): void {
     const cached = this.answers.get(discordId);
     if (cached && isLater(cached, answer)) return;
     this.answers.delete(discordId);
@@ -232,7 +233,7 @@ export class RoleSource {
     const oldest = this.answers.keys().next();
     if (this.answers.size > MAX_ANSWERS && !oldest.done) this.answers.delete(oldest.value);
     const lost = cached?.roles.filter((role) => !answer.roles.includes(role)) ?? [];
-    if (lost.some((role) => this.granted.gives(role))) this.lost.next(discordId);
+    if (lost.some((role) => this.roleRights.givesRights(role))) this.lostRoles.next(discordId);
   }
 }
 
@@ -242,6 +243,6 @@ function isLater(one: Answer, other: Answer): boolean {
   return one.at === other.at ? (one.sequence ?? 0) > (other.sequence ?? 0) : one.at > other.at;
 }
 
-function unknownRights(): ShopError {
+function unknownRightsError(): ShopError {
   return new ShopError('UNAVAILABLE', 'Discord does not answer, so your rights can not be checked now.');
 }

@@ -109,7 +109,7 @@ describe('roles', () => {
       const frozen = Date.now() + offsetMs;
       const now = jest.spyOn(shop.app.get(Clock), 'now').mockImplementation(() => new Date(frozen));
       let release: (held: string[]) => void = () => undefined;
-      const asked = jest.spyOn(shop.app.get(DiscordRest), 'memberRoles').mockImplementationOnce(
+      const asked = jest.spyOn(shop.app.get(DiscordRest), 'readMemberRoles').mockImplementationOnce(
         () =>
           new Promise((resolve) => {
             release = resolve;

@@ -12,8 +12,8 @@ import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { CallOrigin } from '../access/call-origin.js';
-import { wrongStep } from './finish-step.js';
-import { passkeysOf } from './second-step-rows.js';
+import { wrongStepError } from './finish-step.js';
+import { readPasskeys } from './second-step-rows.js';
 import { StepChange } from './step-change.js';
 import { StepOffers } from './step-offers.js';
 import { WebAuthn } from './webauthn.js';
@@ -32,10 +32,10 @@ export class AddPasskey {
   async offer(actor: Actor): Promise<PasskeyOfferAnswer> {
     await this.change.assertEntitled(actor);
     return this.change.run(actor, async (tx, { id, username }) => {
-      const present = await passkeysOf(tx, id);
-      assertRoom(present.length);
-      const offered = await this.webAuthn.offer({ id, username }, present);
-      await this.offers.make(tx, actor.sessionId, 'new-passkey', offered.challenge);
+      const present = await readPasskeys(tx, id);
+      assertBelowPasskeyLimit(present.length);
+      const offered = await this.webAuthn.createRegistration({ id, username }, present);
+      await this.offers.create(tx, actor.sessionId, 'new-passkey', offered.challenge);
       return offered;
     });
   }
@@ -47,14 +47,16 @@ export class AddPasskey {
   async execute(actor: Actor, request: AddPasskeyRequest, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
     await this.change.assertEntitled(actor);
     const recoveryCodes = await this.change.run(actor, async (tx) => {
-      const challenge = await this.offers.take(tx, actor.sessionId, 'new-passkey');
+      const challenge = await this.offers.consume(tx, actor.sessionId, 'new-passkey');
       const made =
-        challenge === undefined ? undefined : await this.webAuthn.verifyNew(request.response, challenge);
+        challenge === undefined
+          ? undefined
+          : await this.webAuthn.verifyRegistration(request.response, challenge);
       // Not thrown here: the challenge stays used up.
       return made && this.store(tx, actor, { ...made, name: request.name }, origin);
     });
-    if (!recoveryCodes) throw wrongStep();
-    this.change.announce(actor);
+    if (!recoveryCodes) throw wrongStepError();
+    this.change.announceChange(actor);
     return { recoveryCodes };
   }
 
@@ -64,15 +66,15 @@ export class AddPasskey {
     { id, publicKey, counter, transports = [], name }: WebAuthnCredential & { name: string },
     origin: CallOrigin,
   ): Promise<string[]> {
-    assertRoom((await passkeysOf(tx, actor.userId)).length);
-    const codes = await this.change.begin(tx, actor);
+    assertBelowPasskeyLimit((await readPasskeys(tx, actor.userId)).length);
+    const codes = await this.change.startStep(tx, actor);
     const isNew = await sql(tx).exists(
       `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
       [actor.userId, id, Buffer.from(publicKey), counter, transports, name, this.clock.now()],
     );
     if (!isNew) throw new ShopError('CONFLICT', 'This passkey is known already.');
-    await this.change.record(
+    await this.change.recordChange(
       tx,
       actor,
       { action: 'second-step.add', notice: 'second_step_added', detail: { way: 'passkey' } },
@@ -82,7 +84,7 @@ export class AddPasskey {
   }
 }
 
-function assertRoom(present: number): void {
+function assertBelowPasskeyLimit(present: number): void {
   if (present >= MAX_PASSKEYS)
     throw new ShopError('CONFLICT', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
 }

@@ -30,7 +30,7 @@ export class FinishStep {
 
   /** @throws ShopError SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED in a session that gets no rights by it */
   assertMayPass({ identity }: Actor): void {
-    if (identity.secondStep === 'none') throw setUpRequired();
+    if (identity.secondStep === 'none') throw setUpRequiredError();
     if (identity.openedBy === 'password')
       throw new ShopError(
         'FRESH_SIGN_IN_REQUIRED',
@@ -39,13 +39,13 @@ export class FinishStep {
   }
 
   /** Locks the account, so that one code passes one session. @throws ShopError UNAUTHENTICATED */
-  async begin(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
+  async lockLiveSession(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
     await lockUser(tx, userId);
     await this.sessions.requireLive(tx, userId, sessionId);
   }
 
   /** The session has passed; one that gets its rights by that also gets a new cookie. */
-  async pass(tx: Tx, actor: Actor, way: SecondStepWay, { address }: CallOrigin): Promise<PassedStep> {
+  async recordPass(tx: Tx, actor: Actor, way: SecondStepWay, { address }: CallOrigin): Promise<PassedStep> {
     const subject = `user:${actor.userId}`;
     const detail = { way };
     await this.security.write(tx, { actor: subject, action: 'second-step.pass', subject, detail, address });
@@ -55,7 +55,12 @@ export class FinishStep {
   }
 
   /** Records a wrong code or signature in the transaction that refuses it. */
-  async refuse(tx: Tx, { userId }: Actor, way: SecondStepWay, { address }: CallOrigin): Promise<undefined> {
+  async recordRefusal(
+    tx: Tx,
+    { userId }: Actor,
+    way: SecondStepWay,
+    { address }: CallOrigin,
+  ): Promise<undefined> {
     const subject = `user:${userId}`;
     await this.security.write(tx, {
       actor: subject,
@@ -70,31 +75,31 @@ export class FinishStep {
    * Tells staff of a wrong code or signature that was recorded: at once, then by a count a minute for each account.
    * @returns the error to throw
    */
-  async tellWrongStep({ userId }: Actor): Promise<ShopError> {
+  async alertWrongStep({ userId }: Actor): Promise<ShopError> {
     await this.alerts.raise({
       kind: 'security',
       title: 'A wrong second step was tried',
       detail: `second-step.refused · user:${userId}`,
       isFoldable: true,
     });
-    return wrongStep();
+    return wrongStepError();
   }
 
   /** After the commit: sets the cookie, and sockets of the old one connect again with the new rights. */
-  tell({ sessionId }: Actor, { token }: PassedStep, reply: FastifyReply): void {
+  applyNewSession({ sessionId }: Actor, { token }: PassedStep, reply: FastifyReply): void {
     if (token === undefined) return;
     writeSessionCookie(reply, this.settings, token);
-    this.sessions.notify(sessionId);
+    this.sessions.announceSessionEnd(sessionId);
   }
 }
 
-export function setUpRequired(): ShopError {
+export function setUpRequiredError(): ShopError {
   return new ShopError(
     'SECOND_STEP_SETUP_REQUIRED',
     'Set up a second step first: on your account page, under security.',
   );
 }
 
-export function wrongStep(): ShopError {
+export function wrongStepError(): ShopError {
   return new ShopError('SECOND_STEP_WRONG', 'This is wrong, was used before, or is too old.');
 }

@@ -8,7 +8,7 @@ import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { runTransaction } from '../../platform/database/transaction.js';
 import { MAX_SESSIONS } from '../../platform/sessions/session.js';
-import { resetSecondStep } from './remove-way.js';
+import { resetSecondStep } from './remove-step-method.js';
 
 jest.setTimeout(60_000);
 

@@ -7,19 +7,19 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Limits } from '../../platform/limits/limits.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { noticeOwner } from '../accounts/security-notices.js';
+import { notifyOwner } from '../accounts/security-notices.js';
 import { SecurityLog } from '../audit/security-log.js';
 import type { CallOrigin } from '../access/call-origin.js';
-import { FinishStep, type PassedStep, setUpRequired } from './finish-step.js';
+import { FinishStep, type PassedStep, setUpRequiredError } from './finish-step.js';
 import { useRecoveryCode } from './recovery-codes.js';
-import { secondStepOf, passkeysOf } from './second-step-rows.js';
+import { readSecondStep, readPasskeys } from './second-step-rows.js';
 import {
   STEP_PER_ACCOUNT,
   STEP_PER_ACCOUNT_DAY,
   STEP_PER_ADDRESS,
   PASSKEY_PER_ACCOUNT,
 } from './second-step-state.js';
-import { stepOfCode, TotpKeys } from './totp.js';
+import { findTimeStep, TotpKeys } from './totp.js';
 import { StepOffers } from './step-offers.js';
 import { WebAuthn } from './webauthn.js';
 
@@ -45,21 +45,21 @@ export class PassWithCode {
     const giveBack = await this.takeTry(actor, way, origin);
     const passed = await this.transactions
       .run(async (tx) => {
-        await this.finish.begin(tx, actor);
+        await this.finish.lockLiveSession(tx, actor);
         const isRight =
           way === 'totp'
-            ? await this.useApp(tx, actor, code)
+            ? await this.useAppCode(tx, actor, code)
             : await this.useRecovery(tx, actor, code, origin);
         return isRight
-          ? this.finish.pass(tx, actor, way, origin)
-          : this.finish.refuse(tx, actor, way, origin);
+          ? this.finish.recordPass(tx, actor, way, origin)
+          : this.finish.recordRefusal(tx, actor, way, origin);
       })
       .catch(async (error: unknown) => {
         // The code was not checked, so the try does not count.
         await giveBack();
         throw error;
       });
-    if (!passed) throw await this.finish.tellWrongStep(actor);
+    if (!passed) throw await this.finish.alertWrongStep(actor);
     await giveBack();
     return passed;
   }
@@ -80,7 +80,7 @@ export class PassWithCode {
     } catch (error) {
       const alert = 'Too many wrong second steps were tried';
       if (error instanceof ShopError)
-        await this.security.refused({
+        await this.security.recordRefusal({
           actor: subject,
           action: 'second-step.limited',
           subject,
@@ -93,10 +93,10 @@ export class PassWithCode {
   }
 
   /** Uses up the step of a code and all before it, so that a code that was seen works no second time. */
-  private async useApp(tx: Tx, { userId }: Actor, code: string): Promise<boolean> {
-    const row = await secondStepOf(tx, userId);
+  private async useAppCode(tx: Tx, { userId }: Actor, code: string): Promise<boolean> {
+    const row = await readSecondStep(tx, userId);
     const key = this.keys.open(userId, row?.totpSealed ?? null);
-    const step = key === undefined ? undefined : stepOfCode(key, code, this.clock.now());
+    const step = key === undefined ? undefined : findTimeStep(key, code, this.clock.now());
     if (step === undefined) return false;
     const count = await sql(tx).affected(
       `UPDATE second_steps SET totp_used_step = $2
@@ -113,7 +113,7 @@ export class PassWithCode {
     { userAgent }: CallOrigin,
   ): Promise<boolean> {
     if (!(await useRecoveryCode(tx, userId, code, this.clock.now()))) return false;
-    await noticeOwner(tx, { userId, kind: 'recovery_code_used', userAgent });
+    await notifyOwner(tx, { userId, kind: 'recovery_code_used', userAgent });
     raiseAlert(tx, {
       kind: 'security',
       title: 'A recovery code was used',
@@ -140,11 +140,11 @@ export class PassWithPasskey {
   async challenge(actor: Actor): Promise<PasskeyCheckAnswer> {
     this.finish.assertMayPass(actor);
     return this.transactions.run(async (tx) => {
-      await this.finish.begin(tx, actor);
-      const present = await passkeysOf(tx, actor.userId);
-      if (present.length === 0 || !this.webAuthn.isOffered) throw setUpRequired();
-      const asked = await this.webAuthn.challenge(present);
-      await this.offers.make(tx, actor.sessionId, 'passkey', asked.challenge);
+      await this.finish.lockLiveSession(tx, actor);
+      const present = await readPasskeys(tx, actor.userId);
+      if (present.length === 0 || !this.webAuthn.isOffered) throw setUpRequiredError();
+      const asked = await this.webAuthn.createChallenge(present);
+      await this.offers.create(tx, actor.sessionId, 'passkey', asked.challenge);
       return asked;
     });
   }
@@ -158,16 +158,16 @@ export class PassWithPasskey {
     ]);
     const passed = await this.transactions
       .run(async (tx) => {
-        await this.finish.begin(tx, actor);
+        await this.finish.lockLiveSession(tx, actor);
         return (await this.isSigned(tx, actor, response))
-          ? this.finish.pass(tx, actor, 'passkey', origin)
-          : this.finish.refuse(tx, actor, 'passkey', origin);
+          ? this.finish.recordPass(tx, actor, 'passkey', origin)
+          : this.finish.recordRefusal(tx, actor, 'passkey', origin);
       })
       .catch(async (error: unknown) => {
         await giveBack();
         throw error;
       });
-    if (!passed) throw await this.finish.tellWrongStep(actor);
+    if (!passed) throw await this.finish.alertWrongStep(actor);
     await giveBack();
     return passed;
   }
@@ -178,10 +178,10 @@ export class PassWithPasskey {
     { userId, sessionId }: Actor,
     response: PasskeyCheckRequest['response'],
   ): Promise<boolean> {
-    const challenge = await this.offers.take(tx, sessionId, 'passkey');
-    const key = (await passkeysOf(tx, userId)).find(({ credentialId }) => credentialId === response.id);
+    const challenge = await this.offers.consume(tx, sessionId, 'passkey');
+    const key = (await readPasskeys(tx, userId)).find(({ credentialId }) => credentialId === response.id);
     if (challenge === undefined || !key || !this.webAuthn.isOffered) return false;
-    const counter = await this.webAuthn.verify(response, challenge, key);
+    const counter = await this.webAuthn.verifySignature(response, challenge, key);
     if (counter === undefined) return false;
     await sql(tx).run('UPDATE passkeys SET counter = $2, last_used_at = $3 WHERE id = $1', [
       key.id,

@@ -10,22 +10,22 @@ const CHARACTERS = 16;
 const GROUP = /.{4}(?=.)/g;
 
 /** A code of 80 random bits, as `k7qm-2vxt-9hbr-4wzd`. */
-export function newRecoveryCode(): string {
+export function generateRecoveryCode(): string {
   const letters = Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte % ALPHABET.length]);
   return letters.join('').replaceAll(GROUP, '$&-');
 }
 
 /** A typed code as it is stored: without separators, look-alikes read as digits. */
-export function plainRecoveryCode(typed: string): string {
+export function normaliseRecoveryCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 }
 
 const hashOf = (userId: number, typed: string): string =>
-  sha256(`recovery-code:${userId}:${plainRecoveryCode(typed)}`);
+  sha256(`recovery-code:${userId}:${normaliseRecoveryCode(typed)}`);
 
 /** Replaces an account's recovery codes; the transaction holds the account's row. @returns them, told once */
 export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  const codes = Array.from({ length: RECOVERY_CODES }, generateRecoveryCode);
   await sql(tx).run('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
   await sql(tx).run('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [
     userId,
@@ -44,7 +44,7 @@ export async function useRecoveryCode(tx: Tx, userId: number, typed: string, now
 }
 
 /** How many codes of an account are left. */
-export async function recoveryCodesLeft(tx: Tx, userId: number): Promise<number> {
+export async function countRecoveryCodes(tx: Tx, userId: number): Promise<number> {
   const row = await sql(tx).first(
     countRow,
     'SELECT count(*)::int AS n FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/transaction.js';
 import type { DepartedPeople } from '../accounts/departed-people.js';
 import type { User } from '../accounts/user.entity.js';
-import { secondStepOf } from './second-step-rows.js';
+import { readSecondStep } from './second-step-rows.js';
 
 /**
  * Before an account with a second step loses its Discord id: whatever account comes with that id next owes the step,
@@ -12,6 +12,6 @@ export async function rememberStep(
   departed: DepartedPeople,
   { id, discordId }: Pick<User, 'id' | 'discordId'>,
 ): Promise<void> {
-  if (discordId === null || (await secondStepOf(tx, id)) === undefined) return;
-  await departed.remember(tx, id, [{ kind: 'second-step', value: discordId }]);
+  if (discordId === null || (await readSecondStep(tx, id)) === undefined) return;
+  await departed.storeIdentities(tx, id, [{ kind: 'second-step', value: discordId }]);
 }

@@ -19,7 +19,7 @@ const passkeyRow = z.object({
 export type PasskeyRow = z.infer<typeof passkeyRow>;
 
 /** The second step of an account, or undefined while it has none. */
-export function secondStepOf(tx: Tx, userId: number): Promise<SecondStepRow | undefined> {
+export function readSecondStep(tx: Tx, userId: number): Promise<SecondStepRow | undefined> {
   return sql(tx).first(
     stepRow,
     'SELECT totp_sealed AS "totpSealed", totp_since AS "totpSince" FROM second_steps WHERE user_id = $1',
@@ -28,7 +28,7 @@ export function secondStepOf(tx: Tx, userId: number): Promise<SecondStepRow | un
 }
 
 /** The passkeys of an account, the oldest first. */
-export function passkeysOf(tx: Tx, userId: number): Promise<PasskeyRow[]> {
+export function readPasskeys(tx: Tx, userId: number): Promise<PasskeyRow[]> {
   return sql(tx).rows(
     passkeyRow,
     `SELECT id, credential_id AS "credentialId", public_key AS "publicKey", counter, transports, name,
@@ -47,7 +47,7 @@ export async function ensureSecondStep(tx: Tx, userId: number, now: Date): Promi
 }
 
 /** Takes the second step away once it has no way left. @returns whether it did */
-export async function endWithoutWays(tx: Tx, userId: number): Promise<boolean> {
+export async function deleteStepWithoutMethods(tx: Tx, userId: number): Promise<boolean> {
   const count = await sql(tx).affected(
     `DELETE FROM second_steps x WHERE x.user_id = $1 AND x.totp_sealed IS NULL
         AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = x.user_id)`,

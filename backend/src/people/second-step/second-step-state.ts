@@ -5,8 +5,8 @@ import { RoleSource } from '../rights/role-source.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Sessions } from '../../platform/sessions/sessions.js';
-import { recoveryCodesLeft } from './recovery-codes.js';
-import { passkeysOf, secondStepOf } from './second-step-rows.js';
+import { countRecoveryCodes } from './recovery-codes.js';
+import { readPasskeys, readSecondStep } from './second-step-rows.js';
 import { TotpKeys } from './totp.js';
 import { WebAuthn } from './webauthn.js';
 
@@ -31,9 +31,9 @@ export class PendingStep {
   constructor(private readonly roles: RoleSource) {}
 
   /** Tells whether passing the second step would open the panel. @throws ShopError UNAVAILABLE while nobody knows */
-  async isAllThatLacks({ blocked, identity }: Actor): Promise<boolean> {
+  async isOnlyStepMissing({ blocked, identity }: Actor): Promise<boolean> {
     if (blocked || identity.secondStep !== 'pending') return false;
-    const after = await this.roles.inSession({ ...identity, secondStep: 'passed' }, 'recent');
+    const after = await this.roles.rightsInSession({ ...identity, secondStep: 'passed' }, 'recent');
     return after.role !== 'customer';
   }
 }
@@ -49,17 +49,17 @@ export class SecondStepState {
     private readonly webAuthn: WebAuthn,
   ) {}
 
-  async of({ userId, sessionId, identity }: Actor): Promise<SecondStepAnswer> {
+  async readState({ userId, sessionId, identity }: Actor): Promise<SecondStepAnswer> {
     const { manager } = this.database;
-    const isEntitled = (await this.roles.ofAccount(identity, 'shown')) !== 'customer';
+    const isEntitled = (await this.roles.highestRoleOf(identity, 'shown')) !== 'customer';
     const {
       secondStep: status,
       provenUntil,
       isStepOwed: isOwed,
-    } = await this.sessions.standing(sessionId, userId);
-    const step = await secondStepOf(manager, userId);
-    const passkeys = await passkeysOf(manager, userId);
-    const left = await recoveryCodesLeft(manager, userId);
+    } = await this.sessions.readProofs(sessionId, userId);
+    const step = await readSecondStep(manager, userId);
+    const passkeys = await readPasskeys(manager, userId);
+    const left = await countRecoveryCodes(manager, userId);
     const ways: SecondStepAnswer['ways'] = [];
     if (identity.openedBy !== 'password') {
       if (passkeys.length > 0 && this.webAuthn.isOffered) ways.push('passkey');

@@ -21,7 +21,7 @@ import { FinishStep } from './finish-step.js';
 import { PassWithCode, PassWithPasskey } from './pass-step.js';
 import { SecondStepState } from './second-step-state.js';
 import { AddPasskey } from './add-passkey.js';
-import { RemoveWay } from './remove-way.js';
+import { RemoveStepMethod } from './remove-step-method.js';
 import { SetUpTotp } from './set-up-totp.js';
 
 /** Shows and passes the second step. */
@@ -36,7 +36,7 @@ export class SecondStepController {
 
   @Call(secondStepCalls.secondStep)
   show(@CurrentActor() actor: Actor): Promise<SecondStepAnswer> {
-    return this.state.of(actor);
+    return this.state.readState(actor);
   }
 
   @Call(secondStepCalls.passSecondStep)
@@ -46,7 +46,7 @@ export class SecondStepController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    this.finish.tell(actor, await this.withCode.execute(actor, code, callOrigin(request)), reply);
+    this.finish.applyNewSession(actor, await this.withCode.execute(actor, code, callOrigin(request)), reply);
     return { success: true };
   }
 
@@ -62,7 +62,11 @@ export class SecondStepController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    this.finish.tell(actor, await this.withPasskey.execute(actor, body, callOrigin(request)), reply);
+    this.finish.applyNewSession(
+      actor,
+      await this.withPasskey.execute(actor, body, callOrigin(request)),
+      reply,
+    );
     return { success: true };
   }
 }
@@ -73,7 +77,7 @@ export class SetUpController {
   constructor(
     private readonly setUpTotp: SetUpTotp,
     private readonly passkeys: AddPasskey,
-    private readonly removal: RemoveWay,
+    private readonly removal: RemoveStepMethod,
   ) {}
 
   @Call(secondStepCalls.offerTotp)
@@ -92,7 +96,7 @@ export class SetUpController {
 
   @Call(secondStepCalls.removeTotp)
   async removeTotp(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<{ success: true }> {
-    await this.removal.totp(actor, callOrigin(request));
+    await this.removal.removeTotp(actor, callOrigin(request));
     return { success: true };
   }
 
@@ -116,7 +120,7 @@ export class SetUpController {
     @PathParam(secondStepCalls.removePasskey, 'id') id: number,
     @Req() request: FastifyRequest,
   ): Promise<{ success: true }> {
-    await this.removal.passkey(actor, id, callOrigin(request));
+    await this.removal.removePasskey(actor, id, callOrigin(request));
     return { success: true };
   }
 

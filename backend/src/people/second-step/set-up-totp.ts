@@ -6,10 +6,10 @@ import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { CallOrigin } from '../access/call-origin.js';
-import { wrongStep } from './finish-step.js';
+import { wrongStepError } from './finish-step.js';
 import { StepChange } from './step-change.js';
 import { StepOffers } from './step-offers.js';
-import { newTotpKey, stepOfCode, totpUri, TotpKeys } from './totp.js';
+import { generateTotpKey, findTimeStep, totpUri, TotpKeys } from './totp.js';
 
 /** Sets up an authenticator app: a key is offered, and counts when a code of it comes back. */
 @Injectable()
@@ -23,11 +23,11 @@ export class SetUpTotp {
 
   /** @throws ShopError METHOD_DISABLED, and as StepChange */
   async offer(actor: Actor): Promise<TotpOfferAnswer> {
-    const key = newTotpKey();
+    const key = generateTotpKey();
     const sealed = this.keys.seal(actor.userId, key);
     await this.change.assertEntitled(actor);
     return this.change.run(actor, async (tx, { username }) => {
-      await this.offers.make(tx, actor.sessionId, 'totp', sealed);
+      await this.offers.create(tx, actor.sessionId, 'totp', sealed);
       return { key, uri: totpUri(key, username) };
     });
   }
@@ -43,12 +43,12 @@ export class SetUpTotp {
       const key = this.keys.open(actor.userId, sealed ?? null);
       if (sealed === undefined || key === undefined)
         throw new ShopError('CONFLICT', 'This key is too old or was used. Begin again.');
-      const step = stepOfCode(key, typed.replaceAll(/[\s-]/g, ''), this.clock.now());
-      if (step === undefined) throw wrongStep();
-      await this.offers.take(tx, actor.sessionId, 'totp');
+      const step = findTimeStep(key, typed.replaceAll(/[\s-]/g, ''), this.clock.now());
+      if (step === undefined) throw wrongStepError();
+      await this.offers.consume(tx, actor.sessionId, 'totp');
       return this.store(tx, actor, { sealed, step }, origin);
     });
-    this.change.announce(actor);
+    this.change.announceChange(actor);
     return { recoveryCodes };
   }
 
@@ -59,12 +59,12 @@ export class SetUpTotp {
     { sealed, step }: { sealed: string; step: number },
     origin: CallOrigin,
   ): Promise<string[]> {
-    const codes = await this.change.begin(tx, actor);
+    const codes = await this.change.startStep(tx, actor);
     await sql(tx).run(
       'UPDATE second_steps SET totp_sealed = $2, totp_since = $3, totp_used_step = $4 WHERE user_id = $1',
       [actor.userId, sealed, this.clock.now(), step],
     );
-    await this.change.record(
+    await this.change.recordChange(
       tx,
       actor,
       { action: 'second-step.add', notice: 'second_step_added', detail: { way: 'totp' } },

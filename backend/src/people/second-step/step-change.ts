@@ -7,13 +7,13 @@ import { assertFreshStep } from '../../platform/second-step.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { lockUser } from '../accounts/user-row.js';
-import { noticeOwner } from '../accounts/security-notices.js';
+import { notifyOwner } from '../accounts/security-notices.js';
 import type { User } from '../accounts/user.entity.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { RoleSource } from '../rights/role-source.js';
 import type { CallOrigin } from '../access/call-origin.js';
 import { replaceRecoveryCodes } from './recovery-codes.js';
-import { endWithoutWays, ensureSecondStep } from './second-step-rows.js';
+import { deleteStepWithoutMethods, ensureSecondStep } from './second-step-rows.js';
 
 /** The audit row and the notice of a change. */
 interface ChangeRecord {
@@ -39,7 +39,7 @@ export class StepChange {
 
   /** Only accounts of admins and staff have a second step. @throws ShopError METHOD_DISABLED, UNAVAILABLE */
   async assertEntitled({ identity }: Actor): Promise<void> {
-    if ((await this.roles.ofAccount(identity, 'now')) === 'customer')
+    if ((await this.roles.highestRoleOf(identity, 'now')) === 'customer')
       throw new ShopError('METHOD_DISABLED', 'A second step is for admins and staff.');
   }
 
@@ -53,7 +53,7 @@ export class StepChange {
   ): Promise<T> {
     return this.transactions.run(async (tx) => {
       const user = await lockUser(tx, userId);
-      const { secondStep, provenUntil } = await this.sessions.standing(sessionId, userId, tx);
+      const { secondStep, provenUntil } = await this.sessions.readProofs(sessionId, userId, tx);
       if (provenUntil === null)
         throw new ShopError(
           'FRESH_SIGN_IN_REQUIRED',
@@ -69,19 +69,19 @@ export class StepChange {
    * Begins a second step with its first way: this session has passed it, all others have to.
    * @returns recovery codes, or none where there was a step before
    */
-  async begin(tx: Tx, { userId, sessionId }: Actor): Promise<string[]> {
+  async startStep(tx: Tx, { userId, sessionId }: Actor): Promise<string[]> {
     if (!(await ensureSecondStep(tx, userId, this.clock.now()))) return [];
     await this.sessions.markSecondStep(sessionId, tx);
     return replaceRecoveryCodes(tx, userId);
   }
 
   /** Ends a step whose last way was removed, and all other sessions, which would get their rights without it. */
-  async endIfLast(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
-    if (await endWithoutWays(tx, userId)) await this.sessions.closeOthersOf(userId, sessionId, tx);
+  async endStepWithoutMethods(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
+    if (await deleteStepWithoutMethods(tx, userId)) await this.sessions.closeOthersOf(userId, sessionId, tx);
   }
 
   /** Audits a change and notifies the owner. */
-  async record(
+  async recordChange(
     tx: Tx,
     { userId }: Actor,
     { action, notice, detail }: ChangeRecord,
@@ -89,7 +89,7 @@ export class StepChange {
   ): Promise<void> {
     const subject = `user:${userId}`;
     const { address, userAgent } = origin;
-    await noticeOwner(tx, { userId, kind: notice, userAgent });
+    await notifyOwner(tx, { userId, kind: notice, userAgent });
     await this.security.write(tx, {
       actor: subject,
       action,
@@ -101,7 +101,7 @@ export class StepChange {
   }
 
   /** After the commit: sockets of other sessions connect again, with the rights that they have now. */
-  announce({ userId, sessionId }: Actor): void {
-    this.sessions.announceEnd(userId, sessionId);
+  announceChange({ userId, sessionId }: Actor): void {
+    this.sessions.announceAccountEnd(userId, sessionId);
   }
 }

@@ -17,7 +17,7 @@ export type StepOfferKind = 'totp' | 'new-passkey' | 'passkey';
 export class StepOffers {
   constructor(private readonly clock: Clock) {}
 
-  async make(tx: Tx, sessionId: string, kind: StepOfferKind, value: string): Promise<void> {
+  async create(tx: Tx, sessionId: string, kind: StepOfferKind, value: string): Promise<void> {
     await sql(tx).run('DELETE FROM second_step_offers WHERE expires_at <= $1', [this.clock.now()]);
     await sql(tx).run(
       `INSERT INTO second_step_offers (session_id, kind, value, expires_at) VALUES ($1, $2, $3, $4)
@@ -37,7 +37,7 @@ export class StepOffers {
   }
 
   /** The offer, which is used up with it: a challenge is answered once. */
-  async take(tx: Tx, sessionId: string, kind: StepOfferKind): Promise<string | undefined> {
+  async consume(tx: Tx, sessionId: string, kind: StepOfferKind): Promise<string | undefined> {
     const row = await sql(tx).first(
       valueRow,
       `DELETE FROM second_step_offers WHERE session_id = $1 AND kind = $2 AND expires_at > $3 RETURNING value`,

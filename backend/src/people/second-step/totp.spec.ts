@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { newRecoveryCode, plainRecoveryCode } from './recovery-codes.js';
-import { newTotpKey, stepOfCode, totpUri } from './totp.js';
+import { generateRecoveryCode, normaliseRecoveryCode } from './recovery-codes.js';
+import { generateTotpKey, findTimeStep, totpUri } from './totp.js';
 
 describe('codes of an authenticator app (OWN-567)', () => {
   const now = new Date('2026-11-24T09:00:15.000Z');
   const step = Math.floor(now.getTime() / 30_000);
-  const key = newTotpKey();
+  const key = generateTotpKey();
   const codeAt = (steps: number): string =>
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: now.getTime() + steps * 30_000 });
 
   it('are those of RFC 6238', () => {
     const known = Secret.fromLatin1('12345678901234567890').base32;
-    expect(stepOfCode(known, '287082', new Date(59_000))).toBe(1);
-    expect(stepOfCode(known, '081804', new Date(1_111_111_109_000))).toBe(37_037_036);
+    expect(findTimeStep(known, '287082', new Date(59_000))).toBe(1);
+    expect(findTimeStep(known, '081804', new Date(1_111_111_109_000))).toBe(37_037_036);
   });
 
   it('count one step before and after now, and no further', () => {
-    expect([-2, -1, 0, 1, 2].map((steps) => stepOfCode(key, codeAt(steps), now))).toEqual([
+    expect([-2, -1, 0, 1, 2].map((steps) => findTimeStep(key, codeAt(steps), now))).toEqual([
       undefined,
       step - 1,
       step,
@@ -27,7 +27,7 @@ describe('codes of an authenticator app (OWN-567)', () => {
   });
 
   it.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('are never %j', (code) => {
-    expect(stepOfCode(key, code, now)).toBeUndefined();
+    expect(findTimeStep(key, code, now)).toBeUndefined();
   });
 
   it('come of a key of 160 bits, which the app reads with the shop’s and the person’s name', () => {
@@ -41,12 +41,12 @@ describe('codes of an authenticator app (OWN-567)', () => {
 
 describe('recovery codes (OWN-567)', () => {
   it('have 80 random bits and are read as people write them', () => {
-    const codes = Array.from({ length: 200 }, newRecoveryCode);
+    const codes = Array.from({ length: 200 }, generateRecoveryCode);
     expect(
       codes.filter((code) => !/^(?:[0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/.test(code)),
     ).toEqual([]);
     expect(new Set(codes).size).toBe(codes.length);
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32);
-    expect(plainRecoveryCode(' K7QM-2VXT 9hbr–OIL1 '.replace('–', '-'))).toBe('k7qm2vxt9hbr0111');
+    expect(normaliseRecoveryCode(' K7QM-2VXT 9hbr–OIL1 '.replace('–', '-'))).toBe('k7qm2vxt9hbr0111');
   });
 });

@@ -22,20 +22,20 @@ const generator = (key: string, username = ''): TOTP =>
   });
 
 /** A new key of 160 bits, as base32. */
-export const newTotpKey = (): string => new Secret({ size: 20 }).base32;
+export const generateTotpKey = (): string => new Secret({ size: 20 }).base32;
 
 /** The address that an authenticator app reads from the QR code. */
 export const totpUri = (key: string, username: string): string => generator(key, username).toString();
 
 /** Finds the time step that a code belongs to, at most one step from now; undefined for any other code. */
-export function stepOfCode(key: string, code: string, now: Date): number | undefined {
+export function findTimeStep(key: string, code: string, now: Date): number | undefined {
   // The library throws for characters of several bytes.
   if (!CODE.test(code)) return undefined;
   const delta = generator(key).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_S) + delta;
 }
 
-const placeOf = (userId: number): string => `totp:${userId}`;
+const sealContextFor = (userId: number): string => `totp:${userId}`;
 
 /** Keys of authenticator apps, which are stored encrypted under TOKEN_KEY only. */
 @Injectable()
@@ -52,12 +52,14 @@ export class TotpKeys {
     const { tokenKey } = this.settings;
     if (tokenKey === undefined)
       throw new ShopError('METHOD_DISABLED', 'Authenticator apps are switched off: TOKEN_KEY is not set.');
-    return seal(tokenKey, placeOf(userId), key);
+    return seal(tokenKey, sealContextFor(userId), key);
   }
 
   /** The key, or undefined where TOKEN_KEY is another one than when it was stored. */
   open(userId: number, sealed: string | null): string | undefined {
     const { tokenKey } = this.settings;
-    return sealed === null || tokenKey === undefined ? undefined : unseal(tokenKey, placeOf(userId), sealed);
+    return sealed === null || tokenKey === undefined
+      ? undefined
+      : unseal(tokenKey, sealContextFor(userId), sealed);
   }
 }

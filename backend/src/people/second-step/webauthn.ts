@@ -36,13 +36,13 @@ export class WebAuthn {
   }
 
   /** The options with which the browser makes a passkey. @throws ShopError METHOD_DISABLED */
-  async offer(
+  async createRegistration(
     { id, username }: { id: number; username: string },
     present: readonly PasskeyRow[],
   ): Promise<PasskeyOfferAnswer> {
     const options = await generateRegistrationOptions({
       rpName: SHOP_NAME,
-      rpID: this.domain(),
+      rpID: this.requireDomain(),
       userName: username,
       userID: new TextEncoder().encode(`account:${id}`),
       timeout: OFFER_MS,
@@ -54,7 +54,7 @@ export class WebAuthn {
   }
 
   /** The passkey that answers an offer, or undefined for anything else. */
-  async verifyNew(
+  async verifyRegistration(
     response: AddPasskeyRequest['response'],
     challenge: string,
   ): Promise<WebAuthnCredential | undefined> {
@@ -63,7 +63,7 @@ export class WebAuthn {
         response,
         expectedChallenge: challenge,
         expectedOrigin: this.settings.publicUrl,
-        expectedRPID: this.domain(),
+        expectedRPID: this.requireDomain(),
         requireUserVerification: true,
         supportedAlgorithmIDs: Object.values(SIGNATURES),
       }),
@@ -72,9 +72,9 @@ export class WebAuthn {
   }
 
   /** The challenge that the browser is asked to sign. @throws ShopError METHOD_DISABLED */
-  async challenge(present: readonly PasskeyRow[]): Promise<PasskeyCheckAnswer> {
+  async createChallenge(present: readonly PasskeyRow[]): Promise<PasskeyCheckAnswer> {
     const options = await generateAuthenticationOptions({
-      rpID: this.domain(),
+      rpID: this.requireDomain(),
       timeout: OFFER_MS,
       allowCredentials: present.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
       userVerification: 'required',
@@ -83,7 +83,7 @@ export class WebAuthn {
   }
 
   /** The passkey's counter after it signed the challenge, or undefined for anything else. */
-  async verify(
+  async verifySignature(
     response: PasskeyCheckRequest['response'],
     challenge: string,
     { credentialId, publicKey, counter, transports }: PasskeyRow,
@@ -93,7 +93,7 @@ export class WebAuthn {
         response,
         expectedChallenge: challenge,
         expectedOrigin: this.settings.publicUrl,
-        expectedRPID: this.domain(),
+        expectedRPID: this.requireDomain(),
         requireUserVerification: true,
         credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter, transports },
       }),
@@ -101,7 +101,7 @@ export class WebAuthn {
     return result?.verified === true ? result.authenticationInfo.newCounter : undefined;
   }
 
-  private domain(): string {
+  private requireDomain(): string {
     const { passkeyDomain } = this.settings;
     if (passkeyDomain === undefined)
       throw new ShopError('METHOD_DISABLED', 'Passkeys need a shop with a domain name.');

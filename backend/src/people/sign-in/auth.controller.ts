@@ -21,7 +21,7 @@ import { Sessions } from '../../platform/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { User } from '../accounts/user.entity.js';
 import { LocalGuard } from './password/local.guard.js';
-import { isOwnNavigation } from './sessions/own-navigation.js';
+import { isShopNavigation } from './sessions/shop-navigation.js';
 import { Register } from './password/register.js';
 import { SignInBrowser } from './sessions/sign-in-browser.js';
 import type { StartUserSessionInput } from './sessions/start-user-session.js';
@@ -37,11 +37,11 @@ export class CheckAuth {
   ) {}
 
   async execute(actor: Actor, address: string): Promise<CheckAuthAnswer> {
-    const { isAuthorizedUser, role, rights, blocked } = await this.own.rights(actor);
+    const { isAuthorizedUser, role, rights, blocked } = await this.own.readRights(actor);
     const answer = { isAuthorizedUser, role, rights, blocked };
     if (isAuthorizedUser) return answer;
     // Somebody in the middle of signing in is refused nothing.
-    if (actor.identity.mustPass || (await this.pendingStep.isAllThatLacks(actor)))
+    if (actor.identity.mustPass || (await this.pendingStep.isOnlyStepMissing(actor)))
       return { ...answer, needsSecondStep: true };
     const refused = { ...actor, role, rights, blocked };
     const signInWith = await this.refusals.record(refused, 'GET /api/admin/check-auth', address);
@@ -110,7 +110,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    if (!isOwnNavigation(request.headers))
+    if (!isShopNavigation(request.headers))
       throw new ShopError('ORIGIN_FORBIDDEN', 'This call did not come from the shop.');
     await this.signOut(actor, reply);
     await reply.redirect('/login', 302);
@@ -118,7 +118,7 @@ export class AuthController {
 
   @Call(authCalls.me)
   me(@CurrentActor() actor: Actor): Promise<CurrentUser> {
-    return this.own.me(actor);
+    return this.own.readUser(actor);
   }
 
   @Call(authCalls.checkAuth)

@@ -11,7 +11,7 @@ import { AddPasskey } from '../second-step/add-passkey.js';
 import { FinishStep } from '../second-step/finish-step.js';
 import { PassWithCode, PassWithPasskey } from '../second-step/pass-step.js';
 import { PendingStep, SecondStepState } from '../second-step/second-step-state.js';
-import { RemoveWay } from '../second-step/remove-way.js';
+import { RemoveStepMethod } from '../second-step/remove-step-method.js';
 import { SecondStepController, SetUpController } from '../second-step/second-step.controller.js';
 import { SetUpTotp } from '../second-step/set-up-totp.js';
 import { StepChange } from '../second-step/step-change.js';
@@ -67,7 +67,7 @@ const secondStep = [
   PassWithCode,
   PassWithPasskey,
   PendingStep,
-  RemoveWay,
+  RemoveStepMethod,
   SecondStepState,
   SetUpTotp,
   StepChange,

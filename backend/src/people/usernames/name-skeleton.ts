@@ -31,15 +31,15 @@ const LETTERS = {
   v: 'ỽ',
   z: 'ɀ',
 };
-const READ_AS = new Map(
+const LOOKALIKE_LETTERS = new Map(
   Object.entries(LETTERS).flatMap(([plain, letters]) =>
     Array.from(letters, (letter) => [letter, plain] as const),
   ),
 );
-const FIGURE_AS = new Map(Object.entries(FIGURES));
+const LOOKALIKE_FIGURES = new Map(Object.entries(FIGURES));
 
 /** As `nameSkeleton`, with the signs around the name and each of a row of them. */
-export function signedSkeleton(name: string): string {
+export function skeletonWithSigns(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(/ +/g, ' ').trim().normalize('NFD');
   // Applied again after lower-casing: a Greek `Μ` looks like `M`, which becomes `m`.
   const small = unhomoglyph(plain).toLowerCase();
@@ -47,8 +47,8 @@ export function signedSkeleton(name: string): string {
 }
 
 /** As `nameSkeleton`, with a difference between `i` and `l`. */
-export function dottedSkeleton(name: string): string {
-  const signed = signedSkeleton(name);
+export function skeletonWithDots(name: string): string {
+  const signed = skeletonWithSigns(name);
   return signed.replaceAll(OUTER_SIGNS, '').replaceAll(REPEATED_SIGNS, '$1') || signed;
 }
 
@@ -58,19 +58,19 @@ export function dottedSkeleton(name: string): string {
  */
 export function nameSkeleton(name: string): string {
   // Unicode's table makes a capital `I` an `l`, so names in capitals would meet no `i`.
-  return dottedSkeleton(name).replaceAll('i', 'l');
+  return skeletonWithDots(name).replaceAll('i', 'l');
 }
 
 /**
  * Skeleton of a name that nobody may come close to: accents, signs and spaces make no other one, nor do figures and
  * letters that are read as others, or `i` for `l`. Truly different names may share it. Empty for signs alone.
  */
-export function bareSkeleton(name: string): string {
+export function strictSkeleton(name: string): string {
   // A click, which Unicode's table makes a sign.
-  const skeleton = signedSkeleton(name.replaceAll('\u01C3', 'l'));
-  const letters = Array.from(skeleton, (letter) => READ_AS.get(letter) ?? letter).join('');
+  const skeleton = skeletonWithSigns(name.replaceAll('\u01C3', 'l'));
+  const letters = Array.from(skeleton, (letter) => LOOKALIKE_LETTERS.get(letter) ?? letter).join('');
   const read = letters.replaceAll(WORD, (word) =>
-    /\p{L}/u.test(word) ? word.replaceAll(/[34578@$]/g, (sign) => FIGURE_AS.get(sign) ?? sign) : word,
+    /\p{L}/u.test(word) ? word.replaceAll(/[34578@$]/g, (sign) => LOOKALIKE_FIGURES.get(sign) ?? sign) : word,
   );
   return read.replaceAll(ACCENTS_AND_SIGNS, '').replaceAll('i', 'l');
 }

@@ -1,4 +1,4 @@
-import { bareSkeleton } from './name-skeleton.js';
+import { strictSkeleton } from './name-skeleton.js';
 
 /** Titles of staff: refused alone, with digits, and as a word of a longer name. */
 const STAFF_TITLES =
@@ -18,27 +18,27 @@ const RESERVED_WORDS =
   'refund refunds mods moderators helper helfer marketbot';
 
 /** Words that make a title of one without a space, as in `headadmin`; free by themselves. */
-const BESIDE_TITLES =
+const TITLE_COMPANIONS =
   'the der die das real head chief chef super senior junior главный our your unser game online live minecraft mc';
 
-const staffTitles = new Set(STAFF_TITLES.split(' ').map(bareSkeleton));
+const staffTitles = new Set(STAFF_TITLES.split(' ').map(strictSkeleton));
 const unspacedTitles = UNSPACED_TITLES.split(' ').map((title) => title.normalize('NFKC'));
-const reservedNames = new Set(`${STAFF_TITLES} ${RESERVED_WORDS}`.split(' ').map(bareSkeleton));
-const besideTitles = [...reservedNames, ...BESIDE_TITLES.split(' ').map(bareSkeleton)];
+const reservedNames = new Set(`${STAFF_TITLES} ${RESERVED_WORDS}`.split(' ').map(strictSkeleton));
+const compoundParts = [...reservedNames, ...TITLE_COMPANIONS.split(' ').map(strictSkeleton)];
 const OWN_PREFIX = /^pax(?:rnarket)?/;
 const withoutDigits = (name: string): string => name.replaceAll(/^\d+|\d+$/g, '');
-const formsOf = (name: string): string[] => [name, withoutDigits(name)].map(bareSkeleton);
+const skeletonForms = (name: string): string[] => [name, withoutDigits(name)].map(strictSkeleton);
 
 /** Signs, and where small letters or a row of capitals end: `SupportTeam`, `ADMINNova`. */
 const BETWEEN_WORDS = /[._ -]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-const isTitle = (word: string): boolean => formsOf(word).some((form) => staffTitles.has(form));
+const isStaffTitle = (word: string): boolean => skeletonForms(word).some((form) => staffTitles.has(form));
 
 /** Tells whether a name consists of known words, a title of staff among them: `shopstaff`, but not `flagstaff`. */
-function isMadeUpTitle(form: string): boolean {
+function isCompoundTitle(form: string): boolean {
   // Each beginning of the name: has it a title in it? Undefined where it does not consist of known words.
   const beginnings: (boolean | undefined)[] = [false];
   for (let end = 1; end <= form.length; end += 1)
-    for (const word of besideTitles) {
+    for (const word of compoundParts) {
       const before = form.endsWith(word, end) ? beginnings[end - word.length] : undefined;
       if (before !== undefined) beginnings[end] = beginnings[end] === true || before || staffTitles.has(word);
     }
@@ -49,10 +49,10 @@ function isMadeUpTitle(form: string): boolean {
 export function isReservedUsername(username: string): boolean {
   const plain = username.normalize('NFKC').replaceAll(/\P{L}/gu, '');
   if (unspacedTitles.some((title) => plain.includes(title))) return true;
-  const forms = formsOf(username);
+  const forms = skeletonForms(username);
   if (forms.some((form) => reservedNames.has(form) || reservedNames.has(form.replace(OWN_PREFIX, ''))))
     return true;
   // Parted by figures apart, since figures are read as letters too: `Nova7Admin`, `adm1n`.
   const words = [...username.split(BETWEEN_WORDS), ...username.split(/\P{L}+/u)];
-  return forms.some(isMadeUpTitle) || words.some(isTitle);
+  return forms.some(isCompoundTitle) || words.some(isStaffTitle);
 }

@@ -2,24 +2,24 @@ import type { DataSource } from 'typeorm';
 import { idRow, sql, type Where } from '../../platform/database/sql.js';
 
 /** Up to so many accounts are named one by one, which finds their rows by index; more are looked up row by row. */
-const FEW = 50;
+const MAX_LISTED = 50;
 
 /**
  * The condition that a column names an account whose username matches a pattern.
  * @param pattern placeholder of the pattern in `where`
  */
-export async function hasUsernameLike(
+export async function usernameCondition(
   database: DataSource,
   where: Where,
   { column, pattern, text }: { column: string; pattern: string; text: string },
 ): Promise<string> {
   const few = await sql(database).rows(
     idRow,
-    `SELECT id FROM users WHERE lower(username) LIKE lower($1) LIMIT ${FEW + 1}`,
+    `SELECT id FROM users WHERE lower(username) LIKE lower($1) LIMIT ${MAX_LISTED + 1}`,
     [text],
   );
   if (few.length === 0) return 'false';
-  return few.length > FEW
+  return few.length > MAX_LISTED
     ? `${column} IN (SELECT id FROM users WHERE lower(username) LIKE lower(${pattern}))`
     : `${column} = ANY(${where.value(few.map(({ id }) => id))}::int[])`;
 }

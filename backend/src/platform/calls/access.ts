@@ -4,15 +4,15 @@ import type { Access, RightsHolder, SecondStepNeed, SecondStepStatus, StaffRight
 export const ACCESS = Symbol('access');
 
 /** The callers that a route admits: a level, the right that staff need, and whether the second step is asked for again. */
-export interface Declared {
+export interface DeclaredAccess {
   readonly access: Access;
   readonly right?: StaffRight | 'any';
   readonly secondStep?: SecondStepNeed;
 }
 
 /** Declares who may call a route, or all routes of a controller. The application does not start with an undeclared route. */
-export const Allow = ({ access, right, secondStep }: Declared): ClassDecorator & MethodDecorator =>
-  SetMetadata(ACCESS, { access, right, secondStep } satisfies Declared);
+export const Allow = ({ access, right, secondStep }: DeclaredAccess): ClassDecorator & MethodDecorator =>
+  SetMetadata(ACCESS, { access, right, secondStep } satisfies DeclaredAccess);
 
 /** How the person signed in to this session; registering counts as a password. */
 export type SessionOrigin = 'password' | 'discord' | 'admin-code';

@@ -13,13 +13,13 @@ import { catchError, finalize, map, type Observable, throwError } from 'rxjs';
 import { ShopError } from '../problem.js';
 import { ContractBreaches } from '../contract-breaches.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { Limits, tooMany } from '../limits/limits.js';
+import { Limits, rateLimitedError } from '../limits/limits.js';
 import { CALL } from './call.js';
 
 /** Reads that one account may make in a minute of one process: a panel with all its tabs makes some dozens. */
 const READS = { points: 1_200, duration: 60 } as const;
 /** Other calls of one account at a time in one process: each may hold a connection while it waits for the account's row. */
-const ACTS_AT_A_TIME = 8;
+const MAX_CONCURRENT_CHANGES = 8;
 
 /**
  * Enforces a call's contract: counts per account before parsing, strips undeclared fields, checks codes. A violation
@@ -28,9 +28,9 @@ const ACTS_AT_A_TIME = 8;
 @Injectable()
 export class CallContract implements NestInterceptor {
   private readonly reads: RateLimiterMemory;
-  private readonly actsAtATime: number;
+  private readonly maxConcurrentChanges: number;
   /** Calls that are being answered, by account. */
-  private readonly acting = new Map<number, number>();
+  private readonly runningChanges = new Map<number, number>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -39,7 +39,7 @@ export class CallContract implements NestInterceptor {
     @Inject(SETTINGS) { rateLimitFactor }: Settings,
   ) {
     this.reads = new RateLimiterMemory({ ...READS, points: Math.ceil(READS.points * rateLimitFactor) });
-    this.actsAtATime = Math.ceil(ACTS_AT_A_TIME * Math.max(1, rateLimitFactor));
+    this.maxConcurrentChanges = Math.ceil(MAX_CONCURRENT_CHANGES * Math.max(1, rateLimitFactor));
   }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -49,18 +49,18 @@ export class CallContract implements NestInterceptor {
     if (call.method === 'GET' && actor) await this.countRead(actor.userId);
     const rule = call.bounds?.perAccount;
     if (rule && actor) await this.limits.take(rule, String(actor.userId));
-    const answered = call.method !== 'GET' && actor ? this.beginAct(actor.userId) : () => undefined;
+    const answered = call.method !== 'GET' && actor ? this.beginChange(actor.userId) : () => undefined;
     return next.handle().pipe(
-      map((answer) => this.named(call, answer)),
-      catchError((error: unknown) => throwError(() => this.declared(call, error))),
+      map((answer) => this.keepDeclaredFields(call, answer)),
+      catchError((error: unknown) => throwError(() => this.checkErrorCode(call, error))),
       finalize(answered),
     );
   }
 
   /** @returns what ends it @throws ShopError RATE_LIMITED while the account has as many as it may */
-  private beginAct(userId: number): () => void {
-    const others = this.acting.get(userId) ?? 0;
-    if (others >= this.actsAtATime)
+  private beginChange(userId: number): () => void {
+    const others = this.runningChanges.get(userId) ?? 0;
+    if (others >= this.maxConcurrentChanges)
       throw new ShopError(
         'RATE_LIMITED',
         'Your earlier requests are still being answered. Please try again in a moment.',
@@ -68,39 +68,39 @@ export class CallContract implements NestInterceptor {
           retryAfter: 1,
         },
       );
-    this.acting.set(userId, others + 1);
+    this.runningChanges.set(userId, others + 1);
     return () => {
-      const left = (this.acting.get(userId) ?? 1) - 1;
-      if (left === 0) this.acting.delete(userId);
-      else this.acting.set(userId, left);
+      const left = (this.runningChanges.get(userId) ?? 1) - 1;
+      if (left === 0) this.runningChanges.delete(userId);
+      else this.runningChanges.set(userId, left);
     };
   }
 
   /** In memory, since a row for each read would cost more than most reads. @throws ShopError RATE_LIMITED */
   private async countRead(userId: number): Promise<void> {
     await this.reads.consume(userId).catch((refused: unknown) => {
-      throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
+      throw refused instanceof RateLimiterRes ? rateLimitedError(refused.msBeforeNext) : refused;
     });
   }
 
   /** The answer with what its schema names, and nothing else. */
-  private named(call: CallDefinition, answer: unknown): unknown {
+  private keepDeclaredFields(call: CallDefinition, answer: unknown): unknown {
     // A prepared body is parsed by the specs of its cache.
     if (!call.answer || answer instanceof Buffer) return answer;
     const parsed = call.answer.safeParse(answer);
     if (parsed.success) return parsed.data;
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-    this.breach(call, `answers what its schema does not allow (${issues.slice(0, 500)})`);
+    this.reportBreach(call, `answers what its schema does not allow (${issues.slice(0, 500)})`);
     return answer;
   }
 
-  private declared(call: CallDefinition, error: unknown): unknown {
+  private checkErrorCode(call: CallDefinition, error: unknown): unknown {
     if (error instanceof ShopError && !errorsOf(call).includes(error.code))
-      this.breach(call, `answers ${error.code}, which it does not declare`);
+      this.reportBreach(call, `answers ${error.code}, which it does not declare`);
     return error;
   }
 
-  private breach({ method, path }: CallDefinition, what: string): void {
+  private reportBreach({ method, path }: CallDefinition, what: string): void {
     this.breaches.report(`${method} ${path} ${what}`);
   }
 }

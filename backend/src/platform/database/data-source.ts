@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
-import { assertSameMigrations, recordMigrations, takeOver } from './migration-record.js';
+import { assertMigrationsMatch, recordMigrations, takeOver } from './migration-record.js';
 import { FIRST_SET, MIGRATIONS } from './migrations/index.js';
 import { FairPool, socketWithIdleTimeout } from './fair-pool.js';
 import { PreparingClient } from './preparing-client.js';
@@ -78,7 +78,7 @@ export async function migrate({
     await runner.query("SELECT pg_advisory_lock(hashtext('migrations'))");
     try {
       await takeOver(runner, FIRST_SET);
-      await assertSameMigrations(runner, MIGRATIONS, isProduction);
+      await assertMigrationsMatch(runner, MIGRATIONS, isProduction);
       await database.runMigrations();
       await recordMigrations(runner, MIGRATIONS);
       await ensureRuntimeRole(runner, databaseUrl);

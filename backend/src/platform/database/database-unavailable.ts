@@ -21,7 +21,7 @@ const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|after calling end on the pool|query runner (was )?already released|Connection is not established/i;
 
 /** Tells whether a prepared statement is stale, because its table was altered. */
-export function isPlanOutOfDate(error: unknown): boolean {
+export function isPreparedPlanStale(error: unknown): boolean {
   return (
     typeof error === 'object' &&
     error !== null &&
@@ -36,7 +36,7 @@ export function isStatementTimeout(error: unknown): boolean {
 }
 
 /** Reason why Postgres took no write, as a sentence; undefined for everything else. */
-export function refusedWrite(error: unknown): string | undefined {
+export function writeRefusalReason(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error
     ? REFUSALS[String(error.code)]
     : undefined;
@@ -51,7 +51,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     SQL_STATES.test(code) ||
     SOCKET_CODES.test(code) ||
-    isPlanOutOfDate(error) ||
+    isPreparedPlanStale(error) ||
     (error instanceof Error && MESSAGES.test(error.message))
   );
 }

@@ -67,7 +67,7 @@ export async function takeOver(owner: QueryRunner, firstSet: readonly Migration[
  * Compares the migrations that a database has with those of this version, since TypeORM compares their names only.
  * @throws Error with what to do when the database is newer, or a migration was rewritten after it ran here
  */
-export async function assertSameMigrations(
+export async function assertMigrationsMatch(
   owner: QueryRunner,
   migrations: readonly Migration[],
   isProduction: boolean,
@@ -76,7 +76,7 @@ export async function assertSameMigrations(
   const applied = (await sql(owner).rows(nameRow, 'SELECT name FROM migrations ORDER BY id')).map(
     ({ name }) => name,
   );
-  const recorded = await recordedMigrations(owner);
+  const recorded = await readRecordedMigrations(owner);
   const present = await hashMigrations(migrations);
   const unknown = applied.filter((name) => !(name in present));
   if (unknown.length > 0)
@@ -97,18 +97,18 @@ export async function assertSameMigrations(
  * Names of this version's migrations that the database lacks. Reads the comment of TypeORM's table, which every role may
  * see, though the runtime's may not read the table.
  */
-export async function missingMigrations(
+export async function findMissingMigrations(
   database: Parameters<typeof sql>[0],
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  const recorded = await recordedMigrations(database);
+  const recorded = await readRecordedMigrations(database);
   return migrations.map(({ name }) => name).filter((name) => !(name in recorded));
 }
 
 const hasMigrations = (owner: QueryRunner): Promise<boolean> =>
   sql(owner).exists(`SELECT 1 WHERE to_regclass('migrations') IS NOT NULL`);
 
-async function recordedMigrations(database: Parameters<typeof sql>[0]): Promise<Record<string, string>> {
+async function readRecordedMigrations(database: Parameters<typeof sql>[0]): Promise<Record<string, string>> {
   return hashes.parse(JSON.parse((await recordOf(database)) ?? '{}'));
 }
 
@@ -126,7 +126,7 @@ async function recordOf(database: Parameters<typeof sql>[0]): Promise<string | n
  */
 export async function recordMigrations(owner: QueryRunner, migrations: readonly Migration[]): Promise<void> {
   const record = JSON.stringify({
-    ...(await recordedMigrations(owner)),
+    ...(await readRecordedMigrations(owner)),
     ...(await hashMigrations(migrations)),
   });
   await sql(owner).run(`COMMENT ON TABLE migrations IS '${record.replaceAll("'", "''")}'`);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isPlanOutOfDate } from './database-unavailable.js';
+import { isPreparedPlanStale } from './database-unavailable.js';
 
 /** Begins a statement that is planned for its values at each call: searches, whose best plan depends on the text. */
 export const PLAN_ANEW = '/* plan anew */';
@@ -24,7 +24,9 @@ export class PreparingClient extends pg.Client {
       throw new Error('pg.Client has no query method. Check the version of pg.');
     const value = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
       PreparingClient.statements += 1;
-      return renamingStalePlans(Reflect.apply(query, this, [prepared(text, values), values, ...rest]));
+      return resetNamesOnStalePlan(
+        Reflect.apply(query, this, [toPreparedStatement(text, values), values, ...rest]),
+      );
     };
     Object.defineProperty(this, 'query', { value, configurable: true });
     // The connection may end before the pool listens for errors; the next call reports it.
@@ -32,7 +34,7 @@ export class PreparingClient extends pg.Client {
   }
 
   /** The name of a text, equal for all connections; undefined when there are too many. */
-  static nameOf(text: string): string | undefined {
+  static statementName(text: string): string | undefined {
     const known = this.names.get(text);
     if (known !== undefined || this.names.size >= MAX_NAMES) return known;
     const name = `shop-${this.generation}-${this.names.size}`;
@@ -47,17 +49,17 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-function prepared(text: unknown, values: unknown): unknown {
+function toPreparedStatement(text: unknown, values: unknown): unknown {
   if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return text;
   if (text.startsWith(PLAN_ANEW)) return text;
-  return { text, name: PreparingClient.nameOf(text) };
+  return { text, name: PreparingClient.statementName(text) };
 }
 
 /** Resets the names after a stale plan, so that the next call works; this one fails as retryable. */
-function renamingStalePlans(answer: unknown): unknown {
+function resetNamesOnStalePlan(answer: unknown): unknown {
   if (!(answer instanceof Promise)) return answer;
   return answer.catch((error: unknown) => {
-    if (isPlanOutOfDate(error)) PreparingClient.resetNames();
+    if (isPreparedPlanStale(error)) PreparingClient.resetNames();
     throw error;
   });
 }

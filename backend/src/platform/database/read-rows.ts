@@ -32,11 +32,11 @@ export async function readRows<E extends ObjectLiteral>(
   rest: string,
   values: readonly unknown[],
 ): Promise<E[]> {
-  const rows: object[] = await tx.query(`${selectionOf(tx, entity)} ${rest}`, [...values]);
+  const rows: object[] = await tx.query(`${selectClauseFor(tx, entity)} ${rest}`, [...values]);
   return rows.map((row) => Object.assign(new entity(), row));
 }
 
-function selectionOf<E extends ObjectLiteral>(tx: Tx, entity: EntityClass<E>): string {
+function selectClauseFor<E extends ObjectLiteral>(tx: Tx, entity: EntityClass<E>): string {
   const known = selections.get(entity);
   if (known !== undefined) return known;
   const { columns, tableName } = tx.dataSource.getMetadata(entity);

@@ -8,7 +8,7 @@ const LOGIN_FAILED = new Set(['28P01', '28000']);
 const APPEND_ONLY = 'refuse_change';
 
 /** User and password of a connection string, as the driver reads them. */
-const loginOf = (connectionString: string): { user: string; password: string } => {
+const parseLogin = (connectionString: string): { user: string; password: string } => {
   const { user = '', password } = new pg.Client({ connectionString });
   return { user, password: typeof password === 'string' ? password : '' };
 };
@@ -18,7 +18,7 @@ const loginOf = (connectionString: string): { user: string; password: string } =
  * @throws Error with the statement to run, where the owner may not create the role
  */
 export async function ensureRuntimeRole(owner: QueryRunner, runtimeUrl: string): Promise<void> {
-  const { user: role } = loginOf(runtimeUrl);
+  const { user: role } = parseLogin(runtimeUrl);
   const [found]: { owner: string; exists: boolean }[] = await owner.query(
     'SELECT current_user AS owner, EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1) AS exists',
     [role],
@@ -32,7 +32,7 @@ export async function ensureRuntimeRole(owner: QueryRunner, runtimeUrl: string):
 }
 
 /** Tells whether the role of these connections owns the tables: itself, through another role, or as a superuser. */
-export async function mayAlterTables(database: DataSource): Promise<boolean> {
+export async function canAlterTables(database: DataSource): Promise<boolean> {
   const rows: { may: boolean }[] = await database.query(
     "SELECT pg_has_role(relowner, 'USAGE') AS may FROM pg_class WHERE oid = 'orders'::regclass",
   );
@@ -88,7 +88,7 @@ async function canLogIn(runtimeUrl: string): Promise<boolean> {
 
 /** Runs a statement with the role's password. @throws Error with the statement to run, where that is not allowed */
 async function runOrExplain(owner: QueryRunner, runtimeUrl: string, statement: string): Promise<void> {
-  const { password } = loginOf(runtimeUrl);
+  const { password } = parseLogin(runtimeUrl);
   try {
     await owner.query(`${statement} PASSWORD ${pg.escapeLiteral(password)}`);
   } catch (error) {

@@ -27,7 +27,7 @@ export class Database {
   /** The rows of a query or of a RETURNING clause. @throws Error naming the statement whose rows do not fit */
   async rows<T>(schema: RowSchema<T>, text: string, values: readonly unknown[] = []): Promise<T[]> {
     const answer = await this.connection.query(text, [...values]);
-    const rows = rowsOf(answer);
+    const rows = extractRows(answer);
     return rows.map((row) => {
       const parsed = schema.safeParse(row);
       if (parsed.success) return parsed.data;
@@ -46,7 +46,7 @@ export class Database {
 
   /** Runs a statement and tells whether it returned a row. */
   async exists(text: string, values: readonly unknown[] = []): Promise<boolean> {
-    return rowsOf(await this.connection.query(text, [...values])).length > 0;
+    return extractRows(await this.connection.query(text, [...values])).length > 0;
   }
 
   /** Runs a statement without result. */
@@ -69,7 +69,7 @@ export function sql(connection: Connection): Database {
 }
 
 /** TypeORM answers UPDATE and DELETE with rows and their count, everything else with rows. */
-function rowsOf(answer: unknown): unknown[] {
+function extractRows(answer: unknown): unknown[] {
   if (!Array.isArray(answer)) return [];
   return Array.isArray(answer[0]) && typeof answer[1] === 'number' ? answer[0] : answer;
 }

@@ -5,7 +5,7 @@ import { FairQueue } from '../fair-queue.js';
 import { ShopError } from '../problem.js';
 import { currentCaller } from '../limits/current-caller.js';
 import { OutboxNotifier } from '../outbox/outbox-notifier.js';
-import { storingEvents, type TransactionResult } from '../outbox/outbox.js';
+import { runAndStoreEvents, type TransactionResult } from '../outbox/outbox.js';
 import { POOL_SIZE } from './data-source.js';
 
 /** A transaction, passed explicitly so that no statement runs outside of it by accident. */
@@ -15,9 +15,9 @@ export type Tx = EntityManager;
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 /** Connections that transactions leave to reads and the relay. */
-const LEFT_TO_READS = 2;
+const RESERVED_FOR_READS = 2;
 /** Connections that the transactions of one network leave to others, whatever row they wait for. */
-const LEFT_TO_OTHERS = 4;
+const RESERVED_FOR_OTHER_NETWORKS = 4;
 /** Transactions that wait for a place, and how long, ms: longer than for a connection, since they hold nothing. */
 const WAITING = { total: 500, longestMs: 8_000 };
 
@@ -26,7 +26,7 @@ export function runTransaction<T>(
   database: DataSource,
   work: (tx: Tx) => Promise<T> | T,
 ): Promise<TransactionResult<T>> {
-  return database.transaction((tx) => storingEvents(tx, () => work(tx)));
+  return database.transaction((tx) => runAndStoreEvents(tx, () => work(tx)));
 }
 
 /**
@@ -36,8 +36,8 @@ export function runTransaction<T>(
 @Injectable()
 export class Transactions {
   private readonly places = new FairQueue({
-    atOnce: POOL_SIZE - LEFT_TO_READS,
-    atOnceOfNetwork: POOL_SIZE - LEFT_TO_OTHERS,
+    atOnce: POOL_SIZE - RESERVED_FOR_READS,
+    atOnceOfNetwork: POOL_SIZE - RESERVED_FOR_OTHER_NETWORKS,
     ...WAITING,
     refusal: () =>
       new ShopError('UNAVAILABLE', 'The shop is very busy just now. Please try again in a moment.', {

@@ -17,8 +17,8 @@ const SETUP_PAUSE_MS = 10_000;
 /** The longest rate limit that is obeyed, ms. */
 const MAX_RATE_LIMIT_MS = 60_000;
 
-const refusal = z.object({ code: z.number(), message: z.string().optional() });
-const limited = z.object({ retry_after: z.number().min(0), global: z.boolean().optional() });
+const errorAnswer = z.object({ code: z.number(), message: z.string().optional() });
+const rateLimitAnswer = z.object({ retry_after: z.number().min(0), global: z.boolean().optional() });
 
 export interface DiscordCall {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -56,15 +56,15 @@ export class DiscordApi {
    * Calls the API of the shop's own server as its bot; the path is below the server's.
    * @throws DiscordSetupError, alerted once · DiscordRefusal with Discord's code · DiscordUnavailableError
    */
-  guild(call: DiscordCall): Promise<unknown> {
-    return this.bot({ ...call, path: `/guilds/${this.settings.discord.guildId}${call.path}` });
+  callGuild(call: DiscordCall): Promise<unknown> {
+    return this.callAsBot({ ...call, path: `/guilds/${this.settings.discord.guildId}${call.path}` });
   }
 
-  /** Calls the API as the shop's bot. @throws as `guild` */
-  async bot(call: DiscordCall): Promise<unknown> {
+  /** Calls the API as the shop's bot. @throws as `callGuild` */
+  async callAsBot(call: DiscordCall): Promise<unknown> {
     const { token } = this.settings.discord;
     if (!this.isSetUp) throw new DiscordUnavailableError('no Discord server is set up');
-    if (call.isCheck !== true) this.requireUnpaused(call.bucket);
+    if (call.isCheck !== true) this.assertNotPaused(call.bucket);
     try {
       const answer = await this.send({ ...call, path: `/v10${call.path}` }, `Bot ${token}`);
       await this.recordSuccess();
@@ -78,7 +78,7 @@ export class DiscordApi {
   }
 
   /** Calls on behalf of a person. @throws DiscordUnavailableError */
-  ofPerson(path: string, accessToken: string): Promise<unknown> {
+  callAsPerson(path: string, accessToken: string): Promise<unknown> {
     return this.send({ path: `/v10${path}`, bucket: 'person' }, `Bearer ${accessToken}`);
   }
 
@@ -86,7 +86,7 @@ export class DiscordApi {
    * Reads or edits the answer to an interaction, by its token, which Discord gave to nobody but the application.
    * @throws DiscordRefusal with Discord's code · DiscordUnavailableError
    */
-  ofInteraction(token: string, call: Pick<DiscordCall, 'method' | 'body'> = {}): Promise<unknown> {
+  callInteraction(token: string, call: Pick<DiscordCall, 'method' | 'body'> = {}): Promise<unknown> {
     const { clientId } = this.settings.discord;
     if (clientId === undefined) throw new DiscordUnavailableError('no Discord application is set up');
     const path = `/v10/webhooks/${clientId}/${encodeURIComponent(token)}/messages/@original`;
@@ -112,17 +112,17 @@ export class DiscordApi {
       if (answer.status === 204) return undefined;
       const body: unknown = await answer.json().catch(() => undefined);
       if (answer.ok && body !== undefined) return body;
-      throw this.refused(answer.status, body, call);
+      throw this.errorFor(answer.status, body, call);
     } catch (error) {
       throw error instanceof DiscordUnavailableError
         ? error
-        : new DiscordUnavailableError(`Discord did not answer: ${causeOf(error)}`);
+        : new DiscordUnavailableError(`Discord did not answer: ${describeCause(error)}`);
     }
   }
 
-  private refused(status: number, body: unknown, { path, bucket }: DiscordCall): DiscordUnavailableError {
-    if (status === 429) return this.limited(body, bucket);
-    const { code, message = '' } = refusal.safeParse(body).data ?? { code: undefined };
+  private errorFor(status: number, body: unknown, { path, bucket }: DiscordCall): DiscordUnavailableError {
+    if (status === 429) return this.recordRateLimit(body, bucket);
+    const { code, message = '' } = errorAnswer.safeParse(body).data ?? { code: undefined };
     const summary = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
     const isOfPerson = bucket === 'person' || bucket === 'interaction' || code === DISCORD_CODE.personsToken;
     // A proxy's page is no verdict of Discord: only JSON with its code is.
@@ -136,8 +136,10 @@ export class DiscordApi {
     return isDefinite ? new DiscordRefusal(summary, code) : new DiscordUnavailableError(summary);
   }
 
-  private limited(body: unknown, bucket: string): DiscordUnavailableError {
-    const { retry_after: seconds, global = false } = limited.safeParse(body).data ?? { retry_after: 1 };
+  private recordRateLimit(body: unknown, bucket: string): DiscordUnavailableError {
+    const { retry_after: seconds, global = false } = rateLimitAnswer.safeParse(body).data ?? {
+      retry_after: 1,
+    };
     const error = new DiscordUnavailableError(`Discord limits the shop for ${seconds} s`);
     this.pause(global ? '' : bucket, Math.min(seconds * 1_000, MAX_RATE_LIMIT_MS), error);
     return error;
@@ -162,7 +164,7 @@ export class DiscordApi {
     this.paused.set(bucket, { until: this.clock.now().getTime() + ms, error });
   }
 
-  private requireUnpaused(bucket: string): void {
+  private assertNotPaused(bucket: string): void {
     const now = this.clock.now().getTime();
     for (const name of ['', bucket]) {
       const pause = this.paused.get(name);
@@ -172,7 +174,7 @@ export class DiscordApi {
 }
 
 /** Cause of a failed fetch, since its message is the same for all causes. */
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   const { cause } = Object(error);
   return String(Object(cause).code ?? Object(cause).message ?? error);
 }

@@ -47,7 +47,7 @@ export class DiscordFaults {
   }
 
   /** Records for the health answer that Discord gave no answer; without an alert, which Discord could not show. */
-  async noteAway(): Promise<void> {
+  async recordUnavailable(): Promise<void> {
     await this.write('DISCORD_AWAY', true, () =>
       sql(this.database).run(
         `INSERT INTO discord_faults (problem) VALUES ('DISCORD_AWAY') ON CONFLICT DO NOTHING`,
@@ -63,7 +63,7 @@ export class DiscordFaults {
   }
 
   /** Tells whether any process has recorded a problem. */
-  async any(): Promise<boolean> {
+  async hasAny(): Promise<boolean> {
     return sql(this.database).exists('SELECT 1 FROM discord_faults LIMIT 1');
   }
 

@@ -19,23 +19,23 @@ export class DiscordFiles {
    * @throws ShopError VALIDATION for an address elsewhere, BODY_TOO_LARGE, UNAVAILABLE
    */
   async read(address: string, mostBytes: number): Promise<Buffer> {
-    const url = this.checked(address);
+    const url = this.parseAddress(address);
     try {
       const answer = await fetch(url, {
         redirect: 'error',
         signal: AbortSignal.timeout(this.timeoutMs),
         headers: { 'user-agent': discordUserAgent(this.settings.publicUrl), 'accept-encoding': 'identity' },
       });
-      if (!answer.ok || !answer.body) throw unavailable();
-      if (Number(answer.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge();
+      if (!answer.ok || !answer.body) throw unavailableError();
+      if (Number(answer.headers.get('content-length') ?? 0) > mostBytes) throw tooLargeError();
       return await readAtMost(answer.body, mostBytes);
     } catch (error) {
-      throw error instanceof ShopError ? error : unavailable();
+      throw error instanceof ShopError ? error : unavailableError();
     }
   }
 
   /** The address, if it is of Discord's file host: its scheme, host and port to the letter, without credentials. */
-  private checked(address: string): URL {
+  private parseAddress(address: string): URL {
     const host = new URL(this.settings.discord.cdnUrl);
     const url = URL.parse(address);
     const folder = `${host.pathname.replace(/\/+$/, '')}/`;
@@ -51,12 +51,12 @@ async function readAtMost(body: ReadableStream<Uint8Array>, mostBytes: number): 
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > mostBytes) throw tooLarge();
+    if (size > mostBytes) throw tooLargeError();
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-const tooLarge = (): ShopError => new ShopError('BODY_TOO_LARGE', 'The file is too large.');
-const unavailable = (): ShopError =>
+const tooLargeError = (): ShopError => new ShopError('BODY_TOO_LARGE', 'The file is too large.');
+const unavailableError = (): ShopError =>
   new ShopError('UNAVAILABLE', 'Discord did not hand over the file. Please try again.');

@@ -15,7 +15,7 @@ interface Call {
  * Answers one call of a connection at a time, where Node begins all that a packet holds, and ends a connection that
  * sends too many ahead. Call it after all others have registered their listeners.
  */
-export function answerInTurn(server: EventEmitter): void {
+export function answerInOrder(server: EventEmitter): void {
   const listeners = server.listeners('request');
   /** Calls that wait, of each connection with one that is being answered. */
   const ahead = new WeakMap<Socket, Call[]>();
@@ -72,7 +72,7 @@ export function endUnusedConnections({ server }: FastifyInstance): void {
   };
 }
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** How long what waits to be sent may stand, ms, besides the time that its size takes. */
 const GRACE_MS = 60_000;
 /** Bytes a second at which it is taken; a poor mobile line takes more. */
@@ -104,7 +104,7 @@ export function endSlowReaders({ server }: Pick<FastifyInstance, 'server'>): voi
       const until = now + GRACE_MS + (waiting / BYTES_PER_SECOND) * 1_000;
       backlogs.set(socket, waiting > 0 ? { until, goal: bytesWritten } : undefined);
     }
-  }, LOOK_MS);
+  }, CHECK_MS);
   look.unref();
   server.once('close', () => clearInterval(look));
 }

@@ -12,7 +12,7 @@ const current = new AsyncLocalStorage<FastifyRequest>();
  * Generates call ids from a random prefix per process and a counter. They need not be secret, and a random id per call
  * took a tenth of a busy backend's time.
  */
-export function callIds(): () => string {
+export function createCallIds(): () => string {
   const own = randomUUID().slice(0, -12);
   let last = 0;
   return () => {
@@ -35,7 +35,7 @@ export function currentRequest(): FastifyRequest | undefined {
  * Adds the call's id to every answer and logs one line per call, reads only at debug level. Lines hold the route's
  * pattern instead of the address, which may hold names or tokens.
  */
-export function correlate(fastify: FastifyInstance): void {
+export function addCorrelationIds(fastify: FastifyInstance): void {
   const logger = new Logger('Call');
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(CORRELATION_HEADER, request.id);

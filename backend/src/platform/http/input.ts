@@ -18,10 +18,10 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Tells whether a body of this content type is JSON; a call without a body needs no content type. */
 export function isJsonOrNone(contentType: string | undefined): boolean {
   if (contentType === undefined) return true;
-  return typeOf(contentType) === 'application/json';
+  return mediaTypeOf(contentType) === 'application/json';
 }
 
-const typeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /**
  * Fastify hook that accepts only JSON bodies, but on routes of files, because forms of other sites can send
@@ -37,7 +37,7 @@ export function mediaTypeHook(webhookPaths: ReadonlySet<string>): onRequestHookH
     const isUpload = request.routeOptions.config.upload !== undefined;
     if (packed === 'identity' && (isUpload || isJsonOrNone(declared))) {
       // Some clients declare JSON and send no body, which is not a malformed request.
-      if (isBodyless(request)) delete request.headers['content-type'];
+      if (hasNoBody(request)) delete request.headers['content-type'];
       return done();
     }
     const body = toProblem('UNSUPPORTED_MEDIA_TYPE', 'Bodies are plain JSON.', {}, request.id);
@@ -50,11 +50,11 @@ export function mediaTypeHook(webhookPaths: ReadonlySet<string>): onRequestHookH
  * @throws ShopError UNSUPPORTED_MEDIA_TYPE
  */
 export function assertUploadType(declared: string | undefined, upload: readonly string[]): void {
-  if (upload.includes(typeOf(declared ?? ''))) return;
+  if (upload.includes(mediaTypeOf(declared ?? ''))) return;
   throw new ShopError('UNSUPPORTED_MEDIA_TYPE', `Files are ${upload.join(', ')}.`);
 }
 
-function isBodyless({ headers }: FastifyRequest): boolean {
+function hasNoBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
 }
 
@@ -116,13 +116,13 @@ export function assertSafeInput({
   let level: unknown[] = [body, query, params];
   let values = level.length;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw unsafe('The request is nested too deeply.');
+    if (depth > MAX_DEPTH) throw unsafeInputError('The request is nested too deeply.');
     const next: unknown[] = [];
     for (const value of level)
       for (const child of childrenOf(value)) {
         // Counted while walking, so that a level of millions is not copied first.
         values += 1;
-        if (values > MAX_VALUES) throw unsafe('The request holds too much.');
+        if (values > MAX_VALUES) throw unsafeInputError('The request holds too much.');
         next.push(child);
       }
     level = next;
@@ -131,23 +131,23 @@ export function assertSafeInput({
 
 function* childrenOf(value: unknown): Generator {
   if (typeof value === 'string' && UNSAFE_TEXT.test(value))
-    throw unsafe('The request holds characters that are not text.');
+    throw unsafeInputError('The request holds characters that are not text.');
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return;
   if (Array.isArray(value)) {
     yield* value;
     return;
   }
   for (const key of Object.keys(value)) {
-    if (RESERVED.has(key)) throw unsafe('The request holds a key that is not allowed.');
+    if (RESERVED.has(key)) throw unsafeInputError('The request holds a key that is not allowed.');
     yield key;
     yield Reflect.get(value, key);
   }
 }
 
-const unsafe = (message: string): ShopError => new ShopError('VALIDATION', message);
+const unsafeInputError = (message: string): ShopError => new ShopError('VALIDATION', message);
 
 /** Reads bodies that are pictures as they are, within the limit of their route. */
-export function readUploads(fastify: FastifyInstance): void {
+export function parseUploads(fastify: FastifyInstance): void {
   fastify.addContentTypeParser<Buffer>([...PICTURE_TYPES], { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );

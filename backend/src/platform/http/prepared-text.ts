@@ -18,7 +18,7 @@ const FRESH = 'public, max-age=300';
 
 /** A text that is the same for everybody, built at the first call for it and kept with its compressed form. */
 export class PreparedText {
-  private kept: Promise<{ body: Buffer; brotli: Buffer; etag: string }> | undefined;
+  private prepared: Promise<{ body: Buffer; brotli: Buffer; etag: string }> | undefined;
 
   /** @param build may yield often, since other calls are answered in between */
   constructor(
@@ -29,7 +29,7 @@ export class PreparedText {
 
   /** The body for a caller; empty, with status 304, when the caller has it. */
   async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
-    const { body, brotli, etag } = await (this.kept ??= this.prepare());
+    const { body, brotli, etag } = await (this.prepared ??= this.prepare());
     void reply.headers({ etag, 'cache-control': this.cacheControl, vary: 'accept-encoding' });
     const known = headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
     if (reply.statusCode === 200 && known.includes(etag)) {

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { ErrorCode } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, refusedWrite } from '../database/database-unavailable.js';
+import { isDatabaseUnavailable, writeRefusalReason } from '../database/database-unavailable.js';
 import { type RefusedWrites } from '../database/refused-writes.js';
 import type { KnownRoutes } from './known-routes.js';
 import { ShopError, toProblem } from '../problem.js';
@@ -49,7 +49,7 @@ export class ProblemFilter implements ExceptionFilter {
   /** An operator has to act on a refused write; a restart or a queue passes by itself. */
   private logUnavailable(error: unknown, message: string): void {
     const cause = error instanceof Error ? error.message : String(error);
-    if (this.writes.note(error)) this.logger.error(`${message} Cause: ${cause}`);
+    if (this.writes.record(error)) this.logger.error(`${message} Cause: ${cause}`);
     else this.logger.warn(cause);
   }
 
@@ -62,7 +62,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (isDatabaseUnavailable(error))
       return {
         code: 'UNAVAILABLE',
-        message: `${refusedWrite(error) ?? 'The database is not reachable.'} Retry in 2 s.`,
+        message: `${writeRefusalReason(error) ?? 'The database is not reachable.'} Retry in 2 s.`,
         details: {},
       };
     return { code: 'INTERNAL', message: 'Something went wrong on our side.', details: {} };

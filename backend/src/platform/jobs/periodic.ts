@@ -56,7 +56,7 @@ export interface PeriodicJob extends Omit<PeriodicOptions, 'every'> {
 export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loops = new Map<string, Loop>();
   /** Loops that go on while the last calls are answered. */
-  private readonly last = new Set<Loop>();
+  private readonly loopsForLastCalls = new Set<Loop>();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -81,7 +81,7 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
       if (role === 'worker' && this.settings.role === 'web') continue;
       const loop = new Loop(name, every, run);
       this.loops.set(name, loop);
-      if (servesLastCalls === true) this.last.add(loop);
+      if (servesLastCalls === true) this.loopsForLastCalls.add(loop);
       loop.start(firstAfter);
       if (isFirstAwaited === true) await loop.settled();
     }
@@ -89,14 +89,14 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Tells the jobs to stop without waiting, because a run that hangs would keep the server open to new calls. */
   beforeApplicationShutdown(): void {
-    for (const loop of this.others()) void loop.stop();
+    for (const loop of this.otherLoops()) void loop.stop();
   }
 
   /** Waits for the present runs, then for the work of the last calls, then runs once more what serves them. */
   async end(lastCalls: () => Promise<void>): Promise<void> {
-    await Promise.all(this.others().map((loop) => loop.stop()));
+    await Promise.all(this.otherLoops().map((loop) => loop.stop()));
     await lastCalls();
-    await Promise.all([...this.last].map((loop) => loop.finish()));
+    await Promise.all([...this.loopsForLastCalls].map((loop) => loop.finish()));
   }
 
   /** Runs a job as soon as its present run is over; does nothing where this process does not run it. */
@@ -109,8 +109,8 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
     return [...this.loops].map(([name, { failures }]) => ({ name, count: failures }));
   }
 
-  private others(): Loop[] {
-    return [...this.loops.values()].filter((loop) => !this.last.has(loop));
+  private otherLoops(): Loop[] {
+    return [...this.loops.values()].filter((loop) => !this.loopsForLastCalls.has(loop));
   }
 
   private jobsOf(instance: object): PeriodicJob[] {

@@ -6,7 +6,7 @@ const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/;
 const MAPPED_V4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** An address without the port that some proxies add to it. */
-export function withoutPort(address: string): string {
+export function stripPort(address: string): string {
   const { v4, v6 } = WITH_PORT.exec(address.trim())?.groups ?? {};
   return v4 ?? v6 ?? address;
 }
@@ -20,7 +20,7 @@ type PrefixBits = 64 | 48;
  */
 export function addressKey(address: string | undefined, bits: PrefixBits = 64): string {
   if (address === undefined) return 'gone';
-  const plain = withoutPort(address).split('%', 1)[0] ?? '';
+  const plain = stripPort(address).split('%', 1)[0] ?? '';
   const mapped = MAPPED_V4.exec(plain)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(plain)) return isIPv4(plain) ? plain : 'unknown';

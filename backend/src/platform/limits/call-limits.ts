@@ -1,6 +1,6 @@
 import type { CallBounds } from '@pax/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Declared } from '../calls/access.js';
+import type { DeclaredAccess } from '../calls/access.js';
 import { assertUploadType, answerMalformed } from '../http/input.js';
 import type { Settings } from '../../settings.js';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -15,18 +15,22 @@ declare module 'fastify' {
   // Nest passes a route's declaration as this config.
   interface FastifyContextConfig extends CallBounds {
     /** The callers that the route admits. */
-    declared?: Declared;
+    declared?: DeclaredAccess;
   }
 }
 
 /** Decides whether somebody may call a route, and notes who it is. @throws ShopError as AccessGuard says */
-type CheckAccess = (declared: Declared, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type CheckAccess = (
+  declared: DeclaredAccess,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>;
 
 /**
  * Enforces the limits that calls declare. Who sends a file is known before any of it is read.
  * Call it before the first route is registered.
  */
-export function keepCallLimits(
+export function enforceCallLimits(
   fastify: FastifyInstance,
   limits: Limits,
   { sessionSecret }: Pick<Settings, 'sessionSecret'>,
@@ -45,25 +49,29 @@ export function keepCallLimits(
     if (perAddress) await limits.take(perAddress, address);
     if (upload && declared) await checkAccess(declared, request, reply);
     if (upload) assertUploadType(headers['content-type'], upload);
-    const bytes = lengthOf(headers) ?? bodyLimit;
+    const bytes = declaredLength(headers) ?? bodyLimit;
     // A larger body is refused by its length, before it is read.
     if (kibPerAddress && bytes <= bodyLimit)
       await limits.take(kibPerAddress, address, Math.ceil(bytes / 1024));
     if (!upload) return;
     const { actor } = request;
-    places.take(placeOf(declared, actor?.userId, address), reply.raw);
-    endWhenSlow(request.raw);
+    places.take(uploadCallerFor(declared, actor?.userId, address), reply.raw);
+    closeSlowUpload(request.raw);
   });
 }
 
 /** Chooses the place of an upload: calls of the panel, accounts and visitors leave room for each other. */
-function placeOf(declared: Declared | undefined, userId: number | undefined, address: string): UploadCaller {
+function uploadCallerFor(
+  declared: DeclaredAccess | undefined,
+  userId: number | undefined,
+  address: string,
+): UploadCaller {
   if (userId === undefined) return { kind: 'visitor', key: address };
   return { kind: declared?.access === 'public' ? 'account' : 'staff', key: String(userId) };
 }
 
 /** The declared length of a body, bytes. */
-function lengthOf(headers: IncomingHttpHeaders): number | undefined {
+function declaredLength(headers: IncomingHttpHeaders): number | undefined {
   const declared = headers['content-length'];
   return declared === undefined ? undefined : Number(declared);
 }
@@ -75,7 +83,7 @@ const BYTES_PER_SECOND = 16 * 1024;
 const EVERY_MS = 250;
 
 /** Ends the connection of a body that comes too slowly, which would hold a place for as long as a call may take. */
-export function endWhenSlow(request: IncomingMessage): void {
+export function closeSlowUpload(request: IncomingMessage): void {
   const { socket } = request;
   const startedAt = performance.now();
   const before = socket.bytesRead;

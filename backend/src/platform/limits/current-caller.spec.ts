@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
-import { correlate } from '../http/correlation.js';
+import { addCorrelationIds } from '../http/correlation.js';
 import { currentCaller } from './current-caller.js';
 
 describe('who asks a fair queue (OWN-1219)', () => {
   const ask = async (access: 'public' | 'provider' | 'bot', userId?: number): Promise<unknown> => {
     const fastify = Fastify();
-    correlate(fastify);
+    addCorrelationIds(fastify);
     fastify.addHook('onRequest', async (request) => {
       if (userId !== undefined) Object.assign(request, { actor: { userId } });
     });

@@ -32,7 +32,7 @@ export class Limits {
   /** Counts one, or as many as said. @throws ShopError RATE_LIMITED with `retryAfter` in seconds beyond the limit */
   async take(rule: LimitRule, key: string, points = 1): Promise<void> {
     const { isRefused, msLeft } = await this.count(rule, key, points);
-    if (isRefused) throw tooMany(msLeft);
+    if (isRefused) throw rateLimitedError(msLeft);
   }
 
   /** Counts one. @returns whether it was within the limit */
@@ -55,7 +55,7 @@ export class Limits {
       taken.push(() => this.giveBack(rule, key, endsAt));
       if (!isRefused) continue;
       await giveBack();
-      throw tooMany(msLeft);
+      throw rateLimitedError(msLeft);
     }
     return giveBack;
   }
@@ -64,13 +64,13 @@ export class Limits {
   private async giveBack(rule: LimitRule, key: string, endsAt: number): Promise<void> {
     await sql(this.database).run(
       'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire < $2',
-      [this.limiterOf(rule).getKey(key), Math.ceil(endsAt + rule.windowMs / 2)],
+      [this.limiterFor(rule).getKey(key), Math.ceil(endsAt + rule.windowMs / 2)],
     );
   }
 
   private async count(rule: LimitRule, key: string, points = 1): Promise<Counted> {
     try {
-      const { msBeforeNext } = await this.limiterOf(rule).consume(key, points);
+      const { msBeforeNext } = await this.limiterFor(rule).consume(key, points);
       return { isRefused: false, msLeft: msBeforeNext };
     } catch (refused) {
       // The library rejects with its result when the limit is reached, and with an error when the store fails.
@@ -79,7 +79,7 @@ export class Limits {
     }
   }
 
-  private limiterOf({ name, points, windowMs }: LimitRule): RateLimiterPostgres {
+  private limiterFor({ name, points, windowMs }: LimitRule): RateLimiterPostgres {
     const known = this.limiters.get(name);
     if (known) return known;
     const limiter = new RateLimiterPostgres({
@@ -99,7 +99,7 @@ export class Limits {
 }
 
 /** The refusal of what is beyond a limit, with the wait. */
-export function tooMany(msLeft: number): ShopError {
+export function rateLimitedError(msLeft: number): ShopError {
   return new ShopError('RATE_LIMITED', 'Too many tries. Please wait a little.', {
     retryAfter: Math.max(1, Math.ceil(msLeft / 1000)),
   });

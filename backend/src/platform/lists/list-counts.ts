@@ -38,5 +38,5 @@ export async function readStoredCount(database: DataSource, { table, states }: S
 }
 
 /** The rows in some states. */
-export const sumOf = (counts: ReadonlyMap<string, number>, states: readonly string[]): number =>
+export const sumCounts = (counts: ReadonlyMap<string, number>, states: readonly string[]): number =>
   states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);

@@ -7,7 +7,7 @@ import { PLAN_ANEW } from '../database/preparing-client.js';
 import { countRow, sql, type Where } from '../database/sql.js';
 
 /** The id that a cursor names, after which a page starts; compare it as int8. @throws ShopError VALIDATION */
-export function idOfCursor(cursor: string): number {
+export function parseIdCursor(cursor: string): number {
   if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
   return Number(cursor);
 }
@@ -43,8 +43,8 @@ export function readSearch(q: string | undefined): ListSearch | undefined {
   };
 }
 
-const placeRow = z.object({ id: z.number(), first: z.boolean() });
-const foundRow = placeRow.extend({ total: z.number() });
+const pageRow = z.object({ id: z.number(), first: z.boolean() });
+const foundRow = pageRow.extend({ total: z.number() });
 
 /** One page of a list that is narrowed and ordered by its query. */
 export interface ListRead {
@@ -83,7 +83,7 @@ export interface PageStart {
 export function readCursor(cursor: string | undefined): PageStart | undefined {
   if (cursor === undefined) return undefined;
   const isFirstPart = cursor.startsWith(FIRST_MARK);
-  return { isFirstPart, id: idOfCursor(isFirstPart ? cursor.slice(FIRST_MARK.length) : cursor) };
+  return { isFirstPart, id: parseIdCursor(isFirstPart ? cursor.slice(FIRST_MARK.length) : cursor) };
 }
 
 interface PageIds {
@@ -94,15 +94,16 @@ interface PageIds {
   readonly next: string | undefined;
 }
 
-interface Place {
+interface PageRows {
   readonly total: number;
-  readonly rows: readonly z.infer<typeof placeRow>[];
+  readonly rows: readonly z.infer<typeof pageRow>[];
 }
 
 /** Reads which rows are on a page and how many the list has; the values decide the plan. */
 export async function readPageIds(database: DataSource, read: ListRead): Promise<PageIds> {
   const { total, rows } =
-    (read.isSearched ? await readFound(database, read) : undefined) ?? (await readInOrder(database, read));
+    (read.isSearched ? await readSearchPage(database, read) : undefined) ??
+    (await readOrderedPage(database, read));
   const shown = rows.slice(0, read.limit);
   const last = rows.length > read.limit ? shown.at(-1) : undefined;
   return {
@@ -116,7 +117,7 @@ export async function readPageIds(database: DataSource, read: ListRead): Promise
  * Finds all rows of a search and orders these, since those that the index of the order has first may be far from any
  * that was found; undefined when more are found than are counted, of which some are near.
  */
-async function readFound(database: DataSource, read: ListRead): Promise<Place | undefined> {
+async function readSearchPage(database: DataSource, read: ListRead): Promise<PageRows | undefined> {
   const { id, apart, where, after, orderBy, first = 'false', limit } = read;
   const { counted, ordered } = apart ?? { counted: read, ordered: read.from };
   // In another table looking up each hit costs more than walking its index of the order; "IS TRUE" keeps it from a join.
@@ -138,14 +139,14 @@ async function readFound(database: DataSource, read: ListRead): Promise<Place | 
   return total > TOTAL_LIMIT ? undefined : { total, rows };
 }
 
-async function readInOrder(database: DataSource, read: ListRead): Promise<Place> {
+async function readOrderedPage(database: DataSource, read: ListRead): Promise<PageRows> {
   const { from, id, where, after, orderBy, first = 'false', limit } = read;
   const paged = where.copy();
   if (after) paged.add(after(paged));
   const [total, rows] = await Promise.all([
     read.stored && !read.isSearched ? readStoredCount(database, read.stored) : countRows(database, read),
     sql(database).rows(
-      placeRow,
+      pageRow,
       `${PLAN_ANEW} SELECT ${id} AS id, ${first} AS first FROM ${from}${paged.text} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
       paged.values,
     ),

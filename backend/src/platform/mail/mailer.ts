@@ -10,7 +10,7 @@ const CONNECT_MS = 10_000;
 const ANSWER_MS = 15_000;
 const SEND_MS = 60_000;
 /** Steps of SMTP whose refusal is of this mail: its recipient, or its content. Others are of the connection. */
-const OF_THE_MAIL: readonly unknown[] = ['EENVELOPE', 'EMESSAGE'];
+const MAIL_ERROR_CODES: readonly unknown[] = ['EENVELOPE', 'EMESSAGE'];
 
 export interface Mail {
   to: string;
@@ -24,7 +24,7 @@ export interface Mail {
 const codes = z.looseObject({ code: z.string().optional(), responseCode: z.number().optional() }).catch({});
 
 /** The server refused a mail for good: another try would be refused as well. */
-export class MailRefused extends Error {}
+export class MailRefusedError extends Error {}
 
 /** Sends mail by SMTP_URL, one connection each. Nothing is sent where it is not set. */
 @Injectable()
@@ -38,7 +38,7 @@ export class Mailer {
     return this.settings.smtpUrl !== undefined;
   }
 
-  /** @throws MailRefused when the server refused it for good, Error with a code and nothing personal otherwise */
+  /** @throws MailRefusedError when the server refused it for good, Error with a code and nothing personal otherwise */
   async send({ to, subject, text, html, id }: Mail): Promise<void> {
     const { seller, smtpUrl, publicUrl } = this.settings;
     if (smtpUrl === undefined || seller.email === null) throw new Error('SMTP_URL is not set');
@@ -64,7 +64,7 @@ export class Mailer {
         transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers }),
       );
     } catch (error) {
-      throw failureOf(error);
+      throw toMailError(error);
     } finally {
       transport.close();
     }
@@ -72,9 +72,9 @@ export class Mailer {
 }
 
 /** Keeps only the codes of a failure, because the server's text may name the recipient. */
-function failureOf(error: unknown): Error {
+function toMailError(error: unknown): Error {
   const { code, responseCode } = codes.parse(error);
   const text = [code ?? 'no answer', responseCode].filter(Boolean).join(' ');
-  const isFinal = responseCode !== undefined && responseCode >= 500 && OF_THE_MAIL.includes(code);
-  return isFinal ? new MailRefused(text) : new Error(text);
+  const isFinal = responseCode !== undefined && responseCode >= 500 && MAIL_ERROR_CODES.includes(code);
+  return isFinal ? new MailRefusedError(text) : new Error(text);
 }

@@ -9,7 +9,7 @@ import { Transactions } from '../database/transaction.js';
 import { Periodic } from '../jobs/periodic.js';
 import { raiseAlert } from '../outbox/alerts.js';
 import type { MailKind } from './mail-queue.js';
-import { Mailer, MailRefused } from './mailer.js';
+import { Mailer, MailRefusedError } from './mailer.js';
 
 const EVERY_MS = 3_000;
 /** Tries of one mail; with waits that double from two minutes on, the last is after more than two hours. */
@@ -47,7 +47,7 @@ export class SendMails {
     if (!this.mailer.isSetUp) return;
     const dueAt = this.clock.now();
     while (!signal.aborted) {
-      const waiting = await this.take(dueAt);
+      const waiting = await this.takeDue(dueAt);
       const kind = waiting && this.kinds.get(waiting.kind);
       if (!kind) return;
       await this.send(waiting, kind);
@@ -55,7 +55,7 @@ export class SendMails {
   }
 
   /** Takes one that is due; until its next try, longer than a send may last, no other process does. */
-  private async take(dueAt: Date): Promise<WaitingMail | undefined> {
+  private async takeDue(dueAt: Date): Promise<WaitingMail | undefined> {
     return sql(this.database).first(
       waitingMail,
       `UPDATE mails SET attempts = attempts + 1, last_error = NULL,
@@ -76,7 +76,7 @@ export class SendMails {
     } catch (error) {
       const cause = errorText(error);
       this.logger.warn(`${kind.inAlert(about).name} was not mailed at try ${attempts}: ${cause}`);
-      if (error instanceof MailRefused || attempts >= MAX_TRIES)
+      if (error instanceof MailRefusedError || attempts >= MAX_TRIES)
         return this.park(id, kind.inAlert(about), cause);
       await sql(this.database).run(`UPDATE mails SET last_error = $3 WHERE id = $1 AND attempts = $2`, [
         id,

@@ -16,7 +16,7 @@ export interface RaisedAlert extends Alert {
 }
 
 /** Tells whether an alert with this title, or this detail, was raised in the last `withinMs`, by any process. */
-export const wasRaised = (
+export const wasAlertRaised = (
   database: Parameters<typeof sql>[0],
   alert: Partial<Pick<Alert, 'title' | 'detail'>>,
   withinMs: number,
@@ -49,7 +49,7 @@ interface Window {
   count: number;
 }
 
-const textOf = ({ title, detail }: RaisedAlert): string => `${title}\n${detail}`;
+const alertKey = ({ title, detail }: RaisedAlert): string => `${title}\n${detail}`;
 
 /**
  * Alerts that somebody outside can cause again and again: the first is written at once, those of the next minute are one
@@ -69,7 +69,7 @@ export class CountedAlerts implements BeforeApplicationShutdown {
 
   /** Raises an alert, or counts it to those before it with the same text. */
   async raise(alert: RaisedAlert): Promise<void> {
-    const open = this.windows.get(textOf(alert));
+    const open = this.windows.get(alertKey(alert));
     if (open) {
       open.count += 1;
       return;
@@ -115,7 +115,7 @@ export class CountedAlerts implements BeforeApplicationShutdown {
 
   private open(alert: RaisedAlert): Window {
     const window = { alert, endsAt: this.clock.now().getTime() + WINDOW_MS, count: 0 };
-    this.windows.set(textOf(alert), window);
+    this.windows.set(alertKey(alert), window);
     return window;
   }
 

@@ -5,7 +5,7 @@ import type { Tx } from '../database/transaction.js';
 const eventRow = z.object({ eventId: z.string() });
 
 /** Whose data messages must not hold any more. */
-export interface DepartedReader {
+export interface ErasedAccount {
   readonly userId: number;
   readonly username: string;
   readonly codes: readonly string[];
@@ -24,7 +24,7 @@ export async function pauseRelay(tx: Tx): Promise<void> {
 /** Empties the data of messages about an account; their numbers stay, so that no room has a gap. */
 export async function emptyMessages(
   tx: Tx,
-  { userId, username, codes, friendIds }: DepartedReader,
+  { userId, username, codes, friendIds }: ErasedAccount,
 ): Promise<void> {
   await sql(tx).run(
     `UPDATE stream_messages SET data = 'null'
@@ -48,7 +48,7 @@ export async function emptyMessages(
 }
 
 /** The events of some tickets, by which their posts are found. */
-export async function eventsOf(tx: Tx, aggregate: 'ticket', ids: readonly number[]): Promise<string[]> {
+export async function findEventIds(tx: Tx, aggregate: 'ticket', ids: readonly number[]): Promise<string[]> {
   const rows = await sql(tx).rows(
     eventRow,
     'SELECT event_id AS "eventId" FROM outbox_events WHERE aggregate = $1 AND aggregate_id = ANY($2)',

@@ -14,7 +14,7 @@ export class EventContract {
   constructor(private readonly breaches: ContractBreaches) {}
 
   /** The events of a type that this version defines; one of another version is reported and has no message. */
-  known<E extends Pick<OutboxEvent, 'type'>>(events: readonly E[]): E[] {
+  keepKnown<E extends Pick<OutboxEvent, 'type'>>(events: readonly E[]): E[] {
     return events.filter(({ type }) => {
       const isKnown = Object.hasOwn(this.definitions, type);
       if (!isKnown) this.breaches.report(`An event of the unknown type ${type}`);
@@ -23,7 +23,7 @@ export class EventContract {
   }
 
   /** Tells whether an event belongs to the aggregate and goes to any room. */
-  isHeardOf(type: EventType, aggregate: string): boolean {
+  isSentToRooms(type: EventType, aggregate: string): boolean {
     const definition = this.definitions[type];
     return definition.aggregate === aggregate && Object.keys(definition.rooms).length > 0;
   }
@@ -38,19 +38,19 @@ export class EventContract {
     if (schema === undefined) return undefined;
     const parsed = schema.safeParse(draft.data);
     if (parsed.success && isDeepStrictEqual(parsed.data, draft.data)) return draft;
-    this.breaches.report(`${type} in the room ${draft.kind} ${reasonOf(parsed)}`);
-    return { ...draft, data: parsed.data ?? fieldsOf(schema, draft.data) };
+    this.breaches.report(`${type} in the room ${draft.kind} ${describeDifference(parsed)}`);
+    return { ...draft, data: parsed.data ?? parseableFields(schema, draft.data) };
   }
 }
 
-function reasonOf(parsed: z.ZodSafeParseResult<unknown>): string {
+function describeDifference(parsed: z.ZodSafeParseResult<unknown>): string {
   if (parsed.success) return 'has fields that its definition does not name';
   const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   return `is not what its definition allows (${issues.slice(0, 500)})`;
 }
 
 /** The fields, of data that did not parse, that do. */
-function fieldsOf(schema: z.ZodObject, data: unknown): object {
+function parseableFields(schema: z.ZodObject, data: unknown): object {
   const values = new Map(Object.entries(Object(data)));
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([name, field]): [string, unknown][] => {

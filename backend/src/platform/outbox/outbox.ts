@@ -31,7 +31,7 @@ export interface TransactionResult<T> {
  * Runs a transaction's work, then stores its events in one statement. A version that is stored already violates a
  * unique constraint and fails the transaction, so two writers cannot publish the same change.
  */
-export async function storingEvents<T>(
+export async function runAndStoreEvents<T>(
   tx: EntityManager,
   work: () => Promise<T> | T,
 ): Promise<TransactionResult<T>> {
@@ -40,11 +40,11 @@ export async function storingEvents<T>(
   const events: PendingEvent[] = [];
   pendingEvents.set(queryRunner, events);
   const result = await work();
-  if (events.length > 0) await store(tx, events);
+  if (events.length > 0) await storeEvents(tx, events);
   return { result, events };
 }
 
-async function store(tx: EntityManager, events: readonly PendingEvent[]): Promise<void> {
+async function storeEvents(tx: EntityManager, events: readonly PendingEvent[]): Promise<void> {
   await sql(tx).run(
     `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, data)
      SELECT event_id, type, aggregate, aggregate_id, version, data

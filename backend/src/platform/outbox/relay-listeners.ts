@@ -9,7 +9,7 @@ import type { EventWrite, OutboxEvent, PostProjection, RoomDraft, RoomProjection
 /** Called with relayed steps after their commit. Must not throw and must not take long. */
 export type RelaySubscriber = (step: RelayedStep) => Promise<void>;
 
-export interface Listeners {
+export interface EventListenerSet {
   readonly rooms: readonly RoomProjection[];
   readonly posts: readonly PostProjection[];
   readonly writes: readonly EventWrite[];
@@ -27,7 +27,7 @@ export class RelayListeners {
   constructor(private readonly contract: EventContract) {}
 
   /** Adds listeners; the shop's are those of event-listeners.ts. */
-  add({ rooms = [], posts = [], writes = [], subscribers = [] }: Partial<Listeners>): void {
+  add({ rooms = [], posts = [], writes = [], subscribers = [] }: Partial<EventListenerSet>): void {
     this.rooms = [...this.rooms, ...rooms];
     this.posts = [...this.posts, ...posts];
     this.writes = [...this.writes, ...writes];
@@ -35,9 +35,9 @@ export class RelayListeners {
   }
 
   /** Room messages of events with the data that their definitions name, in event order. */
-  async roomsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<RoomDraft[]> {
+  async draftMessages(tx: Tx, events: readonly OutboxEvent[]): Promise<RoomDraft[]> {
     const reads = this.rooms.flatMap(({ aggregate, drafts }) => {
-      const own = events.filter(({ type }) => this.contract.isHeardOf(type, aggregate));
+      const own = events.filter(({ type }) => this.contract.isSentToRooms(type, aggregate));
       return own.length > 0 ? [drafts(tx, own)] : [];
     });
     const drafts = (await pipelined(...reads)).flat().flatMap((draft) => this.contract.enforce(draft) ?? []);
@@ -45,7 +45,7 @@ export class RelayListeners {
   }
 
   /** Writes the Discord posts of events. @returns the channels whose post queue to notify after the commit */
-  async postsOf(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  async writePosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
     const channels = new Set<Channel>();
     // Sequential, so that posts keep the order of their projections.
     for (const { types, write } of this.posts) {
@@ -56,7 +56,7 @@ export class RelayListeners {
   }
 
   /** Writes what else events cause. */
-  async writesOf(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  async runWrites(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
     const writes = this.writes.flatMap(({ types, write }) => {
       const own = events.filter(({ type }) => types.includes(type));
       return own.length > 0 ? [write(tx, own)] : [];

@@ -25,13 +25,13 @@ export class EventFault extends Error {
 }
 
 /** Tells whether a failure says nothing about the events of its step. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !isStatementTimeout(error);
 }
 
 /** Taken inside the statement that needs it, since every round trip delays all live pages. */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS held";
-const NOTHING: RelayedStep = { events: 0, ranges: [], messages: [], channels: [] };
+const EMPTY_STEP: RelayedStep = { events: 0, ranges: [], messages: [], channels: [] };
 
 /** Another version of the shop may have written types that this one does not know. */
 const eventType = z.custom<EventType>((type) => typeof type === 'string');
@@ -63,11 +63,11 @@ export class RelayStep {
     return this.database.transaction(async (tx) => {
       const events = await takeEvents(tx, limit);
       const [first] = events;
-      if (!first) return NOTHING;
+      if (!first) return EMPTY_STEP;
       try {
         return await this.relay(tx, events);
       } catch (error) {
-        throw events.length > 1 || isPassing(error) ? error : new EventFault(first, error);
+        throw events.length > 1 || isTransient(error) ? error : new EventFault(first, error);
       }
     });
   }
@@ -97,7 +97,7 @@ export class RelayStep {
    * Tells whether the next event of another aggregate can be relayed, by a trial that is rolled back: a slow event is at
    * fault itself only when others are not slow.
    */
-  async worksWithout({ aggregateId }: OutboxEvent): Promise<boolean> {
+  async canRelayOthers({ aggregateId }: OutboxEvent): Promise<boolean> {
     const runner = this.database.createQueryRunner();
     try {
       await runner.startTransaction();
@@ -113,13 +113,13 @@ export class RelayStep {
   }
 
   private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
-    const known = this.contract.known(events);
-    const messages = await this.listeners.roomsOf(tx, newestOnly(known));
+    const known = this.contract.keepKnown(events);
+    const messages = await this.listeners.draftMessages(tx, coalesceEvents(known));
     // Independent of each other; a round trip less for each delays live pages less.
     const [numbered, channels] = await pipelined(
       numberMessages(tx, messages),
-      this.listeners.postsOf(tx, known),
-      this.listeners.writesOf(tx, known),
+      this.listeners.writePosts(tx, known),
+      this.listeners.runWrites(tx, known),
     );
     failpoint('relay.before-commit');
     return { ...numbered, events: events.length, channels };
@@ -154,7 +154,7 @@ async function takeEvents(tx: Tx, limit: number, exceptOf: string | null = null)
 }
 
 /** Keeps the last coalesced event per aggregate, since messages carry the newest state anyway. */
-function newestOnly(events: readonly OutboxEvent[]): OutboxEvent[] {
+function coalesceEvents(events: readonly OutboxEvent[]): OutboxEvent[] {
   const last = new Map(events.map((event) => [`${event.type} ${event.aggregateId}`, event.id]));
   return events.filter(
     ({ id, type, aggregateId }) =>

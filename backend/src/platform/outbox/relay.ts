@@ -8,7 +8,7 @@ import { Periodic, PeriodicJobs } from '../jobs/periodic.js';
 import { RelayListeners } from './relay-listeners.js';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
 import type { RelayedStep } from './stream-store.js';
-import { EventFault, isPassing, RelayStep } from './relay-step.js';
+import { EventFault, isTransient, RelayStep } from './relay-step.js';
 
 /** How long a lost notification can delay an event, ms. */
 const POLL_MS = 1_000;
@@ -91,7 +91,7 @@ export class Relay implements OnApplicationBootstrap {
       return relayed;
     } catch (error) {
       if (error instanceof EventFault) return this.recordFailure(error);
-      if (limit === 1 || isPassing(error)) throw error;
+      if (limit === 1 || isTransient(error)) throw error;
       return 'singly';
     }
   }
@@ -103,7 +103,8 @@ export class Relay implements OnApplicationBootstrap {
     const known = this.poison?.eventId === eventId ? this.poison : undefined;
     const { tries, since } = known ?? { tries: 0, since: now };
     this.poison = { eventId, tries: tries + 1, since, last: now };
-    if (tries + 1 < POISON_TRIES || now - since < POISON_MS || !(await this.isOwn(fault))) throw fault;
+    if (tries + 1 < POISON_TRIES || now - since < POISON_MS || !(await this.isCausedByEvent(fault)))
+      throw fault;
     this.logger.error(fault.cause instanceof Error ? (fault.cause.stack ?? fault.message) : fault.message);
     await this.step.deadLetter(eventId);
     this.poison = undefined;
@@ -111,8 +112,8 @@ export class Relay implements OnApplicationBootstrap {
   }
 
   /** Tells whether the event caused the failure, not Postgres. A slow alert is kept: nothing else would report it. */
-  private async isOwn({ event, cause }: EventFault): Promise<boolean> {
+  private async isCausedByEvent({ event, cause }: EventFault): Promise<boolean> {
     if (!isStatementTimeout(cause)) return true;
-    return event.type !== 'alert.raised' && (await this.step.worksWithout(event));
+    return event.type !== 'alert.raised' && (await this.step.canRelayOthers(event));
   }
 }

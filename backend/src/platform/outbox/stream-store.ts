@@ -13,7 +13,7 @@ export const roomRange = z.object({ room: z.string(), from: z.number(), to: z.nu
 export type RoomRange = z.infer<typeof roomRange>;
 
 /** One statement for all rooms, since every round trip delays all live pages. */
-const NUMBER = `
+const NUMBER_MESSAGES = `
   WITH draft AS (
     SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::jsonb[])
                   WITH ORDINALITY AS d (room, event_id, type, occurred_at, version, data, ordinal)
@@ -30,22 +30,22 @@ const NUMBER = `
   )
   SELECT room, min(seq) AS "from", max(seq) AS "to" FROM numbered GROUP BY room ORDER BY room`;
 
-export interface Numbered {
+export interface NumberedMessages {
   readonly ranges: RoomRange[];
   /** The messages in the ranges. */
   readonly messages: RoomMessage[];
 }
 
 /** Result of a step, for the subscribers after its commit. */
-export interface RelayedStep extends Numbered {
+export interface RelayedStep extends NumberedMessages {
   readonly events: number;
   readonly channels: Channel[];
 }
 
 /** Gives every message the next sequence number of its room, without gaps, and stores it. */
-export async function numberMessages(tx: Tx, messages: readonly RoomDraft[]): Promise<Numbered> {
+export async function numberMessages(tx: Tx, messages: readonly RoomDraft[]): Promise<NumberedMessages> {
   if (messages.length === 0) return { ranges: [], messages: [] };
-  const ranges = await sql(tx).rows(roomRange, NUMBER, [
+  const ranges = await sql(tx).rows(roomRange, NUMBER_MESSAGES, [
     messages.map(({ room }) => room),
     messages.map(({ event }) => event.eventId),
     messages.map(({ event }) => event.type),
@@ -83,7 +83,7 @@ const MAX_MESSAGES = 1_000;
 export class RecentMessages {
   private readonly messages = new Map<string, RoomMessage>();
 
-  keep(messages: readonly RoomMessage[]): void {
+  add(messages: readonly RoomMessage[]): void {
     for (const message of messages) this.messages.set(keyOf(message.room, message.seq), message);
     for (const key of this.messages.keys()) {
       if (this.messages.size <= MAX_MESSAGES) return;
@@ -92,7 +92,7 @@ export class RecentMessages {
   }
 
   /** @returns the messages of ranges, range by range, in order; undefined unless all are cached */
-  of(ranges: readonly RoomRange[]): RoomMessage[] | undefined {
+  find(ranges: readonly RoomRange[]): RoomMessage[] | undefined {
     const found: RoomMessage[] = [];
     for (const { room, from, to } of ranges) {
       for (let seq = from; seq <= to; seq += 1) {
@@ -115,12 +115,12 @@ export class StreamStore {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Caches messages that this process numbered and committed, until they are sent. */
-  remember(messages: readonly RoomMessage[]): void {
-    this.recent.keep(messages);
+  cacheMessages(messages: readonly RoomMessage[]): void {
+    this.recent.add(messages);
   }
 
   /** The newest sequence number of each room; 0 for a room without messages. */
-  async heads(rooms: readonly string[]): Promise<Head[]> {
+  async readHeads(rooms: readonly string[]): Promise<Head[]> {
     const rows = await sql(this.database).rows(
       headRow,
       'SELECT room, seq FROM stream_rooms WHERE room = ANY($1)',
@@ -132,12 +132,12 @@ export class StreamStore {
 
   /** Sets the room's newest number as header of a list answer. Call it before reading the list. */
   async setSeqHeader(reply: FastifyReply, room: string, header: string = STREAM_SEQ_HEADER): Promise<void> {
-    const [head] = await this.heads([room]);
+    const [head] = await this.readHeads([room]);
     void reply.header(header, String(head?.seq ?? 0));
   }
 
   /** Messages of a room in a range, both ends included. */
-  async range(room: string, from: number, to: number): Promise<RoomMessage[]> {
+  async readRange(room: string, from: number, to: number): Promise<RoomMessage[]> {
     const rows = await sql(this.database).rows(
       messageRow,
       'SELECT * FROM stream_messages WHERE room = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq',
@@ -147,8 +147,8 @@ export class StreamStore {
   }
 
   /** Messages of several rooms, each in a range with both ends included: room by room, in order. */
-  async ranges(ranges: readonly RoomRange[]): Promise<RoomMessage[]> {
-    const known = this.recent.of(ranges);
+  async readRanges(ranges: readonly RoomRange[]): Promise<RoomMessage[]> {
+    const known = this.recent.find(ranges);
     if (known) return known;
     const rows = await sql(this.database).rows(
       messageRow,

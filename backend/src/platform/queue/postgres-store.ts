@@ -19,11 +19,11 @@ export class PostgresStore implements QueueStore {
   constructor(private readonly url: string) {}
 
   async open(): Promise<void> {
-    await withTimeout(OPEN_MS, this.make(PROBE).waitUntilReady()).catch((error) => this.logOnce(error));
+    await withTimeout(OPEN_MS, this.queueFor(PROBE).waitUntilReady()).catch((error) => this.logOnce(error));
   }
 
   queue(name: string): JobQueue {
-    return this.make(name);
+    return this.queueFor(name);
   }
 
   worker(name: string, process: ProcessJob): JobWorker {
@@ -33,7 +33,7 @@ export class PostgresStore implements QueueStore {
   }
 
   async isAnswering(): Promise<boolean> {
-    return withTimeout(ANSWER_MS, this.make(PROBE).getWaitingCount()).then(
+    return withTimeout(ANSWER_MS, this.queueFor(PROBE).getWaitingCount()).then(
       () => true,
       () => false,
     );
@@ -44,7 +44,7 @@ export class PostgresStore implements QueueStore {
     await withTimeout(ANSWER_MS, closing).catch(() => undefined);
   }
 
-  private make(name: string): PostgresQueue {
+  private queueFor(name: string): PostgresQueue {
     const known = this.queues.get(name);
     if (known) return known;
     const queue = new Queue(name, { connection: { connectionString: this.url, migrate: true, max: 1 } });

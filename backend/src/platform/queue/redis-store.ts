@@ -92,7 +92,7 @@ export class RedisStore implements QueueStore {
   }
 
   private async checkPolicy(): Promise<void> {
-    const fault = policyFault(await evictionPolicy(this.producer).catch(() => undefined));
+    const fault = describePolicyFault(await readEvictionPolicy(this.producer).catch(() => undefined));
     if (fault === undefined) return;
     if (this.isStrict) throw new Error(fault);
     this.logger.warn(fault);
@@ -112,13 +112,13 @@ const SAFE_POLICY = 'noeviction';
  * Reads maxmemory-policy from Redis; undefined when it is not reported. Any policy but `noeviction` may evict queue
  * keys and lose jobs.
  */
-async function evictionPolicy(redis: Redis): Promise<string | undefined> {
+async function readEvictionPolicy(redis: Redis): Promise<string | undefined> {
   const report = await redis.info('memory');
   return /^maxmemory_policy:(\S+)/m.exec(report)?.[1];
 }
 
 /** Describes the fault of a policy; undefined when there is none. */
-export function policyFault(policy: string | undefined): string | undefined {
+export function describePolicyFault(policy: string | undefined): string | undefined {
   if (policy === undefined || policy === SAFE_POLICY) return undefined;
   return `The queue's Redis has maxmemory-policy ${policy} and may evict jobs. Set it to ${SAFE_POLICY}.`;
 }

@@ -7,7 +7,7 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Duplex } from 'node:stream';
 import { Redis, type RedisOptions } from 'ioredis';
-import { answerInTurn } from '../http/connections.js';
+import { answerInOrder } from '../http/connections.js';
 import type { Settings } from '../../settings.js';
 import { SocketLimits, SocketQuota, MAX_BYTES, SendRate } from './socket-quota.js';
 
@@ -22,7 +22,7 @@ export class ShopRequest extends IncomingMessage {
   declare private offered: boolean | null;
 
   get upgrade(): boolean {
-    return this.offered === true && (this.method === 'CONNECT' || isForSockets(this));
+    return this.offered === true && (this.method === 'CONNECT' || isWebSocketUpgrade(this));
   }
 
   set upgrade(offered: boolean | null) {
@@ -46,7 +46,7 @@ export function endIgnoredOffers(server: EventEmitter): void {
 }
 
 /** Tells whether a request asks for a WebSocket of Socket.IO. */
-export function isForSockets({ url = '', headers }: IncomingMessage): boolean {
+export function isWebSocketUpgrade({ url = '', headers }: IncomingMessage): boolean {
   return url.startsWith(SOCKETS) && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
@@ -76,7 +76,7 @@ class BestEffortRedis extends Redis {
  * Publishes while Redis is available and drops messages while it is not, so that none pile up in memory or arrive late.
  * The next `head` makes clients resume.
  */
-function publisherOn(url: string): Redis {
+function createPublisher(url: string): Redis {
   return new BestEffortRedis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -85,7 +85,7 @@ function publisherOn(url: string): Redis {
 }
 
 /** Subscribes; reconnects without limit and subscribes again. */
-function subscriberOn(url: string): Redis {
+function createSubscriber(url: string): Redis {
   return new BestEffortRedis(url, { maxRetriesPerRequest: null });
 }
 
@@ -114,7 +114,7 @@ export class ShopIoAdapter extends IoAdapter {
       connectTimeout: CONNECT_MS,
       allowRequest: (request, decide) => {
         if (request.headers.origin === publicUrl)
-          void quota.admits(request).then((isAdmitted) => decide(null, isAdmitted));
+          void quota.canConnect(request).then((isAdmitted) => decide(null, isAdmitted));
         else decide(null, false);
       },
     };
@@ -122,9 +122,9 @@ export class ShopIoAdapter extends IoAdapter {
     const server: Server = super.createIOServer(port, Object.assign({}, options, own));
     server.engine.on('connection', (connection) => quota.track(connection));
     endIgnoredOffers(server.httpServer);
-    cutFloods(server.httpServer);
-    answerInTurn(server.httpServer);
-    if (redisUrl) server.adapter(this.adapterOn(redisUrl));
+    destroyFloodingSockets(server.httpServer);
+    answerInOrder(server.httpServer);
+    if (redisUrl) server.adapter(this.createRedisAdapter(redisUrl));
     return server;
   }
 
@@ -133,9 +133,9 @@ export class ShopIoAdapter extends IoAdapter {
     for (const client of this.clients.splice(0)) client.disconnect();
   }
 
-  private adapterOn(url: string) {
-    const publisher = publisherOn(url);
-    const subscriber = subscriberOn(url);
+  private createRedisAdapter(url: string) {
+    const publisher = createPublisher(url);
+    const subscriber = createSubscriber(url);
     this.clients.push(publisher, subscriber);
     // Pub/sub ignores Redis database numbers, so the key keeps shops on one Redis apart.
     return createAdapter(publisher, subscriber, { key: `${QUEUE_PREFIX}-sockets${new URL(url).pathname}` });
@@ -146,9 +146,9 @@ export class ShopIoAdapter extends IoAdapter {
  * Cuts WebSockets that flood, whatever they send and in whatever state: an orderly close would go on reading until the
  * peer agrees.
  */
-function cutFloods(server: EventEmitter): void {
+function destroyFloodingSockets(server: EventEmitter): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
-    if (!isForSockets(request)) return;
+    if (!isWebSocketUpgrade(request)) return;
     const bytes = new SendRate(MAX_BYTES);
     socket.on('data', (chunk: Buffer) => {
       if (!bytes.allows(performance.now(), chunk.length)) socket.destroy();

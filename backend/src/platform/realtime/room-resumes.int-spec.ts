@@ -36,8 +36,8 @@ describe('RoomResumes with many callers at once (OWN-292)', () => {
   beforeAll(async () => {
     shop = await startTestApp({}, { handMade: true });
     streams = shop.app.get(StreamStore);
-    const range = streams.range.bind(streams);
-    streams.range = async (...asked) => {
+    const range = streams.readRange.bind(streams);
+    streams.readRange = async (...asked) => {
       ranges += 1;
       await beforeRange();
       return range(...asked);

@@ -8,10 +8,10 @@ const HEAD = 600;
 
 describe('a read of a room that fails half way (OWN-292)', () => {
   const streams = new StreamStore(new DataSource({ type: 'postgres' }));
-  const range = jest.spyOn(streams, 'range');
+  const range = jest.spyOn(streams, 'readRange');
   let resumes: RoomResumes;
   beforeEach(() => {
-    jest.spyOn(streams, 'heads').mockResolvedValue([{ room: 'shop', seq: HEAD }]);
+    jest.spyOn(streams, 'readHeads').mockResolvedValue([{ room: 'shop', seq: HEAD }]);
     resumes = new RoomResumes(streams, new ResumeBudget(testSettings('postgres://127.0.0.1:9/none')));
   });
 

@@ -27,12 +27,15 @@ export class ResumeBudget {
 
   /** Counts messages for a caller. @returns whether they are within the limits */
   async allows(caller: string, messages: number): Promise<boolean> {
-    return (await isWithin(this.perCaller, caller, messages)) && isWithin(this.total, 'all', messages);
+    return (
+      (await consumeIfAllowed(this.perCaller, caller, messages)) &&
+      consumeIfAllowed(this.total, 'all', messages)
+    );
   }
 }
 
 /** Tells whether a count is within a limit. The library rejects with a RateLimiterRes when it is not. */
-async function isWithin(limiter: RateLimiterMemory, key: string, points: number): Promise<boolean> {
+async function consumeIfAllowed(limiter: RateLimiterMemory, key: string, points: number): Promise<boolean> {
   return limiter.consume(key, points).then(
     () => true,
     (refused: unknown) => {
@@ -138,7 +141,7 @@ export class RoomResumes {
 
   private async answerAll(room: string, batch: readonly PendingResume[]): Promise<void> {
     try {
-      const seq = (await this.streams.heads([room]))[0]?.seq ?? 0;
+      const seq = (await this.streams.readHeads([room]))[0]?.seq ?? 0;
       const allowed: PendingResume[] = [];
       for (const pending of batch) {
         if (await this.isAllowed(pending, seq)) allowed.push(pending);
@@ -146,7 +149,7 @@ export class RoomResumes {
       }
       if (allowed.length === 0) return;
       const first = Math.min(...allowed.map(({ since }) => since)) + 1;
-      const messages = first > seq ? [] : await this.streams.range(room, first, seq);
+      const messages = first > seq ? [] : await this.streams.readRange(room, first, seq);
       for (const pending of allowed) pending.answer(answerFrom(messages, pending.since, seq));
     } catch (error) {
       for (const pending of batch) pending.fail(error);

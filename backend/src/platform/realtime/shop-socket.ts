@@ -29,7 +29,7 @@ export class SocketData {
   holder: RightsHolder | undefined;
 
   /** Stores who connected. */
-  admit(actor: Actor | undefined, rooms: readonly Room[]): void {
+  setActor(actor: Actor | undefined, rooms: readonly Room[]): void {
     this.userId = actor?.userId;
     this.sessionId = actor?.sessionId;
     this.staffDiscordId = actor?.role === 'staff' ? (actor.identity.discordId ?? undefined) : undefined;
@@ -50,12 +50,12 @@ export type ShopServer = Server<ClientToServer, ServerToClient, ServerToServer, 
  * Rooms of a socket: everybody the shop, an account its own once its second step is passed and unless it is blocked,
  * staff and admins the panel's.
  */
-export function roomsOf(actor: Actor | undefined): Room[] {
+export function roomsFor(actor: Actor | undefined): Room[] {
   if (!actor || actor.identity.mustPass || actor.blocked) return ['shop'];
   const own: Room[] = ['shop', `user:${actor.userId}`];
   return actor.role === 'customer' ? own : [...own, 'admin'];
 }
 
 /** Names sockets of the panel that are shown the same: those with the same role and rights. */
-export const viewOf = (holder: RightsHolder): string =>
+export const viewRoomOf = (holder: RightsHolder): string =>
   `view:${holder.role}:${STAFF_RIGHTS.filter((right) => holdsRight(holder, right)).join()}`;

@@ -98,12 +98,12 @@ export class SocketQuota {
   }
 
   /** Tells whether the caller may open another connection; false when its socket is closed already. */
-  async admits(request: IncomingMessage): Promise<boolean> {
+  async canConnect(request: IncomingMessage): Promise<boolean> {
     const { remoteAddress } = request.socket;
     if (remoteAddress === undefined) return false;
     const caller = addressKey(proxyAddr(request, this.trust));
     callers.set(request, caller);
-    const admits = this.countOf(caller) < this.max && (await this.isWithinRate(caller));
+    const admits = this.countOpen(caller) < this.max && (await this.isWithinRate(caller));
     if (!admits) this.warnOfRefusals();
     return admits;
   }
@@ -123,7 +123,7 @@ export class SocketQuota {
       connection.close(true);
       return;
     }
-    this.open.set(caller, this.countOf(caller) + 1);
+    this.open.set(caller, this.countOpen(caller) + 1);
     connection.once('close', () => this.release(caller));
     const packets = new SendRate(MAX_PACKETS);
     connection.on('packet', () => {
@@ -132,18 +132,18 @@ export class SocketQuota {
       // An orderly close would wait for the peer, half a minute.
       connection.transport.socket?.terminate?.();
     });
-    if (this.countOf(caller) <= this.max) return;
+    if (this.countOpen(caller) <= this.max) return;
     this.warnOfRefusals();
     connection.close(true);
   }
 
   private release(caller: string): void {
-    const remaining = this.countOf(caller) - 1;
+    const remaining = this.countOpen(caller) - 1;
     if (remaining > 0) this.open.set(caller, remaining);
     else this.open.delete(caller);
   }
 
-  private countOf(caller: string): number {
+  private countOpen(caller: string): number {
     return this.open.get(caller) ?? 0;
   }
 

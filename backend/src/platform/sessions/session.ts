@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SessionIdentity, SessionOrigin } from '../calls/access.js';
 
 export const endedRow = z.object({ id: z.string() });
-export const proofRow = z.object({ at: z.date() });
+export const provenAtRow = z.object({ at: z.date() });
 
 /** A customer's session ends after this long without a call, ms. */
 export const CUSTOMER_IDLE_MS = 14 * 24 * 60 * 60 * 1000;
@@ -38,12 +38,12 @@ export const sessionRow = z.object({
 type SessionStepRow = Pick<z.infer<typeof sessionRow>, 'hasSecondStep' | 'isStepOwed' | 'secondStepAt'>;
 
 /** The proofs of a session. */
-export const standingRow = sessionRow
+export const proofsRow = sessionRow
   .pick({ hasSecondStep: true, isStepOwed: true, secondStepAt: true })
   .extend({ provenAt: z.date().nullable() });
 
 /** The proofs that decide what a session may change of its account's second step. */
-export interface SessionStanding {
+export interface SessionProofs {
   secondStep: SecondStepStatus;
   isStepOwed: boolean;
   /** End of the time in which the sign-in with Discord or by admin code counts as recent; null when it does not. */
@@ -83,7 +83,7 @@ export interface NewSession extends SessionDetails {
 export interface OpenedSession {
   /** The cookie's value, kept nowhere else. */
   token: string;
-  /** Ids of older sessions that were ended for it; call `notify` for each after the commit. */
+  /** Ids of older sessions that were ended for it; call `announceSessionEnd` for each after the commit. */
   ended: string[];
 }
 
@@ -122,7 +122,7 @@ export const SELECT_LIVE = `SELECT s.id_hash AS id, s.user_id AS "userId", s.cre
  * The proofs of a session: the last sign-in with Discord or by admin code, and the second step. A proof that was used
  * up is null.
  */
-export const SELECT_STANDING = `SELECT coalesce(s.discord_proven_at, CASE WHEN s.opened_by = 'admin-code' THEN s.created_at END)
+export const SELECT_PROOFS = `SELECT coalesce(s.discord_proven_at, CASE WHEN s.opened_by = 'admin-code' THEN s.created_at END)
               AS "provenAt", x.user_id IS NOT NULL AS "hasSecondStep", u.second_step_owed AS "isStepOwed",
               s.second_step_at AS "secondStepAt"
          FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN second_steps x ON x.user_id = s.user_id
@@ -140,7 +140,7 @@ export const INSERT_SESSION = `INSERT INTO sessions
        VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`;
 
 /** Deletes sessions of an account beyond the newest ones; a password alone must not end those that passed the step. */
-export const DELETE_OLDEST = `DELETE FROM sessions WHERE id_hash IN (
+export const DELETE_EXCESS = `DELETE FROM sessions WHERE id_hash IN (
          SELECT id_hash FROM sessions WHERE user_id = $1
           ORDER BY second_step_at IS NULL, created_at DESC, id_hash OFFSET $2)
        RETURNING id_hash AS id`;

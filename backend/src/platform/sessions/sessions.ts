@@ -10,7 +10,7 @@ import { sql } from '../database/sql.js';
 import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
 import {
   CUSTOMER_IDLE_MS,
-  DELETE_OLDEST,
+  DELETE_EXCESS,
   type EndedSessions,
   endedRow,
   INSERT_SESSION,
@@ -21,20 +21,20 @@ import {
   type OpenedSession,
   ownStepStatus,
   PROOF_MS,
-  proofRow,
+  provenAtRow,
   secondStepStatus,
   SELECT_LIVE,
   SELECT_LIVE_OF_USER,
-  SELECT_STANDING,
+  SELECT_PROOFS,
   type Session,
   sessionRow,
-  type SessionStanding,
+  type SessionProofs,
   STAFF_IDLE_MS,
-  standingRow,
+  proofsRow,
 } from './session.js';
 
 /** `last_seen_at` is written at most this often, ms. */
-const SEEN_EVERY_MS = 60_000;
+const SEEN_INTERVAL_MS = 60_000;
 /** Stored length of a User-Agent header; real ones have about 150 characters. */
 const MAX_USER_AGENT = 300;
 
@@ -69,14 +69,14 @@ export class Sessions {
   }
 
   /** Reads the proofs of a session. @throws ShopError UNAUTHENTICATED when it has ended */
-  async standing(
+  async readProofs(
     sessionId: string,
     userId: number,
     manager: EntityManager = this.database.manager,
-  ): Promise<SessionStanding> {
-    const row = await sql(manager).first(standingRow, SELECT_STANDING, [sessionId, userId]);
-    if (!row) throw sessionEnded();
-    const isProven = row.provenAt !== null && row.provenAt > this.proofsSince();
+  ): Promise<SessionProofs> {
+    const row = await sql(manager).first(proofsRow, SELECT_PROOFS, [sessionId, userId]);
+    if (!row) throw sessionEndedError();
+    const isProven = row.provenAt !== null && row.provenAt > this.proofCutoff();
     return {
       secondStep: secondStepStatus(row, this.clock.now()),
       isStepOwed: row.isStepOwed,
@@ -93,7 +93,7 @@ export class Sessions {
   }
 
   /**
-   * Gives a session a new cookie, since it gets rights that whoever copied the old one must not share. `notify` the old
+   * Gives a session a new cookie, since it gets rights that whoever copied the old one must not share. `announceSessionEnd` for the old
    * id after the commit. @returns the new cookie's value
    */
   async renew(sessionId: string, manager: EntityManager): Promise<string> {
@@ -110,7 +110,7 @@ export class Sessions {
   /** Counts as activity; written at most once a minute. */
   async touch(session: Session): Promise<void> {
     const now = this.clock.now();
-    if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+    if (now.getTime() - session.lastSeenAt.getTime() < SEEN_INTERVAL_MS) return;
     await sql(this.database).run(
       'UPDATE sessions SET last_seen_at = $2 WHERE id_hash = $1 AND last_seen_at < $2',
       [session.id, now],
@@ -125,7 +125,7 @@ export class Sessions {
     const token = randomRef();
     const now = this.clock.now();
     await sql(manager).run('DELETE FROM sessions WHERE expires_at <= $1', [now]);
-    const ended = await this.endOldest(userId, manager);
+    const ended = await this.endExcess(userId, manager);
     await sql(manager).run(INSERT_SESSION, [
       sha256(token),
       userId,
@@ -139,26 +139,26 @@ export class Sessions {
   }
 
   /** Ends the account's sessions beyond the limit, counting the new one: those without the step first. @returns their ids */
-  private async endOldest(userId: number, manager: EntityManager): Promise<string[]> {
+  private async endExcess(userId: number, manager: EntityManager): Promise<string[]> {
     // Locks the user, since two concurrent sign-ins would not count each other's session.
     await sql(manager).run('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-    const rows = await sql(manager).rows(endedRow, DELETE_OLDEST, [userId, MAX_SESSIONS - 1]);
+    const rows = await sql(manager).rows(endedRow, DELETE_EXCESS, [userId, MAX_SESSIONS - 1]);
     return rows.map(({ id }) => id);
   }
 
   /** Ends one session; ending it again changes nothing. */
   async close(sessionId: string): Promise<void> {
     await this.closeWithin(sessionId, this.database.manager);
-    this.notify(sessionId);
+    this.announceSessionEnd(sessionId);
   }
 
-  /** Ends one session within the caller's transaction; `notify` after the commit. */
+  /** Ends one session within the caller's transaction; `announceSessionEnd` after the commit. */
   async closeWithin(sessionId: string, manager: EntityManager): Promise<void> {
     await sql(manager).run('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
   }
 
   /**
-   * Ends all sessions of an account within the caller's transaction. Call `announceEnd` after the commit, so that
+   * Ends all sessions of an account within the caller's transaction. Call `announceAccountEnd` after the commit, so that
    * sockets of this process close at once.
    */
   async closeAllOf(userId: number, manager: EntityManager = this.database.manager): Promise<void> {
@@ -166,7 +166,7 @@ export class Sessions {
   }
 
   /**
-   * Ends all sessions of an account but one, within the caller's transaction; `announceEnd` after the commit.
+   * Ends all sessions of an account but one, within the caller's transaction; `announceAccountEnd` after the commit.
    * @returns how many there were
    */
   async closeOthersOf(userId: number, sessionId: string, manager: EntityManager): Promise<number> {
@@ -178,7 +178,7 @@ export class Sessions {
   }
 
   /**
-   * Ends one session of an account within the caller's transaction; `notify` after the commit.
+   * Ends one session of an account within the caller's transaction; `announceSessionEnd` after the commit.
    * @returns whether the account had it
    */
   async closeOneOf(userId: number, sessionId: string, manager: EntityManager): Promise<boolean> {
@@ -208,7 +208,7 @@ export class Sessions {
       'SELECT 1 FROM sessions WHERE id_hash = $1 AND user_id = $2 FOR SHARE',
       [sessionId, userId],
     );
-    if (!isLive) throw sessionEnded();
+    if (!isLive) throw sessionEndedError();
   }
 
   /**
@@ -221,33 +221,33 @@ export class Sessions {
     need: 'fresh' | 'passed' = 'fresh',
   ): Promise<void> {
     await this.requireLive(tx, userId, sessionId);
-    const row = await sql(tx).first(standingRow, SELECT_STANDING, [sessionId, userId]);
-    if (!row) throw sessionEnded();
+    const row = await sql(tx).first(proofsRow, SELECT_PROOFS, [sessionId, userId]);
+    if (!row) throw sessionEndedError();
     const secondStep = ownStepStatus(row, this.clock.now());
     if (need === 'fresh' || secondStep === 'pending') assertFreshStep({ secondStep });
   }
 
   /** Notifies listeners of this process that a session ended. */
-  notify(sessionId: string): void {
+  announceSessionEnd(sessionId: string): void {
     this.ended.next({ sessionId });
   }
 
-  announceEnd(userId: number, exceptSessionId?: string): void {
+  announceAccountEnd(userId: number, exceptSessionId?: string): void {
     this.ended.next({ userId, exceptSessionId });
   }
 
   /** End of the time in which the linked Discord account proves the session's owner; null when it does not. */
   async provenUntil(sessionId: string): Promise<Date | null> {
     const rows = await sql(this.database).rows(
-      proofRow,
+      provenAtRow,
       'SELECT discord_proven_at AS at FROM sessions WHERE id_hash = $1 AND discord_proven_at > $2',
-      [sessionId, this.proofsSince()],
+      [sessionId, this.proofCutoff()],
     );
     return rows[0] ? new Date(rows[0].at.getTime() + PROOF_MS) : null;
   }
 
   /** Notes that the owner of this session has just proved to be it by the password. */
-  async prove(sessionId: string): Promise<void> {
+  async recordPasswordProof(sessionId: string): Promise<void> {
     await sql(this.database).run('UPDATE sessions SET proven_at = $2 WHERE id_hash = $1', [
       sessionId,
       this.clock.now(),
@@ -257,30 +257,30 @@ export class Sessions {
   /** End of the time in which a session counts as freshly signed in or proven; null when it does not. */
   async freshUntil(sessionId: string, manager: EntityManager = this.database.manager): Promise<Date | null> {
     const row = await sql(manager).first(
-      proofRow,
+      provenAtRow,
       `SELECT greatest(created_at, proven_at) AS at FROM sessions
         WHERE id_hash = $1 AND greatest(created_at, proven_at) > $2`,
-      [sessionId, this.proofsSince()],
+      [sessionId, this.proofCutoff()],
     );
     return row ? new Date(row.at.getTime() + PROOF_MS) : null;
   }
 
   /** Consumes the proof by Discord. @returns whether there was one */
-  async useProof(sessionId: string, manager: EntityManager): Promise<boolean> {
+  async consumeDiscordProof(sessionId: string, manager: EntityManager): Promise<boolean> {
     const count = await sql(manager).affected(
       `UPDATE sessions SET discord_proven_at = NULL
         WHERE id_hash = $1 AND discord_proven_at > $2 RETURNING id_hash`,
-      [sessionId, this.proofsSince()],
+      [sessionId, this.proofCutoff()],
     );
     return count === 1;
   }
 
-  private proofsSince(): Date {
+  private proofCutoff(): Date {
     return new Date(this.clock.now().getTime() - PROOF_MS);
   }
 }
 
-function sessionEnded(): ShopError {
+function sessionEndedError(): ShopError {
   return new ShopError('UNAUTHENTICATED', 'This session has ended. Please sign in.');
 }
 

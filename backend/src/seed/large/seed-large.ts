@@ -1,6 +1,6 @@
 import { TIER_TABLE, TIERS } from '@pax/contracts';
 import type { DatabaseRoles } from '../../platform/database/data-source.js';
-import { onOwnConnection } from '../../platform/database/own-connection.js';
+import { withDedicatedConnection } from '../../platform/database/dedicated-connection.js';
 import { CHECKOUTS, PURCHASE_ROWS, PURCHASES } from './purchases.js';
 
 /** How much is put in. */
@@ -18,7 +18,7 @@ const FLAG = /^--large(?:=([1-9]\d{2,4}|100000))?$/;
  * How much a program's arguments ask for: `--large`, or `--large=<orders>` from 100 to 100,000 with users and tickets
  * in proportion. @throws Error for any other argument
  */
-export function largeSizes(args: readonly string[]): LargeSizes | undefined {
+export function parseLargeSizes(args: readonly string[]): LargeSizes | undefined {
   const [asked] = args;
   if (asked === undefined) return undefined;
   const found = FLAG.exec(asked);
@@ -43,7 +43,7 @@ export async function seedLarge(
   { migrationDatabaseUrl }: Pick<DatabaseRoles, 'migrationDatabaseUrl'>,
   sizes: LargeSizes = LARGE,
 ): Promise<void> {
-  await onOwnConnection(migrationDatabaseUrl, STATEMENT_MS, async (database) => {
+  await withDedicatedConnection(migrationDatabaseUrl, STATEMENT_MS, async (database) => {
     await database.run('BEGIN');
     await database.run("SELECT pg_advisory_xact_lock(hashtext('seed'))");
     const isThere = "SELECT FROM ledger_journal WHERE idempotency_key = 'seed:large:stock'";
@@ -129,16 +129,16 @@ const TICKET_ROWS = [
 ];
 
 const statementsFor = ({ orders, users, tickets }: LargeSizes): string[] => [
-  withNumbers(ACCOUNTS, users),
+  fillPlaceholders(ACCOUNTS, users),
   ...ACCOUNT_ROWS,
-  withNumbers(PURCHASES, orders, users),
+  fillPlaceholders(PURCHASES, orders, users),
   CHECKOUTS,
   ...PURCHASE_ROWS,
   SPENDING,
-  withNumbers(TICKETS, tickets, users),
+  fillPlaceholders(TICKETS, tickets, users),
   ...TICKET_ROWS,
 ];
 
 /** A statement that makes a table takes no parameters; these are numbers of the program. */
-const withNumbers = (statement: string, ...numbers: readonly number[]): string =>
+const fillPlaceholders = (statement: string, ...numbers: readonly number[]): string =>
   numbers.reduce((text, number, at) => text.replaceAll(`$${at + 1}`, String(Math.trunc(number))), statement);

@@ -9,8 +9,8 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { readRows } from '../../platform/database/read-rows.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { COINS, COINS_HELD, stock, stockHeld } from '../../people/ledger/accounts.js';
-import { shownBalances } from '../../people/ledger/ledger.js';
-import { seesEarly } from '../../people/loyalty/frozen.js';
+import { readVersionedBalances } from '../../people/ledger/ledger.js';
+import { canSeeEarlyProducts } from '../../people/loyalty/frozen.js';
 import { isInShop, Product } from './product.entity.js';
 import { toAdminWire, toWire, type Availability } from './product.mapper.js';
 
@@ -42,7 +42,7 @@ export class CatalogQueries {
     const rows = await this.load(manager);
     const hasHidden = rows.some(([product]) => !isInShop(product, now));
     const viewer = hasHidden && viewerId !== undefined ? await this.accounts.byId(viewerId) : null;
-    const isEarly = await seesEarly(manager, viewer, now);
+    const isEarly = await canSeeEarlyProducts(manager, viewer, now);
     return rows.filter(([product]) => isInShop(product, now, isEarly));
   }
 
@@ -85,7 +85,7 @@ export class CatalogQueries {
 
   /** The pool: on hand, held and free, with the version that a set names. */
   async pool(manager: EntityManager = this.database.manager): Promise<AdminCoinStockAnswer> {
-    const balances = await shownBalances(manager, [COINS, COINS_HELD]);
+    const balances = await readVersionedBalances(manager, [COINS, COINS_HELD]);
     const free = balances.get(COINS)?.balance ?? 0;
     const held = balances.get(COINS_HELD)?.balance ?? 0;
     return { coinStock: free + held, held, free, version: balances.get(COINS)?.on_hand_version ?? 0 };
@@ -106,7 +106,7 @@ export async function availabilityOf(
   products: readonly Product[],
 ): Promise<Map<number, Availability>> {
   const accounts = products.flatMap((product) => [stock(product.id), stockHeld(product.id)]);
-  const balances = await shownBalances(manager, [...accounts, COINS]);
+  const balances = await readVersionedBalances(manager, [...accounts, COINS]);
   const poolFree = balances.get(COINS)?.balance ?? 0;
   return new Map(
     products.map((product) => {

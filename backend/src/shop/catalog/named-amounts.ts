@@ -1,5 +1,5 @@
 import { COINS_PER_MILLION } from '@pax/contracts';
-import { bareSkeleton, nameSkeleton } from '../../people/usernames/name-skeleton.js';
+import { strictSkeleton, nameSkeleton } from '../../people/usernames/name-skeleton.js';
 
 /** Figures with or without a sign between each three of them. */
 const FIGURES = String.raw`\d{1,3}(?:[ .,'’_]\d{3})+(?!\d)|\d+`;
@@ -33,10 +33,10 @@ const SCALES = new Map(
     Array.from(letters, (letter) => [letter, by] as const),
   ),
 );
-const COIN_WORDS = new Set(['coin', 'coins', 'münze', 'münzen'].map(bareSkeleton));
+const COIN_WORDS = new Set(['coin', 'coins', 'münze', 'münzen'].map(strictSkeleton));
 /** Beginnings of words for a large number, which are read beside a figure alone. */
 const LARGE = ['hundred', 'thousand', 'million', 'milliard', 'billion', 'trillion', 'hundert', 'tausend'].map(
-  bareSkeleton,
+  strictSkeleton,
 );
 
 const figuresOf = (text: string): number => Number(text.replaceAll(/\D/g, ''));
@@ -53,7 +53,7 @@ export function thingOf(name: string): string {
     .reduce((text, count) => text.replaceAll(count, ' '), plain)
     .split(/\s+/);
   const bare = words.map((word) =>
-    ROMAN.test(word) ? word : bareSkeleton(word).replaceAll(/(\p{L})\1+/gu, '$1'),
+    ROMAN.test(word) ? word : strictSkeleton(word).replaceAll(/(\p{L})\1+/gu, '$1'),
   );
   return bare.join('') || nameSkeleton(name);
 }
@@ -77,7 +77,7 @@ function amountsIn(name: string): { amounts: { of: number; isScaled: boolean }[]
     isScaled: scale !== '',
   }));
   const words = read.replaceAll(AMOUNT, ' ').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return { amounts, words: words.map(bareSkeleton) };
+  return { amounts, words: words.map(strictSkeleton) };
 }
 
 const isCoinWord = (word: string): boolean => COIN_WORDS.has(word);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasEarlyAccess, User } from '../../people/accounts/user.entity.js';
-import { isOwned } from '../../people/loyalty/redeem-reward.js';
+import { hasRewardAlready } from '../../people/loyalty/redeem-reward.js';
 import { isInShop } from './product.entity.js';
 
 const at = new Date('2026-11-22T18:00:00.000Z');
@@ -18,7 +18,7 @@ describe('to the millisecond', () => {
   it('early access is over at its end, and can be redeemed again (OWN-57)', () => {
     const user = Object.assign(new User(), { vipAt: null, earlyAccessUntil: at });
     expect([before, at].map((now) => hasEarlyAccess(user, now))).toEqual([true, false]);
-    expect([before, at].map((now) => isOwned(user, 'early-access', now))).toEqual([true, false]);
-    expect(isOwned(user, 'ten-percent-off', before)).toBe(false);
+    expect([before, at].map((now) => hasRewardAlready(user, 'early-access', now))).toEqual([true, false]);
+    expect(hasRewardAlready(user, 'ten-percent-off', before)).toBe(false);
   });
 });

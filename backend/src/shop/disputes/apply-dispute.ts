@@ -51,7 +51,7 @@ export class ApplyDispute {
     });
     if (blocked === 'unknown') return unknownPayment(report.paymentRef);
     if (blocked === OTHER_CURRENCY) return blocked;
-    if (blocked !== undefined) await this.blockUser.followBlock(blocked);
+    if (blocked !== undefined) await this.blockUser.completeBlock(blocked);
     return 'applied';
   }
 
@@ -123,7 +123,11 @@ export class ApplyDispute {
     const standing = loser?.standing ?? 'unknown';
     const userId = await losePurchase(tx, payment, row.createdAt, standing);
     if (standing !== 'customer') return undefined;
-    const isNew = await this.blockUser.blockIn(tx, { userId, reason: 'dispute lost', actor: 'shop' });
+    const isNew = await this.blockUser.blockInTransaction(tx, {
+      userId,
+      reason: 'dispute lost',
+      actor: 'shop',
+    });
     return isNew ? userId : undefined;
   }
 

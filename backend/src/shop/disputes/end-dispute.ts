@@ -6,7 +6,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { audit } from '../../people/audit/audit.js';
-import type { StaffActor } from '../../people/accounts/own-act.js';
+import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { buyerOf } from '../checkout/checkout.queries.js';
 import { assertNotOwnOrder } from '../orders/find-orders.js';
 import { Dispute, lockPayment, type Payment } from '../payments/payment.entity.js';
@@ -53,7 +53,7 @@ export class EndDispute {
       await audit(tx, { actor: by.actor, ...act, detail: { outcome: state, reference } });
       return { answer: toOrderDispute(dispute, false), blocked: account };
     });
-    if (blocked !== undefined) await this.blockUser.followBlock(blocked);
+    if (blocked !== undefined) await this.blockUser.completeBlock(blocked);
     return answer;
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { seal, unseal } from '../../platform/secrets.js';
-import { addressHash, withoutPort } from '../../platform/limits/address.js';
+import { addressHash, stripPort } from '../../platform/limits/address.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 /** Longest User-Agent header that is kept. */
@@ -50,7 +50,7 @@ export class Evidence {
        VALUES ($1, $2, $3, $4, $5)`,
       [
         id,
-        tokenKey === undefined ? null : seal(tokenKey, placeOf(id), withoutPort(address)),
+        tokenKey === undefined ? null : seal(tokenKey, placeOf(id), stripPort(address)),
         tokenKey === undefined ? null : addressHash(tokenKey, address),
         userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         createdAt,

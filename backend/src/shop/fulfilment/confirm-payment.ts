@@ -10,7 +10,7 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { lockCheckout, barOf, type LockedCheckout } from '../checkout/checkout-locks.js';
-import type { StaffActor } from '../../people/accounts/own-act.js';
+import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { assertNotOwnOrder, lockOrder } from '../orders/find-orders.js';
 import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 import { auditOrderAct } from '../orders/order-history.js';

@@ -11,7 +11,7 @@ import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
-import type { StaffActor } from '../../people/accounts/own-act.js';
+import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { RefundLimit } from '../refunds/refund-limit.js';
 import { TransitionOrder } from './transition-order.js';

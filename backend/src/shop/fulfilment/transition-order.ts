@@ -16,7 +16,7 @@ import { bookEarnings } from '../orders/earnings.js';
 import { auditOrderAct, recordTransition } from '../orders/order-history.js';
 import { appendTransition, changeStatus, type TransitionDetails } from '../orders/order-transition.js';
 import type { Order } from '../orders/order.entity.js';
-import type { StaffActor } from '../../people/accounts/own-act.js';
+import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { wireOrder } from '../orders/order.mapper.js';
 import { checkWithPurchase, type RefundCheck } from '../refunds/refund-limit.js';
 import { cancelOrder } from '../refunds/undo-order.js';

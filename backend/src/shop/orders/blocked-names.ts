@@ -31,7 +31,7 @@ export class BlockedNames {
 
   @Periodic({ name: 'blocked-names', every: EVERY_MS, role: 'worker' })
   async markDue(): Promise<void> {
-    for (const { id, blockedAt } of await this.departed.withChangedBlock(this.database.manager)) {
+    for (const { id, blockedAt } of await this.departed.findAccountsWithChangedBlock(this.database.manager)) {
       // Before the mark, which ends that the account is due.
       if (blockedAt) await this.former.blockSuccessors(id);
       await this.transactions.run((tx) => this.mark(tx, id, blockedAt));
@@ -44,7 +44,7 @@ export class BlockedNames {
     if (blockedAt?.getTime() !== seen?.getTime()) return;
     const isBlocked = blockedAt !== null;
     const names = await orderedNames(tx, userId);
-    await this.departed.keepOrderedNames(tx, userId, names, isBlocked);
+    await this.departed.syncOrderedNames(tx, userId, names, isBlocked);
     const keys = new Set(names.map(gameNameKey));
     const isMeant = async ({ name }: z.infer<typeof namedRow>): Promise<boolean> =>
       keys.has(gameNameKey(name)) && (await this.departed.isNameOfBlocked(tx, name)) === isBlocked;

@@ -2,7 +2,7 @@ import { type Tx, Transactions } from '../../platform/database/transaction.js';
 import { touchUser, recordSpending } from '../../people/accounts/user-row.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { credit, points } from '../../people/ledger/accounts.js';
-import { followsOwnCode } from '../../people/referrals/own-code.js';
+import { usesOwnCode } from '../../people/referrals/own-code.js';
 import { book, type LedgerLine } from '../../people/ledger/ledger.js';
 import type { Order } from './order.entity.js';
 import { isPurchaseDisputed, OPEN_DISPUTES } from '../payments/open-disputes.js';
@@ -30,7 +30,7 @@ export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   }
   const commission = keptShare(order.commissionCents, order);
   if (order.commissionUserId === null || commission === 0) return;
-  if (await followsOwnCode(tx, order.userId)) {
+  if (await usesOwnCode(tx, order.userId)) {
     order.commissionCents = 0;
     return;
   }

@@ -7,7 +7,7 @@ import { ShopError } from '../../platform/problem.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { Order } from './order.entity.js';
 import type { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { assertNotOwn, type OwnAct } from '../../people/accounts/own-act.js';
+import { assertNoConflictOfInterest, type ActOnAccount } from '../../people/accounts/conflict-of-interest.js';
 
 const ordersRow = z.object({
   checkoutId: z.number(),
@@ -101,9 +101,9 @@ export function lockOrdersOf(tx: Tx, checkoutId: number): Promise<Order[]> {
 export const ownOrder = (): ShopError =>
   new ShopError('OWN_ORDER', 'This order is your own. Another member of the team has to do this.');
 
-/** As `assertNotOwn`, of an order. @throws ShopError OWN_ORDER */
-export function assertNotOwnOrder(tx: Tx, departed: DepartedPeople, act: OwnAct): Promise<void> {
-  return assertNotOwn(tx, departed, act, {
+/** As `assertNoConflictOfInterest`, of an order. @throws ShopError OWN_ORDER */
+export function assertNotOwnOrder(tx: Tx, departed: DepartedPeople, act: ActOnAccount): Promise<void> {
+  return assertNoConflictOfInterest(tx, departed, act, {
     refusal: ownOrder,
     title: 'An admin acted on an order of their own',
   });

@@ -3,7 +3,7 @@ import { sql, countRow } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { auditNumbered, type AuditEntry } from '../../people/audit/audit.js';
+import { auditWithId, type AuditEntry } from '../../people/audit/audit.js';
 
 interface TransitionedOrder {
   id: number;
@@ -56,7 +56,7 @@ const COLUMNS = 'r.audit_id AS "auditId", r.order_id AS "orderId", r.text';
 
 /** Audits what staff did with an order; their words stand apart, where they can be emptied. */
 export async function auditOrderAct(tx: Tx, { orderId, act, reason = '', ...who }: OrderAct): Promise<void> {
-  const auditId = await auditNumbered(tx, { ...who, action: `order.${act}`, subject: `order:${orderId}` });
+  const auditId = await auditWithId(tx, { ...who, action: `order.${act}`, subject: `order:${orderId}` });
   if (reason === '') return;
   const statement = 'INSERT INTO order_reasons (audit_id, order_id, text) VALUES ($1, $2, $3)';
   await sql(tx).run(statement, [auditId, orderId, reason]);

@@ -18,11 +18,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { readSearch, requireSort, readCursor, readPageIds } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { ShopError } from '../../platform/problem.js';
-import { readListCounts, sumOf } from '../../platform/lists/list-counts.js';
+import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
 import { Where, countRow, idRow, sql } from '../../platform/database/sql.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
-import { auditedByIds } from '../../people/audit/audit.js';
-import { hasUsernameLike } from '../../people/usernames/search-usernames.js';
+import { readAuditRowsByIds } from '../../people/audit/audit.js';
+import { usernameCondition } from '../../people/usernames/search-usernames.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder, wireOrders } from './order.mapper.js';
 import { reasonsOfOrder } from './order-history.js';
@@ -74,7 +74,7 @@ export class OrdersQueries {
     const { manager } = this.database;
     const reasons = await reasonsOfOrder(manager, orderId);
     const texts = new Map(reasons.map(({ auditId, text }) => [auditId, text]));
-    const acts = await auditedByIds(manager, [...texts.keys()]);
+    const acts = await readAuditRowsByIds(manager, [...texts.keys()]);
     const names = await this.accounts.actorNames(acts.map(({ actor }) => actor));
     return acts.map(({ id, action, actor, createdAt }) => ({
       id,
@@ -126,9 +126,9 @@ export class OrdersQueries {
   async counts(): Promise<Pick<AdminCounts, 'orders' | 'openOrders' | 'archived'>> {
     const counts = await readListCounts(this.database, 'orders');
     return {
-      orders: sumOf(counts, ACTIVE_STATUSES),
-      openOrders: sumOf(counts, OPEN_STATUSES),
-      archived: sumOf(counts, ARCHIVED_STATUSES),
+      orders: sumCounts(counts, ACTIVE_STATUSES),
+      openOrders: sumCounts(counts, OPEN_STATUSES),
+      archived: sumCounts(counts, ARCHIVED_STATUSES),
     };
   }
 
@@ -168,7 +168,7 @@ export class OrdersQueries {
     const named = { column: 'o.user_id', pattern, text: search.pattern };
     const conditions = [
       `o.searched LIKE lower(${pattern})`,
-      await hasUsernameLike(this.database, where, named),
+      await usernameCondition(this.database, where, named),
     ];
     if (search.number !== undefined) conditions.push(`o.id = ${where.value(search.number)}`);
     where.add(conditions.join(' OR '));

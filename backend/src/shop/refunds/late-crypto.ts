@@ -3,7 +3,7 @@ import type { OrderRefund } from '@pax/contracts';
 import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
-import type { StaffActor } from '../../people/accounts/own-act.js';
+import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { audit } from '../../people/audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { strandPayment } from '../checkout/settle/strand-payment.js';

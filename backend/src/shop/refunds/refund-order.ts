@@ -17,7 +17,7 @@ import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
 import { auditOrderAct } from '../orders/order-history.js';
 import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
-import type { StaffActor } from '../../people/accounts/own-act.js';
+import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { cashLeft } from '../orders/refund-share.js';
 import { giveBack, goodsLines } from './undo-order.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { STRANDED_STATES, TOTAL_LIMIT, type ListQuery, type StrandedPayment } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { idOfCursor, requireSort } from '../../platform/lists/list-page.js';
+import { parseIdCursor, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { ShopError } from '../../platform/problem.js';
 import { readRows } from '../../platform/database/read-rows.js';
@@ -38,7 +38,7 @@ export class StrandedQueries {
   async page({ sort, state, cursor, limit }: ListQuery): Promise<Page<StrandedPayment>> {
     requireSort(sort, 'newest');
     const where = `p.state = 'stranded' AND ${conditionOf(state)}`;
-    const before = cursor === undefined || cursor === '' ? null : idOfCursor(cursor);
+    const before = cursor === undefined || cursor === '' ? null : parseIdCursor(cursor);
     const found = await sql(this.database).rows(
       paymentRow,
       `SELECT p.id, p.provider, p.provider_ref AS reference, c.ref AS checkout, p.created_at AS "receivedAt",

@@ -9,9 +9,9 @@ import { PictureQueue, type PictureSender } from './picture-queue.js';
 import { REFUSALS } from './refusals.js';
 
 /** More than any picture becomes. */
-const MOST_OUTPUT = 16 * 1024 * 1024;
+const MAX_OUTPUT = 16 * 1024 * 1024;
 /** How much of its complaints is kept for the log. */
-const MOST_ERRORS = 2_000;
+const MAX_ERRORS = 2_000;
 
 export interface WorkerResult {
   /** Null when it was killed: it took too long, wrote too much, or the machine had no memory for it. */
@@ -38,17 +38,17 @@ export async function runWorker(
   limits.stop.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MOST_OUTPUT) child.kill('SIGKILL');
+    if (bytes > MAX_OUTPUT) child.kill('SIGKILL');
     else chunks.push(chunk);
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    errors = `${errors}${chunk.toString()}`.slice(0, MOST_ERRORS);
+    errors = `${errors}${chunk.toString()}`.slice(0, MAX_ERRORS);
   });
   // The worker may end before it has read everything.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code]: (number | null)[] = await once(child, 'close');
-  return { code: code ?? null, isTooMuch: bytes > MOST_OUTPUT, output: Buffer.concat(chunks), errors };
+  return { code: code ?? null, isTooMuch: bytes > MAX_OUTPUT, output: Buffer.concat(chunks), errors };
 }
 
 export type { PictureSender };
@@ -57,7 +57,7 @@ const LONGEST_MS = 5_000;
 const SIZE_BYTES = 8;
 
 /** A picture as it is stored: WebP that this shop made. */
-export interface MadePicture {
+export interface EncodedPicture {
   bytes: Buffer;
   width: number;
   height: number;
@@ -78,13 +78,13 @@ export class PictureMaker {
    * @throws ShopError UNSUPPORTED_MEDIA_TYPE, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, RATE_LIMITED when too many wait,
    * UNAVAILABLE when it took too long
    */
-  async make(uploaded: unknown, sender: PictureSender): Promise<MadePicture> {
-    if (!Buffer.isBuffer(uploaded) || pictureType(uploaded) === undefined)
+  async encode(uploaded: unknown, sender: PictureSender): Promise<EncodedPicture> {
+    if (!Buffer.isBuffer(uploaded) || detectPictureType(uploaded) === undefined)
       throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Only PNG, JPEG and WebP pictures are taken.');
-    return this.queue.run(sender, (stop) => this.run(uploaded, stop));
+    return this.queue.run(sender, (stop) => this.runEncoder(uploaded, stop));
   }
 
-  private async run(uploaded: Buffer, stop: AbortSignal): Promise<MadePicture> {
+  private async runEncoder(uploaded: Buffer, stop: AbortSignal): Promise<EncodedPicture> {
     const { program, ms } = this.worker;
     const { code, isTooMuch, output, errors } = await runWorker([program, String(PICTURE_PIXELS)], uploaded, {
       ms,
@@ -118,7 +118,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const WEBP_AT = 8;
 
 /** The type of a picture by its first bytes, whatever it was declared as. */
-function pictureType(bytes: Buffer): PictureType | undefined {
+function detectPictureType(bytes: Buffer): PictureType | undefined {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'image/png';
   if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
   const isWebp =

@@ -1,8 +1,8 @@
 import { ShopError } from '../../platform/problem.js';
 
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 /** Waiting pictures of each kind of sender; two cores make as many in a few seconds. */
-const WAITING = 8;
+const MAX_WAITING = 8;
 const SENDERS = ['staff', 'account', 'visitor'] as const;
 
 /** The kind of sender of a picture. */
@@ -26,7 +26,7 @@ export class PictureQueue {
   /** @param work ends early when it is stopped @throws ShopError RATE_LIMITED when too many of this kind wait */
   run<T>(sender: PictureSender, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
     const rank = SENDERS.indexOf(sender);
-    if (this.waiting.filter((job) => job.rank === rank).length >= WAITING)
+    if (this.waiting.filter((job) => job.rank === rank).length >= MAX_WAITING)
       throw new ShopError('RATE_LIMITED', 'Many pictures are being sent. Please try again in a moment.', {
         retryAfter: 2,
       });
@@ -52,7 +52,7 @@ export class PictureQueue {
   }
 
   private fill(): void {
-    while (this.running.size < AT_ONCE) {
+    while (this.running.size < MAX_CONCURRENT) {
       const job = this.waiting.shift();
       if (!job) return;
       void this.begin(job);

@@ -1,7 +1,7 @@
 import { Injectable, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../platform/problem.js';
-import { hashOf, Pictures } from './pictures.js';
+import { hashFromFileName, Pictures } from './pictures.js';
 import { type UploadImageAnswer, pictureCalls } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
@@ -25,19 +25,19 @@ export class SendPicture {
   constructor(private readonly pictures: Pictures) {}
 
   /** @param asked the `if-none-match` of the request @throws ShopError NOT_FOUND */
-  async send(
+  async sendPicture(
     reply: FastifyReply,
     file: string,
     { asked, to }: { asked: string | undefined; to: keyof typeof CACHING },
   ): Promise<Buffer | undefined> {
-    const hash = hashOf(file);
+    const hash = hashFromFileName(file);
     const etag = `"${hash}"`;
     const headers = { etag, 'cache-control': CACHING[to], 'content-security-policy': POLICY };
     if (asked?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) {
       void reply.headers(headers).status(304);
       return undefined;
     }
-    const bytes = await this.pictures.bytesOf(hash);
+    const bytes = await this.pictures.readBytes(hash);
     if (!bytes) throw new ShopError('NOT_FOUND', 'There is no such picture.');
     void reply.headers(headers).type('image/webp');
     return bytes;
@@ -54,9 +54,9 @@ export class UploadProductPicture {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError as `PictureMaker.make` */
+  /** @throws ShopError as `PictureMaker.encode` */
   async execute(actor: string, uploaded: unknown): Promise<UploadImageAnswer> {
-    const made = await this.maker.make(uploaded, 'staff');
+    const made = await this.maker.encode(uploaded, 'staff');
     return this.transactions.run(async (tx) => {
       const { hash, ...picture } = await this.pictures.store(tx, made);
       await sql(tx).run(
@@ -89,8 +89,8 @@ export class PicturesController {
     @Req() { headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | undefined> {
-    if (!(await this.pictures.isOfProducts(hashOf(file))))
+    if (!(await this.pictures.isProductPicture(hashFromFileName(file))))
       throw new ShopError('NOT_FOUND', 'There is no such picture.');
-    return this.sender.send(reply, file, { asked: headers['if-none-match'], to: 'public' });
+    return this.sender.sendPicture(reply, file, { asked: headers['if-none-match'], to: 'public' });
   }
 }

@@ -208,7 +208,7 @@ describe('pictures', () => {
       maker.worker = { program, ms: 200 };
       try {
         const many = Array.from({ length: 14 }, () =>
-          maker.make(SMALL, 'account').then(
+          maker.encode(SMALL, 'account').then(
             () => 'made',
             ({ code }) => code,
           ),
@@ -249,9 +249,9 @@ describe('pictures', () => {
       await writeFile(program, 'process.exitCode = Object.keys(process.env).length === 0 ? 4 : 1;');
       maker.worker = { ...worker, program };
       try {
-        await expect(maker.make(SMALL, 'account')).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
+        await expect(maker.encode(SMALL, 'account')).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
         maker.worker = { ...worker, program: join(folder, 'missing.mjs') };
-        await expect(maker.make(SMALL, 'account')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+        await expect(maker.encode(SMALL, 'account')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       } finally {
         maker.worker = worker;
       }

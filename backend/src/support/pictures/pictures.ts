@@ -8,25 +8,25 @@ import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import type { MadePicture } from './picture-maker.js';
+import type { EncodedPicture } from './picture-maker.js';
 
 const EXTENSION = '.webp';
 /** Bytes of pictures that are kept, since a read of megabytes delays other calls. */
-const KEPT_BYTES = 32 * 1024 * 1024;
-const KEPT_MS = 10 * 60_000;
+const CACHE_BYTES = 32 * 1024 * 1024;
+const CACHE_MS = 10 * 60_000;
 const bytesRow = z.object({ bytes: z.instanceof(Buffer) });
 
-export const fileOf = (hash: string): string => `${hash}${EXTENSION}`;
-export const hashOf = (file: string): string => file.slice(0, -EXTENSION.length);
+export const pictureFileName = (hash: string): string => `${hash}${EXTENSION}`;
+export const hashFromFileName = (file: string): string => file.slice(0, -EXTENSION.length);
 
 /** Stored pictures, each once, by the hash of their bytes. Who may see one is known by whoever stored it. */
 @Injectable()
 export class Pictures {
   /** Reads of one picture at the same time are one. */
-  private readonly kept = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES,
+  private readonly cache = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => Math.max(1, length),
-    ttl: KEPT_MS,
+    ttl: CACHE_MS,
     fetchMethod: (hash) => this.read(hash),
   });
 
@@ -36,22 +36,22 @@ export class Pictures {
   ) {}
 
   /** Stores a picture, and locks it until the transaction ends, in which its user has to be written. */
-  async store(tx: Tx, { bytes, width, height }: MadePicture): Promise<Picture & { hash: string }> {
+  async store(tx: Tx, { bytes, width, height }: EncodedPicture): Promise<Picture & { hash: string }> {
     const hash = createHash('sha256').update(bytes).digest('hex');
     await sql(tx).run(
       `INSERT INTO pictures (hash, bytes, width, height, stored_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (hash) DO UPDATE SET stored_at = EXCLUDED.stored_at`,
       [hash, bytes, width, height, this.clock.now()],
     );
-    return { hash, file: fileOf(hash), width, height };
+    return { hash, file: pictureFileName(hash), width, height };
   }
 
   /**
    * The bytes, to be read alone: others are sent the same ones. Whoever asks knows that the picture is there and may be
    * seen.
    */
-  bytesOf(hash: string): Promise<Buffer | undefined> {
-    return this.kept.fetch(hash);
+  readBytes(hash: string): Promise<Buffer | undefined> {
+    return this.cache.fetch(hash);
   }
 
   private async read(hash: string): Promise<Buffer | undefined> {
@@ -62,7 +62,7 @@ export class Pictures {
   }
 
   /** Tells whether a product may show the picture. */
-  isOfProducts(hash: string): Promise<boolean> {
+  isProductPicture(hash: string): Promise<boolean> {
     return sql(this.database).exists('SELECT 1 FROM product_pictures WHERE hash = $1', [hash]);
   }
 

@@ -14,7 +14,7 @@ export interface Reencoded {
   height: number;
 }
 
-interface Made {
+interface SharpOutput {
   data: Buffer;
   info: { width: number; height: number };
 }
@@ -42,14 +42,14 @@ export async function reencode(
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82, effort: 3, smartSubsample: true })
       .toBuffer({ resolveWithObject: true });
-    return await smaller(made, Math.max(bytes.length, FREE_BYTES));
+    return await shrink(made, Math.max(bytes.length, FREE_BYTES));
   } catch {
     return REFUSALS.unreadable;
   }
 }
 
 /** Makes a picture smaller until it takes at most so many bytes. */
-async function smaller({ data, info }: Made, most: number): Promise<Reencoded> {
+async function shrink({ data, info }: SharpOutput, most: number): Promise<Reencoded> {
   if (data.length <= most) return { bytes: data, width: info.width, height: info.height };
   // Bytes follow the pixels; a tenth less, so that each round makes it smaller.
   const side = Math.floor(Math.max(info.width, info.height) * Math.sqrt(most / data.length) * 0.9);
@@ -57,5 +57,5 @@ async function smaller({ data, info }: Made, most: number): Promise<Reencoded> {
     .resize({ width: side, height: side, fit: 'inside' })
     .webp({ quality: 70, effort: 3, smartSubsample: true })
     .toBuffer({ resolveWithObject: true });
-  return smaller(made, most);
+  return shrink(made, most);
 }

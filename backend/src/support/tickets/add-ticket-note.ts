@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { audit } from '../../people/audit/audit.js';
-import { lockTicket, requireOpen, saveTicket } from './lock-ticket.js';
+import { lockTicket, assertOpen, saveTicket } from './lock-ticket.js';
 import { usernameOf } from '../../people/accounts/account-sql.js';
 
 export const noteRow = z.object({
@@ -40,9 +40,9 @@ export class AddTicketNote {
   execute({ ticketId, authorId, text, requestKey }: AddTicketNoteInput): Promise<TicketNote> {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId);
-      const known = requestKey === undefined ? undefined : await noteOf(tx, requestKey);
+      const known = requestKey === undefined ? undefined : await findNote(tx, requestKey);
       if (known) return toNote(known);
-      requireOpen(ticket);
+      assertOpen(ticket);
       const note = await sql(tx).first(
         noteRow,
         `INSERT INTO ticket_notes (ticket_id, author_id, text, created_at, request_key) VALUES ($1, $2, $3, $4, $5)
@@ -57,7 +57,7 @@ export class AddTicketNote {
   }
 }
 
-const noteOf = (tx: Tx, requestKey: string) =>
+const findNote = (tx: Tx, requestKey: string) =>
   sql(tx).first(
     noteRow,
     `SELECT id, text, created_at, ${usernameOf('ticket_notes.author_id')} AS author FROM ticket_notes WHERE request_key = $1`,

@@ -44,7 +44,7 @@ export class AdminTicketsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminTicket[]> {
     await this.streams.setSeqHeader(reply, 'admin');
-    return sendPage(reply, ticketCalls.adminTickets, query, await this.tickets.page(query));
+    return sendPage(reply, ticketCalls.adminTickets, query, await this.tickets.listTickets(query));
   }
 
   @Call(userCalls.userTickets)
@@ -54,12 +54,12 @@ export class AdminTicketsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminTicket[]> {
     if (!(await this.accounts.byId(id))) throw new ShopError('NOT_FOUND', 'There is no such account.');
-    return sendPage(reply, userCalls.userTickets, query, await this.tickets.ofUser(id, query), { id });
+    return sendPage(reply, userCalls.userTickets, query, await this.tickets.listForUser(id, query), { id });
   }
 
   @Call(ticketCalls.adminTicket)
   one(@PathParam(ticketCalls.adminTicket, 'id') ticketId: number): Promise<AdminTicket> {
-    return this.tickets.one(ticketId);
+    return this.tickets.readTicket(ticketId);
   }
 
   @Call(ticketCalls.ticketTranscript)
@@ -87,7 +87,7 @@ export class AdminTicketsController {
 
   @Call(ticketCalls.ticketNotes)
   notes(@PathParam(ticketCalls.ticketNotes, 'id') ticketId: number): Promise<TicketNote[]> {
-    return this.tickets.notes(ticketId);
+    return this.tickets.listNotes(ticketId);
   }
 
   @Call(ticketCalls.addTicketNote)

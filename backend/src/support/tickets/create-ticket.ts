@@ -48,8 +48,8 @@ export class CreateTicket {
       if (request) {
         // Waits for the same one that is under way.
         await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 49))`, [request.key]);
-        const known = await this.known(tx, request);
-        if (known && request.isEditable) await assertSame(tx, known.id, input, attachments);
+        const known = await this.findEarlierAnswer(tx, request);
+        if (known && request.isEditable) await assertSameContent(tx, known.id, input, attachments);
         if (known) return known;
       }
       if (website && !actor)
@@ -75,7 +75,7 @@ export class CreateTicket {
   }
 
   /** Reads the answer that the same request got before. */
-  async known(
+  async findEarlierAnswer(
     manager: EntityManager,
     { key, token }: TicketRequest,
   ): Promise<CreateTicketAnswer | undefined> {
@@ -84,7 +84,7 @@ export class CreateTicket {
   }
 }
 
-async function assertSame(
+async function assertSameContent(
   tx: Tx,
   id: number,
   { name, email, subject, message, priority }: TicketInput,

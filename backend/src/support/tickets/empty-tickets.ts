@@ -35,11 +35,11 @@ export async function emptyTickets(
   await sql(tx).run('DELETE FROM ticket_links WHERE ticket_id = ANY($1)', [ids]);
   if (discordId !== null) await forgetLineAuthor(tx, discordId);
   await deletePictures(tx, pictures, ids);
-  for (const ticket of tickets) await empty(tx, ticket, now);
+  for (const ticket of tickets) await emptyTicket(tx, ticket, now);
   return ids;
 }
 
-async function empty(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
+async function emptyTicket(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
   const isOpen = isOpenTicket(ticket.status);
   if (!isOpen && ticket.name === '') return;
   Object.assign(ticket, {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Ticket } from './ticket.entity.js';
 import type { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { assertNotOwn, type OwnAct } from '../../people/accounts/own-act.js';
+import { assertNoConflictOfInterest, type ActOnAccount } from '../../people/accounts/conflict-of-interest.js';
 import { randomRef, sha256 } from '../../platform/secrets.js';
 
 /** Locks a ticket. @throws ShopError NOT_FOUND, STALE when a version is named that is not the current one */
@@ -21,14 +21,14 @@ export async function lockTicket(tx: Tx, id: number, version?: number): Promise<
 }
 
 /** @throws ShopError ILLEGAL_MOVE with the legal ones, unless staff may set the ticket so */
-export function requireSettable({ status }: Ticket, to: TicketStatus): void {
+export function assertCanSet({ status }: Ticket, to: TicketStatus): void {
   const legal = settableFrom(status);
-  if (!legal.includes(to)) throw illegal(status, legal);
+  if (!legal.includes(to)) throw illegalMoveError(status, legal);
 }
 
 /** @throws ShopError ILLEGAL_MOVE when it takes nothing more */
-export function requireOpen({ status }: Ticket): void {
-  if (TICKET_TRANSITIONS[status].length === 0) throw illegal(status);
+export function assertOpen({ status }: Ticket): void {
+  if (TICKET_TRANSITIONS[status].length === 0) throw illegalMoveError(status);
 }
 
 /** Stores a locked ticket's change with its event. */
@@ -40,34 +40,34 @@ export async function saveTicket(tx: Tx, ticket: Ticket, type: EventType): Promi
   appendEvent(tx, { type, aggregate: 'ticket', aggregateId: String(id), version });
 }
 
-function illegal(status: TicketStatus, legal = TICKET_TRANSITIONS[status]): ShopError {
+function illegalMoveError(status: TicketStatus, legal = TICKET_TRANSITIONS[status]): ShopError {
   return new ShopError('ILLEGAL_MOVE', `A ticket that is ${status} does not allow this.`, { legal });
 }
 
 /** The refusal of an act on an own ticket. */
-export const ownTicket = (): ShopError =>
+export const ownTicketError = (): ShopError =>
   new ShopError('OWN_TICKET', 'This ticket is your own. Another member of the team has to do this.');
 
-/** As `assertNotOwn`, of a locked ticket; a visitor's is nobody's. @throws ShopError OWN_TICKET */
+/** As `assertNoConflictOfInterest`, of a locked ticket; a visitor's is nobody's. @throws ShopError OWN_TICKET */
 export async function assertNotOwnTicket(
   tx: Tx,
   departed: DepartedPeople,
   { id, userId }: Ticket,
-  act: Omit<OwnAct, 'userId' | 'subject'>,
+  act: Omit<ActOnAccount, 'userId' | 'subject'>,
 ): Promise<void> {
   if (userId === null) return;
-  await assertNotOwn(
+  await assertNoConflictOfInterest(
     tx,
     departed,
     { ...act, userId, subject: `ticket:${id}` },
-    { refusal: ownTicket, title: 'An admin acted on a ticket of their own' },
+    { refusal: ownTicketError, title: 'An admin acted on a ticket of their own' },
   );
 }
 
 type Connection = Parameters<typeof sql>[0];
 
 /** The ticket that a secret opens: that of the form's answer, or one that was mailed. */
-export async function ticketOfLink(database: Connection, token: string): Promise<number | undefined> {
+export async function findTicketByLink(database: Connection, token: string): Promise<number | undefined> {
   const row = await sql(database).first(
     idRow,
     `SELECT id FROM tickets WHERE token_hash = $1 UNION ALL SELECT ticket_id FROM ticket_links WHERE token_hash = $1`,
@@ -77,7 +77,7 @@ export async function ticketOfLink(database: Connection, token: string): Promise
 }
 
 /** Makes another secret for a ticket, since of the first only the hash is kept. @returns the secret, stored nowhere */
-export async function newTicketLink(database: Connection, ticketId: number): Promise<string> {
+export async function createTicketLink(database: Connection, ticketId: number): Promise<string> {
   const token = randomRef();
   await sql(database).run('INSERT INTO ticket_links (token_hash, ticket_id) VALUES ($1, $2)', [
     sha256(token),

@@ -3,8 +3,8 @@ import type { LinkedTicket, Ticket as WireTicket, TicketRating } from '@pax/cont
 import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { latestActor } from '../../people/audit/audit.js';
-import { lockTicket, saveTicket, ownTicket, ticketOfLink } from './lock-ticket.js';
+import { findLatestActor } from '../../people/audit/audit.js';
+import { lockTicket, saveTicket, ownTicketError, findTicketByLink } from './lock-ticket.js';
 import type { Ticket } from './ticket.entity.js';
 import { toLinkedTicket, toWireTicket } from './ticket.mapper.js';
 
@@ -20,30 +20,31 @@ export class RateTicket {
    * @throws ShopError NOT_FOUND for somebody else's ticket, CONFLICT for one without an answer, OWN_TICKET for one that
    * its sender answered
    */
-  own(userId: number, ticketId: number, rating: TicketRating): Promise<WireTicket> {
+  rateOwn(userId: number, ticketId: number, rating: TicketRating): Promise<WireTicket> {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId);
       if (ticket.userId !== userId) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
-      const actor = await latestActor(tx, { action: 'ticket.answer', subject: `ticket:${ticketId}` });
-      if (actor !== undefined && (await this.departed.isSamePerson(tx, actor, userId))) throw ownTicket();
-      await rate(tx, ticket, rating);
+      const actor = await findLatestActor(tx, { action: 'ticket.answer', subject: `ticket:${ticketId}` });
+      if (actor !== undefined && (await this.departed.isSamePerson(tx, actor, userId)))
+        throw ownTicketError();
+      await saveRating(tx, ticket, rating);
       return toWireTicket(tx, ticket);
     });
   }
 
   /** By a secret link. @throws ShopError NOT_FOUND, CONFLICT for a ticket without an answer */
-  linked(token: string, rating: TicketRating): Promise<LinkedTicket> {
+  rateLinked(token: string, rating: TicketRating): Promise<LinkedTicket> {
     return this.transactions.run(async (tx) => {
-      const id = await ticketOfLink(tx, token);
+      const id = await findTicketByLink(tx, token);
       if (id === undefined) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
       const ticket = await lockTicket(tx, id);
-      await rate(tx, ticket, rating);
+      await saveRating(tx, ticket, rating);
       return toLinkedTicket(tx, ticket);
     });
   }
 }
 
-async function rate(tx: Tx, ticket: Ticket, rating: TicketRating): Promise<void> {
+async function saveRating(tx: Tx, ticket: Ticket, rating: TicketRating): Promise<void> {
   if (ticket.response === null) throw new ShopError('CONFLICT', 'Only an answer can be rated.');
   if (ticket.rating === rating) return;
   ticket.rating = rating;

@@ -3,9 +3,9 @@ import { isOpenTicket, type AdminTicket, type SetTicketStatusRequest } from '@pa
 import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
-import type { StaffActor } from '../../people/accounts/own-act.js';
+import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { audit } from '../../people/audit/audit.js';
-import { lockTicket, requireSettable, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
+import { lockTicket, assertCanSet, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
 import { toAdminTicket } from './ticket.mapper.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -36,7 +36,7 @@ export class SetTicketStatus {
       await assertNotOwnTicket(tx, this.departed, ticket, { actor, role, action });
       // Two who take it at once both want this; the second changes nothing.
       if (status === 'in_progress' && ticket.status === status) return toAdminTicket(tx, ticket);
-      requireSettable(ticket, status);
+      assertCanSet(ticket, status);
       ticket.status = status;
       ticket.endedAt = isOpenTicket(status) ? null : this.clock.now();
       await saveTicket(tx, ticket, isOpenTicket(status) ? 'ticket.taken' : 'ticket.closed');
@@ -49,7 +49,7 @@ export class SetTicketStatus {
 const silentRow = z.object({ id: z.number(), version: z.number() });
 const EVERY_MS = 10 * 60_000;
 /** Tickets of one run, so that an operator who sets it late floods nobody. */
-const AT_ONCE = 50;
+const MAX_PER_RUN = 50;
 
 /** Closes tickets that nobody touched for `TICKET_AUTO_CLOSE_DAYS`, as staff would. Any number may run. */
 @Injectable()
@@ -68,7 +68,7 @@ export class CloseSilentTickets {
       silentRow,
       `SELECT id, version FROM tickets
         WHERE status IN ('open', 'in_progress') AND changed_at < clock_timestamp() - $1 * interval '1 day'
-        ORDER BY changed_at LIMIT ${AT_ONCE}`,
+        ORDER BY changed_at LIMIT ${MAX_PER_RUN}`,
       [days],
     );
     for (const { id, version } of silent) {

@@ -7,7 +7,7 @@ import { AnswerTicket } from './answer-ticket.js';
 import { CloseSilentTickets, SetTicketStatus } from './set-ticket-status.js';
 import { CreateTicket } from './create-ticket.js';
 import { DeleteUnclaimedPictures, UploadTicketPicture } from './ticket-pictures.js';
-import { NamedRequests } from './named-requests.js';
+import { RequestKeys } from './request-keys.js';
 import { TicketMails } from './mail/ticket-mails.js';
 import { ReadTranscript } from './thread-lines.js';
 import { RateTicket } from './rate-ticket.js';
@@ -22,7 +22,7 @@ import { TicketsQueries } from './tickets.queries.js';
     TicketsQueries,
     ReadTranscript,
     CreateTicket,
-    NamedRequests,
+    RequestKeys,
     SetTicketStatus,
     AnswerTicket,
     AddTicketNote,
@@ -36,7 +36,7 @@ import { TicketsQueries } from './tickets.queries.js';
     AddTicketNote,
     AnswerTicket,
     CreateTicket,
-    NamedRequests,
+    RequestKeys,
     TicketMails,
     TicketsQueries,
     UploadTicketPicture,

@@ -18,7 +18,7 @@ type ThreadLine = Pick<NoteThreadLineRequest, 'messageId' | 'author' | 'text' | 
  * Keeps a line of a ticket's thread as it is now; one that was deleted or emptied in Discord goes. Nothing is
  * kept of a ticket that was emptied with its account, nor beyond THREAD_LINES_KEPT lines.
  */
-export async function keepThreadLine(
+export async function saveThreadLine(
   tx: Tx,
   ticketId: number,
   { messageId, author, text, writtenAt }: ThreadLine,
@@ -59,28 +59,28 @@ export class ReadTranscript {
 
   /** @throws ShopError NOT_FOUND */
   async execute(ticketId: number): Promise<TicketTranscript> {
-    const ticket = await this.tickets.one(ticketId);
-    const notes = await this.tickets.notes(ticketId);
+    const ticket = await this.tickets.readTicket(ticketId);
+    const notes = await this.tickets.listNotes(ticketId);
     const lines = [
-      ...saidOutside(ticket),
-      ...notes.map(({ author, text, createdAt }) => inside('note', author, text, createdAt)),
-      ...(await this.thread(ticketId)),
+      ...senderLines(ticket),
+      ...notes.map(({ author, text, createdAt }) => staffLine('note', author, text, createdAt)),
+      ...(await this.readThread(ticketId)),
     ];
     return { ticket, lines: lines.toSorted((one, other) => one.at.localeCompare(other.at)) };
   }
 
-  private async thread(ticketId: number): Promise<Line[]> {
+  private async readThread(ticketId: number): Promise<Line[]> {
     const rows = await sql(this.database).rows(
       lineRow,
       `SELECT author, text, written_at AS at FROM ticket_lines
         WHERE ticket_id = $1 ORDER BY written_at, message_id LIMIT $2`,
       [ticketId, THREAD_LINES_KEPT],
     );
-    return rows.map(({ author, text, at }) => inside('thread', author, text, at.toISOString()));
+    return rows.map(({ author, text, at }) => staffLine('thread', author, text, at.toISOString()));
   }
 }
 
-const inside = (kind: 'note' | 'thread', author: string, text: string, at: string): Line => ({
+const staffLine = (kind: 'note' | 'thread', author: string, text: string, at: string): Line => ({
   kind,
   author,
   text,
@@ -89,7 +89,7 @@ const inside = (kind: 'note' | 'thread', author: string, text: string, at: strin
 });
 
 /** The lines that the ticket's sender can read as well. */
-function saidOutside({ name, message, createdAt, response, endedAt }: AdminTicket): Line[] {
+function senderLines({ name, message, createdAt, response, endedAt }: AdminTicket): Line[] {
   const asked: Line = { kind: 'message', author: name, text: message, at: createdAt, isInside: false };
   if (response === null || endedAt === null) return [asked];
   return [asked, { kind: 'response', author: null, text: response, at: endedAt, isInside: false }];

@@ -52,8 +52,8 @@ export class TicketPicturesController {
     { headers }: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Buffer | undefined> {
-    if (!(await this.tickets.mayRead(reader, file)))
+    if (!(await this.tickets.canReadPicture(reader, file)))
       throw new ShopError('NOT_FOUND', 'There is no such picture.');
-    return this.sender.send(reply, file, { asked: headers['if-none-match'], to: 'private' });
+    return this.sender.sendPicture(reply, file, { asked: headers['if-none-match'], to: 'private' });
   }
 }

@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/problem.js';
 import { sha256, randomRef } from '../../platform/secrets.js';
 import { sql, hashRow } from '../../platform/database/sql.js';
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
-import { fileOf, Pictures } from '../pictures/pictures.js';
+import { pictureFileName, Pictures } from '../pictures/pictures.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
@@ -48,7 +48,7 @@ export function hasPictures(tx: Tx, ticketId: number, refs: readonly string[]): 
 }
 
 /** The pictures of tickets, by ticket, in the order they were sent in. */
-export async function picturesOf(
+export async function readTicketPictures(
   manager: EntityManager,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Picture[]>> {
@@ -62,13 +62,13 @@ export async function picturesOf(
     [ids],
   );
   for (const { ticketId, hash, width, height } of rows)
-    found.set(ticketId, [...(found.get(ticketId) ?? []), { file: fileOf(hash), width, height }]);
+    found.set(ticketId, [...(found.get(ticketId) ?? []), { file: pictureFileName(hash), width, height }]);
   return found;
 }
 
 const EVERY_MS = 600_000;
 const FIRST_AFTER_MS = 180_000;
-const AT_ONCE = 100;
+const MAX_PER_RUN = 100;
 /** Deletes pictures whose ticket was not sent within an hour. */
 @Injectable()
 export class DeleteUnclaimedPictures {
@@ -85,7 +85,7 @@ export class DeleteUnclaimedPictures {
     role: 'worker',
   })
   async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    while (!signal.aborted && (await this.deleteSome()) === AT_ONCE);
+    while (!signal.aborted && (await this.deleteSome()) === MAX_PER_RUN);
   }
 
   private deleteSome(): Promise<number> {
@@ -95,7 +95,7 @@ export class DeleteUnclaimedPictures {
         `DELETE FROM ticket_pictures WHERE ref_hash IN
            (SELECT ref_hash FROM ticket_pictures WHERE ticket_id IS NULL AND uploaded_at <= $1
              ORDER BY uploaded_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING hash`,
-        [new Date(this.clock.now().getTime() - UNCLAIMED_MS), AT_ONCE],
+        [new Date(this.clock.now().getTime() - UNCLAIMED_MS), MAX_PER_RUN],
       );
       if (gone.length > 0) await this.pictures.deleteUnused(tx, [...new Set(gone.map(({ hash }) => hash))]);
       return gone.length;
@@ -113,9 +113,9 @@ export class UploadTicketPicture {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the secret by which the ticket takes it @throws ShopError as `PictureMaker.make` */
+  /** @returns the secret by which the ticket takes it @throws ShopError as `PictureMaker.encode` */
   async execute(uploaded: unknown, sender: PictureSender): Promise<UploadAttachmentAnswer> {
-    const made = await this.maker.make(uploaded, sender);
+    const made = await this.maker.encode(uploaded, sender);
     const attachment = randomRef();
     await this.transactions.run(async (tx) => {
       const { hash } = await this.pictures.store(tx, made);

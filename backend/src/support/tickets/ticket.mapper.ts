@@ -11,12 +11,12 @@ import { pipelined, readRows } from '../../platform/database/read-rows.js';
 import { sql } from '../../platform/database/sql.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { Ticket } from './ticket.entity.js';
-import { picturesOf } from './ticket-pictures.js';
+import { readTicketPictures } from './ticket-pictures.js';
 import { usernameOf } from '../../people/accounts/account-sql.js';
 
 const factsRow = z.object({ id: z.number(), username: z.string().nullable(), notes: z.number() });
 
-const senderTicket = (row: Ticket, attachments: Picture[]): WireTicket => ({
+const buildSenderTicket = (row: Ticket, attachments: Picture[]): WireTicket => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -37,11 +37,11 @@ export async function toWireTickets(
   manager: EntityManager,
   tickets: readonly Ticket[],
 ): Promise<WireTicket[]> {
-  const pictures = await picturesOf(
+  const pictures = await readTicketPictures(
     manager,
     tickets.map(({ id }) => id),
   );
-  return tickets.map((ticket) => senderTicket(ticket, pictures.get(ticket.id) ?? []));
+  return tickets.map((ticket) => buildSenderTicket(ticket, pictures.get(ticket.id) ?? []));
 }
 
 /** A ticket as its sender sees it. */
@@ -57,7 +57,7 @@ export async function toLinkedTicket(manager: EntityManager, ticket: Ticket): Pr
 }
 
 /** Reads what the panel shows beside a ticket's row: the name of its account, the count of its notes, its pictures. */
-async function factsOf(manager: EntityManager, ids: readonly number[]) {
+async function readPanelFacts(manager: EntityManager, ids: readonly number[]) {
   const [rows, pictures] = await pipelined(
     sql(manager).rows(
       factsRow,
@@ -65,13 +65,16 @@ async function factsOf(manager: EntityManager, ids: readonly number[]) {
          FROM tickets t WHERE t.id = ANY($1)`,
       [ids],
     ),
-    picturesOf(manager, ids),
+    readTicketPictures(manager, ids),
   );
   return { facts: new Map(rows.map((row) => [row.id, row])), pictures };
 }
 
-const adminTicket = (row: Ticket, { facts, pictures }: Awaited<ReturnType<typeof factsOf>>): AdminTicket => ({
-  ...senderTicket(row, pictures.get(row.id) ?? []),
+const buildAdminTicket = (
+  row: Ticket,
+  { facts, pictures }: Awaited<ReturnType<typeof readPanelFacts>>,
+): AdminTicket => ({
+  ...buildSenderTicket(row, pictures.get(row.id) ?? []),
   userId: row.userId,
   username: facts.get(row.id)?.username ?? null,
   tier: row.tier,
@@ -80,22 +83,25 @@ const adminTicket = (row: Ticket, { facts, pictures }: Awaited<ReturnType<typeof
 });
 
 /** Tickets by id as the panel shows them; unknown ones are absent. */
-export async function adminTickets(manager: EntityManager, ids: readonly number[]): Promise<AdminTicket[]> {
+export async function readAdminTickets(
+  manager: EntityManager,
+  ids: readonly number[],
+): Promise<AdminTicket[]> {
   if (ids.length === 0) return [];
   const [tickets, shown] = await pipelined(
     readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]),
-    factsOf(manager, ids),
+    readPanelFacts(manager, ids),
   );
-  return tickets.map((ticket) => adminTicket(ticket, shown));
+  return tickets.map((ticket) => buildAdminTicket(ticket, shown));
 }
 
 /** One ticket as the panel shows it. */
 export async function toAdminTicket(manager: EntityManager, ticket: Ticket): Promise<AdminTicket> {
-  return adminTicket(ticket, await factsOf(manager, [ticket.id]));
+  return buildAdminTicket(ticket, await readPanelFacts(manager, [ticket.id]));
 }
 
 /** Tickets by id as the panel shows them, read once per step of the relay. */
 export const cachedTickets = cachedPerTransaction(async (tx, ids: readonly number[]) => {
-  const tickets = await adminTickets(tx, ids);
+  const tickets = await readAdminTickets(tx, ids);
   return new Map(tickets.map((ticket) => [ticket.id, ticket]));
 });

@@ -14,7 +14,7 @@ import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { CreateTicket } from './create-ticket.js';
-import { NamedRequests } from './named-requests.js';
+import { RequestKeys } from './request-keys.js';
 import { RateTicket } from './rate-ticket.js';
 import { TicketsQueries } from './tickets.queries.js';
 
@@ -23,7 +23,7 @@ import { TicketsQueries } from './tickets.queries.js';
 export class TicketsController {
   constructor(
     private readonly createTicket: CreateTicket,
-    private readonly requests: NamedRequests,
+    private readonly requests: RequestKeys,
     private readonly rateTicket: RateTicket,
     private readonly tickets: TicketsQueries,
     private readonly streams: StreamStore,
@@ -35,7 +35,7 @@ export class TicketsController {
     @ZodBody(ticketCalls.createTicket.body) { requestId, ...input }: CreateTicketRequest,
   ): Promise<CreateTicketAnswer> {
     const by = actor ? `account:${actor.userId}` : `mail:${input.email.toLowerCase()}`;
-    const request = this.requests.ofTicket({ by, requestId });
+    const request = this.requests.ticketRequestFor({ by, requestId });
     return this.createTicket.execute(input, actor, request && { ...request, isEditable: true });
   }
 
@@ -45,7 +45,7 @@ export class TicketsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Ticket[]> {
     await this.streams.setSeqHeader(reply, `user:${userId}`);
-    return this.tickets.own(userId);
+    return this.tickets.listOwn(userId);
   }
 
   @Call(ticketCalls.linkedTicket)
@@ -54,7 +54,7 @@ export class TicketsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LinkedTicket> {
     void reply.header('cache-control', 'no-store');
-    return this.tickets.linked(token);
+    return this.tickets.readLinked(token);
   }
 
   @Call(ticketCalls.rateTicket)
@@ -63,7 +63,7 @@ export class TicketsController {
     @PathParam(ticketCalls.rateTicket, 'id') ticketId: number,
     @ZodBody(ticketCalls.rateTicket.body) { rating }: RateTicketRequest,
   ): Promise<Ticket> {
-    return this.rateTicket.own(userId, ticketId, rating);
+    return this.rateTicket.rateOwn(userId, ticketId, rating);
   }
 
   @Call(ticketCalls.rateLinkedTicket)
@@ -71,6 +71,6 @@ export class TicketsController {
     @PathParam(ticketCalls.rateLinkedTicket, 'token') token: string,
     @ZodBody(ticketCalls.rateLinkedTicket.body) { rating }: RateTicketRequest,
   ): Promise<LinkedTicket> {
-    return this.rateTicket.linked(token, rating);
+    return this.rateTicket.rateLinked(token, rating);
   }
 }

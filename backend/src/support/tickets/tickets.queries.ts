@@ -27,22 +27,22 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Page } from '../../platform/lists/send-page.js';
-import { readListCounts, sumOf } from '../../platform/lists/list-counts.js';
-import { hasUsernameLike } from '../../people/usernames/search-usernames.js';
-import { hashOf } from '../pictures/pictures.js';
+import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
+import { usernameCondition } from '../../people/usernames/search-usernames.js';
+import { hashFromFileName } from '../pictures/pictures.js';
 import { Ticket } from './ticket.entity.js';
-import { adminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
-import { ticketOfLink } from './lock-ticket.js';
+import { readAdminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
+import { findTicketByLink } from './lock-ticket.js';
 import { noteRow, toNote } from './add-ticket-note.js';
 import { usernameOf } from '../../people/accounts/account-sql.js';
 
 const isSort = (name: string): name is TicketSort => TICKET_SORTS.some((known) => known === name);
 
-const WAITS = `(t.status IN ('open', 'in_progress'))`;
-const IS_FIRST = `(t.priority_support AND ${WAITS})`;
+const IS_WAITING = `(t.status IN ('open', 'in_progress'))`;
+const IS_PRIORITY = `(t.priority_support AND ${IS_WAITING})`;
 const URGENCY = `array_position(ARRAY[${TICKET_PRIORITIES.map((priority) => `'${priority}'`).join(', ')}], t.priority)`;
 // As int8: an id beyond the column's type is lawful and names no ticket.
-const idIn = (where: Where, id: number): string => `${where.value(id)}::int8`;
+const idPlaceholder = (where: Where, id: number): string => `${where.value(id)}::int8`;
 
 /** How the list of tickets is ordered, and where a page of it starts. */
 interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
@@ -51,32 +51,32 @@ interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
 
 /** Tickets that wait and have priority support come first, then the newest. */
 const newest: Ordering = {
-  orderBy: `${IS_FIRST} DESC, t.id DESC`,
-  first: IS_FIRST,
+  orderBy: `${IS_PRIORITY} DESC, t.id DESC`,
+  first: IS_PRIORITY,
   after: (where, { isFirstPart, id }) => {
-    const isAfter = `t.id < ${idIn(where, id)}`;
-    return isFirstPart ? `NOT ${IS_FIRST} OR ${isAfter}` : `NOT ${IS_FIRST} AND ${isAfter}`;
+    const isAfter = `t.id < ${idPlaceholder(where, id)}`;
+    return isFirstPart ? `NOT ${IS_PRIORITY} OR ${isAfter}` : `NOT ${IS_PRIORITY} AND ${isAfter}`;
   },
 };
 
 const WAITING_ORDER = `NOT t.priority_support, -${URGENCY}, t.id`;
 /** Waiting tickets by priority support, the sender's priority and age; then ended ones, the newest first. */
 const urgent: Ordering = {
-  orderBy: `${WAITS} DESC,
-    CASE WHEN ${WAITS} THEN NOT t.priority_support END, CASE WHEN ${WAITS} THEN -${URGENCY} END,
-    CASE WHEN ${WAITS} THEN t.id ELSE -t.id END`,
-  first: WAITS,
+  orderBy: `${IS_WAITING} DESC,
+    CASE WHEN ${IS_WAITING} THEN NOT t.priority_support END, CASE WHEN ${IS_WAITING} THEN -${URGENCY} END,
+    CASE WHEN ${IS_WAITING} THEN t.id ELSE -t.id END`,
+  first: IS_WAITING,
   after: (where, { isFirstPart, id }) => {
-    const at = idIn(where, id);
-    if (!isFirstPart) return `NOT ${WAITS} AND t.id < ${at}`;
+    const at = idPlaceholder(where, id);
+    if (!isFirstPart) return `NOT ${IS_WAITING} AND t.id < ${at}`;
     const of = (column: string): string => `(SELECT ${column} FROM tickets t WHERE t.id = ${at})`;
     const start = `${of('NOT t.priority_support')}, ${of(`-${URGENCY}`)}, ${at}`;
-    return `NOT ${WAITS} OR (${WAITING_ORDER}) > (${start})`;
+    return `NOT ${IS_WAITING} OR (${WAITING_ORDER}) > (${start})`;
   },
 };
 
 /** @throws ShopError VALIDATION for an unknown order */
-export function orderingOf(sort: string | undefined): Ordering {
+export function parseOrdering(sort: string | undefined): Ordering {
   const name = sort || 'newest';
   if (!isSort(name)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
   return { newest, urgent }[name];
@@ -95,43 +95,43 @@ export class TicketsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** The newest tickets of an account. */
-  async own(userId: number): Promise<WireTicket[]> {
+  async listOwn(userId: number): Promise<WireTicket[]> {
     const order = { id: 'DESC' as const };
     const tickets = await this.database.manager.find(Ticket, { where: { userId }, order, take: OWN_LIMIT });
     return toWireTickets(this.database.manager, tickets);
   }
 
   /** The ticket of a secret link. @throws ShopError NOT_FOUND */
-  async linked(token: string): Promise<LinkedTicket> {
-    const id = await ticketOfLink(this.database, token);
+  async readLinked(token: string): Promise<LinkedTicket> {
+    const id = await findTicketByLink(this.database, token);
     const ticket = id === undefined ? null : await this.database.manager.findOneBy(Ticket, { id });
     if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
     return toLinkedTicket(this.database.manager, ticket);
   }
 
   /** Tells whether a reader may see a picture. */
-  async mayRead(reader: PictureReader, file: string): Promise<boolean> {
+  async canReadPicture(reader: PictureReader, file: string): Promise<boolean> {
     const { ticketId, userId = null } =
-      'token' in reader ? { ticketId: await ticketOfLink(this.database, reader.token) } : reader;
+      'token' in reader ? { ticketId: await findTicketByLink(this.database, reader.token) } : reader;
     if (ticketId === undefined) return false;
     return sql(this.database).exists(
       `SELECT 1 FROM ticket_pictures p JOIN tickets t ON t.id = p.ticket_id
         WHERE p.hash = $1 AND t.id = $2 AND ($3::int IS NULL OR t.user_id = $3)`,
-      [hashOf(file), ticketId, userId],
+      [hashFromFileName(file), ticketId, userId],
     );
   }
 
   /** How many wait for staff, and how many were answered or closed. */
-  async counts(): Promise<Pick<AdminCounts, 'tickets' | 'endedTickets'>> {
+  async readCounts(): Promise<Pick<AdminCounts, 'tickets' | 'endedTickets'>> {
     const counts = await readListCounts(this.database, 'tickets');
     return {
-      tickets: sumOf(counts, OPEN_TICKET_STATUSES),
-      endedTickets: sumOf(counts, ENDED_STATUSES),
+      tickets: sumCounts(counts, OPEN_TICKET_STATUSES),
+      endedTickets: sumCounts(counts, ENDED_STATUSES),
     };
   }
 
   /** The notes of a ticket, oldest first. @throws ShopError NOT_FOUND */
-  async notes(ticketId: number): Promise<TicketNote[]> {
+  async listNotes(ticketId: number): Promise<TicketNote[]> {
     if (!(await this.database.manager.existsBy(Ticket, { id: ticketId })))
       throw new ShopError('NOT_FOUND', 'There is no such ticket.');
     const rows = await sql(this.database).rows(
@@ -144,13 +144,13 @@ export class TicketsQueries {
   }
 
   /** One page of the panel's list. @throws ShopError VALIDATION for an unknown state, order or cursor */
-  async page({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
-    const { after, ...ordering } = orderingOf(sort);
+  async listTickets({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
+    const { after, ...ordering } = parseOrdering(sort);
     const start = readCursor(cursor);
     const where = new Where();
-    const states = state ? statesOf(state) : TICKET_STATUSES;
+    const states = state ? parseStates(state) : TICKET_STATUSES;
     if (state) where.add(`t.status IN (${states.map((status) => `'${status}'`).join(', ')})`);
-    const isSearched = await this.search(where, q);
+    const isSearched = await this.addSearch(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       ...ordering,
       isSearched,
@@ -161,18 +161,18 @@ export class TicketsQueries {
       after: start && ((paged) => after(paged, start)),
       limit,
     });
-    return { items: await this.inOrder(ids), total, next };
+    return { items: await this.readInOrder(ids), total, next };
   }
 
-  private async inOrder(ids: readonly number[]): Promise<AdminTicket[]> {
+  private async readInOrder(ids: readonly number[]): Promise<AdminTicket[]> {
     const tickets = new Map(
-      (await adminTickets(this.database.manager, ids)).map((ticket) => [ticket.id, ticket]),
+      (await readAdminTickets(this.database.manager, ids)).map((ticket) => [ticket.id, ticket]),
     );
     return ids.flatMap((id) => tickets.get(id) ?? []);
   }
 
   /** One page of an account's tickets, newest first. @throws ShopError VALIDATION for another order or no cursor */
-  async ofUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
+  async listForUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
     requireSort(sort, 'newest');
     const start = readCursor(cursor);
     const where = new Where();
@@ -185,25 +185,25 @@ export class TicketsQueries {
       orderBy: 't.id DESC',
       limit,
     });
-    return { items: await this.inOrder(ids), total, next };
+    return { items: await this.readInOrder(ids), total, next };
   }
 
   /** One ticket as the panel shows it. @throws ShopError NOT_FOUND */
-  async one(id: number): Promise<AdminTicket> {
-    const [ticket] = await adminTickets(this.database.manager, [id]);
+  async readTicket(id: number): Promise<AdminTicket> {
+    const [ticket] = await readAdminTickets(this.database.manager, [id]);
     if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
     return ticket;
   }
 
   /** Searches id, subject, message and sender. @returns whether anything is searched for */
-  private async search(where: Where, q: string | undefined): Promise<boolean> {
+  private async addSearch(where: Where, q: string | undefined): Promise<boolean> {
     const search = readSearch(q);
     if (!search) return false;
     const pattern = where.value(search.pattern);
     const named = { column: 't.user_id', pattern, text: search.pattern };
     const conditions = [
       `t.searched LIKE lower(${pattern})`,
-      await hasUsernameLike(this.database, where, named),
+      await usernameCondition(this.database, where, named),
     ];
     if (search.number !== undefined) conditions.push(`t.id = ${where.value(search.number)}`);
     where.add(conditions.join(' OR '));
@@ -211,7 +211,7 @@ export class TicketsQueries {
   }
 }
 
-function statesOf(state: string): TicketStatus[] {
+function parseStates(state: string): TicketStatus[] {
   return state.split(',').map((part) => {
     const parsed = ticketStatus.safeParse(part);
     if (!parsed.success) throw new ShopError('VALIDATION', `state: ${part} is no status of a ticket`);

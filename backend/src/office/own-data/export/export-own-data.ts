@@ -15,7 +15,7 @@ import { Transactions } from '../../../platform/database/transaction.js';
 import { Limits } from '../../../platform/limits/limits.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { lockUser } from '../../../people/accounts/user-row.js';
-import { noticeOwner } from '../../../people/accounts/security-notices.js';
+import { notifyOwner } from '../../../people/accounts/security-notices.js';
 import { SecurityLog } from '../../../people/audit/security-log.js';
 import type { CallOrigin } from '../../../people/access/call-origin.js';
 import { freshSignInRequired } from '../../../people/sign-in/password/owner-proof.js';
@@ -121,7 +121,7 @@ const DAILY: LimitRule = { name: 'export-own-data', points: 1, windowMs: 86_400_
 /** Begun ones, as each is read whole from the database. */
 const TRIES: LimitRule = { name: 'export-own-data-tries', points: 10, windowMs: 86_400_000 };
 /** Rows that are read and sent at once: what an export takes of memory, however much an account has. */
-const PAGE = 500;
+const PAGE_ROWS = 500;
 
 const row = z.object({ row: z.record(z.string(), z.unknown()) });
 
@@ -151,11 +151,11 @@ export class ExportOwnData {
     try {
       await this.limits.take(TRIES, String(userId));
       await this.transactions.run(async (tx) => {
-        await noticeOwner(tx, { userId, kind: 'data_exported', userAgent });
+        await notifyOwner(tx, { userId, kind: 'data_exported', userAgent });
         const subject = `user:${userId}`;
         await this.security.write(tx, { actor: subject, action: 'account.export', subject, address });
       });
-      const file = await this.spool(userId);
+      const file = await this.writeTempFile(userId);
       file.once('close', () => {
         // Where the database is away meanwhile, the try counts.
         if (!file.readableEnded) giveBack().catch(() => undefined);
@@ -168,14 +168,14 @@ export class ExportOwnData {
   }
 
   /** Writes all of it from one state of the database, so that a slow reader holds no connection and misses no row. */
-  private async spool(userId: number): Promise<Readable> {
+  private async writeTempFile(userId: number): Promise<Readable> {
     const path = join(tmpdir(), `own-data-${randomRef()}`);
     const file = await open(path, 'wx+', 0o600);
     try {
       // Without a name it is gone with its last reader, however the process ends.
       await unlink(path);
       await this.database.transaction('REPEATABLE READ', async (tx) => {
-        for await (const part of this.parts(tx, userId)) await file.appendFile(part);
+        for await (const part of this.generateParts(tx, userId)) await file.appendFile(part);
       });
       return file.createReadStream({ start: 0 });
     } catch (error) {
@@ -184,13 +184,13 @@ export class ExportOwnData {
     }
   }
 
-  private async *parts(tx: EntityManager, userId: number): AsyncGenerator<string> {
+  private async *generateParts(tx: EntityManager, userId: number): AsyncGenerator<string> {
     yield `{"exportedAt":${JSON.stringify(this.clock.now().toISOString())},"account":`;
-    for await (const [account] of pages(tx, 'account', userId)) yield JSON.stringify(account ?? {});
+    for await (const [account] of readPages(tx, 'account', userId)) yield JSON.stringify(account ?? {});
     for (const list of EXPORT_LISTS) {
       yield `,\n"${list}":[`;
       let separator = '\n';
-      for await (const rows of pages(tx, list, userId)) {
+      for await (const rows of readPages(tx, list, userId)) {
         yield separator + rows.map((one) => JSON.stringify(one)).join(',\n');
         separator = ',\n';
       }
@@ -201,7 +201,7 @@ export class ExportOwnData {
 }
 
 /** The rows of one part, some at a time. */
-async function* pages(
+async function* readPages(
   tx: EntityManager,
   list: keyof typeof EXPORT_STATEMENTS,
   userId: number,
@@ -211,7 +211,7 @@ async function* pages(
     [userId],
   );
   for (;;) {
-    const rows = await sql(tx).rows(row, `FETCH ${PAGE} FROM own_data`);
+    const rows = await sql(tx).rows(row, `FETCH ${PAGE_ROWS} FROM own_data`);
     if (rows.length === 0) break;
     yield rows.map(({ row: one }) => one);
   }

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/sql.js';
 import { randomRef, sha256 } from '../../../platform/secrets.js';
 import { type Tx, Transactions } from '../../../platform/database/transaction.js';
-import { audit, countAudited } from '../../audit/audit.js';
+import { audit, countAuditRows } from '../../audit/audit.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Limits, type Count } from '../../../platform/limits/limits.js';
@@ -64,8 +64,8 @@ export class IssueAdminCode {
   }
 }
 
-const WRONG_CODES = 5;
-const WITHIN_MS = 24 * 60 * 60_000;
+const MAX_WRONG_CODES = 5;
+const WRONG_CODES_WINDOW_MS = 24 * 60 * 60_000;
 
 /**
  * Blocks an account after five wrong admin codes within a day, unless it is an admin's or staff's. Decides by
@@ -84,10 +84,10 @@ export class BlockCodeGuesser {
   async execute(userId: number): Promise<void> {
     const identity = await this.accounts.identity(userId);
     if (!identity || (await this.roles.standingOf(identity)) !== 'customer') return;
-    const since = new Date(this.clock.now().getTime() - WITHIN_MS);
+    const since = new Date(this.clock.now().getTime() - WRONG_CODES_WINDOW_MS);
     const actor = `user:${userId}`;
     const isDue = async (tx: Tx): Promise<boolean> =>
-      (await countAudited(tx, { actor, action: 'admin-code.refused', since })) >= WRONG_CODES;
+      (await countAuditRows(tx, { actor, action: 'admin-code.refused', since })) >= MAX_WRONG_CODES;
     await this.blockUser.execute({ userId, reason: 'wrong admin codes', actor: 'shop' }, isDue);
   }
 }
@@ -171,16 +171,22 @@ export class UseAdminCode {
     address: string,
   ): Promise<void> {
     const [action, alert] = [`admin-code.${why}` as const, NOT_CHECKED_ALERTS[why]];
-    await this.security.refused({ actor: nameOf(actor), action, subject: 'admin-code', address, alert });
+    await this.security.recordRefusal({
+      actor: auditActor(actor),
+      action,
+      subject: 'admin-code',
+      address,
+      alert,
+    });
   }
 
   /** Consumes the code and records the try in one transaction; rights are checked before it. */
   private async redeem(hash: string, actor: Actor | undefined, address: string): Promise<User | undefined> {
-    const owner = await this.entitledOwner(hash);
+    const owner = await this.findEntitledOwner(hash);
     return this.transactions.run(async (tx) => {
-      const isUsed = owner !== undefined && (await this.consume(tx, hash, owner.id));
+      const isUsed = owner !== undefined && (await this.consumeCode(tx, hash, owner.id));
       await this.security.write(tx, {
-        actor: nameOf(actor),
+        actor: auditActor(actor),
         action: isUsed ? 'admin-code.use' : 'admin-code.refused',
         subject: isUsed ? `user:${owner.id}` : 'admin-code',
         address,
@@ -191,20 +197,20 @@ export class UseAdminCode {
   }
 
   private async isOwnersBrowser(hash: string, browser: string | undefined): Promise<boolean> {
-    const owner = await this.ownerOf(hash);
+    const owner = await this.findCodeOwner(hash);
     return (await this.browsers.find(owner ?? null, browser)) !== undefined;
   }
 
   /** The account of this code, if it still has the right. */
-  private async entitledOwner(hash: string): Promise<User | undefined> {
-    const owner = await this.ownerOf(hash);
+  private async findEntitledOwner(hash: string): Promise<User | undefined> {
+    const owner = await this.findCodeOwner(hash);
     const user = owner === undefined ? null : await this.accounts.byId(owner);
     if (!user || user.blockedAt !== null) return undefined;
     const account = { discordId: user.discordId, isOperator: user.operatorSince !== null };
-    return (await this.roles.ofAccount(account, 'now')) === 'customer' ? undefined : user;
+    return (await this.roles.highestRoleOf(account, 'now')) === 'customer' ? undefined : user;
   }
 
-  private async ownerOf(hash: string): Promise<number | undefined> {
+  private async findCodeOwner(hash: string): Promise<number | undefined> {
     const row = await sql(this.database).first(
       userIdRow,
       'SELECT user_id, code_hash FROM admin_codes WHERE code_hash = $1',
@@ -213,7 +219,7 @@ export class UseAdminCode {
     return row && timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(hash)) ? row.user_id : undefined;
   }
 
-  private async consume(tx: Tx, hash: string, userId: number): Promise<boolean> {
+  private async consumeCode(tx: Tx, hash: string, userId: number): Promise<boolean> {
     const count = await sql(tx).affected(
       `UPDATE admin_codes SET used_at = $3
         WHERE code_hash = $1 AND user_id = $2 AND used_at IS NULL AND expires_at > $3 RETURNING user_id`,
@@ -223,6 +229,6 @@ export class UseAdminCode {
   }
 }
 
-function nameOf(actor: Actor | undefined): string {
+function auditActor(actor: Actor | undefined): string {
   return actor ? `user:${actor.userId}` : 'visitor';
 }

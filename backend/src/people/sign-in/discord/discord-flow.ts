@@ -79,7 +79,7 @@ export class DiscordFlow {
     readonly isCallback: boolean,
     private readonly deps: { states: OauthStates; discord: DiscordRest; settings: Settings },
   ) {
-    this.query = isCallback ? answerOf(request.query) : {};
+    this.query = isCallback ? parseDiscordAnswer(request.query) : {};
   }
 
   /** Stores the verifier for the callback. @returns the state */
@@ -95,13 +95,13 @@ export class DiscordFlow {
     const asked: unknown = Object(this.request.query).next;
     const nextPath = this.request.mayLink ? LINKED_PATH : pageAfterSignIn(asked);
     const userId = actor?.userId ?? null;
-    const purpose = purposeOf(this.request);
+    const purpose = requestedPurpose(this.request);
     return states.begin({ browser, codeVerifier, purpose, userId, nextPath });
   }
 
   /** Consumes a state. @returns its verifier. @throws ShopError OAUTH_STATE_INVALID */
   async resume(state: string): Promise<string> {
-    const taken = await this.deps.states.take(state, this.browser);
+    const taken = await this.deps.states.consume(state, this.browser);
     const isOther = taken && taken.userId !== null && taken.userId !== this.request.actor?.userId;
     if (!taken || isOther)
       throw new ShopError('OAUTH_STATE_INVALID', 'This sign-in was not begun here, or it is too old.');
@@ -113,17 +113,17 @@ export class DiscordFlow {
 
   /** Discord's rights that the start asks for: to add somebody to a server only where that is the purpose. */
   get scopes(): string[] {
-    return ['identify', ...(MORE_SCOPES[purposeOf(this.request)] ?? [])];
+    return ['identify', ...(MORE_SCOPES[requestedPurpose(this.request)] ?? [])];
   }
 
   /**
    * The person of an access token, which is used once and stored nowhere, unless it is for linked roles.
    * @param answer the token call's @throws DiscordUnavailableError
    */
-  person(accessToken: string, answer: unknown): Promise<DiscordPerson> {
+  readPerson(accessToken: string, answer: unknown): Promise<DiscordPerson> {
     if (this.purpose === 'roles') this.roleGrant = grantOf(answer);
     if (this.purpose === 'join') this.joinToken = accessToken;
-    return this.deps.discord.me(accessToken);
+    return this.deps.discord.readPerson(accessToken);
   }
 
   private get browser(): string | undefined {
@@ -136,7 +136,7 @@ export class DiscordFlow {
 }
 
 /** A signed-in person proves the linked account again; only a proven owner links one. */
-function purposeOf({ actor, mayLink, query }: FastifyRequest): OauthPurpose {
+function requestedPurpose({ actor, mayLink, query }: FastifyRequest): OauthPurpose {
   if (!actor) return 'sign-in';
   if (mayLink === true) return 'link';
   if (Object(query).roles === '1') return 'roles';
@@ -144,7 +144,7 @@ function purposeOf({ actor, mayLink, query }: FastifyRequest): OauthPurpose {
 }
 
 /** The parameters that Discord may send, each at most once. */
-function answerOf(query: unknown): DiscordAnswer {
+function parseDiscordAnswer(query: unknown): DiscordAnswer {
   const entries = Object.entries(Object(query)).filter(
     ([name, value]) => ['code', 'state', 'error'].includes(name) && typeof value === 'string' && value !== '',
   );

@@ -46,7 +46,7 @@ class LinkProofGuard implements CanActivate {
     const { currentPassword } = parse(discordLinkRequest, request.body);
     const user = await this.accounts.byId(actor.userId);
     if (user?.discordId !== null) throw new ShopError('CONFLICT', 'A Discord account is linked already.');
-    await this.ownerProof.require(actor, currentPassword, ip);
+    await this.ownerProof.requireProof(actor, currentPassword, ip);
     request.mayLink = true;
     return true;
   }

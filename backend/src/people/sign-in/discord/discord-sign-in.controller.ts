@@ -34,8 +34,8 @@ export class SignInFailureFilter implements ExceptionFilter {
     // An image or frame of another site shows no page, and fills no log.
     if (error instanceof ShopError && error.code === 'ORIGIN_FORBIDDEN')
       return sendProblem(reply, toProblem(error.code, error.message, error.details, request.id));
-    const code = codeOf(error);
-    if (code === 'OAUTH_FAILED') this.logger.warn(`Sign-in with Discord failed: ${nameOf(error)}.`);
+    const code = signInErrorCode(error);
+    if (code === 'OAUTH_FAILED') this.logger.warn(`Sign-in with Discord failed: ${errorClassName(error)}.`);
     if (code === 'ACCESS_DENIED' || wantsPage(request)) {
       // The sign-in page is not shown to who is signed in.
       const page = request.actor ? '/account?error=CODE#discord' : '/login?error=CODE';
@@ -50,14 +50,14 @@ export class SignInFailureFilter implements ExceptionFilter {
   }
 }
 
-function codeOf(error: unknown): SignInError {
+function signInErrorCode(error: unknown): SignInError {
   if (error instanceof AccessDeniedError) return 'ACCESS_DENIED';
   const code = error instanceof ShopError ? error.code : 'OAUTH_FAILED';
   return SIGN_IN_ERRORS.find((known) => known === code) ?? 'OAUTH_FAILED';
 }
 
 /** The error's class only, because messages of Discord or the browser could hold codes. */
-function nameOf(error: unknown): string {
+function errorClassName(error: unknown): string {
   return error instanceof Error ? error.constructor.name : typeof error;
 }
 

@@ -13,7 +13,7 @@ import { DiscordUnavailableError } from '../../../platform/discord/discord-error
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { OauthStates } from './oauth-states.js';
-import { isForDocument } from '../sessions/own-navigation.js';
+import { isDocumentRequest } from '../sessions/shop-navigation.js';
 import { DISCORD_PER_ADDRESS } from '../sign-in-limits.js';
 import { discordNotLinked } from './unlink-discord.js';
 
@@ -77,7 +77,7 @@ export class DiscordStrategy extends PassportStrategy(Strategy, 'discord', true)
     _profile: unknown,
   ): Promise<DiscordPerson> {
     // The library takes the refresh token out of the answer.
-    return flow.person(accessToken, { ...Object(answer), refresh_token: refreshToken });
+    return flow.readPerson(accessToken, { ...Object(answer), refresh_token: refreshToken });
   }
 }
 
@@ -105,7 +105,7 @@ export class DiscordGuard extends AuthGuard('discord') {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     // A page of another site would use up its visitor's limit with images; Discord itself leads back as a page.
-    if (request.method !== 'POST' && !isForDocument(request.headers))
+    if (request.method !== 'POST' && !isDocumentRequest(request.headers))
       throw new ShopError('ORIGIN_FORBIDDEN', 'Signing in with Discord opens as a page of its own.');
     await this.limits.take(DISCORD_PER_ADDRESS, this.security.hash(request.ip));
     const isCallback = request.routeOptions.url?.endsWith('/callback') === true;

@@ -16,7 +16,7 @@ export const STATE_LIFETIME_MS = 10 * 60_000;
 export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link', 'join', 'roles'] as const;
 export type OauthPurpose = (typeof OAUTH_PURPOSES)[number];
 
-export interface Beginning {
+export interface SignInStart {
   /** Value of the cookie of the browser that begins. */
   browser: string;
   codeVerifier: string;
@@ -44,7 +44,7 @@ export class OauthStates {
   ) {}
 
   /** @returns the state to send to Discord */
-  async begin({ browser, codeVerifier, purpose, userId, nextPath }: Beginning): Promise<string> {
+  async begin({ browser, codeVerifier, purpose, userId, nextPath }: SignInStart): Promise<string> {
     const state = randomRef();
     await sql(this.database).run('DELETE FROM oauth_states WHERE expires_at <= $1', [this.clock.now()]);
     await sql(this.database).run(
@@ -64,7 +64,10 @@ export class OauthStates {
   }
 
   /** Consumes a state. @returns undefined when it is unknown, used, expired or another browser's */
-  async take(state: string, browser: string | undefined): Promise<Omit<Beginning, 'browser'> | undefined> {
+  async consume(
+    state: string,
+    browser: string | undefined,
+  ): Promise<Omit<SignInStart, 'browser'> | undefined> {
     const rows = await sql(this.database).rows(
       stateRow,
       `DELETE FROM oauth_states WHERE state_hash = $1

@@ -40,7 +40,7 @@ export class SignInWithDiscord {
   }
 }
 
-const REFUSED: Readonly<Record<number, JoinOutcome>> = {
+const REFUSED_OUTCOMES: Readonly<Record<number, JoinOutcome>> = {
   [DISCORD_CODE.banned]: 'banned',
   [DISCORD_CODE.serversFull]: 'full',
 };
@@ -72,7 +72,7 @@ export class JoinWithGrant {
     } catch (error) {
       if (!(error instanceof DiscordUnavailableError)) throw error;
       this.logger.warn(`A member could not be added: ${error.message}.`);
-      return (error instanceof DiscordRefusal ? REFUSED[error.code] : undefined) ?? 'failed';
+      return (error instanceof DiscordRefusal ? REFUSED_OUTCOMES[error.code] : undefined) ?? 'failed';
     }
   }
 }

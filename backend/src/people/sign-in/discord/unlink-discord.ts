@@ -7,9 +7,9 @@ import { Sessions } from '../../../platform/sessions/sessions.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
 import { saveUser } from '../../accounts/user-row.js';
-import { noticeOwner } from '../../accounts/security-notices.js';
+import { notifyOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
-import { leaveRole } from '../../loyalty/vip-role.js';
+import { queueRoleRemoval } from '../../loyalty/vip-role.js';
 import type { CallOrigin } from '../../access/call-origin.js';
 import { OwnerProof } from '../password/owner-proof.js';
 import { rememberStep } from '../../second-step/remember-step.js';
@@ -40,9 +40,9 @@ export class UnlinkDiscord {
     if (before?.discordId === null) throw discordNotLinked();
     if (before?.passwordHash === null)
       throw new ShopError('LAST_WAY_IN', 'Discord is your only way in. Set a password first.');
-    const proof = await this.ownerProof.require(actor, currentPassword, origin.address);
+    const proof = await this.ownerProof.requireProof(actor, currentPassword, origin.address);
     await this.transactions.run(async (tx) => {
-      const user = await this.ownerProof.lock(tx, actor, proof);
+      const user = await this.ownerProof.lockAndRecheck(tx, actor, proof);
       if (user.discordId === null) throw discordNotLinked();
       // A block after a lost dispute follows the Discord id, which would be another account's by then.
       if (user.purchasesSuspended)
@@ -52,21 +52,21 @@ export class UnlinkDiscord {
         );
       const detail = { discord: this.departed.hash('discord', user.discordId) };
       // Own orders, a block and what is given once are known by it when it comes back with another account.
-      await this.departed.remember(tx, userId, [{ kind: 'discord', value: user.discordId }]);
+      await this.departed.storeIdentities(tx, userId, [{ kind: 'discord', value: user.discordId }]);
       await rememberStep(tx, this.departed, user);
-      await leaveRole(tx, user, this.clock.now());
+      await queueRoleRemoval(tx, user, this.clock.now());
       const none = { discordId: null, discordLinkedAt: null, discordUsername: null };
       Object.assign(user, { ...none, secondStepOwed: false });
       await saveUser(tx, user);
-      await this.sessions.useProof(sessionId, tx);
+      await this.sessions.consumeDiscordProof(sessionId, tx);
       await this.sessions.closeOthersOf(userId, sessionId, tx);
-      await noticeOwner(tx, { userId, kind: 'discord_unlinked', userAgent: origin.userAgent });
+      await notifyOwner(tx, { userId, kind: 'discord_unlinked', userAgent: origin.userAgent });
       const subject = `user:${userId}`;
       const { address } = origin;
       await this.security.write(tx, { actor: subject, action: 'discord.unlink', subject, detail, address });
     });
     // The own sockets too, because their rooms came with the id; they reconnect at once.
-    this.sessions.announceEnd(userId);
+    this.sessions.announceAccountEnd(userId);
   }
 }
 

@@ -7,7 +7,7 @@ import { Transactions, type Tx } from '../../../platform/database/transaction.js
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { lockUser, saveUser } from '../../accounts/user-row.js';
-import { noticeOwner } from '../../accounts/security-notices.js';
+import { notifyOwner } from '../../accounts/security-notices.js';
 import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../../access/call-origin.js';
@@ -15,7 +15,7 @@ import { CommonPasswords } from './common-passwords.js';
 import { freshSignInRequired, OwnerProof } from './owner-proof.js';
 import { PasswordHasher } from './password-hasher.js';
 import { StaffPasswords, passwordChangeRequired } from './staff-passwords.js';
-import { secondStepOf } from '../../second-step/second-step-rows.js';
+import { readSecondStep } from '../../second-step/second-step-rows.js';
 
 /** A Discord account may reset the password when it was linked so long ago, ms. */
 const LINK_AGE_MS = 7 * 24 * 60 * 60_000;
@@ -39,10 +39,10 @@ export class ChangePassword {
   ) {}
 
   /** The state that decides what the password form asks for. */
-  async state({ userId, sessionId }: Actor): Promise<PasswordStateAnswer> {
+  async readState({ userId, sessionId }: Actor): Promise<PasswordStateAnswer> {
     const user = await this.accounts.byId(userId);
     const hasPassword = typeof user?.passwordHash === 'string';
-    const resetFrom = user && hasPassword ? this.resetFrom(user) : null;
+    const resetFrom = user && hasPassword ? this.earliestReset(user) : null;
     const freeUntil = resetFrom === null ? await this.sessions.provenUntil(sessionId) : null;
     return {
       hasPassword,
@@ -61,50 +61,53 @@ export class ChangePassword {
     await this.sessions.requireOwner(actor);
     this.common.assertAllowed(input.newPassword, user.username);
     await this.staff.assertAllowed(user, input.newPassword);
-    const { freeUntil } = await this.state(actor);
+    const { freeUntil } = await this.readState(actor);
     const proof =
       freeUntil === null
-        ? await this.ownerProof.require(actor, input.currentPassword, origin.address)
+        ? await this.ownerProof.requireProof(actor, input.currentPassword, origin.address)
         : undefined;
     const passwordHash = await this.hasher.hash(input.newPassword, {
       address: origin.address,
       isKnown: true,
     });
     await this.transactions.run(async (tx) => {
-      const locked = proof ? await this.ownerProof.lock(tx, actor, proof) : await this.lockFree(tx, actor);
-      const kind = kindOf(locked, proof === undefined);
+      const locked = proof
+        ? await this.ownerProof.lockAndRecheck(tx, actor, proof)
+        : await this.lockWithDiscordProof(tx, actor);
+      const kind = noticeKindFor(locked, proof === undefined);
       locked.passwordHash = passwordHash;
       await saveUser(tx, locked);
-      await this.sessions.useProof(actor.sessionId, tx);
+      await this.sessions.consumeDiscordProof(actor.sessionId, tx);
       await this.sessions.closeOthersOf(user.id, actor.sessionId, tx);
-      await noticeOwner(tx, { userId: user.id, kind, userAgent: origin.userAgent });
+      await notifyOwner(tx, { userId: user.id, kind, userAgent: origin.userAgent });
       const subject = `user:${user.id}`;
       const detail = { by: proof ? 'password' : 'discord' };
       const { address } = origin;
       await this.security.write(tx, { actor: subject, action: 'password.change', subject, detail, address });
     });
-    this.sessions.announceEnd(user.id, actor.sessionId);
+    this.sessions.announceAccountEnd(user.id, actor.sessionId);
   }
 
   /** Locks the account and consumes the proof of a sign-in with Discord; the link may be gone by now. */
-  private async lockFree(tx: Tx, { userId, sessionId }: Actor): Promise<User> {
+  private async lockWithDiscordProof(tx: Tx, { userId, sessionId }: Actor): Promise<User> {
     const user = await lockUser(tx, userId);
     await this.sessions.requireOwner({ userId, sessionId }, tx);
-    const mayReset = user.discordId !== null && (user.passwordHash === null || this.resetFrom(user) === null);
-    if (mayReset && (await this.sessions.useProof(sessionId, tx))) return user;
+    const mayReset =
+      user.discordId !== null && (user.passwordHash === null || this.earliestReset(user) === null);
+    if (mayReset && (await this.sessions.consumeDiscordProof(sessionId, tx))) return user;
     if (user.passwordHash === null) throw freshSignInRequired();
     throw new ShopError('CURRENT_PASSWORD_REQUIRED', 'Please enter your current password.');
   }
 
   /** When the linked account may first reset the password; null when it may, or when none is linked. */
-  private resetFrom({ discordId, discordLinkedAt }: User): Date | null {
+  private earliestReset({ discordId, discordLinkedAt }: User): Date | null {
     if (discordId === null) return null;
     const from = new Date((discordLinkedAt ?? this.clock.now()).getTime() + LINK_AGE_MS);
     return from > this.clock.now() ? from : null;
   }
 }
 
-function kindOf({ passwordHash }: User, isReset: boolean): SecurityNoticeKind {
+function noticeKindFor({ passwordHash }: User, isReset: boolean): SecurityNoticeKind {
   if (passwordHash === null) return 'password_set';
   return isReset ? 'password_reset' : 'password_changed';
 }
@@ -137,8 +140,8 @@ export class RenewPassword {
   async execute({ user, password, newPassword }: RenewPasswordInput, origin: CallOrigin): Promise<User> {
     const isTooShort = await this.staff.isTooShort(user, password);
     // A sign-in can't ask for the second step, and a password alone renews none.
-    if (isTooShort && (await this.transactions.run((tx) => secondStepOf(tx, user.id))))
-      throw renewedWithStep();
+    if (isTooShort && (await this.transactions.run((tx) => readSecondStep(tx, user.id))))
+      throw secondStepBlocksRenewal();
     if (newPassword === undefined) {
       if (isTooShort) throw passwordChangeRequired();
       return user;
@@ -156,18 +159,18 @@ export class RenewPassword {
       locked.passwordHash = passwordHash;
       await saveUser(tx, locked);
       await this.sessions.closeAllOf(user.id, tx);
-      await noticeOwner(tx, { userId: user.id, kind: 'password_changed', userAgent });
+      await notifyOwner(tx, { userId: user.id, kind: 'password_changed', userAgent });
       const subject = `user:${user.id}`;
       const detail = { by: 'sign-in' };
       await this.security.write(tx, { actor: subject, action: 'password.change', subject, detail, address });
       return locked;
     });
-    this.sessions.announceEnd(user.id);
+    this.sessions.announceAccountEnd(user.id);
     return renewed;
   }
 }
 
-const renewedWithStep = (): ShopError =>
+const secondStepBlocksRenewal = (): ShopError =>
   new ShopError(
     'FRESH_SIGN_IN_REQUIRED',
     'This password is too short for your account, which has a second step. Sign in with Discord or an admin code and choose a longer one on your account page.',

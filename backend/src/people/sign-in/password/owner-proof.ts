@@ -36,7 +36,7 @@ export class OwnerProof {
    * without it.
    * @throws ShopError SECOND_STEP_REQUIRED, CURRENT_PASSWORD_(REQUIRED|WRONG), FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
    */
-  async require(
+  async requireProof(
     { userId, sessionId }: Actor,
     currentPassword: string | undefined,
     address: string,
@@ -56,7 +56,7 @@ export class OwnerProof {
    * Locks the account and checks the proof again, since a concurrent change may have ended it.
    * @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED
    */
-  async lock(tx: Tx, { userId, sessionId }: Actor, { passwordHash }: Proof): Promise<User> {
+  async lockAndRecheck(tx: Tx, { userId, sessionId }: Actor, { passwordHash }: Proof): Promise<User> {
     const user = await lockUser(tx, userId);
     await this.sessions.requireOwner({ userId, sessionId }, tx);
     if (user.passwordHash === passwordHash) return user;

@@ -10,7 +10,7 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 /** Hashes at a time; each takes a core and 19 MiB. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 /** Waiting hashes of one address and of each lane; two cores finish a full lane in about 2 s. */
 const QUEUE_LIMITS = { perCaller: 8, total: 60 };
 /** How long a hash counts against its network, ms: a crowd comes before newcomers once in that time. */
@@ -32,9 +32,9 @@ export class PasswordHasher implements OnModuleInit {
   constructor(@Inject(SETTINGS) settings: Settings) {
     const { rateLimitFactor: factor } = settings;
     this.queue = new FairQueue({
-      atOnce: AT_ONCE,
+      atOnce: MAX_CONCURRENT,
       memoryMs: MEMORY_MS,
-      refusal: tooMany,
+      refusal: tooManyHashesError,
       perCaller: Math.ceil(QUEUE_LIMITS.perCaller * factor),
       total: Math.ceil(QUEUE_LIMITS.total * factor),
     });
@@ -46,7 +46,7 @@ export class PasswordHasher implements OnModuleInit {
 
   /** @param from who waits for it @throws ShopError RATE_LIMITED when too many wait */
   hash(password: string, from: HashCaller): Promise<string> {
-    return this.queue.run(placeOf(from), () => hash(password, PARAMETERS));
+    return this.queue.run(queueCallerFor(from), () => hash(password, PARAMETERS));
   }
 
   /**
@@ -54,7 +54,9 @@ export class PasswordHasher implements OnModuleInit {
    * @param from as in `hash` @throws ShopError RATE_LIMITED when too many wait
    */
   async verify(stored: string | null, password: string, from: HashCaller): Promise<boolean> {
-    const isEqual = await this.queue.run(placeOf(from), () => verify(stored ?? this.dummyHash, password));
+    const isEqual = await this.queue.run(queueCallerFor(from), () =>
+      verify(stored ?? this.dummyHash, password),
+    );
     return stored !== null && isEqual;
   }
 
@@ -64,12 +66,12 @@ export class PasswordHasher implements OnModuleInit {
   }
 }
 
-const placeOf = ({ address, isKnown }: HashCaller) => ({
+const queueCallerFor = ({ address, isKnown }: HashCaller) => ({
   path: [networkKey(address), addressKey(address)],
   isKnown,
 });
 
-const tooMany = (): ShopError =>
+const tooManyHashesError = (): ShopError =>
   new ShopError('RATE_LIMITED', 'Many people are signing in. Please try again in a moment.', {
     retryAfter: 1,
   });

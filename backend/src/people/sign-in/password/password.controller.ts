@@ -15,7 +15,7 @@ export class PasswordController {
 
   @Call(accountCalls.passwordState)
   state(@CurrentActor() actor: Actor): Promise<PasswordStateAnswer> {
-    return this.changePassword.state(actor);
+    return this.changePassword.readState(actor);
   }
 
   @Call(accountCalls.changePassword)

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { RegisterRequest } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { AccountNames, nameRefused } from '../../usernames/name-account.js';
+import { AccountNames, nameRefusedError } from '../../usernames/account-names.js';
 import { RegisterAccount } from '../../accounts/register-account.js';
 import type { User } from '../../accounts/user.entity.js';
 import { CommonPasswords } from './common-passwords.js';
@@ -22,8 +22,8 @@ export class Register {
   /** @throws ShopError USERNAME_TAKEN, USERNAME_RESERVED, USERNAME_TOO_SIMILAR, PASSWORD_COMMON, RATE_LIMITED by hashing */
   async execute({ username, password, discordId }: RegisterRequest, address: string): Promise<User> {
     // Checked before the slow hash, and again when the account is inserted.
-    const problem = await this.names.problem(this.database.manager, username);
-    if (problem) throw nameRefused(problem);
+    const problem = await this.names.findProblem(this.database.manager, username);
+    if (problem) throw nameRefusedError(problem);
     this.common.assertAllowed(password, username);
     const passwordHash = await this.hasher.hash(password, { address, isKnown: false });
     const claim = discordId === undefined || discordId === '' ? {} : { claimedDiscordId: discordId };

@@ -13,7 +13,7 @@ export class StaffPasswords {
   async isTooShort({ discordId, operatorSince }: User, password: string): Promise<boolean> {
     if (Array.from(password).length >= STAFF_PASSWORD_MIN) return false;
     const account = { discordId, isOperator: operatorSince !== null };
-    return (await this.roles.ofAccount(account, 'shown')) !== 'customer';
+    return (await this.roles.highestRoleOf(account, 'shown')) !== 'customer';
   }
 
   /** @throws ShopError PASSWORD_TOO_SHORT with `minLength` for a new password that is */

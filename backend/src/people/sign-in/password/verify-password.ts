@@ -45,9 +45,9 @@ export class VerifyPassword {
     const from = this.security.hash(address);
     const user = await this.accounts.byUsername(username);
     const known = await this.browsers.find(user?.id ?? null, browser);
-    const giveBack = await this.takeAccountsTry(username, from, known);
+    const giveBack = await this.countTry(username, from, known);
     const caller = { address, isKnown: known !== undefined };
-    const isRight = await this.check(user, password, caller).catch(async (error: unknown) => {
+    const isRight = await this.checkPassword(user, password, caller).catch(async (error: unknown) => {
       await giveBack();
       throw error;
     });
@@ -68,7 +68,7 @@ export class VerifyPassword {
    * Counts by account and address, but by browser where the account signed in before, so that guessing elsewhere does
    * not lock its owner out. @returns a function that gives the try back
    */
-  private async takeAccountsTry(
+  private async countTry(
     username: string,
     from: string,
     known: string | undefined,
@@ -84,19 +84,19 @@ export class VerifyPassword {
     return this.limits.takeTry(counts);
   }
 
-  private async check(user: User | null, password: string, from: HashCaller): Promise<boolean> {
+  private async checkPassword(user: User | null, password: string, from: HashCaller): Promise<boolean> {
     const stored = user?.passwordHash ?? null;
     const isRight = await this.hasher.verify(stored, password, from);
     if (!isRight || !user || stored === null || !this.hasher.isOutdated(stored)) return isRight;
     const stronger = await this.hasher.hash(password, from);
     const isKept = await replacePasswordHash(this.database.manager, user.id, stored, stronger);
-    if (!isKept) return this.recheck(user, password, from);
+    if (!isKept) return this.checkCurrentHash(user, password, from);
     user.passwordHash = stronger;
     return true;
   }
 
   /** Checks the present hash, after a concurrent login renewed it or the password was changed. */
-  private async recheck(user: User, password: string, from: HashCaller): Promise<boolean> {
+  private async checkCurrentHash(user: User, password: string, from: HashCaller): Promise<boolean> {
     const now = await this.accounts.byId(user.id);
     user.passwordHash = now?.passwordHash ?? null;
     return this.hasher.verify(user.passwordHash, password, from);

@@ -20,7 +20,7 @@ export interface RememberedBrowser {
 }
 
 /** Id of no account. */
-const NOBODY = 0;
+const NO_ACCOUNT_ID = 0;
 
 /**
  * Browsers that signed in to an account before. They have their own limits, so that guessers elsewhere cannot lock the
@@ -39,10 +39,10 @@ export class KnownBrowsers {
    */
   async find(userId: number | null, browserToken: string | undefined): Promise<string | undefined> {
     if (browserToken === undefined || !isRandomRef(browserToken)) return undefined;
-    const hash = hashOf(userId ?? NOBODY, browserToken);
+    const hash = hashOf(userId ?? NO_ACCOUNT_ID, browserToken);
     const isKnown = await sql(this.database).exists(
       'SELECT 1 FROM known_browsers WHERE user_id = $1 AND browser_hash = $2 AND seen_at > $3',
-      [userId ?? NOBODY, hash, new Date(this.clock.now().getTime() - KNOWN_BROWSER_MS)],
+      [userId ?? NO_ACCOUNT_ID, hash, new Date(this.clock.now().getTime() - KNOWN_BROWSER_MS)],
     );
     return isKnown ? hash : undefined;
   }

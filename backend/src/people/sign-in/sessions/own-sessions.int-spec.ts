@@ -79,7 +79,7 @@ describe('sessions of the own account', () => {
       [await idOf(desk)],
     );
     // An open page's socket is checked again and again, which is no use of the session.
-    await shop.app.get(ActorSource).ofCookieHeader(desk.cookie);
+    await shop.app.get(ActorSource).readByCookieHeader(desk.cookie);
     const [first, second, ...none] = await sessionsOf(phone);
     expect(none).toEqual([]);
     // The own one stands first, also when another was used later.

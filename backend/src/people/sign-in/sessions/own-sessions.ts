@@ -4,9 +4,9 @@ import type { Actor } from '../../../platform/calls/access.js';
 import { ShopError } from '../../../platform/problem.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
-import { browserInfoOf } from '../../accounts/browser-info.js';
+import { parseBrowserInfo } from '../../accounts/browser-info.js';
 import { lockUser } from '../../accounts/user-row.js';
-import { noticeOwner } from '../../accounts/security-notices.js';
+import { notifyOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../../access/call-origin.js';
 import { sql } from '../../../platform/database/sql.js';
@@ -26,7 +26,7 @@ export class OwnSessions {
     const own = sessions.filter(({ id }) => id === sessionId);
     const others = sessions.filter(({ id }) => id !== sessionId);
     return [...own, ...others].map(({ id, openedBy, createdAt, lastSeenAt, userAgent }) => ({
-      ...browserInfoOf(userAgent),
+      ...parseBrowserInfo(userAgent),
       id,
       openedBy,
       createdAt: createdAt.toISOString(),
@@ -48,7 +48,7 @@ export class OwnSessions {
       const subject = `user:${userId}`;
       await this.security.write(tx, { actor: subject, action: 'session.end', subject, address });
     });
-    this.sessions.notify(sessionId);
+    this.sessions.announceSessionEnd(sessionId);
   }
 
   /** Ends all other sessions and notifies the owner. @returns how many ended @throws ShopError SECOND_STEP_REQUIRED */
@@ -58,7 +58,7 @@ export class OwnSessions {
       await this.sessions.requireOwner({ userId, sessionId }, tx);
       const count = await this.sessions.closeOthersOf(userId, sessionId, tx);
       if (count === 0) return 0;
-      await noticeOwner(tx, { userId, kind: 'sessions_ended', userAgent });
+      await notifyOwner(tx, { userId, kind: 'sessions_ended', userAgent });
       const subject = `user:${userId}`;
       const detail = { count };
       await this.security.write(tx, {
@@ -70,13 +70,13 @@ export class OwnSessions {
       });
       return count;
     });
-    this.sessions.announceEnd(userId, sessionId);
+    this.sessions.announceAccountEnd(userId, sessionId);
     return ended;
   }
 }
 
 /** Deletes what an account could be signed in to with, beside its password and its link; sessions are ended apart. */
-export async function forgetWaysIn(tx: Tx, userId: number): Promise<void> {
+export async function deleteSignInMethods(tx: Tx, userId: number): Promise<void> {
   for (const table of ['known_browsers', 'admin_codes', 'oauth_states', 'second_steps'])
     await sql(tx).run(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
 }

@@ -6,7 +6,7 @@ import { ShopError } from '../../../platform/problem.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import type { SessionDetails } from '../../../platform/sessions/session.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
-import { noticeOwner } from '../../accounts/security-notices.js';
+import { notifyOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { KnownBrowsers } from './known-browsers.js';
 
@@ -28,7 +28,7 @@ export interface StartUserSessionInput extends SessionDetails {
   /** The hash that the password was checked against; a session is opened only while it is still the account's. */
   passwordHash?: string | null;
   /** True when the session continues another: it is opened only if the previous session has not ended meanwhile. */
-  goesOn?: boolean;
+  isContinuation?: boolean;
   /** The Discord id that was proven; a session is opened only while it is still linked. */
   discordId?: string;
 }
@@ -58,10 +58,10 @@ export class StartUserSession {
    * meanwhile
    */
   async execute(input: StartUserSessionInput): Promise<StartedSession> {
-    const { userId, by, previous, goesOn, address, browser: presented, ...rest } = input;
+    const { userId, by, previous, isContinuation: goesOn, address, browser: presented, ...rest } = input;
     const { passwordHash, discordId, ...details } = rest;
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
-      await lockProven(tx, { userId, passwordHash, discordId });
+      await lockAndRecheck(tx, { userId, passwordHash, discordId });
       if (goesOn && previous) await this.sessions.requireLive(tx, userId, previous.sessionId);
       // Ended before the new one opens, so that the limit of sessions signs no other browser out.
       if (previous) await this.sessions.closeWithin(previous.sessionId, tx);
@@ -72,11 +72,11 @@ export class StartUserSession {
       const opened = await this.sessions.open({ userId, openedBy, ...details }, tx);
       const remembered = await this.browsers.remember(tx, userId, presented);
       const userAgent = details.userAgent ?? null;
-      if (remembered.isNew) await noticeOwner(tx, { userId, kind: 'new_browser', userAgent });
+      if (remembered.isNew) await notifyOwner(tx, { userId, kind: 'new_browser', userAgent });
       return { ...opened, browser: remembered.browserToken };
     });
-    for (const sessionId of ended) this.sessions.notify(sessionId);
-    if (previous) this.sessions.notify(previous.sessionId);
+    for (const sessionId of ended) this.sessions.announceSessionEnd(sessionId);
+    if (previous) this.sessions.announceSessionEnd(previous.sessionId);
     return { token, browser };
   }
 }
@@ -85,7 +85,7 @@ export class StartUserSession {
  * Checks password and link again, since their change ended the sessions they had opened. Locks the account as
  * `Sessions.open` does, because a weaker lock would deadlock there.
  */
-async function lockProven(
+async function lockAndRecheck(
   tx: Tx,
   { userId, passwordHash, discordId }: Pick<StartUserSessionInput, 'userId' | 'passwordHash' | 'discordId'>,
 ): Promise<void> {

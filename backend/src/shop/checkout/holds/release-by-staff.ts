@@ -4,7 +4,7 @@ import { ShopError } from '../../../platform/problem.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import { audit } from '../../../people/audit/audit.js';
-import type { StaffActor } from '../../../people/accounts/own-act.js';
+import type { StaffActor } from '../../../people/accounts/conflict-of-interest.js';
 import { assertNotOwnOrder } from '../../orders/find-orders.js';
 import { PaymentLifecycle } from '../session/payment-lifecycle.js';
 import { PaymentSessions } from '../session/payment-sessions.js';

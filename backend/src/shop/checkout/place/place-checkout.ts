@@ -17,7 +17,7 @@ import { lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { assertMayBuy, lockUsers, readLockedCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { COINS, stock } from '../../../people/ledger/accounts.js';
-import { heldReward } from '../../../people/loyalty/reward.js';
+import { rewardHeldError } from '../../../people/loyalty/reward.js';
 import { assertWithinHoldLimit, HoldLimits } from './hold-limits.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
 import { draftCheckout, fingerprintOf, type Placement, saveLines } from './draft-checkout.js';
@@ -206,7 +206,7 @@ export class PlaceCheckout {
  * CONFLICT for credit, because its change means another price.
  */
 function soldOut(error: InsufficientError, lines: readonly ResolvedLine[]): ShopError {
-  if (error.account.startsWith('reward:')) return heldReward();
+  if (error.account.startsWith('reward:')) return rewardHeldError();
   const line = lines.find(
     ({ source }) =>
       error.account === stock(source.id) || (error.account === COINS && source.category === 'coins'),

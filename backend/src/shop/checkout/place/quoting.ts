@@ -27,10 +27,10 @@ import type { User } from '../../../people/accounts/user.entity.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { bonus, credit, points } from '../../../people/ledger/accounts.js';
 import { balancesOf } from '../../../people/ledger/ledger.js';
-import { frozenOf, seesEarly } from '../../../people/loyalty/frozen.js';
-import { type Reward, usableReward } from '../../../people/loyalty/reward.js';
-import { followsOwnCode } from '../../../people/referrals/own-code.js';
-import { isBonusTaken } from '../../../people/referrals/referral-locks.js';
+import { computeFrozen, canSeeEarlyProducts } from '../../../people/loyalty/frozen.js';
+import { type Reward, findUsableReward } from '../../../people/loyalty/reward.js';
+import { usesOwnCode } from '../../../people/referrals/own-code.js';
+import { isBonusUsedForName } from '../../../people/referrals/referral-locks.js';
 import { mergeItems, resolveLines, type ResolvedLine, demandsOf } from './cart.js';
 import { HoldLimits } from './hold-limits.js';
 import { PlacementLimits, type Standing } from './placement-limits.js';
@@ -93,7 +93,7 @@ export class Quoting {
     const [products, balances, isEarly, friend, standing] = await pipelined(
       this.catalog.byIds(tx, ids),
       user && balancesToSpend(tx, user),
-      seesEarly(tx, user, now),
+      canSeeEarlyProducts(tx, user, now),
       user && friendRights(tx, user, input.inGameName ?? user.minecraftName),
       asker?.address !== undefined &&
         this.placements.standing(
@@ -149,7 +149,9 @@ async function balancesToSpend(tx: Tx, { id }: User): Promise<Spendable> {
     ),
   );
   const creditCents = (balances.get(credit(id)) ?? 0) + (own?.creditCents ?? 0);
-  const frozen = await frozenOf(tx, [{ userId: id, points: balances.get(points(id)) ?? 0, creditCents }]);
+  const frozen = await computeFrozen(tx, [
+    { userId: id, points: balances.get(points(id)) ?? 0, creditCents },
+  ]);
   return {
     creditCents: creditCents - (frozen.get(id)?.creditCents ?? 0),
     bonusCents: (balances.get(bonus(id)) ?? 0) + (own?.bonusCents ?? 0),
@@ -187,8 +189,8 @@ export async function friendRights(
 ): Promise<FriendRights> {
   if (referredByUserId === null) return NO_FRIEND;
   const [isOwnCode, isTaken] = await pipelined(
-    followsOwnCode(manager, id),
-    gameName !== null && isBonusTaken(manager, gameName, id),
+    usesOwnCode(manager, id),
+    gameName !== null && isBonusUsedForName(manager, gameName, id),
   );
   return { referred: !isOwnCode, bonusTaken: isOwnCode || isTaken };
 }
@@ -217,7 +219,7 @@ async function rewardOf(
 ): Promise<Reward | undefined> {
   if (code === undefined) return undefined;
   if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in to use a reward code.');
-  return usableReward(tx, user.id, code, now);
+  return findUsableReward(tx, user.id, code, now);
 }
 
 function percentOff(reward: Reward | undefined): number {

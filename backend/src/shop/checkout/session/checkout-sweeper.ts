@@ -8,7 +8,7 @@ import { Clock } from '../../../platform/clock.js';
 import { readRows } from '../../../platform/database/read-rows.js';
 import { sql } from '../../../platform/database/sql.js';
 import { Periodic } from '../../../platform/jobs/periodic.js';
-import { spendingFrozen } from '../../../people/loyalty/frozen.js';
+import { findPurchasesWithFrozenFunds } from '../../../people/loyalty/frozen.js';
 import { PaymentLifecycle } from './payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
 import { openWithFrozenAccess } from '../settle/frozen-access.js';
@@ -107,7 +107,7 @@ export class CheckoutSweeper {
       [],
     );
     const now = this.clock.now();
-    const refs = (await spendingFrozen(manager, open)).map(({ ref }) => ref);
+    const refs = (await findPurchasesWithFrozenFunds(manager, open)).map(({ ref }) => ref);
     refs.push(...(await openWithFrozenAccess(manager, now)));
     if (refs.length === 0) return;
     await sql(this.database).run(

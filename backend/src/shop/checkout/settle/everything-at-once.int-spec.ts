@@ -119,7 +119,7 @@ describe('a busy evening', () => {
     for (const room of rooms) {
       const ofRoom = sent.filter((message) => message.room === room);
       const [first, last] = [ofRoom[0]?.seq ?? 0, ofRoom.at(-1)?.seq ?? 0];
-      expect(ofRoom).toEqual(await shop.app.get(StreamStore).range(room, first, last));
+      expect(ofRoom).toEqual(await shop.app.get(StreamStore).readRange(room, first, last));
     }
   });
 });

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
-import { frozenNow, spendingFrozen } from '../../../people/loyalty/frozen.js';
+import { readFrozen, findPurchasesWithFrozenFunds } from '../../../people/loyalty/frozen.js';
 import { earlyAccessOf } from '../../../people/accounts/account-sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { hasEarlyAccess } from '../../../people/accounts/user.entity.js';
@@ -28,7 +28,7 @@ export async function openWithFrozenAccess(
     [now, only],
   );
   if (early.length === 0) return [];
-  const frozen = await frozenNow(
+  const frozen = await readFrozen(
     manager,
     early.map(({ userId }) => userId),
   );
@@ -41,7 +41,7 @@ export async function frozenReason(
   { checkout, buyer }: Pick<LockedCheckout, 'checkout' | 'buyer'>,
   now: Date,
 ): Promise<string | undefined> {
-  const [frozen] = await spendingFrozen(tx, [checkout]);
+  const [frozen] = await findPurchasesWithFrozenFunds(tx, [checkout]);
   if (frozen) return 'its code or credit can’t be used any more';
   if (hasEarlyAccess(buyer, now) && (await openWithFrozenAccess(tx, now, checkout.ref)).length > 0)
     return 'its early access is held back';

@@ -8,14 +8,14 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import { touchUser } from '../../../people/accounts/user-row.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { InsufficientError } from '../../../people/ledger/ledger.js';
-import { seesEarly } from '../../../people/loyalty/frozen.js';
+import { canSeeEarlyProducts } from '../../../people/loyalty/frozen.js';
 import { Reward } from '../../../people/loyalty/reward.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { recordedState, recordSettledPayment, strandPayment } from './strand-payment.js';
-import { commissionWithinCap } from '../../../people/referrals/commission.js';
-import { followsOwnCode } from '../../../people/referrals/own-code.js';
+import { computeCommission } from '../../../people/referrals/commission.js';
+import { usesOwnCode } from '../../../people/referrals/own-code.js';
 import { lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { barOf, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
@@ -89,7 +89,7 @@ export class SettleCheckout {
       this.catalog.byIds(tx, ids),
       readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
       friendRights(tx, buyer, checkout.gameName),
-      seesEarly(tx, buyer, now),
+      canSeeEarlyProducts(tx, buyer, now),
     );
     return lateRefusal(locked, products, { reward, ...friend, seesEarly: isEarly }, now);
   }
@@ -103,9 +103,8 @@ export class SettleCheckout {
     const referrerId = checkout.referralCode === null ? undefined : referrer?.id;
     const [isOwnCode, cents] = await pipelined(
       // The Discord account may have moved while the checkout was open; linking locks the accounts, too.
-      referrerId !== undefined && followsOwnCode(tx, buyer.id),
-      referrerId !== undefined &&
-        commissionWithinCap(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
+      referrerId !== undefined && usesOwnCode(tx, buyer.id),
+      referrerId !== undefined && computeCommission(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
     );
     const commission =
       referrerId === undefined || cents === false || isOwnCode ? null : { referrerId, cents };

@@ -10,14 +10,14 @@ import { Mailer, type Mail } from '../../../platform/mail/mailer.js';
 import type { EventWrite } from '../../../platform/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { Ticket } from '../ticket.entity.js';
-import { newTicketLink } from '../lock-ticket.js';
+import { createTicketLink } from '../lock-ticket.js';
 import { mailFoot, mailLink, mailPage } from '../../../platform/mail/mail-page.js';
 import { type TicketMailTopic, TICKET_MAIL_TEXTS } from './ticket-mail-texts.js';
 
-const LINK = 'ticket-link';
-const ENDED = 'ticket-ended';
+const LINK_MAIL = 'ticket-link';
+const ENDED_MAIL = 'ticket-ended';
 /** Mails with a link to one address in a day, so that the form floods nobody's mailbox. */
-const LINKS_A_DAY = 5;
+const MAX_LINKS_PER_DAY = 5;
 const idRow = z.object({ id: z.string() });
 
 const inAlert = (id: string): ReturnType<MailKind['inAlert']> => ({
@@ -29,8 +29,8 @@ const inAlert = (id: string): ReturnType<MailKind['inAlert']> => ({
 @Injectable()
 export class TicketMails {
   readonly kinds: readonly MailKind[] = [
-    { kind: LINK, compose: (id) => this.compose(id, 'opened'), inAlert },
-    { kind: ENDED, compose: (id) => this.compose(id, 'ended'), inAlert },
+    { kind: LINK_MAIL, compose: (id) => this.compose(id, 'opened'), inAlert },
+    { kind: ENDED_MAIL, compose: (id) => this.compose(id, 'ended'), inAlert },
   ];
   readonly writes: readonly EventWrite[] = [
     {
@@ -42,11 +42,11 @@ export class TicketMails {
           `SELECT t.id::text FROM tickets t WHERE t.id = ANY($1::int[]) AND t.token_hash IS NOT NULL AND t.email <> ''
               AND (SELECT count(*) FROM tickets o WHERE lower(o.email) = lower(t.email) AND o.id < t.id
                       AND o.created_at > t.created_at - interval '1 day') < $2`,
-          [events.map(({ aggregateId }) => Number(aggregateId)), LINKS_A_DAY],
+          [events.map(({ aggregateId }) => Number(aggregateId)), MAX_LINKS_PER_DAY],
         );
         await queueMails(
           tx,
-          LINK,
+          LINK_MAIL,
           linked.map(({ id }) => id),
         );
       },
@@ -62,7 +62,7 @@ export class TicketMails {
         );
         await queueMails(
           tx,
-          ENDED,
+          ENDED_MAIL,
           ended.map(({ id }) => id),
         );
       },
@@ -82,12 +82,12 @@ export class TicketMails {
       return undefined;
     const { id, email: to, language } = ticket;
     const isSecret = ticket.tokenHash !== null;
-    const url = `${this.settings.publicUrl}${isSecret ? ticketAddress(await newTicketLink(this.database, id)) : '/account?tab=support'}`;
-    return { to, ...ticketMail({ id, topic: topicOf(ticket), language, url, isSecret }) };
+    const url = `${this.settings.publicUrl}${isSecret ? ticketAddress(await createTicketLink(this.database, id)) : '/account?tab=support'}`;
+    return { to, ...ticketMail({ id, topic: mailTopicFor(ticket), language, url, isSecret }) };
   }
 }
 
-function topicOf({ status, response }: Ticket): TicketMailTopic {
+function mailTopicFor({ status, response }: Ticket): TicketMailTopic {
   if (isOpenTicket(status)) return 'opened';
   return response === null ? 'closed' : 'answered';
 }

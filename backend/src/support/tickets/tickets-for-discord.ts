@@ -12,7 +12,7 @@ const endedRow = z.object({
 });
 
 /** Reads, of these tickets, those that an account sent, with what their end is told by. */
-export const endedTickets = (tx: Tx, ids: readonly number[]): Promise<z.infer<typeof endedRow>[]> =>
+export const readEndedTickets = (tx: Tx, ids: readonly number[]): Promise<z.infer<typeof endedRow>[]> =>
   sql(tx).rows(
     endedRow,
     `SELECT id, user_id AS "userId", subject, token_hash IS NULL AS "isOnAccountPage",
@@ -25,10 +25,10 @@ export const endedTickets = (tx: Tx, ids: readonly number[]): Promise<z.infer<ty
  * Picks the tickets that are beyond what an hour posts, by how many were opened in the hour before each.
  * Customers are counted one by one, all others together.
  */
-export async function beyondAnHour(
+export async function findTicketsOverLimit(
   tx: Tx,
   ids: readonly number[],
-  { ofCustomer, ofOthers }: { ofCustomer: number; ofOthers: number },
+  { perCustomer, forOthers }: { perCustomer: number; forOthers: number },
 ): Promise<Set<number>> {
   const rows = await sql(tx).rows(
     idRow,
@@ -37,12 +37,12 @@ export async function beyondAnHour(
               WHERE b.id <= t.id AND b.created_at > t.created_at - interval '1 hour'
                 AND ${customerOf('b.user_id')} IS NOT DISTINCT FROM t.customer)
             > CASE WHEN t.customer IS NULL THEN $2::int ELSE $3::int END`,
-    [ids, ofOthers, ofCustomer],
+    [ids, forOthers, perCustomer],
   );
   return new Set(rows.map(({ id }) => id));
 }
 
 /** SQL: one row with the count of a ticket's kept lines, the newest, and what says whether it takes more. @param id SQL */
-export const threadOf = (id: string): string =>
+export const threadSummarySql = (id: string): string =>
   `(SELECT t.name <> '' AS "isNamed", t.changed_at, max(l.message_id::int8) AS last, count(l.message_id) AS lines
       FROM tickets t LEFT JOIN ticket_lines l ON l.ticket_id = t.id WHERE t.id = ${id} GROUP BY t.id)`;

@@ -7,7 +7,7 @@ const TABLES = { order: 'orders', ticket: 'tickets' } as const;
 const madeRow = z.object({ created_at: z.date() });
 
 /** The order or ticket that a message in Discord names: its number, and when it was made, ms since 1970. */
-export interface NamedThing {
+export interface DiscordReference {
   kind: keyof typeof TABLES;
   id: number;
   madeAt: number | undefined;
@@ -17,9 +17,9 @@ export interface NamedThing {
  * Refuses a press on a message about another thing of the same number, as a restore leaves them behind. What is
  * gone is the use case's to refuse. @throws ShopError STALE_REFERENCE
  */
-export async function assertSameThing(
+export async function assertReferenceMatches(
   database: Pick<Tx, 'query'>,
-  { kind, id, madeAt }: NamedThing,
+  { kind, id, madeAt }: DiscordReference,
 ): Promise<void> {
   if (madeAt === undefined) return;
   const row = await sql(database).first(madeRow, `SELECT created_at FROM ${TABLES[kind]} WHERE id = $1`, [

@@ -4,26 +4,26 @@ import type { Actor } from '../../platform/calls/access.js';
 import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
 import type { CallOrigin } from '../access/call-origin.js';
-import { setUpRequired } from './finish-step.js';
+import { setUpRequiredError } from './finish-step.js';
 import { replaceRecoveryCodes } from './recovery-codes.js';
 import { StepChange } from './step-change.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { deleteSessionsOf } from '../../platform/sessions/sessions.js';
-import { accountIdNamed } from '../accounts/operator-right.js';
-import { forgiveStep } from '../accounts/owed-step.js';
-import { noticeOwner } from '../accounts/security-notices.js';
+import { findAccountIdByName } from '../accounts/operator-right.js';
+import { clearOwedStep } from '../accounts/owed-step.js';
+import { notifyOwner } from '../accounts/security-notices.js';
 import { audit } from '../audit/audit.js';
 import { OPERATOR, OperatorError } from '../sign-in/admin-code/operator-accounts.js';
 
 /** Removes the app or a passkey, or replaces the recovery codes. */
 @Injectable()
-export class RemoveWay {
+export class RemoveStepMethod {
   constructor(private readonly change: StepChange) {}
 
   /** @throws ShopError NOT_FOUND, and as StepChange */
-  totp(actor: Actor, origin: CallOrigin): Promise<void> {
-    return this.remove(actor, origin, {
+  removeTotp(actor: Actor, origin: CallOrigin): Promise<void> {
+    return this.removeMethod(actor, origin, {
       way: 'totp',
       statement: `UPDATE second_steps SET totp_sealed = NULL, totp_since = NULL, totp_used_step = NULL
                    WHERE user_id = $1 AND totp_sealed IS NOT NULL`,
@@ -32,8 +32,8 @@ export class RemoveWay {
   }
 
   /** @throws ShopError NOT_FOUND, and as StepChange */
-  passkey(actor: Actor, id: number, origin: CallOrigin): Promise<void> {
-    return this.remove(actor, origin, {
+  removePasskey(actor: Actor, id: number, origin: CallOrigin): Promise<void> {
+    return this.removeMethod(actor, origin, {
       way: 'passkey',
       statement: 'DELETE FROM passkeys WHERE user_id = $1 AND id = $2',
       values: [id],
@@ -43,16 +43,16 @@ export class RemoveWay {
   /** @throws ShopError SECOND_STEP_SETUP_REQUIRED, and as StepChange */
   async renewCodes(actor: Actor, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
     const recoveryCodes = await this.change.run(actor, async (tx, { id }, secondStep) => {
-      if (secondStep === 'none') throw setUpRequired();
+      if (secondStep === 'none') throw setUpRequiredError();
       const codes = await replaceRecoveryCodes(tx, id);
       const record = { action: 'second-step.recovery-codes', notice: 'recovery_codes_renewed' } as const;
-      await this.change.record(tx, actor, record, origin);
+      await this.change.recordChange(tx, actor, record, origin);
       return codes;
     });
     return { recoveryCodes };
   }
 
-  private async remove(
+  private async removeMethod(
     actor: Actor,
     origin: CallOrigin,
     { way, statement, values }: { way: string; statement: string; values: unknown[] },
@@ -60,15 +60,15 @@ export class RemoveWay {
     await this.change.run(actor, async (tx, { id }) => {
       const count = await sql(tx).affected(statement, [id, ...values]);
       if (count === 0) throw new ShopError('NOT_FOUND', 'There is nothing to remove.');
-      await this.change.endIfLast(tx, actor);
+      await this.change.endStepWithoutMethods(tx, actor);
       const record = {
         action: 'second-step.remove',
         notice: 'second_step_removed',
         detail: { way },
       } as const;
-      await this.change.record(tx, actor, record, origin);
+      await this.change.recordChange(tx, actor, record, origin);
     });
-    this.change.announce(actor);
+    this.change.announceChange(actor);
   }
 }
 
@@ -77,14 +77,15 @@ export class RemoveWay {
  * with a shell on the server. @throws OperatorError when there is no such account, or it has none
  */
 export async function resetSecondStep(tx: Tx, { username }: { username: string }): Promise<void> {
-  const id = await accountIdNamed(tx, username);
+  const id = await findAccountIdByName(tx, username);
   if (id === undefined) throw new OperatorError('No account has this name.');
   const own = await sql(tx).affected('DELETE FROM second_steps WHERE user_id = $1', [id]);
-  if (!(await forgiveStep(tx, id)) && own === 0) throw new OperatorError('This account has no second step.');
+  if (!(await clearOwedStep(tx, id)) && own === 0)
+    throw new OperatorError('This account has no second step.');
   await deleteSessionsOf(tx, id);
   const subject = `user:${id}`;
   await audit(tx, { actor: OPERATOR, action: 'second-step.reset', subject });
-  await noticeOwner(tx, { userId: id, kind: 'second_step_reset', userAgent: null });
+  await notifyOwner(tx, { userId: id, kind: 'second_step_reset', userAgent: null });
   raiseAlert(tx, {
     kind: 'security',
     title: 'A second step was reset on the server',

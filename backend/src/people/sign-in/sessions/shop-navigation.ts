@@ -5,15 +5,17 @@ const NAVIGATION: ReadonlySet<unknown> = new Set([undefined, 'navigate']);
 const DOCUMENT: ReadonlySet<unknown> = new Set([undefined, 'document']);
 
 /** Tells whether a GET may be for a page, not for an image, script or frame; old browsers declare nothing and pass. */
-export const isForDocument = (headers: IncomingHttpHeaders): boolean =>
+export const isDocumentRequest = (headers: IncomingHttpHeaders): boolean =>
   DOCUMENT.has(headers['sec-fetch-dest']);
 
 /**
  * Tells whether a GET opens a page from the shop's own site or by its address, as the browser declares; an image, a
  * frame or another site's link does not.
  */
-export function isOwnNavigation(headers: IncomingHttpHeaders): boolean {
+export function isShopNavigation(headers: IncomingHttpHeaders): boolean {
   return (
-    OWN.has(headers['sec-fetch-site']) && NAVIGATION.has(headers['sec-fetch-mode']) && isForDocument(headers)
+    OWN.has(headers['sec-fetch-site']) &&
+    NAVIGATION.has(headers['sec-fetch-mode']) &&
+    isDocumentRequest(headers)
   );
 }

@@ -30,7 +30,7 @@ export const claimedRow = batchRow.extend({
 type ClaimedRow = z.infer<typeof claimedRow>;
 
 /** Columns of a claim: durations, since the backend's and the bot's clocks may differ from the database's. */
-export const CLAIMED = `*,
+export const CLAIM_COLUMNS = `*,
   GREATEST(0, extract(epoch FROM lease_until - clock_timestamp()) * 1000)::int8 AS remaining_ms,
   GREATEST(0, (extract(epoch FROM clock_timestamp() - first_attempt_at) * 1000)::int8) AS first_attempt_age_ms`;
 
@@ -80,7 +80,7 @@ export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | undefine
 }
 
 /** The batch of a channel that was claimed or registered and not reported, locked; there is one at most. */
-export async function lockUnreported(tx: Tx, channel: Channel): Promise<BatchRow | undefined> {
+export async function lockUnreportedBatch(tx: Tx, channel: Channel): Promise<BatchRow | undefined> {
   return sql(tx).first(
     batchRow,
     `SELECT * FROM post_batches WHERE channel = $1 AND state IN ('claimed', 'registered') FOR UPDATE`,
@@ -89,7 +89,7 @@ export async function lockUnreported(tx: Tx, channel: Channel): Promise<BatchRow
 }
 
 /** The posts of a batch in their order. */
-export async function postsOf(tx: Tx, batchId: string): Promise<PostRow[]> {
+export async function readBatchPosts(tx: Tx, batchId: string): Promise<PostRow[]> {
   return sql(tx).rows(postRow, 'SELECT * FROM posts WHERE batch_id = $1 ORDER BY id', [batchId]);
 }
 
@@ -98,7 +98,7 @@ export async function insertBatch(tx: Tx, channel: Channel, fence: number): Prom
   const row = await sql(tx).first(
     claimedRow,
     `INSERT INTO post_batches (id, channel, nonce, state, fence, lease_until)
-     VALUES ($1, $2, $3, 'claimed', $4, clock_timestamp() + $5 * interval '1 ms') RETURNING ${CLAIMED}`,
+     VALUES ($1, $2, $3, 'claimed', $4, clock_timestamp() + $5 * interval '1 ms') RETURNING ${CLAIM_COLUMNS}`,
     [randomRef(), channel, randomRef(), fence, CLAIM_MS],
   );
   if (!row) throw new Error('INSERT INTO post_batches returned no row.');
@@ -106,7 +106,7 @@ export async function insertBatch(tx: Tx, channel: Channel, fence: number): Prom
 }
 
 /** Dissolves a batch that was not sent; its posts are pending again. */
-export async function dissolve(tx: Tx, batchId: string): Promise<void> {
+export async function dissolveBatch(tx: Tx, batchId: string): Promise<void> {
   await sql(tx).run(`UPDATE posts SET state = 'pending', batch_id = NULL WHERE batch_id = $1`, [batchId]);
   await sql(tx).run(`UPDATE post_batches SET state = 'dissolved', payload = NULL WHERE id = $1`, [batchId]);
 }
@@ -120,6 +120,6 @@ export async function freeOlderClaims(tx: Tx): Promise<void> {
     batchIdRow,
     `SELECT id FROM post_batches WHERE state = 'claimed' ORDER BY id FOR UPDATE`,
   );
-  for (const { id } of rows) await dissolve(tx, id);
+  for (const { id } of rows) await dissolveBatch(tx, id);
   await sql(tx).run(`UPDATE post_batches SET lease_until = clock_timestamp() WHERE state = 'registered'`);
 }

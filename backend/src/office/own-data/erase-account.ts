@@ -2,31 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { forgetMails } from '../../platform/mail/mail-queue.js';
-import { emptyMessages, eventsOf } from '../../platform/outbox/empty-messages.js';
+import { emptyMessages, findEventIds } from '../../platform/outbox/empty-messages.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { DepartedPeople, type DepartedIdentity } from '../../people/accounts/departed-people.js';
 import {
   deletedName,
   emptyAccount,
   emptyCodesOfFriends,
-  friendsOf,
+  findReferredAccountIds,
 } from '../../people/accounts/empty-account.js';
-import { AccountNames } from '../../people/usernames/name-account.js';
+import { AccountNames } from '../../people/usernames/account-names.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { rememberStep } from '../../people/second-step/remember-step.js';
-import { forgetWaysIn } from '../../people/sign-in/sessions/own-sessions.js';
+import { deleteSignInMethods } from '../../people/sign-in/sessions/own-sessions.js';
 import {
   checkoutsOf,
   emptyCodesOfCheckouts,
   type NamedCheckout,
 } from '../../shop/checkout/forget-checkout-names.js';
-import { forgetPerson } from '../../discord/direct/write-direct.js';
+import { deleteDiscordData } from '../../discord/direct/write-direct.js';
 import { emptyPosts } from '../../discord/posts/empty-posts.js';
-import { forgetRole } from '../../people/loyalty/vip-role.js';
+import { dropRoleGrant } from '../../people/loyalty/vip-role.js';
 import { emptyCodesOfOrders, emptyOrders, gameNamesOf, hashClaims } from '../../shop/orders/empty-orders.js';
 import { forgetPayloadsOf } from '../../shop/inbox/provider-messages.js';
 import { Pictures } from '../../support/pictures/pictures.js';
-import { forgetFormerCodes } from '../../people/referrals/referral-codes.js';
+import { deleteFormerCodes } from '../../people/referrals/referral-codes.js';
 import { forgetReceiptAddress } from '../../shop/receipts/mail/receipt-address.js';
 import { emptyTickets } from '../../support/tickets/empty-tickets.js';
 
@@ -35,7 +35,7 @@ import { emptyTickets } from '../../support/tickets/empty-tickets.js';
  * evidence of purchases with the names on their checkouts, which ForgetEvidence empties in its time.
  */
 @Injectable()
-export class EmptyEverything {
+export class EraseAccount {
   constructor(
     private readonly sessions: Sessions,
     private readonly departed: DepartedPeople,
@@ -47,13 +47,13 @@ export class EmptyEverything {
   /** @param user locked, after the relay was paused; again, it empties what was written since */
   async execute(tx: Tx, user: User): Promise<void> {
     const { id: userId, username, discordId } = user;
-    const codes = await forgetFormerCodes(tx, user);
-    const friendIds = await friendsOf(tx, userId);
-    if (user.deletedAt === null) await this.rememberWho(tx, user, codes);
+    const codes = await deleteFormerCodes(tx, user);
+    const friendIds = await findReferredAccountIds(tx, userId);
+    if (user.deletedAt === null) await this.rememberIdentities(tx, user, codes);
     await rememberStep(tx, this.departed, user);
     await this.sessions.closeAllOf(userId, tx);
-    await forgetWaysIn(tx, userId);
-    await forgetRole(tx, user, this.clock.now());
+    await deleteSignInMethods(tx, userId);
+    await dropRoleGrant(tx, user, this.clock.now());
     const checkouts = await checkoutsOf(tx, userId);
     await emptyCodesOfFriends(tx, friendIds);
     await emptyCodesOfCheckouts(tx, friendIds);
@@ -62,25 +62,25 @@ export class EmptyEverything {
     const friendOrderIds = await emptyCodesOfOrders(tx, friendIds);
     await hashClaims(tx, userId, this.departed);
     const ticketIds = await emptyTickets(tx, this.pictures, { userId, discordId, now: this.clock.now() });
-    await forgetPerson(tx, userId, discordId);
+    await deleteDiscordData(tx, userId, discordId);
     await forgetMails(tx, [...checkouts.map(({ ref }) => ref), ...ticketIds.map(String)]);
-    const eventIds = await eventsOf(tx, 'ticket', ticketIds);
+    const eventIds = await findEventIds(tx, 'ticket', ticketIds);
     await emptyPosts(tx, { orderIds, eventIds, friendOrderIds, username: deletedName(userId) });
     await emptyMessages(tx, { userId, username, codes, friendIds });
     await emptyAccount(tx, user, this.clock.now());
   }
 
   /** Before anything is emptied: what must stay "once", and a block. */
-  private async rememberWho(tx: Tx, user: User, codes: readonly string[]): Promise<void> {
+  private async rememberIdentities(tx: Tx, user: User, codes: readonly string[]): Promise<void> {
     const { id: userId, discordId } = user;
     const names = await gameNamesOf(tx, userId);
     const identities: DepartedIdentity[] = [
       ...(discordId === null ? [] : [{ kind: 'discord' as const, value: discordId }]),
       ...names.map((value) => ({ kind: 'game-name' as const, value })),
       ...codes.map((value) => ({ kind: 'referral-code' as const, value })),
-      ...(await this.names.restOf(tx, user)),
+      ...(await this.names.cooldownIdentities(tx, user)),
     ];
-    await this.departed.remember(tx, userId, identities);
+    await this.departed.storeIdentities(tx, userId, identities);
   }
 }
 

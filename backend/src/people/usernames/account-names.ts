@@ -3,7 +3,7 @@ import { NAME_RESTS_DAYS } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
-import { bareSkeleton, nameSkeleton } from './name-skeleton.js';
+import { strictSkeleton, nameSkeleton } from './name-skeleton.js';
 import { ShopError } from '../../platform/problem.js';
 import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -28,7 +28,8 @@ const MESSAGES: Readonly<Record<NameProblem, string>> = {
   USERNAME_TOO_SIMILAR: 'This username looks like one that is already taken.',
 };
 
-export const nameRefused = (problem: NameProblem): ShopError => new ShopError(problem, MESSAGES[problem]);
+export const nameRefusedError = (problem: NameProblem): ShopError =>
+  new ShopError(problem, MESSAGES[problem]);
 
 /** Decides which names accounts may take, and which rest. */
 @Injectable()
@@ -44,7 +45,7 @@ export class AccountNames {
    * Checks whether a name is free for a new account, or for its owner; one that another person gave up, by change or by
    * deletion, rests for a while. @returns undefined when it is free
    */
-  async problem(
+  async findProblem(
     manager: EntityManager,
     username: string,
     owner: NameOwner = {},
@@ -61,43 +62,54 @@ export class AccountNames {
     if (rows.some(({ same }) => same)) return 'USERNAME_TAKEN';
     const isLikeOthers =
       rows.length > 0 ||
-      (await this.isLikeTeam(manager, username, ownId)) ||
-      (await this.departed.isNameResting(manager, username, owner));
+      (await this.resemblesTeamName(manager, username, ownId)) ||
+      (await this.departed.isNameOnCooldown(manager, username, owner));
     return isLikeOthers ? 'USERNAME_TOO_SIMILAR' : undefined;
   }
 
-  /** As `problem`, under a lock until the transaction ends: a concurrent request for a similar name waits. */
-  async claim(tx: Tx, username: string, owner: NameOwner = {}): Promise<NameProblem | undefined> {
+  /** As `findProblem`, under a lock until the transaction ends: a concurrent request for a similar name waits. */
+  async lockAndFindProblem(
+    tx: Tx,
+    username: string,
+    owner: NameOwner = {},
+  ): Promise<NameProblem | undefined> {
     await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [nameSkeleton(username)]);
-    return this.problem(tx, username, owner);
+    return this.findProblem(tx, username, owner);
   }
 
   /**
    * Lets a username that a locked account gives up for another one rest for others.
    * @throws ShopError USERNAME_CHANGES_SPENT when as many of its names rest as may
    */
-  async letRest(tx: Tx, user: Pick<User, 'id' | 'username'>, next: string): Promise<void> {
-    await this.departed.assertMayRest(tx, user.id, user.username, next);
-    await this.departed.remember(tx, user.id, await this.restOf(tx, user));
+  async startCooldown(tx: Tx, user: Pick<User, 'id' | 'username'>, next: string): Promise<void> {
+    await this.departed.assertNameChangeAllowed(tx, user.id, user.username, next);
+    await this.departed.storeIdentities(tx, user.id, await this.cooldownIdentities(tx, user));
   }
 
   /** Names that others may not take after a username is given up: the username and, for the team, whatever comes close. */
-  async restOf(tx: Tx, { id, username }: Pick<User, 'id' | 'username'>): Promise<DepartedIdentity[]> {
+  async cooldownIdentities(
+    tx: Tx,
+    { id, username }: Pick<User, 'id' | 'username'>,
+  ): Promise<DepartedIdentity[]> {
     const rest = { value: username, restsUntil: this.clock.in(NAME_RESTS_DAYS * DAY_MS) };
-    const team = await this.team(tx);
+    const team = await this.listTeam(tx);
     const isTeam = team.some((member) => member.id === id);
     return [{ kind: 'username', ...rest }, ...(isTeam ? [{ kind: 'team-name' as const, ...rest }] : [])];
   }
 
   /** Tells whether a name comes close to that of a member of the team. */
-  private async isLikeTeam(manager: EntityManager, username: string, ownId: number | null): Promise<boolean> {
-    const bare = bareSkeleton(username);
-    const team = await this.team(manager);
-    return team.some((member) => member.id !== ownId && bareSkeleton(member.username) === bare);
+  private async resemblesTeamName(
+    manager: EntityManager,
+    username: string,
+    ownId: number | null,
+  ): Promise<boolean> {
+    const bare = strictSkeleton(username);
+    const team = await this.listTeam(manager);
+    return team.some((member) => member.id !== ownId && strictSkeleton(member.username) === bare);
   }
 
   /** Admins, operators, accounts with a second step, and staff that the shop knows. */
-  private team(manager: EntityManager): Promise<z.infer<typeof memberRow>[]> {
+  private listTeam(manager: EntityManager): Promise<z.infer<typeof memberRow>[]> {
     return sql(manager).rows(
       memberRow,
       `SELECT id, username FROM users
@@ -106,7 +118,7 @@ export class AccountNames {
                      UNION SELECT user_id FROM second_steps
                      UNION SELECT k.user_id FROM known_staff k JOIN users s ON s.id = k.user_id
                       WHERE s.discord_id IS NOT NULL)`,
-      [[...this.settings.adminDiscordIds, ...this.roles.knownStaff()]],
+      [[...this.settings.adminDiscordIds, ...this.roles.knownStaffIds()]],
     );
   }
 }

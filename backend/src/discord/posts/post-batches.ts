@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { lockBatch, postsOf, dissolve, type BatchRow, type PostRow } from './batches.js';
+import { lockBatch, readBatchPosts, dissolveBatch, type BatchRow, type PostRow } from './batch-rows.js';
 import { requireFence } from '../bot/bot-lease.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { z } from 'zod';
 import { isAnyOrderNewer } from '../../shop/orders/find-orders.js';
 
-export interface Registration {
+export interface BatchRegistration {
   fence: number;
   /** The whole message, JSON text. */
   payload: string;
@@ -26,7 +26,7 @@ export class RegisterBatch {
   constructor(private readonly transactions: Transactions) {}
 
   /** Repeating it with the same message is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT, VALIDATION */
-  async execute(batchId: string, { fence, payload, postIds, channelId }: Registration): Promise<void> {
+  async execute(batchId: string, { fence, payload, postIds, channelId }: BatchRegistration): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       const batch = await lockBatch(tx, batchId);
@@ -35,7 +35,7 @@ export class RegisterBatch {
       if (isSame && (channelId === undefined || channelId === batch.channel_id)) return;
       if (!isSame && batch.state !== 'claimed')
         throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
-      await keepOnly(tx, batchId, postIds);
+      await releaseOtherPosts(tx, batchId, postIds);
       await sql(tx).run(
         `UPDATE post_batches SET state = 'registered', payload = $2, channel_id = $3,
                 first_attempt_at = clock_timestamp()
@@ -47,8 +47,8 @@ export class RegisterBatch {
 }
 
 /** Frees the posts that did not fit. @throws ShopError VALIDATION when a post is not of this batch */
-async function keepOnly(tx: Tx, batchId: string, postIds: readonly number[]): Promise<void> {
-  const own = new Set((await postsOf(tx, batchId)).map((post) => post.id));
+async function releaseOtherPosts(tx: Tx, batchId: string, postIds: readonly number[]): Promise<void> {
+  const own = new Set((await readBatchPosts(tx, batchId)).map((post) => post.id));
   if (!postIds.every((id) => own.has(id)))
     throw new ShopError('VALIDATION', 'postIds: a post is not of this batch');
   await sql(tx).run(
@@ -57,7 +57,7 @@ async function keepOnly(tx: Tx, batchId: string, postIds: readonly number[]): Pr
   );
 }
 
-export interface Rejection {
+export interface BatchRejection {
   fence: number;
   /** Discord's answer. */
   reason: string;
@@ -72,23 +72,23 @@ export class RejectBatch {
   constructor(private readonly transactions: Transactions) {}
 
   /** Repeating it is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
-  async execute(batchId: string, { fence, reason }: Rejection): Promise<void> {
+  async execute(batchId: string, { fence, reason }: BatchRejection): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       const batch = await lockBatch(tx, batchId);
       if (!batch) throw new ShopError('NOT_FOUND', 'There is no such batch.');
       if (batch.state === 'dissolved') return;
       if (batch.state !== 'registered') throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
-      const posts = await postsOf(tx, batchId);
+      const posts = await readBatchPosts(tx, batchId);
       await sql(tx).run('UPDATE posts SET alone = true WHERE batch_id = $1', [batchId]);
-      await dissolve(tx, batchId);
+      await dissolveBatch(tx, batchId);
       const [only] = posts;
-      if (posts.length === 1 && only) await park(tx, batch, only, reason);
+      if (posts.length === 1 && only) await parkPost(tx, batch, only, reason);
     });
   }
 }
 
-async function park(tx: Tx, batch: BatchRow, post: PostRow, reason: string): Promise<void> {
+async function parkPost(tx: Tx, batch: BatchRow, post: PostRow, reason: string): Promise<void> {
   await sql(tx).run(`UPDATE posts SET state = 'parked', parked_reason = $2 WHERE id = $1`, [post.id, reason]);
   // No alert for a refused dead-letter alert, which could be refused again without end; the panel shows it.
   if (post.content.kind === 'alert' && post.content.alert.kind === 'dead-letter') return;
@@ -101,7 +101,7 @@ async function park(tx: Tx, batch: BatchRow, post: PostRow, reason: string): Pro
 
 const snapshotRow = z.object({ orderId: z.number(), version: z.number() });
 
-export interface Report {
+export interface BatchReport {
   fence: number;
   messageId: string;
 }
@@ -112,14 +112,14 @@ export class ReportBatch {
   constructor(private readonly transactions: Transactions) {}
 
   /** Repeating it is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
-  async execute(batchId: string, { fence, messageId }: Report): Promise<void> {
+  async execute(batchId: string, { fence, messageId }: BatchReport): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       const batch = await lockBatch(tx, batchId);
       if (!batch) throw new ShopError('NOT_FOUND', 'There is no such batch.');
       if (batch.state === 'sent' && batch.message_id === messageId) return;
       if (batch.state !== 'registered') throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
-      const edits = (await isOutdated(tx, batch)) ? 1 : 0;
+      const edits = (await hasNewerOrders(tx, batch)) ? 1 : 0;
       await sql(tx).run(
         `UPDATE post_batches SET state = 'sent', message_id = $2, sent_at = clock_timestamp(), payload = NULL,
                 edit_wanted = edit_wanted + $3
@@ -132,7 +132,7 @@ export class ReportBatch {
 }
 
 /** Tells whether an order changed between its snapshot and the report, when there was no message to edit yet. */
-async function isOutdated(tx: Tx, { id, channel }: BatchRow): Promise<boolean> {
+async function hasNewerOrders(tx: Tx, { id, channel }: BatchRow): Promise<boolean> {
   if (channel !== 'orders') return false;
   const snapshots = await sql(tx).rows(
     snapshotRow,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { answerInTurn } from './connections.js';
+import { answerInOrder } from './connections.js';
 
 const get = (path: string, method = 'GET'): string => `${method} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const post = (path: string, body: string, header = ''): string =>
@@ -23,7 +23,7 @@ describe('calls that one connection sends ahead (OWN-1219)', () => {
       begun.push(`${request.method} ${request.url}`);
       open.push({ request, response });
     });
-    answerInTurn(server);
+    answerInOrder(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     line = await connected();

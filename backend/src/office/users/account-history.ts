@@ -11,15 +11,15 @@ import {
   type StaffRight,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { requireSort, idOfCursor } from '../../platform/lists/list-page.js';
+import { requireSort, parseIdCursor } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { blockReasons } from '../../people/accounts/block-user.js';
 import { SecurityNotices } from '../../people/accounts/security-notices.js';
 import {
-  auditedAbout,
-  auditedByIds,
-  countAuditedAbout,
+  readAuditRowsAbout,
+  readAuditRowsByIds,
+  countAuditRowsAbout,
   type AuditedEntry,
 } from '../../people/audit/audit.js';
 import { countReasonsOfBuyer, reasonsOfBuyer } from '../../shop/orders/order-history.js';
@@ -28,24 +28,24 @@ import { ShopError } from '../../platform/problem.js';
 import { UsersQueries } from './users.queries.js';
 
 /** Kinds of subjects of audit rows, by the right that their own list asks. */
-const KINDS_OF: Readonly<Partial<Record<StaffRight, readonly string[]>>> = {
+const KINDS_BY_RIGHT: Readonly<Partial<Record<StaffRight, readonly string[]>>> = {
   orders: ['order', 'checkout', 'refund', 'dispute'],
   tickets: ['ticket'],
   products: ['product', 'image', 'coins'],
 };
 
 /** Kinds of subjects whose lists are admins' alone: rights, test posts; and posts, of which each has a right of its own. */
-const KINDS_OF_ADMINS = ['role', 'channel', 'post'];
+const ADMIN_KINDS = ['role', 'channel', 'post'];
 
 /** Kinds of subjects that a member of staff may not see in an account's history. */
-const hiddenFrom = (holder: RightsHolder): string[] => [
-  ...(holder.role === 'admin' ? [] : KINDS_OF_ADMINS),
-  ...STAFF_RIGHTS.flatMap((right) => (holdsRight(holder, right) ? [] : (KINDS_OF[right] ?? []))),
+const hiddenKindsFor = (holder: RightsHolder): string[] => [
+  ...(holder.role === 'admin' ? [] : ADMIN_KINDS),
+  ...STAFF_RIGHTS.flatMap((right) => (holdsRight(holder, right) ? [] : (KINDS_BY_RIGHT[right] ?? []))),
 ];
 
 /** The history of one account, for staff. Each read throws ShopError NOT_FOUND for an unknown account. */
 @Injectable()
-export class AccountStory {
+export class AccountHistory {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly users: UsersQueries,
@@ -54,8 +54,8 @@ export class AccountStory {
     private readonly notices: SecurityNotices,
   ) {}
 
-  async ordersOf(userId: number, query: ListQuery): Promise<Page<StaffOrder>> {
-    await this.users.one(userId);
+  async listOrders(userId: number, query: ListQuery): Promise<Page<StaffOrder>> {
+    await this.users.readUser(userId);
     return this.orders.ofUser(userId, query);
   }
 
@@ -63,18 +63,18 @@ export class AccountStory {
    * One page of the audit rows about or by the account, the notices that its owner got, and why staff did something
    * with its orders; newest first. @throws ShopError VALIDATION for another order or no cursor
    */
-  async eventsOf(
+  async listEvents(
     userId: number,
     { sort, cursor, limit }: ListQuery,
     holder: RightsHolder,
   ): Promise<Page<AccountEvent>> {
-    const { username } = await this.users.one(userId);
+    const { username } = await this.users.readUser(userId);
     requireSort(sort, 'newest');
-    const start = readStart(cursor);
+    const start = parseCursor(cursor);
     const notices = await this.notices.list(userId, start.notice);
     const all = [
-      ...(await this.audited(userId, start, { limit: limit + 1, holder })),
-      ...(holdsRight(holder, 'orders') ? await this.reasons(userId, start, limit + 1) : []),
+      ...(await this.readAuditEvents(userId, start, { limit: limit + 1, holder })),
+      ...(holdsRight(holder, 'orders') ? await this.readReasonEvents(userId, start, limit + 1) : []),
       ...notices.map(({ id, kind, browser, system, createdAt }): AccountEvent => ({
         id: `notice-${id}`,
         action: `notice.${kind}`,
@@ -84,31 +84,31 @@ export class AccountStory {
       })),
     ].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
     const items = all.slice(0, limit);
-    const total = await this.count(userId, holder);
+    const total = await this.countEvents(userId, holder);
     return { items, total, ...(all.length > limit && { next: cursorAfter(start, items) }) };
   }
 
-  private async count(userId: number, holder: RightsHolder): Promise<number> {
+  private async countEvents(userId: number, holder: RightsHolder): Promise<number> {
     const { manager } = this.database;
     const most = TOTAL_LIMIT + 1;
     const notices = await this.notices.list(userId);
-    const without = hiddenFrom(holder);
-    const audited = await countAuditedAbout(manager, `user:${userId}`, { limit: most, without });
+    const without = hiddenKindsFor(holder);
+    const audited = await countAuditRowsAbout(manager, `user:${userId}`, { limit: most, without });
     const withOrders = holdsRight(holder, 'orders');
     return notices.length + audited + (withOrders ? await countReasonsOfBuyer(manager, userId, most) : 0);
   }
 
-  private async audited(
+  private async readAuditEvents(
     userId: number,
-    { audit: before }: StoryStart,
+    { audit: before }: HistoryCursor,
     { limit, holder }: { limit: number; holder: RightsHolder },
   ): Promise<AccountEvent[]> {
-    const rows = await auditedAbout(this.database.manager, `user:${userId}`, {
+    const rows = await readAuditRowsAbout(this.database.manager, `user:${userId}`, {
       before,
       limit,
-      without: hiddenFrom(holder),
+      without: hiddenKindsFor(holder),
     });
-    const names = await this.namesOf(rows);
+    const names = await this.readActorNames(rows);
     const ids = rows.map(({ id }) => id);
     const reasons = await blockReasons(this.database.manager, ids);
     return rows.map(({ subject, detail: { amount, ...rest }, ...row }) => {
@@ -120,32 +120,32 @@ export class AccountStory {
       };
       // An act of the account itself keeps its subject, which names the thing acted on.
       const about = subject === `user:${userId}` ? detail : { ...detail, subject };
-      return { ...eventOf(row, names), id: `audit-${row.id}`, detail: about };
+      return { ...toEvent(row, names), id: `audit-${row.id}`, detail: about };
     });
   }
 
-  private async reasons(
+  private async readReasonEvents(
     userId: number,
-    { reason: before }: StoryStart,
+    { reason: before }: HistoryCursor,
     limit: number,
   ): Promise<AccountEvent[]> {
     const { manager } = this.database;
     const reasons = await reasonsOfBuyer(manager, userId, { before, limit });
     const texts = new Map(reasons.map(({ auditId, text }) => [auditId, text]));
-    const acts = await auditedByIds(manager, [...texts.keys()]);
-    const names = await this.namesOf(acts);
+    const acts = await readAuditRowsByIds(manager, [...texts.keys()]);
+    const names = await this.readActorNames(acts);
     return acts.map(({ subject, ...row }) => {
       const detail = { subject, reason: texts.get(row.id) ?? '' };
-      return { ...eventOf(row, names), id: `reason-${row.id}`, detail };
+      return { ...toEvent(row, names), id: `reason-${row.id}`, detail };
     });
   }
 
-  private namesOf(rows: readonly AuditedEntry[]): Promise<Map<string, string>> {
+  private readActorNames(rows: readonly AuditedEntry[]): Promise<Map<string, string>> {
     return this.accounts.actorNames(rows.map(({ actor }) => actor));
   }
 }
 
-const eventOf = (
+const toEvent = (
   { action, actor, createdAt }: Pick<AuditedEntry, 'action' | 'actor' | 'createdAt'>,
   names: ReadonlyMap<string, string>,
 ): Pick<AccountEvent, 'action' | 'actor' | 'createdAt'> => ({
@@ -155,30 +155,30 @@ const eventOf = (
 });
 
 /** The start of a page of a story, in each of the lists that it is made of. */
-interface StoryStart {
+interface HistoryCursor {
   readonly audit: number;
   readonly reason: number;
   readonly notice: number;
 }
 
 const SOURCES = ['audit', 'reason', 'notice'] as const;
-const MARK = '~';
+const CURSOR_SEPARATOR = '~';
 /** Above every id. */
-const BEGINNING = 999_999_999_999_999;
+const NEWEST_ID = 999_999_999_999_999;
 
 /** @throws ShopError VALIDATION for what is no cursor of a story */
-export function readStart(cursor: string | undefined): StoryStart {
-  const parts = cursor === undefined ? SOURCES.map(() => String(BEGINNING)) : cursor.split(MARK);
+export function parseCursor(cursor: string | undefined): HistoryCursor {
+  const parts = cursor === undefined ? SOURCES.map(() => String(NEWEST_ID)) : cursor.split(CURSOR_SEPARATOR);
   if (parts.length !== SOURCES.length) throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
-  const [audit = 0, reason = 0, notice = 0] = parts.map(idOfCursor);
+  const [audit = 0, reason = 0, notice = 0] = parts.map(parseIdCursor);
   return { audit, reason, notice };
 }
 
 /** The cursor after the items of a page: in each list the last that was shown. */
-export function cursorAfter(start: StoryStart, items: readonly AccountEvent[]): string {
-  const lastOf = (source: keyof StoryStart): number => {
+export function cursorAfter(start: HistoryCursor, items: readonly AccountEvent[]): string {
+  const lastOf = (source: keyof HistoryCursor): number => {
     const last = items.findLast(({ id }) => id.startsWith(`${source}-`));
     return last ? Number(last.id.slice(source.length + 1)) : start[source];
   };
-  return SOURCES.map(lastOf).join(MARK);
+  return SOURCES.map(lastOf).join(CURSOR_SEPARATOR);
 }

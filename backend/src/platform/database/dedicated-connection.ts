@@ -5,7 +5,7 @@ import { sql, type Database } from './sql.js';
  * Runs work on a connection of its own, for statements that take longer than the pool's time limit, and closes it.
  * @param statementMs time limit of one statement, ms
  */
-export async function onOwnConnection(
+export async function withDedicatedConnection(
   url: string,
   statementMs: number,
   work: (connection: Database) => Promise<void>,

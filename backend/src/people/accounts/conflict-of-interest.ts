@@ -12,7 +12,7 @@ export interface StaffActor {
   role: Role;
 }
 
-export interface OwnAct extends StaffActor {
+export interface ActOnAccount extends StaffActor {
   /** Account of the order's buyer, or of the ticket's sender. */
   userId: number;
   /** The subject, as audit rows name it: `order:42`. */
@@ -25,10 +25,10 @@ export interface OwnAct extends StaffActor {
  * Keeps staff from acting on what is their own account's, or a former one's of their Discord account. An admin may, and
  * the error channel is told with the act. @throws ShopError that `refusal` makes
  */
-export async function assertNotOwn(
+export async function assertNoConflictOfInterest(
   tx: Tx,
   departed: DepartedPeople,
-  { actor, role, userId, subject, action }: OwnAct,
+  { actor, role, userId, subject, action }: ActOnAccount,
   { refusal, title }: { refusal: () => ShopError; title: string },
 ): Promise<void> {
   if (!(await departed.isSamePerson(tx, actor, userId))) return;
