@@ -4,7 +4,7 @@ import type { Language } from '../src/commands/command.js';
 import type { Words } from './action-words.js';
 import type { LiveBot, Outcome } from './live-bot.js';
 
-/** Who acts: a customer with an account, staff, somebody without an account, a blocked account. */
+/** The people who act: a customer with an account, a staff member, a person without an account, a blocked account. */
 export const PEOPLE = {
   buyer: 'coalheart',
   staff: 'mira.staff',
@@ -17,7 +17,7 @@ export type Person = keyof typeof PEOPLE;
 export const discordIdFor = (who: Person): string =>
   discordWorld.users.find(({ username }) => username === PEOPLE[who])?.id ?? '';
 
-/** How an action is used, once a person has reached it: a command, or a component or window of a message. */
+/** The way in which a person uses an action: a command, or a component or window of a message. */
 export type Target =
   | { use: 'command'; name: string; options: Record<string, string | number> }
   | { use: 'press'; message: string; id: string; channel?: string }
@@ -25,29 +25,29 @@ export type Target =
   | { use: 'fill'; interaction: string; values: Record<string, string | string[]> };
 
 export interface ActionRow {
-  /** Who may; a customer unless given. */
+  /** Role of the people who may use it; customers unless given. */
   role?: 'staff';
   findTarget: (bot: LiveBot, language: Language) => Promise<Target>;
   expectedText: (words: Words) => string;
-  /** What somebody without an account or right is told; what everybody is told unless given. */
+  /** Text for a person without an account or right; `expectedText` unless given. */
   strangerText?: (words: Words) => string;
-  /** What a blocked account is told; what everybody is told unless given. */
+  /** Text for a blocked account; `expectedText` unless given. */
   blockedText?: (words: Words) => string;
-  /** The shop refuses with this code, at the call whose path ends so: what is said. */
+  /** A refusal of the shop: end of the call's path, error code, and the text that people then see. */
   refusal?: [path: string, code: ErrorCode, says: (words: Words) => string];
-  /** It asks the shop nothing, so a shop that is away changes nothing. */
+  /** True when the action makes no call to the shop, so that it works while the shop is unreachable. */
   needsNoShop?: true;
-  /** Doing it twice is doing it once. */
+  /** True when repeating the action has no further effect. */
   isRepeatable?: true;
-  /** Of a window: what opens it, for anybody, and what is written in it. */
+  /** For a window: the target that opens it, and the values that are filled in. */
   window?: { opener: (bot: LiveBot) => Promise<Target>; values: Record<string, string | string[]> };
-  /** Of a menu: values that it never offered. */
+  /** For a menu: values that it never offered. */
   forgedValues?: readonly string[];
-  /** What the action reads of its custom id is nothing, so another one is the same. */
+  /** True when the action reads no arguments from its custom id, so that any arguments have the same effect. */
   ignoresArguments?: true;
 }
 
-/** Long enough to be handed back. */
+/** A text long enough to be returned to its author after a failure. */
 export const LONG_TEXT = 'It was a long story, *with* two\nlines.';
 
 export const findCustomIds = (outcome: Outcome): string[] =>
@@ -55,7 +55,7 @@ export const findCustomIds = (outcome: Outcome): string[] =>
     ([, id = '']) => id,
   );
 
-/** The components of a message that a command's answer has, pressed by its caller. */
+/** Runs a command and finds a button of its answer, to be pressed by the caller. */
 export async function findAnswerButton(
   bot: LiveBot,
   user: string,

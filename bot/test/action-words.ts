@@ -6,7 +6,7 @@ import { STAFF_TEXTS } from '../src/commands/staff-texts.js';
 import { TEXTS } from '../src/commands/texts.js';
 import { TICKET_TEXTS } from '../src/commands/ticket.js';
 
-/** What the bot says in a language, for specs that compare both with what people see. */
+/** The bot's texts in a language, for specs that compare them with what people see. */
 export const wordsForLanguage = (language: Language) => ({
   common: TEXTS[language],
   person: PERSON_TEXTS[language],

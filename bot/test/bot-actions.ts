@@ -4,7 +4,7 @@ import { RequestIds } from '../src/request-ids.js';
 import { ServerClock, type Shop } from '../src/shop.js';
 import { FakeShop } from './fake-shop.js';
 
-/** Every command, button, menu and window of the bot, with a shop that nobody asks. */
+/** Creates every command, button, menu and window of the bot, by default with a shop that answers no call. */
 export function createBotActions(shop: Shop = new FakeShop()): ReturnType<typeof createActions> {
   return createActions({
     shop,

@@ -7,7 +7,7 @@ const noAccount = ({ common }: Words): string => common.noAccount('http').split(
 const product = { product: 'Elytra' };
 const STAFF = { role: 'staff', strangerText: forbidden, blockedText } as const;
 
-/** One row for each command: how it is used, and what is said. */
+/** One row per command: its use, and the text that people then see. */
 export const COMMAND_ROWS: Record<string, ActionRow> = {
   orders: {
     findTarget: commandTarget('orders'),

@@ -22,10 +22,10 @@ const foreignButton = ({ common }: Words): string => common.foreignButton;
 const { buyer, staff } = PEOPLE;
 const { orders, tickets } = discordWorld.channels;
 
-/** Messages that were found, since a channel tells only its newest. */
+/** Ids of messages already found, since a channel returns only its newest messages. */
 const foundMessages = new WeakMap<LiveBot, Map<string, string>>();
 
-/** A message that the bot has sent once, by the custom id of one of its components. */
+/** Finds a message that the bot has sent, by the custom id of one of its components. @returns its id */
 async function findPostedMessage(bot: LiveBot, channel: string, id: string): Promise<string> {
   const known = foundMessages.get(bot) ?? new Map<string, string>();
   foundMessages.set(bot, known);
@@ -40,13 +40,13 @@ async function findPostedMessage(bot: LiveBot, channel: string, id: string): Pro
   return found ?? '';
 }
 
-/** The welcome message, which everybody sees. */
+/** Finds the public welcome message. @returns its id */
 export async function findWelcomeMessage(bot: LiveBot): Promise<string> {
   bot.shop.lasting.wantedKeys.add('welcome');
   return findPostedMessage(bot, GENERAL_CHANNEL, '1:claim-reward');
 }
 
-/** A direct message about a delivered order. */
+/** Makes the bot send a direct message about a delivered order, once per bot. @returns its id */
 async function findDirectMessage(bot: LiveBot): Promise<string> {
   const order = {
     id: 41,
@@ -61,7 +61,7 @@ async function findDirectMessage(bot: LiveBot): Promise<string> {
   const before = known.get('direct');
   if (before !== undefined) return before;
   const { outcomes } = bot.shop.direct.add(discordIdFor('buyer'), { kind: 'order', order });
-  // Discord's limit may put it off first.
+  // Discord's rate limit may delay it first.
   await waitUntil(() => outcomes.some(({ kind }) => kind === 'sent'), 'the direct message is sent');
   const id = outcomes.flatMap((one) => (one.kind === 'sent' ? [one.messageId] : []))[0] ?? '';
   known.set('direct', id);
@@ -76,7 +76,7 @@ async function directMessageButton(bot: LiveBot, name: string): Promise<Target> 
     channel: 'dm',
   };
 }
-/** From one page of `/shop` to the next. */
+/** Opens `/shop` and its category of items. @returns the message's id */
 async function openItemsCategory(bot: LiveBot): Promise<string> {
   const { message, id } = await findAnswerButton(bot, buyer, 'shop', 'shop-category');
   await bot.choose(message, id, ['items'], { user: buyer });
@@ -88,7 +88,7 @@ async function openProduct(bot: LiveBot): Promise<Target> {
   const opened = await bot.press(message, '1:shop-open:1', { user: buyer });
   return { use: 'press', message: opened.message?.id ?? '', id: '1:shop-amount:1:pieces' };
 }
-/** A window that `by` opens by its way in, and what is written there. */
+/** A window that a person opens with `opener`, and the values filled in. */
 const filledWindow = (
   by: string,
   opener: (bot: LiveBot) => Promise<Target>,
@@ -114,7 +114,7 @@ const aTicket = {
   createdAt: NOON,
 } as const;
 
-/** One row for each button and select menu: where it is, and what is said. */
+/** One row per button and select menu: its place, and the text that people then see. */
 export const COMPONENT_ROWS: Record<string, ActionRow> = {
   'claim-reward': {
     findTarget: async (bot) => ({
@@ -252,7 +252,7 @@ export const COMPONENT_ROWS: Record<string, ActionRow> = {
   },
 };
 
-/** One row for each window: how it is opened, what is written, and what is said. */
+/** One row per window: the way to open it, the values filled in, and the text that people then see. */
 export const WINDOW_ROWS: Record<string, ActionRow> = {
   'shop-amount': {
     ...filledWindow(buyer, openProduct, { amount: '2' }),

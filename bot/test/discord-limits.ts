@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 
-/** Discord's documented limits, one row per field: the least and the most of its length, number or size. */
+/** Discord's documented limits, one row per field: minimum and maximum of its length, number or size. */
 export const LIMITS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   'message.content': [0, 2_000],
   'message.nonce': [1, 25],
@@ -49,7 +49,7 @@ export const LIMITS: Readonly<Record<string, readonly [least: number, most: numb
   'thread.name': [1, 100],
 };
 
-/** One measured field: its row of the table, and how long it is. */
+/** One measured field: its row in the table, and its size. */
 export type Measure = readonly [field: string, size: number];
 
 const node = z.looseObject({});
@@ -84,7 +84,7 @@ const optionMeasures = (option: Node): Measure[] => [
   ...textMeasure('select.option.description', option['description']),
 ];
 
-/** Measures by Discord's number of a component's kind. */
+/** Measures a component by Discord's number for its type. */
 const BY_KIND: Readonly<Record<number, (part: Node) => Measure[]>> = {
   1: (part) => countMeasure('row.components', part['components']),
   2: (part) => [...textMeasure('button.label', part['label']), ...textMeasure('button.url', part['url'])],
@@ -103,7 +103,7 @@ const BY_KIND: Readonly<Record<number, (part: Node) => Measure[]>> = {
   18: (part) => textMeasure('label.label', part['label']),
 };
 
-/** A component and all below and beside it. */
+/** A component with all components inside it, as a flat list. */
 export function flattenPart(part: Node): Node[] {
   const below = [
     ...nodes(part['components']),
@@ -117,7 +117,7 @@ const partMeasures = (part: Node): Measure[] => [
   ...(BY_KIND[Number(part['type'])]?.(part) ?? []),
 ];
 
-/** A message, or a reply; `isV2`, or the flag in a message: its components are all of it. */
+/** Measures a message or reply; with `isV2` or the message flag, components are the whole message. */
 export function messageMeasures(body: object): Measure[] {
   const { content, nonce, embeds, components, isV2, flags } = object(body);
   const isLayout = isV2 === true || (Number(flags ?? 0) & MessageFlags.IsComponentsV2) !== 0;
@@ -182,7 +182,7 @@ export const proposalMeasures = (choices: readonly object[]): Measure[] => [
   ...nodes(choices).flatMap(choiceMeasures),
 ];
 
-/** What is beyond the table, or not in it. */
+/** Finds fields that exceed their limit, or have none in the table. */
 export function findViolations(measures: readonly Measure[]): string[] {
   return measures.flatMap(([field, size]) => {
     const [least, most] = LIMITS[field] ?? [1, 0];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JsonServer, type JsonAnswer, type JsonCall } from './json-server.js';
 
-/** A message as the server keeps it. */
+/** A message as the server stores it. */
 export interface StoredMessage {
   id: string;
   channelId: string;
@@ -56,13 +56,16 @@ const messageBody = z.looseObject({
 });
 type MessageBody = z.output<typeof messageBody>;
 
-/** Messages below `/v10/channels` as strict as Discord: sizes, equal custom ids, nonces, a script of faults. */
+/**
+ * Serves messages at `/v10/channels`, as strict as Discord: sizes, duplicate custom ids, nonces; faults can be
+ * scripted.
+ */
 export class DiscordServer {
   readonly messages: StoredMessage[] = [];
   readonly calls: (JsonCall & { at: number; status: number })[] = [];
-  /** Text that makes Discord reject a message. */
+  /** Text for which the server rejects a message. */
   rejectedText: string | undefined;
-  /** Whether a read message holds its nonce. */
+  /** True when messages are returned with their nonce. */
   returnsNonces = true;
   private readonly faults = new Map<string, (Fault | JsonAnswer)[]>();
   private readonly lastingFaults = new Map<string, Fault | JsonAnswer>();
@@ -81,29 +84,29 @@ export class DiscordServer {
     return this.server.port;
   }
 
-  /** Scripts the next calls to a channel or message: a fault, or the answer itself. */
+  /** Scripts the next calls to a channel or message: each a fault, or the whole answer. */
   scriptFaults(channelId: string, ...faults: (Fault | JsonAnswer)[]): void {
     this.faults.set(channelId, faults);
   }
-  /** Answers every new message of a channel so. @returns what ends it */
+  /** Refuses every new message of a channel with a fault. @returns a function that ends this */
   refuseMessages(channelId: string, fault: Fault | JsonAnswer): () => void {
     this.lastingFaults.set(channelId, fault);
     return () => void this.lastingFaults.delete(channelId);
   }
-  /** Makes the messages that follow as old as this, ms. */
+  /** Sets the age of the messages that follow, ms. */
   setMessageAge(ms: number): void {
     this.lastId = BigInt(Date.now() - ms - 1_420_070_400_000) << 22n;
   }
   /**
-   * Keeps the next new message of a channel under way, before Discord has it or with its answer alone.
-   * @returns what ends it
+   * Holds the next new message of a channel: before the server receives it, or only its answer.
+   * @returns a function that releases it
    */
   holdNextMessage(channelId: string, when: 'before' | 'after'): () => void {
     let release = (): void => undefined;
     this.held = { channelId, when, until: new Promise((resolve) => (release = resolve)) };
     return release;
   }
-  /** Whether a message is kept under way. */
+  /** True while a message is held. */
   get isHolding(): boolean {
     return this.held === undefined;
   }
@@ -113,7 +116,7 @@ export class DiscordServer {
   callsTo(channelId: string, method: string): (JsonCall & { at: number; status: number })[] {
     return this.calls.filter((call) => call.method === method && call.path.includes(channelId));
   }
-  /** How often each post's number occurs in all channels. */
+  /** Counts how often each post's number occurs in all channels. */
   countPosts(): Map<string, number> {
     const counts = new Map<string, number>();
     const count = (number: string) => counts.set(number, (counts.get(number) ?? 0) + 1);
@@ -234,7 +237,7 @@ const rateLimitAnswer = (): JsonAnswer => ({
   headers: { 'retry-after': '1', 'x-ratelimit-scope': 'user' },
   body: { message: 'You are being rate limited.', retry_after: 1, global: false },
 });
-/** Discord's answer to too many edits of messages older than an hour. */
+/** Discord's answer after too many edits of messages older than an hour. */
 export const oldEditLimitAnswer = (seconds: number): JsonAnswer => ({
   status: 429,
   headers: { 'retry-after': String(seconds) },

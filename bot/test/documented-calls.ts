@@ -1,11 +1,8 @@
-/**
- * The calls that the bot makes, as Discord's published description of its interface names them: method, path,
- * parameters in braces.
- */
+/** The calls that the bot makes, as in Discord's published API description: method, path, parameters in braces. */
 export const DOCUMENTED_CALLS = [
   'GET /gateway/bot',
   'GET /users/@me',
-  // A session that an earlier process began does not tell this.
+  // Discord does not send this when it resumes a session of an earlier process.
   'GET /applications/@me',
   'GET /guilds/{guild_id}',
   'GET /guilds/{guild_id}/channels',
@@ -17,7 +14,7 @@ export const DOCUMENTED_CALLS = [
   'PUT /applications/{application_id}/guilds/{guild_id}/commands',
   'POST /interactions/{interaction_id}/{interaction_token}/callback',
   'POST /webhooks/{webhook_id}/{webhook_token}',
-  // The shop reads whose interaction it answers.
+  // The shop reads who called the interaction that it answers.
   'GET /webhooks/{webhook_id}/{webhook_token}/messages/@original',
   'PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original',
   'DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original',
@@ -33,7 +30,7 @@ export const DOCUMENTED_CALLS = [
 
 const PATTERNS = DOCUMENTED_CALLS.map((call) => new RegExp(`^${call.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
 
-/** Those that are documented nowhere. */
+/** Finds the calls that are not documented. */
 export const findUndocumentedCalls = (calls: readonly { method: string; path: string }[]): string[] =>
   calls
     .map(({ method, path }) => `${method} ${decodeURIComponent(path)}`)

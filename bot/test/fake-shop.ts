@@ -15,7 +15,7 @@ export interface CallStub {
 
 type NoAnswer<C extends CallDefinition> = undefined extends CallAnswer<C> ? void : never;
 
-/** The shop's answer to one call. */
+/** Stubs the shop's answer to one call. */
 export const stubCall = <C extends CallDefinition>(
   call: C,
   respond: (
@@ -23,13 +23,13 @@ export const stubCall = <C extends CallDefinition>(
   ) => CallAnswer<C> | NoAnswer<C> | Promise<CallAnswer<C> | NoAnswer<C>>,
 ): CallStub => ({ call, respond });
 
-/** The shop's answer to a call for a page of a list. */
+/** Stubs the shop's answer to a call for a page of a list. */
 export const stubPage = <C extends CallDefinition>(
   call: C,
   respond: (input: CallInput<C> & CallOptions) => Page<CallAnswer<C>>,
 ): CallStub => ({ call, respond });
 
-/** A shop that knows the given calls only. */
+/** A shop that answers only the stubbed calls. */
 export class FakeShop extends Shop {
   private readonly stubs: ReadonlyMap<CallDefinition, CallStub>;
 

@@ -6,7 +6,7 @@ import { anOrder } from './samples.js';
 const LATER = '2126-11-21T09:00:00.000Z';
 const PRODUCTS = 30;
 
-/** What the shop answers where every name and text in it is the same one. */
+/** Builds the shop's answers, with the same text in every name and text field. */
 function buildAnswers(text: string): Record<string, unknown> {
   const order = anOrder({
     id: 41,
@@ -110,7 +110,7 @@ function buildAnswers(text: string): Record<string, unknown> {
   };
 }
 
-/** The calls of a bot to a shop in which people called everything alike. */
+/** A shop whose every name and text is the same hostile text. */
 export class HostileShop extends Shop {
   private readonly answers: Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-/** What people write to break a message, to ping or to mislead; each goes into every field that they fill. */
+/** Texts that break a message, ping or mislead; specs put each into every field that people fill. */
 export const HOSTILE_TEXTS: readonly [name: string, text: string][] = [
   ['everybody', '@everyone @here'],
   [
@@ -22,13 +22,13 @@ export const HOSTILE_TEXTS: readonly [name: string, text: string][] = [
   ['marks on one letter', `Z${'\u0301'.repeat(4_000)}`],
 ];
 
-/** Invisible characters that hide or turn text. */
+/** Invisible characters that hide or reverse text. */
 const INVISIBLE =
   /[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/u;
-/** Within code, what reaches beyond its end. */
+/** Bidirectional controls, which affect text even after the end of code. */
 const BIDI_CONTROL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
-/** What of a shown text would ping, link or hide, outside code, where nothing is read. */
+/** Finds what would ping, link or hide in a shown text; code is skipped, since Discord does not interpret it. */
 export function findHarm(shown: string): string[] {
   const read = shown.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '');
   const found: [string, boolean][] = [
@@ -36,7 +36,7 @@ export function findHarm(shown: string): string[] {
     ['mentions one', /(?<!\\)<(?:@|#|\/|id:)/.test(read)],
     ['links under other words', /(?<!\\)\]\((?!https?:\/\/(?:127\.0\.0\.1|shop\.example))/.test(read)],
     ['is hidden or turned', INVISIBLE.test(read)],
-    // A block ends with its line, and hands a text back to who wrote it, to the character.
+    // Code blocks are excluded: each ends with its line, and returns a text unchanged to its author.
     ['turns what follows code', BIDI_CONTROL.test(shown.replaceAll(/```[\s\S]*?```/g, ''))],
     ['holds half a character', /\p{Cs}/u.test(shown)],
   ];

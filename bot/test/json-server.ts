@@ -18,7 +18,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A local HTTP server that speaks JSON; the base of the peers the specs talk to. */
+/** A local HTTP server that speaks JSON; base of the fake servers in specs. */
 export class JsonServer {
   private readonly server: Server;
 
@@ -44,7 +44,7 @@ export class JsonServer {
     });
   }
 
-  /** Starts on a free port of this machine, or on the one it had before. @returns its address */
+  /** Starts on a free port of this machine, or on the given one. @returns its address */
   async start(port = 0): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     return `http://127.0.0.1:${this.port}`;

@@ -18,7 +18,7 @@ import { ShopServer, TOKEN } from './shop-server.js';
 import { waitUntil } from './wait-until.js';
 
 const BOT_TOKEN = 'spec-bot-token';
-/** As fast as the stand-in's clock may run: a week in less than a second. */
+/** Largest factor of the stand-in's clock: a week passes in less than a second. */
 const MAX_CLOCK_FACTOR = 1_000_000;
 /** The shop's public address. */
 export const PUBLIC_URL = 'http://127.0.0.1:3000';
@@ -42,7 +42,7 @@ const outcome = z.looseObject({
   choices: z.array(choice).optional(),
 });
 export type Outcome = z.output<typeof outcome>;
-/** Who acts, and where if not in the public channel; `forged`: with a component that the message does not have. */
+/** The acting person, and the channel unless public; `forged`: with a component that the message does not have. */
 interface InteractionPlace {
   user?: string;
   channel?: string;
@@ -70,12 +70,12 @@ const callLog = z.object({
   ),
 });
 
-/** The person who used a command, by its answer. */
+/** Reads the person who used a command from its answer. */
 const interactionCaller = z
   .object({ interaction_metadata: z.object({ user: z.object({ id: z.string() }) }) })
   .transform((answer) => answer.interaction_metadata.user.id);
 
-/** A whole bot with the real library, between a shop and the stand-in of Discord. */
+/** A whole bot with the real library, connected to a fake shop and Discord's stand-in. */
 export class LiveBot {
   readonly shop = new ShopServer();
   readonly logLines: string[] = [];
@@ -89,13 +89,13 @@ export class LiveBot {
   private readonly clock = new HastenedClock();
   private isClosed = false;
 
-  /** @param pollMs how often a channel polls without a job; as in production unless given */
+  /** @param pollMs interval of a channel's polls without a job; production's unless given */
   constructor(
     private readonly pollMs?: number,
     private readonly timing: Pick<BotOptions, 'leaseTiming' | 'stepTimeoutMs'> = {},
   ) {}
 
-  /** Starts shop and Discord, not yet the bot. */
+  /** Starts shop and Discord, but not the bot. */
   async open(): Promise<void> {
     this.folder = await mkdtemp(join(tmpdir(), 'pax-bot-'));
     const settings = {
@@ -118,11 +118,11 @@ export class LiveBot {
     this.shop.rules.findInteractionCaller = async (token) =>
       token === '' ? undefined : interactionCaller.safeParse(await (await atAnswer(token)).json()).data;
     this.shopUrl = await this.shop.start();
-    // A hook that took too long was given up, and what it opens now nobody else would close.
+    // Jest abandons a hook that takes too long, so what this hook has opened meanwhile must be closed here.
     if (this.isClosed) await this.release();
   }
 
-  /** For good: no bot starts after it. */
+  /** Stops everything permanently; no bot can start afterwards. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.stop();
@@ -136,7 +136,7 @@ export class LiveBot {
     await waitUntil(() => this.connectCount > before, 'the bot is connected');
   }
 
-  /** The environment of a bot of this shop and Discord. */
+  /** The environment variables of a bot for this shop and Discord. */
   environment(overrides: Record<string, string> = {}): Record<string, string> {
     return {
       DISCORD_API_URL: `${this.base}/api`,
@@ -151,13 +151,13 @@ export class LiveBot {
       DISCORD_CHANNEL_HISTORY: discordWorld.channels.history,
       DISCORD_CHANNEL_STOCK: discordWorld.channels.stock,
       DISCORD_CHANNEL_ERROR: discordWorld.channels.error,
-      // No Redis listens there; the bot polls without jobs, which is all these specs need.
+      // No Redis listens there; the bot polls without jobs, which suffices for these specs.
       REDIS_URL: 'redis://127.0.0.1:9',
       ...overrides,
     };
   }
 
-  /** Starts a bot and does not wait. @throws Error while one runs, and once closed */
+  /** Starts a bot without waiting. @throws Error while one runs, or once closed */
   startWithoutWaiting(overrides: Record<string, string> = {}): void {
     if (this.isClosed) throw new Error('closed: a bot would outlive its spec');
     if (this.app) throw new Error('a bot of it runs already');
@@ -189,14 +189,14 @@ export class LiveBot {
     return this.standIns.faults;
   }
 
-  /** Lets the clocks of Discord, the shop and the bot's own waits run so many times as fast from now on. */
+  /** Runs the clocks of Discord, the shop and the bot's waits faster by this factor from now on. */
   async speedUpClocks(factor: number): Promise<void> {
     await this.performAction('hasten', { factor });
     this.clock.hasten(factor);
     this.shop.now = this.clock.now;
   }
 
-  /** Lets so long pass in a moment, ms; while no bot runs, whose connection would not outlive it. */
+  /** Makes this much time pass at once, ms; only while no bot runs, since its connection would break. */
   async passTime(ms: number): Promise<void> {
     if (this.app) throw new Error('a bot runs');
     const since = this.clock.now();
@@ -205,7 +205,7 @@ export class LiveBot {
     await this.speedUpClocks(1);
   }
 
-  /** How often a bot has connected. */
+  /** Number of connections of bots so far. */
   get connectionCount(): number {
     return this.connectCount;
   }
@@ -215,17 +215,17 @@ export class LiveBot {
     return this.shop.leaseRequests.at(-1)?.report;
   }
 
-  /** Ends every cooldown of people. */
+  /** Ends all cooldowns of people. */
   endCooldowns(): void {
     this.cooldownShiftMs += 60_000;
   }
 
-  /** Acts of the bot at the gateway since the stand-in's start. */
+  /** Reads counts of the bot's gateway connections since the stand-in's start. */
   async readGatewayTraffic(): Promise<z.output<typeof traffic>> {
     return traffic.parse(await this.performAction('gateway', {}));
   }
 
-  /** Sends a gateway event as it is. */
+  /** Sends a gateway event unchanged. */
   async dispatch(type: string, data: unknown): Promise<void> {
     await this.performAction('dispatch', { type, data });
   }
@@ -242,7 +242,7 @@ export class LiveBot {
     return result;
   }
 
-  /** A member runs a command, of which Discord leaves parts out. @returns what they see */
+  /** Runs a command as a member; Discord omits the parts in `without`. @returns what the member sees */
   async command(
     name: string,
     {
@@ -255,14 +255,14 @@ export class LiveBot {
     return outcome.parse(await this.performAction('command', { user, channel, name, without, options }));
   }
 
-  /** A member presses a button of a message that they see. @returns what they see then */
+  /** Presses a button of a message as a member. @returns what the member then sees */
   async press(message: string, customId: string, place: InteractionPlace = {}): Promise<Outcome> {
     return outcome.parse(
       await this.performAction('button', { user: 'coalheart', ...place, message, customId }),
     );
   }
 
-  /** A member chooses from a list of a message that they see. @returns what they see then */
+  /** Chooses from a select menu of a message as a member. @returns what the member then sees */
   async choose(
     message: string,
     customId: string,
@@ -273,7 +273,7 @@ export class LiveBot {
     return outcome.parse(await this.performAction('select', body));
   }
 
-  /** A member fills in the window that an interaction opened. @returns what they see then */
+  /** Fills in the window that an interaction opened, as a member. @returns what the member then sees */
   async fill(
     interaction: string,
     values: Record<string, string | string[]>,
@@ -284,28 +284,28 @@ export class LiveBot {
     return outcome.parse(await this.performAction('modal', { user, interaction, values, forgedId, files }));
   }
 
-  /** What is proposed to a member who types an option. */
+  /** Reads the proposals for a member who types an option. */
   async readProposals(name: string, focused: string, text: string, user = 'coalheart'): Promise<Choice[]> {
     const body = { user, name, focused, options: { [focused]: text } };
     return outcome.parse(await this.performAction('autocomplete', body)).choices ?? [];
   }
 
-  /** Waits until the bot's commands are at Discord. */
+  /** Waits until the bot's commands are registered at Discord. */
   waitUntilRegistered(): Promise<void> {
     return this.waitForLogLine('commands registered');
   }
 
-  /** Waits until the log of the present bot has this line. */
+  /** Waits until the present bot's log contains this line. */
   waitForLogLine(line: string): Promise<void> {
     return waitUntil(() => this.logLines.some((one) => one.includes(line)), `log: ${line}`);
   }
 
-  /** The messages of a channel, as text. */
+  /** Reads the newest messages of a channel, as text. */
   readMessages(channel: Channel): Promise<string> {
     return this.readMessagesById(discordWorld.channels[channel]);
   }
 
-  /** All messages of a channel, newest first, as text. */
+  /** Reads all messages of a channel, newest first, as text. */
   async readWholeChannel(channel: Channel): Promise<string> {
     const id = discordWorld.channels[channel];
     const pages: string[] = [];
@@ -318,13 +318,13 @@ export class LiveBot {
     }
   }
 
-  /** The messages of a channel by its id, as text. */
+  /** Reads messages of a channel by its id, as text. */
   async readMessagesById(channelId: string, query = ''): Promise<string> {
     const url = `${this.base}/api/v10/channels/${channelId}/messages${query}`;
     return (await fetch(url, { headers: { authorization: `Bot ${BOT_TOKEN}` } })).text();
   }
 
-  /** A call with the bot's own token, as another program of its owner might make it. */
+  /** Makes a call with the bot's token, as another program of its owner could. */
   async callAsBot(method: string, path: string, sent?: object): Promise<string> {
     const headers = {
       authorization: `Bot ${BOT_TOKEN}`,
@@ -337,7 +337,7 @@ export class LiveBot {
     return answer.text();
   }
 
-  /** The calls that the stand-in answered. */
+  /** Reads the calls that the stand-in has answered. */
   async discordCalls(): Promise<z.output<typeof callLog>['calls']> {
     return callLog.parse(await (await fetch(`${this.base}/log`)).json()).calls;
   }

@@ -35,7 +35,7 @@ const PERMISSION_TEXTS: Readonly<Record<Action['policy']['permission'], string>>
   tickets: 'staff with `tickets`',
 };
 
-/** A list: each first cell, then the others that are not empty. */
+/** A bullet list: the first cell of each row, then its other cells that are not empty. */
 const bulletList = (rows: readonly (readonly string[])[]): string =>
   rows.map(([first = '', ...rest]) => `- ${first}: ${rest.filter(Boolean).join('; ')}`).join('\n');
 
@@ -43,12 +43,12 @@ const commandUsage = ({ name, options }: SlashCommand): string =>
   [`/${name}`, ...options.map((one) => (one.required === true ? `<${one.name}>` : `[${one.name}]`))].join(
     ' ',
   );
-/** Empty for what most actions are: for everyone, with a private answer. */
+/** Empty for most actions: those for everyone. */
 const permissionText = ({ policy }: Action): string =>
   policy.permission === 'everyone' ? '' : PERMISSION_TEXTS[policy.permission];
 const visibilityText = ({ policy }: Action): string => (policy.ephemeral ? '' : 'public');
 
-/** Names of actions, one line for all of a kind that the same people may use. */
+/** Lists names of actions, one line per kind and group of people who may use them. */
 function groupActions(actions: readonly Action[]): string {
   const names = new Map<string, string[]>();
   for (const action of actions) {
@@ -59,7 +59,7 @@ function groupActions(actions: readonly Action[]): string {
   return [...names].map(([group, those]) => `- ${group}: ${those.join(', ')}`).join('\n');
 }
 
-/** `docs/commands.md`: every command, button, menu and window with who may use it, as the code has it. */
+/** Builds `docs/commands.md`: every command, button, menu and window, and the people who may use it. */
 export function commandsPage(): string {
   const { commands, actions } = createBotActions();
   const others = actions.filter(({ kind }) => kind !== 'slash');
@@ -86,7 +86,7 @@ ${groupActions(others)}
 `;
 }
 
-/** What an event's post is about, in the state that the event brings. */
+/** Sample content of an event's post, in the state that the event causes. */
 function samplePostContent(type: EventType): PostContent {
   const [aggregate, what = ''] = type.split('.');
   if (aggregate === 'ticket') {
@@ -106,7 +106,7 @@ function samplePostContent(type: EventType): PostContent {
   return { kind: 'order', order: anOrder({ id: 41, status }) };
 }
 
-/** Each event that is posted, with its channel and a post of it. */
+/** Each event that is posted, with its channel and a sample post. */
 export const samplePosts = (): { type: EventType; channel: Channel; content: PostContent }[] =>
   POSTED_EVENTS.map(([, type, channel]) => ({ type, channel, content: samplePostContent(type) }));
 
@@ -117,11 +117,11 @@ const permissionForButton = (customId: string): string => {
 };
 
 const embedTitle = (embeds: readonly APIEmbed[] = []): string => embeds[0]?.title ?? '';
-/** Mark and word of the state, which begin a message. */
+/** The state's mark and word at the start of a message. */
 const embedState = (embeds: readonly APIEmbed[] = []): string =>
   /^\S+ \*\*(.+?)\*\*/u.exec(embeds[0]?.description ?? '')?.[0].replaceAll('*', '') ?? '';
 
-/** Labels of a message's buttons, each with who may press it. */
+/** Labels of a message's buttons, each with the people who may press it. */
 function buttonTexts(components: readonly object[]): string {
   const parts = components.flatMap((one) => flattenPart({ ...one })).filter((part) => part['type'] === 2);
   const shown = parts.map(({ label, custom_id: id }) =>
@@ -150,7 +150,7 @@ const renderDirectMessages = (content: DirectContent) =>
   );
 
 const ORDER = { id: 41, productName: 'Elytra', quantity: 1, minecraftName: 'Steve_01', createdAt: NOON };
-/** Each direct message, by its event. */
+/** A sample of each direct message, by event. */
 export const DIRECT_CONTENTS: readonly (readonly [string, DirectContent])[] = [
   [
     'checkout.paid',
@@ -173,7 +173,7 @@ type RenderedMessage = {
 
 const BOARD: BotProduct[] = [{ id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 }];
 
-/** The heading of a message of components. */
+/** Reads the heading of a message of components. */
 const layoutHeading = (components: readonly object[]): string => {
   const texts = components.flatMap((one) => flattenPart({ ...one })).map(({ content }) => content);
   return texts.flatMap((text) => /^## (.+)/.exec(typeof text === 'string' ? text : '')?.[1] ?? [])[0] ?? '';
@@ -197,7 +197,7 @@ function directRow(event: string, content: DirectContent): string[] {
   return [`\`${event}\``, said(english), said(german), buttonTexts(english?.components ?? [])];
 }
 
-/** `docs/messages.md`: which event becomes which message, where, in which words, and who can act on it. */
+/** Builds `docs/messages.md`: the message of each event with its channel, texts and buttons. */
 export function messagesPage(): string {
   const rows = POSTED_EVENTS.map(([, type, channel]) => {
     const { embeds, components } = newMessage(channel, [aPost(1, samplePostContent(type), type)]);

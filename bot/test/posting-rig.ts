@@ -20,20 +20,20 @@ export const CHANNEL_IDS: Record<Channel, string> = {
   tickets: '1184303546217549906',
 };
 
-/** How often a single poster polls, ms. */
+/** Interval of a single poster's polls, ms. */
 const POLL_MS = 50;
 const AGENT = discordUserAgent('https://shop.example');
 
-/** A bot's posting between a shop and a Discord, both real over HTTP; each `poster` is a bot started anew. */
+/** Posting of bots between a fake shop and a fake Discord over HTTP; each started poster is a new bot. */
 export class PostingRig {
   readonly shop = new ShopServer();
   readonly discord = new DiscordServer();
   readonly logLines: string[] = [];
   readonly unauthorizedReasons: string[] = [];
   confirmCount = 0;
-  /** The clock by which posters limit themselves; a real one without. */
+  /** The clock of posters' waits; the real one unless set. */
   now?: () => number;
-  /** Whether the bots still hold their lease. */
+  /** True while the bots hold their lease. */
   isLeaseHeld = true;
   private readonly running: { stop: AbortController; done: Promise<void> }[] = [];
   private shopUrl = '';
@@ -49,7 +49,7 @@ export class PostingRig {
     await Promise.all([this.shop.stop(), this.discord.stop()]);
   }
 
-  /** A new bot for one channel, working at once. */
+  /** Starts a new bot for one channel. */
   startPoster(channel: Channel, staffPing?: string, channelId = CHANNEL_IDS[channel]): ChannelPoster {
     const { rest, health, ...deps } = this.createDeps();
     const messages = new ChannelMessages(rest, channelId);
@@ -61,7 +61,7 @@ export class PostingRig {
     return poster;
   }
 
-  /** A new bot for direct messages alone. */
+  /** Starts a new bot for direct messages only. */
   startDirectSender(): DirectSender {
     const { health: _health, ...deps } = this.createDeps();
     const sender = new DirectSender(deps, POLL_MS);
@@ -69,7 +69,7 @@ export class PostingRig {
     return sender;
   }
 
-  /** A new bot for all channels on a queue, polling every `pollMs` ms. */
+  /** Starts a new bot for all channels with a queue, polling every `pollMs` ms. */
   startPosting(queueUrl: string, pollMs: number): void {
     const { health, ...deps } = this.createDeps();
     const posting = new Posting({
@@ -87,7 +87,7 @@ export class PostingRig {
     });
   }
 
-  /** Ends every running bot in the middle of whatever it does. */
+  /** Ends every running bot in the middle of its work. */
   async crash(): Promise<void> {
     for (const { stop } of this.running) stop.abort();
     await Promise.all(this.running.splice(0).map(({ done }) => done));
@@ -98,7 +98,7 @@ export class PostingRig {
     this.running.push({ stop, done: run(stop.signal) });
   }
 
-  /** Dependencies of every bot. */
+  /** Creates the dependencies of a bot. */
   private createDeps() {
     const clock = new ServerClock();
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
@@ -127,11 +127,12 @@ export class PostingRig {
 }
 
 /**
- * Hooks of a describe: a rig for each test. @param opened takes it when it has started
- * @returns waits until the shop knows all posts as sent
+ * Adds hooks to a `describe` that start a rig for each test.
+ * @param opened receives the started rig
+ * @returns a function that waits until the shop has recorded all posts as sent
  */
 export function withPostingRig(opened: (rig: PostingRig) => void): () => Promise<void> {
-  // Only a deadline for slow machines: the specs wait for conditions.
+  // A deadline for slow machines only, since the specs wait for conditions.
   jest.setTimeout(60_000);
   let rig: PostingRig;
   beforeEach(async () => {

@@ -3,10 +3,10 @@ import type { StaffOrder, Post, PostContent } from '@pax/contracts';
 
 export const NOON = '2026-03-01T12:00:00.000Z';
 
-/** The token of what was made at noon, as buttons carry it. */
+/** The creation token in buttons of orders and tickets created at noon. */
 export const NOON_TOKEN = Date.parse(NOON).toString(36);
 
-/** An order right after payment, with the given changes. */
+/** A paid, pending order with the given changes. */
 export function anOrder(changes: Partial<StaffOrder> = {}): StaffOrder {
   return {
     id: 123,
@@ -54,10 +54,10 @@ export function anAlertPost(id: number, title: string, detail = 'detail', count 
   return aPost(id, { kind: 'alert', alert: { kind: 'failure', title, detail }, count }, 'alert.raised');
 }
 
-/** Who calls a command. */
+/** Discord id of the person who calls a command. */
 export const CALLER_ID = '516830472295546880';
 
-/** Discord's id of that call. */
+/** Discord's id of the call. */
 export const REQUEST_ID = '1316830472295546881';
 
 /** A slash command called in a server. */

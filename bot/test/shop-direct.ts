@@ -11,15 +11,15 @@ import type { JsonAnswer, JsonCall } from './json-server.js';
 
 interface StoredDirectMessage {
   message: DirectMessage;
-  /** What the bot reported, oldest first. */
+  /** The bot's reports, oldest first. */
   outcomes: DirectOutcome[];
-  /** Not before, ms since start. */
+  /** Earliest time of the next claim, ms since the process started. */
   waitUntil: number;
 }
 
 const isOver = ({ outcomes }: StoredDirectMessage): boolean => outcomes.some(({ kind }) => kind !== 'later');
 
-/** The shop's side of direct messages, kept in memory. */
+/** Fake of the shop's direct messages, in memory. */
 export class ShopDirect {
   readonly messages: StoredDirectMessage[] = [];
 

@@ -11,9 +11,9 @@ interface StoredLastingMessage extends LastingMessage {
   fence: number;
 }
 
-/** The shop's side of lasting messages, kept in memory; without the rest of 15 s between two changes. */
+/** Fake of the shop's lasting messages, in memory; without the shop's pause of 15 s between two changes. */
 export class ShopLasting {
-  /** Which of them the bot may keep; none unless a spec says so. */
+  /** Lasting messages that the bot may keep; none unless a spec adds them. */
   readonly wantedKeys = new Set<LastingKey>();
   readonly outcomes: (LastingOutcome & { key: LastingKey })[] = [];
   private readonly messages = new Map<LastingKey, StoredLastingMessage>();
@@ -23,13 +23,13 @@ export class ShopLasting {
     return this.outcomes.filter((one) => one.key === key).map(({ kind }) => kind);
   }
 
-  /** Remembers a message that an earlier bot sent and pinned. */
+  /** Stores a message that an earlier bot sent and pinned. */
   storeMessage(key: LastingKey, messageId: string, fence: number): void {
     const begun = { firstAttemptAt: new Date().toISOString(), firstAttemptAgeMs: 0 };
     this.messages.set(key, { ...this.createMessage(fence), ...begun, messageId, isPinned: true });
   }
 
-  /** Makes the first try of each as old as this, ms. */
+  /** Sets the age of each message's first attempt, ms. */
   setAttemptAge(ms: number): void {
     for (const message of this.messages.values())
       if (message.firstAttemptAt !== null)
@@ -39,7 +39,7 @@ export class ShopLasting {
         });
   }
 
-  /** Forgets all, and asks for none. */
+  /** Removes all messages, and wants none. */
   reset(): void {
     this.wantedKeys.clear();
     this.messages.clear();

@@ -6,13 +6,13 @@ import {
 } from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
 
-/** The shop's side of newcomers, kept in memory; whoever joined before it began is at home already. */
+/** Fake of the shop's newcomers, in memory; people who joined before it started are not welcomed. */
 export class ShopNewcomers {
   welcomesSince = Date.now();
   private readonly knownIds = new Set<string>();
   private readonly waitingIds: string[] = [];
   private openWelcome: NewcomersWelcome | undefined;
-  /** Whom the reported welcomes named. */
+  /** Discord ids named in the reported welcomes. */
   readonly welcomedIds: string[] = [];
 
   route({ path, body }: JsonCall): JsonAnswer | undefined {

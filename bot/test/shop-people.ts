@@ -21,7 +21,7 @@ import {
 import type { JsonAnswer, JsonCall } from './json-server.js';
 import { refusalAnswer } from './shop-rules.js';
 
-/** The secret link of every ticket that has one. */
+/** The token in the secret link of every ticket that has one. */
 export const TICKET_TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
 
 type Choices = Pick<BotPersonAnswer, 'language' | 'directMessages' | 'clientLanguage'>;
@@ -41,7 +41,7 @@ const REFERRAL = {
   pending_store_credit: '3.00',
 };
 
-/** The shop's side of what customers do in Discord, kept in memory. */
+/** Fake of the shop for customers' calls, in memory. */
 export class ShopPeople {
   readonly choices = new Map<string, Choices>();
   /** The accounts, by Discord id. */
@@ -50,11 +50,11 @@ export class ShopPeople {
   readonly products: BotProduct[] = [];
   readonly tickets: BotTicketRequest[] = [];
   readonly payLinks: BotPayLinkRequest[] = [];
-  /** By the name of the question. */
+  /** Redeemed rewards by request id. */
   readonly redeemedRewards = new Map<string, Reward>();
   /** Discord ids that received the join reward. */
   readonly joinRewards: string[] = [];
-  /** Discord ids of people who are to be told that their direct messages are closed. */
+  /** Discord ids of people who must be informed that their direct messages are closed. */
   readonly closedMessageIds = new Set<string>();
   points = 1_240;
 

@@ -5,33 +5,33 @@ import type { JsonAnswer, JsonCall } from './json-server.js';
 const BOT_CALLS = allCalls
   .filter(({ call }) => call.access === 'bot')
   .map(({ call }) => ({ call, pattern: new RegExp(`^${call.path.replaceAll(/:[a-z]+/gi, '[^/]+')}$`) }))
-  // The one with the fewest parameters says it most exactly.
+  // Calls with fewer parameters first, since their pattern is more specific.
   .toSorted((one, other) => one.call.path.split(':').length - other.call.path.split(':').length);
-/** What the bot asks for itself, not for a person. */
+/** Calls that the bot makes for itself, not for a person. */
 const OWN_CALLS =
   /^\/api\/bot\/(?:lease|logins|alerts|posts|direct-messages|lasting-messages|ticket-threads)\b/;
 
 /**
- * Rules of every call that the bot makes for a person, by the contracts: blocked accounts, rights, and a shop in
- * trouble.
+ * Rules for every call that the bot makes for a person, from the contracts: blocked accounts, rights, and simulated
+ * outages.
  */
 export class ShopRules {
   /** Discord ids of blocked accounts. */
   readonly blocked = new Set<string>();
-  /** How long each such call takes, ms. */
+  /** Delay of each such call, ms. */
   delayMs = 0;
-  /** No such call is answered before this. */
+  /** Such calls are answered only after this promise resolves. */
   holdUntil: Promise<void> = Promise.resolve();
-  /** No such call is answered. */
+  /** True when such calls fail with status 500. */
   isUnreachable = false;
-  /** The code that refuses the next call whose path ends so. */
+  /** The error code that refuses the next call, by the end of its path. */
   readonly refusals = new Map<string, ErrorCode>();
 
-  /** Whose interaction Discord says that a token is of. */
+  /** Asks Discord for the Discord id of an interaction token's caller. */
   findInteractionCaller: (interactionToken: string) => Promise<string | undefined> = () =>
     Promise.resolve(undefined);
 
-  /** The answer that comes before all else; undefined where the call may go on. */
+  /** Finds the refusal of a call; undefined when the call may proceed. */
   async findRefusal(
     call: JsonCall,
     isMember: (discordId: string) => boolean,
@@ -65,7 +65,7 @@ const interaction = z.object({ interactionToken: z.string() });
 const readInteractionToken = ({ body }: JsonCall): string =>
   interaction.safeParse(body).data?.interactionToken ?? '';
 
-/** A refusal in the shop's form. */
+/** Builds a refusal in the shop's form. */
 export function refusalAnswer(code: ErrorCode): JsonAnswer {
   const status = ERROR_STATUS[code];
   const body = { type: 'about:blank', title: code, status, code, message: code };

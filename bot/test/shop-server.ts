@@ -41,7 +41,7 @@ interface StoredPost {
 
 export const TOKEN = 'bot-api-token-for-specs';
 
-/** The shop's side of the bot's calls, to the letter of the contracts, with posts kept in memory. */
+/** Fake of the shop for all calls of the bot, strict about the contracts, with posts in memory. */
 export class ShopServer {
   fence = 1;
   leaseHolder: string | undefined;
@@ -57,27 +57,27 @@ export class ShopServer {
   readonly batches: StoredBatch[] = [];
   readonly edits: EditTask[] = [];
   readonly reportedEdits: { editVersion: number; gone?: boolean; laterMs?: number }[] = [];
-  /** When an edit that was put off is given again, ms, by its version. */
+  /** Time from which a delayed edit can be claimed again, ms, by its version. */
   private readonly editAfter = new Map<number, number>();
   readonly alerts: { title: string; detail: string }[] = [];
   readonly calls: JsonCall[] = [];
-  /** When each log-in was granted, ms. */
+  /** Time of each granted log-in, ms. */
   readonly logins: number[] = [];
-  /** What the next log-in has to wait, ms; 0 grants it. */
+  /** Wait of the next log-in, ms; 0 grants it. */
   loginWaitMs = 0;
   /** The shop's clock, ms since 1970. */
   now: () => number = Date.now;
-  /** How far the database's clock is ahead, ms. */
+  /** The database's clock is ahead by this, ms. */
   databaseAheadMs = 0;
-  /** What is left of each claim, ms. */
+  /** Time left of each claim, ms. */
   remainingMs = 60_000;
-  /** How many of the next calls, by the end of their path, fail with 500. */
+  /** Number of next calls that fail with 500, by the end of their path. */
   readonly failingCalls = new Map<string, number>();
-  /** How many of the next calls, by the end of their path, are carried out and not answered. */
+  /** Number of next calls that are carried out without an answer, by the end of their path. */
   readonly lostAnswers = new Map<string, number>();
-  /** Promises by the end of a call's path: the call is carried out at once and answered after them. */
+  /** Promises by the end of a call's path: the call is carried out at once, and answered when its promise resolves. */
   readonly heldAnswers = new Map<string, Promise<void>>();
-  /** The gateway session that the bot left last. */
+  /** The gateway session that the bot stored last. */
   session: StoredGatewaySession | null = null;
   private readonly server = new JsonServer((call) => this.answer(call));
   private batchCount = 0;
@@ -101,7 +101,7 @@ export class ShopServer {
   allSent(): boolean {
     return this.posts.every(({ state }) => state === 'sent');
   }
-  /** Makes the first attempt of every batch as old as this, ms. */
+  /** Sets the age of every batch's first attempt, ms. */
   setAttemptAge(ms: number): void {
     for (const batch of this.batches) batch.firstAttemptAt &&= this.databaseTime(-ms);
   }

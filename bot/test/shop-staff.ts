@@ -15,12 +15,12 @@ import { refusalAnswer } from './shop-rules.js';
 
 const forbidden = refusalAnswer('FORBIDDEN');
 
-/** The shop's side of what staff do in Discord, kept in memory. */
+/** Fake of the shop for calls of staff, in memory. */
 export class ShopStaff {
-  /** Discord ids of the team. */
+  /** Discord ids of staff members. */
   readonly members = new Set<string>();
   readonly queue: Order[] = [];
-  /** What was done with orders and stock. */
+  /** Actions carried out on orders and stock. */
   readonly actions: string[] = [];
   readonly writtenTexts: { kind: string; ticketId: number; text: string; requestId?: string | undefined }[] =
     [];
@@ -68,7 +68,7 @@ export class ShopStaff {
     return { status: 204 };
   }
 
-  /** What is done to orders and stock; a refund is bound to the version that the fake's orders have. */
+  /** Changes an order or stock; a second refund is stale, since orders of this fake keep their version. */
   private changeOrderOrStock(path: string, body: unknown): JsonAnswer | undefined {
     const [, kind, id = '', what = ''] = /^\/api\/bot\/(orders|products)\/(\d+)\/([\w-]+)$/.exec(path) ?? [];
     if (kind === 'products' && what === 'stock') {

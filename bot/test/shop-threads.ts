@@ -10,14 +10,14 @@ import {
 } from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
 
-/** The shop's side of the threads of tickets, kept in memory. */
+/** Fake of the shop's ticket threads, in memory. */
 export class ShopThreads {
   readonly tasks: ThreadTask[] = [];
   readonly outcomes: (ThreadOutcome & { ticketId: number })[] = [];
 
   readonly lines: NoteThreadLineRequest[] = [];
 
-  /** Every thread that was opened, and the newest line of each that was kept and not deleted. */
+  /** Lists every opened thread with its newest stored line that is not deleted. */
   private listKeptThreads(): KeptThreadsAnswer['threads'] {
     const opened = this.outcomes.filter(({ kind }) => kind === 'opened');
     return opened.map(({ threadId }) => {

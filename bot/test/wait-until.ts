@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits until a condition holds. @throws Error when it does not within the deadline */
+/** Waits until a condition holds. @throws Error when it does not hold within the deadline */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   what: string,
