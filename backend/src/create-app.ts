@@ -38,7 +38,7 @@ export const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
   allCalls.flatMap(({ call }) => (call.access === 'provider' ? [call.path] : [])),
 );
 
-/** How long a connection may neither send nor take a byte, ms; longer than any call and any poll of Socket.IO lasts. */
+/** Time limit of a connection without traffic, ms; longer than any call or any poll of Socket.IO. */
 const STALLED_CONNECTION_MS = 60_000;
 
 /**
@@ -54,7 +54,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     trustProxy: trustedHops(settings.trustProxy),
     genReqId: createCallIds(),
     requestTimeout: 30_000,
-    // An answer of which nobody reads a byte holds memory; a slow reader's makes progress.
+    // Unread answers hold memory. A slow reader still makes progress and is not cut off.
     connectionTimeout: STALLED_CONNECTION_MS,
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -88,12 +88,12 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   const access = app.get(AccessGuard);
   enforceCallLimits(fastify, app.get(Limits), settings, (...call) => access.check(...call));
   fastify.addHook('preValidation', (request, _reply, done) => {
-    // A provider's message is verified on its bytes instead: a genuine one that is refused comes again for days.
+    // Provider messages are verified by their bytes instead: providers resend a refused message for days.
     if (!WEBHOOK_PATHS.has(request.routeOptions.url ?? '')) assertSafeInput(request);
     done();
   });
   fastify.addHook('onSend', (request, reply, _payload, done) => {
-    // The matched route, since a call has encoded addresses too; what matches none is not kept either.
+    // Checks the matched route, because paths may be encoded. Unmatched requests are not cached either.
     const isCall = request.routeOptions.url?.startsWith('/api/') ?? true;
     if (isCall && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();

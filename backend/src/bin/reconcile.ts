@@ -13,7 +13,7 @@ import { paypalOrdersMoney } from '../shop/payments/paypal/orders/order-movement
 import { StripeProvider } from '../shop/payments/stripe/stripe-provider.js';
 import { readSettings } from '../settings.js';
 
-/** Exit codes that tell a script of differences, and of what could not be compared. */
+/** Exit codes for scripts: differences were found, or a comparison failed. */
 const DIFFERS = 2;
 const FAILED = 1;
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   await withDedicatedConnection(settings.databaseUrl, STATEMENT_MS, checkInvariants);
 }
 
-/** One provider that does not answer keeps no other from being compared. */
+/** Compares one provider. A provider that does not answer does not stop the comparison of the others. */
 async function compare(database: DataSource, source: MoneySource): Promise<void> {
   try {
     const result = await reconcileMoney(database, source, new Date());

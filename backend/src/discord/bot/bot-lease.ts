@@ -25,9 +25,9 @@ const lockedRow = fenceRow.extend({
   /** Time until it expires, ms; negative when it has. */
   left_ms: z.number(),
 });
-/** A report that another version of the shop wrote counts as none, since the next renewal replaces it. */
+/** Ignores a report written by another version of the shop, because the next renewal replaces it. */
 const reportRow = z.object({ live: z.boolean(), report: botReport.nullable().catch(null) });
-/** A session that another version of the shop wrote counts as none: the bot logs in. */
+/** Ignores a session written by another version of the shop; the bot then logs in. */
 const expiryRow = z.object({ expires_at: z.date(), session: gatewaySession.nullable().catch(null) });
 type TakeInput = CallBody<typeof leaseCalls.takeLease>;
 
@@ -40,8 +40,8 @@ export class BotLease {
   ) {}
 
   /**
-   * Renews the lease, or takes an expired or an own earlier one with a new fence. `fence` is the process's last one; a
-   * lease of which the process read no answer is its own by `takeId`.
+   * Renews the lease, or takes an expired or own one under a new fence. `fence` is the last one of the process;
+   * `takeId` identifies a lease whose answer was lost.
    * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance or a later process holds it
    */
   async take(input: TakeInput): Promise<LeaseAnswer> {
@@ -78,7 +78,7 @@ export class BotLease {
   }
 }
 
-/** A bot from before this field was at the gateway whenever it held the lease. */
+/** Bots that do not report this field are at the gateway whenever they hold the lease. */
 export const isAtGateway = (report: BotReport | null): boolean =>
   report?.gateway === undefined || report.gateway === 'connected';
 
@@ -94,7 +94,7 @@ async function lockLease(tx: Tx): Promise<z.infer<typeof lockedRow>> {
   return row;
 }
 
-/** An absent session leaves the kept one as it is. */
+/** Keeps the stored session when the lease names none. */
 async function writeLease(tx: Tx, lease: TakeInput & { fence: number }): Promise<LeaseAnswer> {
   const { instanceId, takeId = null, fence, report, session } = lease;
   const row = await sql(tx).first(
@@ -120,7 +120,7 @@ async function writeLease(tx: Tx, lease: TakeInput & { fence: number }): Promise
 }
 
 /**
- * Admits only calls of the current lease holder; locks the lease until the transaction ends.
+ * Allows only calls of the current lease holder; locks the lease until the transaction ends.
  * @throws ShopError FENCED for an older fence
  */
 export async function requireFence(tx: Tx, fence: number): Promise<void> {

@@ -10,7 +10,7 @@ const spentRow = z.object({ spent: z.number(), since_ms: z.number() });
 
 /** Log-ins per day without an interval. */
 const BURST = 20;
-/** Interval of the others, ms: with BURST at most 164 a day. */
+/** Interval of later log-ins, ms; together with BURST at most 164 a day. */
 const INTERVAL_MS = 10 * 60_000;
 
 /**

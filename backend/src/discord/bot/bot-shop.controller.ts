@@ -86,14 +86,14 @@ export class BotShopController {
     return { coinStock: Math.max(0, (await this.catalog.pool()).free), products };
   }
 
-  /** Points and tier of the person's account; null for who has none. */
+  /** Points and tier of the person's account; null without an account. */
   @Call(botCalls.botPoints)
   async points(@ZodQuery(botCalls.botPoints.query) { discordId }: Person): Promise<BotPointsAnswer> {
     const user = await this.customers.findAccount(discordId);
     return { loyalty: user && (await this.loyalty.readOverview(user.id)) };
   }
 
-  /** The person's referral code and what it earned; null for who has no account. */
+  /** The person's referral code and its earnings; null without an account. */
   @Call(botCalls.botReferral)
   async referral(@ZodQuery(botCalls.botReferral.query) { discordId }: Person): Promise<BotReferralAnswer> {
     const user = await this.customers.findAccount(discordId);

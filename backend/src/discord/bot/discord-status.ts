@@ -12,7 +12,7 @@ import { BotLogins } from './bot-logins.js';
 
 type Problem = DiscordStatusAnswer['problems'][number];
 
-/** How often Discord is asked whether it knows the shop's server, ms, so that faults are found before anybody notices. */
+/** Interval of the check whether Discord knows the shop's server, ms; finds faults before customers do. */
 const CHECK_MS = 60_000;
 /** Delay after the start, ms, so that a start serves people first. */
 const FIRST_AFTER_MS = 5_000;
@@ -30,7 +30,7 @@ export class DiscordStatus {
     private readonly roles: RoleList,
   ) {}
 
-  /** Reads the status, with a call to Discord; the bot's own words are as old as its last renewal. */
+  /** Reads the status with a call to Discord. The bot's report is as old as its last renewal. */
   async read(): Promise<DiscordStatusAnswer> {
     const [shop, { isLive, report }] = await Promise.all([this.checkServer(), this.lease.read()]);
     const problems: Problem[] = [];
@@ -56,7 +56,7 @@ export class DiscordStatus {
     };
   }
 
-  /** Adds to the bot's report that the panel gives rights to the VIP role, which the bot can't know. */
+  /** Marks the VIP role as having panel rights in the bot's report, because the bot cannot know them. */
   private async addVipRights(doctor: DoctorReport): Promise<DoctorReport> {
     if (!(await this.roles.hasVipRights())) return doctor;
     const roles = doctor.roles.map((one) =>

@@ -24,12 +24,12 @@ const claimedRow = z.object({
   firstAttemptAgeMs: z.number().nullable(),
 });
 
-/** Age at which an unsent message is given up, because it is no news any more. */
+/** Age at which an unsent message is dropped as outdated. */
 const SEND_WITHIN = `interval '24 hours'`;
 
 /**
- * Gives the bot the oldest direct message that may be tried now: one person's at a time in their order, so that a
- * person who can't be written to holds up nobody else.
+ * Gives the bot the oldest direct message that may be sent now. Each person's messages stay in order, so that an
+ * unreachable person delays nobody else.
  */
 @Injectable()
 export class ClaimDirect {
@@ -38,7 +38,7 @@ export class ClaimDirect {
     private readonly transactions: Transactions,
   ) {}
 
-  /** The same message again until it is reported. @returns null when none may be tried @throws ShopError FENCED */
+  /** Returns the same message until it is reported. @returns null when none may be tried @throws ShopError FENCED */
   async execute(fence: number): Promise<DirectMessage | null> {
     if (!(await this.isAnyWaiting(fence))) return null;
     return this.transactions.run(async (tx) => {
@@ -56,7 +56,7 @@ export class ClaimDirect {
     });
   }
 
-  /** One read without a transaction for the usual case that nothing waits. */
+  /** Reads once without a transaction, because usually nothing is waiting. */
   private async isAnyWaiting(fence: number): Promise<boolean> {
     const row = await sql(this.database).first(
       waitingRow,
@@ -77,7 +77,7 @@ const NEXT_MESSAGE = `
                         AND e.state IN ('pending', 'registered'))
    ORDER BY m.id LIMIT 1 FOR UPDATE OF m`;
 
-/** Ends what may not be told any more: switched off, to closed doors, to an id that the account lost, or too old. */
+/** Drops messages that must not be sent: switched off, refused by the person, or to an id that the account lost. */
 async function dropUnsendable(tx: Tx): Promise<void> {
   await sql(tx).run(
     `UPDATE direct_messages m SET state = 'dropped', ended_at = now()
@@ -89,7 +89,7 @@ async function dropUnsendable(tx: Tx): Promise<void> {
   await dropOutdated(tx);
 }
 
-/** Gives up what is no news any more, which staff are told: somebody waits for words that never come. */
+/** Drops outdated messages and alerts staff, because a person misses them. */
 async function dropOutdated(tx: Tx): Promise<void> {
   const given = await sql(tx).rows(
     givenUpRow,

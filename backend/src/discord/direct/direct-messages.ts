@@ -8,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { readEndedTickets } from '../../support/tickets/tickets-for-discord.js';
 
-/** States of an order that its buyer is told; back in the queue only takes back what was not sent. */
+/** Order states that the buyer is notified of; `pending` only cancels an unsent message. */
 const NOTIFIED_STATUSES: readonly Order['status'][] = ['processing', 'completed', 'cancelled'];
 
 const summariseOrder = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({
@@ -20,7 +20,7 @@ const summariseOrder = ({ id, productName, quantity, status, minecraftName, crea
   createdAt,
 });
 
-/** Tells buyers that their purchase is paid, with its orders. */
+/** Direct messages to buyers about a paid purchase and its orders. */
 export const paidMessages: EventWrite = {
   types: ['checkout.paid'],
   write: async (tx, events) => {
@@ -42,7 +42,7 @@ export const paidMessages: EventWrite = {
   },
 };
 
-/** Tells buyers that an order is in process, completed or cancelled, in its newest state. */
+/** Direct messages to buyers about an order in process, completed or cancelled, in its newest state. */
 export const orderMessages: EventWrite = {
   types: ['order.processing', 'order.released', 'order.completed', 'order.cancelled'],
   write: async (tx, events) => {
@@ -81,7 +81,7 @@ async function readOrdersByCheckout(tx: Tx, events: readonly OutboxEvent[]): Pro
   return byRef;
 }
 
-/** Tells signed-in senders that their ticket was answered or closed, without the answer. */
+/** Direct messages to account holders about an answered or closed ticket, without the answer. */
 const ticketMessages: EventWrite = {
   types: ['ticket.answered', 'ticket.closed'],
   write: async (tx, events) => {
@@ -103,7 +103,7 @@ const ticketMessages: EventWrite = {
   },
 };
 
-/** The events that people are told of by a direct message; none without a bot. */
+/** The direct messages that events cause; none without a bot. */
 @Injectable()
 export class DirectMessages {
   readonly writes: readonly EventWrite[];

@@ -17,7 +17,7 @@ const messageRow = z.object({
 });
 type MessageRow = z.infer<typeof messageRow>;
 
-/** Pause after a person refused a message, because earlier tries would only add refusals. */
+/** Pause after a person refused a message, because earlier attempts would be refused too. */
 const CLOSED_FOR = `interval '1 day'`;
 
 export interface DirectRegistration {
@@ -27,7 +27,7 @@ export interface DirectRegistration {
   channelId: string;
 }
 
-/** Freezes direct messages and records what became of them; a report with an older fence is refused. */
+/** Freezes direct messages and records their outcome; refuses reports with an older fence. */
 @Injectable()
 export class ReportDirect {
   constructor(private readonly transactions: Transactions) {}
@@ -78,7 +78,7 @@ async function recordOutcome(tx: Tx, message: MessageRow, outcome: DirectOutcome
       return endMessage(tx, message, 'sent', { messageId: outcome.messageId });
     case 'closed':
       await savePersonField(tx, message, 'closed_until', `now() + $2 * ${CLOSED_FOR}`, 1);
-      // The next answer to a command of theirs says so.
+      // The next command of this person gets a hint that direct messages are closed.
       await savePersonField(tx, message, 'hint_wanted', '$2::boolean', 'true');
       return endMessage(tx, message, 'closed');
     case 'refused':
@@ -97,7 +97,7 @@ async function recordOutcome(tx: Tx, message: MessageRow, outcome: DirectOutcome
         `clock_timestamp() + $2 * interval '1 ms'`,
         outcome.waitMs,
       );
-      // Known to no later try, so that a replaced application opens its own.
+      // Forgets the channel, because a replaced application has to open its own.
       if (outcome.isChannelLost) await savePersonField(tx, message, 'channel_id', '$2::text', null);
   }
 }
@@ -114,7 +114,7 @@ async function endMessage(
   );
 }
 
-/** Keeps one fact of a person; `value` is SQL with the parameter as $2. */
+/** Saves one field of a person; `value` is SQL with the parameter as $2. */
 async function savePersonField(
   tx: Tx,
   { discordId }: MessageRow,

@@ -6,18 +6,18 @@ import { discordIdOf } from '../../people/accounts/account-sql.js';
 
 export interface NewDirectMessage {
   eventId: string;
-  /** Whose account; without a proven Discord id nothing is written. */
+  /** The recipient's account; nothing is written for an account without a proven Discord id. */
   userId: number;
-  /** The subject, such as `order:7`; an unsent message on the same subject is not sent any more. */
+  /** The subject, such as `order:7`; replaces an unsent message on the same subject. */
   topic: string;
-  /** Null takes back an unsent message without sending another. */
+  /** Null cancels an unsent message without sending another. */
   content: DirectContent | null;
   occurredAt: Date;
 }
 
 /**
- * Writes direct messages to people who may be written to, each once per event; of several of one topic the
- * newest. Runs in the relay's transaction, so that no crash loses or doubles one.
+ * Queues direct messages for people who allow them: one per event, and only the newest per topic. Runs in the relay's
+ * transaction, so that a crash neither loses nor repeats one.
  */
 export async function queueDirectMessages(tx: Tx, messages: readonly NewDirectMessage[]): Promise<void> {
   if (messages.length === 0) return;
@@ -50,7 +50,7 @@ export async function queueDirectMessages(tx: Tx, messages: readonly NewDirectMe
 
 type Connection = Parameters<typeof sql>[0];
 
-/** Deletes the direct messages to an account, what its owner chose in Discord, and their links to the checkout. */
+/** Deletes an account's direct messages, its owner's choices in Discord, and its links to the checkout. */
 export async function deleteDiscordData(tx: Tx, userId: number, discordId: string | null): Promise<void> {
   await sql(tx).run('DELETE FROM direct_messages WHERE user_id = $1', [userId]);
   if (discordId === null) return;

@@ -85,7 +85,7 @@ export class ClaimJoinReward {
     return this.answer(() => this.accounts.byId(userId), inGameName);
   }
 
-  /** The same from Discord: for the account that proved this id. */
+  /** Claims the reward in Discord, for the account that proved this id. */
   claimFromDiscord(discordId: string, inGameName?: string): Promise<JoinRewardAnswer> {
     return this.answer(() => this.accounts.byDiscordId(discordId), inGameName);
   }
@@ -136,7 +136,7 @@ export class ClaimJoinReward {
     }
   }
 
-  /** Requires the ages that the operator set; the id itself holds when Discord made the account. */
+  /** Requires the minimum ages from the settings; the id itself contains the time of its creation. */
   private requireAges(discordId: string, joinedAt: Date | null): void {
     const { accountMs, memberMs } = this.settings.joinRewardAges;
     const now = this.clock.now();
@@ -174,7 +174,7 @@ export class ClaimJoinReward {
   }
 }
 
-/** When Discord made an id: milliseconds since 2015 in its upper bits. */
+/** Time at which Discord created an id: milliseconds since 2015 in its upper bits. */
 function discordAccountCreatedAt(discordId: string): Date {
   return new Date(Number(BigInt(discordId) >> 22n) + 1_420_070_400_000);
 }
@@ -192,7 +192,7 @@ async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void>
 export class JoinRewardController {
   constructor(private readonly claimJoinReward: ClaimJoinReward) {}
 
-  /** Not eligible is an answer, not an error: the page opens the invite. */
+  /** Answers refusals with a reason instead of an error, because the page then opens the invite. */
   @Call(discordCalls.claimJoinReward)
   claim(
     @CurrentActor() { userId }: Actor,

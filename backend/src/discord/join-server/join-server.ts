@@ -12,14 +12,14 @@ import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { Call } from '../../platform/calls/call.js';
 
-/** How long an invite can be used, seconds. */
+/** Lifetime of an invite, seconds. */
 export const INVITE_LIFE_S = 3_600;
 
 const channelId = z.string().nullish();
 const guild = z.object({ rules_channel_id: channelId, system_channel_id: channelId });
 const invite = z.object({ code: z.string().regex(/^[\w-]{2,64}$/) });
 
-/** Makes invites into the Discord server, each for one person and an hour. */
+/** Creates invites to the Discord server, each for one person and one hour. */
 @Injectable()
 export class CreateInvite {
   constructor(
@@ -48,12 +48,12 @@ export class CreateInvite {
 }
 
 const HOUR_MS = 3_600_000;
-/** Invites of one account: enough to lose a tab or two. */
+/** Limit per account, which allows for a few lost tabs. */
 const PER_ACCOUNT: LimitRule = { name: 'discord-invite', points: 5, windowMs: HOUR_MS };
-/** Limit of all accounts together: Discord keeps at most 1,000 invites of a server, and staff need some. */
+/** Limit of all accounts together: Discord keeps at most 1,000 invites per server, and staff need some of them. */
 const OVER_ALL: LimitRule = { name: 'discord-invites', points: 200, windowMs: HOUR_MS };
 
-/** Invites an account's person into the Discord server. */
+/** Invites the account's owner to the Discord server. */
 @Injectable()
 export class InviteToServer {
   private readonly logger = new Logger(InviteToServer.name);
@@ -69,7 +69,7 @@ export class InviteToServer {
   /** @throws ShopError RATE_LIMITED; UNAVAILABLE where neither Discord nor the settings have an invite */
   async execute(userId: number): Promise<JoinServerAnswer> {
     await this.limits.take(PER_ACCOUNT, String(userId));
-    // Only a proven id counts: a typed one could be anybody's.
+    // Checks only the proven id, because anybody could have typed another.
     const discordId = (await this.accounts.identity(userId))?.discordId ?? null;
     try {
       if (discordId !== null && (await this.discord.readMemberRoles(discordId)) !== null)
@@ -93,7 +93,7 @@ export class InviteToServer {
     }
   }
 
-  /** The operator's invite, while Discord gives none. */
+  /** Returns the invite from the settings while Discord creates none. */
   private operatorInvite(): JoinServerAnswer {
     const { inviteUrl } = this.settings.discord;
     if (inviteUrl === undefined)
@@ -106,7 +106,7 @@ export class InviteToServer {
 export class JoinServerController {
   constructor(private readonly inviteToServer: InviteToServer) {}
 
-  /** Answers a person who is a member already that they are one, not with an error. */
+  /** Answers members that they have joined already, instead of with an error. */
   @Call(discordCalls.inviteToServer)
   invite(@CurrentActor() { userId }: Actor): Promise<JoinServerAnswer> {
     return this.inviteToServer.execute(userId);

@@ -15,7 +15,7 @@ import { requireFence } from '../bot/bot-lease.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 
-/** Least time between two changes of a message, so that a rush makes one edit with the newest state. */
+/** Minimum time between two edits of a message, so that many changes make one edit with the newest state. */
 const CHANGE_EVERY = `interval '15 seconds'`;
 
 const claimedRow = z.object({
@@ -35,7 +35,7 @@ export interface LastingReport {
   outcome: LastingOutcome;
 }
 
-/** The bot's lasting messages: one of each key, whoever of several bots holds the lease. */
+/** Messages that the bot keeps up to date in a channel, one per key, whichever bot holds the lease. */
 @Injectable()
 export class LastingMessages {
   constructor(private readonly transactions: Transactions) {}
@@ -49,7 +49,7 @@ export class LastingMessages {
       if (!row) throw new Error(`The row of ${key} is missing.`);
       const { isFresh, firstAttemptAt, ...message } = row;
       if (isFresh) return null;
-      // The message may be at Discord from here on, whatever becomes of the bot.
+      // Discord may have the message from here on, even if the bot crashes.
       if (message.messageId === null)
         await sql(tx).run(
           `UPDATE lasting_messages SET first_attempt_at = coalesce(first_attempt_at, clock_timestamp()) WHERE key = $1`,
@@ -73,7 +73,7 @@ export class LastingMessages {
   }
 }
 
-/** Only what the present holder of the lease wrote is sure to stand there: a former one's edit may have come late. */
+/** Trusts only content written by the present lease holder, because an edit of a former one may have arrived late. */
 const CLAIM = `
   SELECT nonce, message_id AS "messageId", CASE WHEN fence = $2 THEN content_hash END AS "contentHash",
          pinned AS "isPinned", first_attempt_at AS "firstAttemptAt",
@@ -84,7 +84,7 @@ const CLAIM = `
 
 const AS_NEW = `first_attempt_at = NULL, message_id = NULL, content_hash = NULL, pinned = false`;
 
-/** A message of another channel is left behind: the settings name a new one. */
+/** Leaves the message in its old channel when the settings name a new channel. */
 async function insertOrMove(tx: Tx, key: LastingKey, channelId: string, fence: number): Promise<void> {
   await sql(tx).run(
     `INSERT INTO lasting_messages (key, channel_id, nonce, fence) VALUES ($1, $2, $3, $4)
@@ -109,7 +109,7 @@ function changeOf(outcome: LastingOutcome, fence: number): { assignments: string
   };
 }
 
-/** Calls by which the bot keeps its lasting messages. */
+/** Calls by which the bot maintains its lasting messages. */
 @Controller()
 export class LastingController {
   constructor(private readonly lasting: LastingMessages) {}

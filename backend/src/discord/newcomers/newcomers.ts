@@ -17,11 +17,11 @@ import { Call } from '../../platform/calls/call.js';
 
 const openRow = z.object({ nonce: z.string(), discordId: z.string() });
 
-/** Whoever joined longer ago is no newcomer any more. */
+/** Time for which a member counts as a newcomer. */
 const NEW_FOR = `interval '7 days'`;
-/** Discord forgets a nonce after some minutes: a welcome that nobody reported by then is not sent again. */
+/** Time after which an unreported welcome is not sent again, because Discord forgets nonces after some minutes. */
 const UNREPORTED_FOR = `interval '2 minutes'`;
-/** Most newcomers who wait for a welcome by name, the latest of a crowd; the pinned welcome is there for all. */
+/** Limit of newcomers who wait for a welcome by name; later ones see the pinned welcome only. */
 const MAX_WAITING = 50;
 const HOUR_MS = 3_600_000;
 
@@ -45,7 +45,7 @@ export class Newcomers {
     });
   }
 
-  /** The same message again until it is reported. @returns null when nobody waits @throws ShopError FENCED */
+  /** Returns the same message until it is reported. @returns null when nobody waits @throws ShopError FENCED */
   async claim(fence: number): Promise<NewcomersWelcome | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -69,7 +69,7 @@ export class Newcomers {
     });
   }
 
-  /** Ids are kept for a week, whether the bot still tells of members or not. */
+  /** Deletes ids after a week, even if the bot reports members no longer. */
   @Periodic({ name: 'forget-newcomers', every: HOUR_MS, firstAfter: 360_000, role: 'worker' })
   async deleteOld(): Promise<void> {
     await this.transactions.run((tx) =>
@@ -86,7 +86,7 @@ export class Newcomers {
   }
 }
 
-/** The message that was claimed and not reported; there is one at most. */
+/** Finds the claimed but unreported welcome; there is at most one. */
 async function findOpenWelcome(tx: Tx): Promise<NewcomersWelcome | null> {
   const rows = await sql(tx).rows(
     openRow,
@@ -97,7 +97,7 @@ async function findOpenWelcome(tx: Tx): Promise<NewcomersWelcome | null> {
   return first ? { nonce: first.nonce, discordIds: rows.map(({ discordId }) => discordId) } : null;
 }
 
-/** Calls by which the bot welcomes who joins its server. */
+/** Calls by which the bot welcomes new members of its server. */
 @Controller()
 export class NewcomersController {
   constructor(private readonly newcomers: Newcomers) {}

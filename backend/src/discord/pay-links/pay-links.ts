@@ -26,7 +26,7 @@ import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 
 const HOUR_MS = 3_600_000;
-/** So long the page can say why an ended link does not work. */
+/** Time for which the page can explain why an expired link does not work, ms. */
 const KEPT_MS = 24 * HOUR_MS;
 
 /** Deletes links to the checkout a day after their end. */
@@ -45,11 +45,11 @@ export class DeletePayLinks {
 }
 
 const LIFETIME_MS = 15 * 60_000;
-/** Most live links of one person; a further one ends the oldest. */
+/** Limit of live links per person; another one deletes the oldest. */
 const MAX_LIVE_LINKS = 5;
 const LINKS_PER_PERSON: LimitRule = { name: 'pay-links', points: 30, windowMs: LIFETIME_MS };
 
-/** Makes a link from Discord to the checkout: for one Discord id, once, within 15 minutes. */
+/** Creates a link from Discord to the checkout: for one Discord id, usable once, for 15 minutes. */
 @Injectable()
 export class MakePayLink {
   constructor(
@@ -83,11 +83,11 @@ export class MakePayLink {
   }
 }
 
-/** Keeps what a piece was for the person who saw it in Discord, since the product may change before the purchase. */
+/** Stores each product as the person saw it in Discord, because it may change before the purchase. */
 const addShownPieces = (items: BotPayLinkRequest['items'], { quote }: Quoted): BotPayLinkRequest['items'] =>
   items.map((item) => ({ ...item, shown: quote.lines.find(({ id }) => id === item.id)?.shown }));
 
-/** Leaves room for one more; locks the person's links, so that two at once do not both fit. */
+/** Deletes links beyond the limit; locks the person's links, so that concurrent calls cannot exceed it. */
 async function deleteOldestLinks(tx: Tx, discordId: string): Promise<void> {
   await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 32))`, [discordId]);
   await sql(tx).run(
@@ -104,7 +104,7 @@ const linkRow = z.object({
   requestId: z.string().nullable(),
 });
 
-/** Uses a pay link up, for the account with its Discord id alone. */
+/** Consumes a pay link, only for the account with its Discord id. */
 @Injectable()
 export class OpenPayLink {
   constructor(
@@ -113,7 +113,7 @@ export class OpenPayLink {
   ) {}
 
   /**
-   * The try that used the link is answered again, since its first answer may be lost.
+   * Repeats the answer for the request that used the link, because the first answer may be lost.
    * @param discordId the proven one of the account
    * @throws ShopError NOT_FOUND also for somebody else's link, PAY_LINK_USED, PAY_LINK_EXPIRED
    */

@@ -6,7 +6,7 @@ import type { User } from '../../people/accounts/user.entity.js';
 import { LoyaltyQueries } from '../../people/loyalty/loyalty.queries.js';
 import { RedeemReward } from '../../people/loyalty/redeem-reward.js';
 
-/** Customers' acts in Discord, by the use cases of the site and for the account with their proven Discord id. */
+/** Runs the site's use cases for customers in Discord, for the account with their proven Discord id. */
 @Injectable()
 export class CustomersFromDiscord {
   constructor(

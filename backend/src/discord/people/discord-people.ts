@@ -51,7 +51,10 @@ export class DiscordPeople {
     return row ?? DEFAULT_CHOICES;
   }
 
-  /** Changes what is named in one statement, so that two changes at once both hold. Who wants messages is asked anew. */
+  /**
+   * Saves the named choices in one statement, so that concurrent changes both apply. Switching messages on or off
+   * clears a refusal.
+   */
   async saveChoices(input: ChangeBotPersonRequest): Promise<void> {
     const { discordId, language, directMessages = null, clientLanguage = null, toldClosed = false } = input;
     await sql(this.manager).run(

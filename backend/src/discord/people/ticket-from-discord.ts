@@ -19,9 +19,9 @@ import { RequestKeys } from '../../support/tickets/request-keys.js';
 import type { PictureSender } from '../../support/pictures/picture-maker.js';
 import { UploadTicketPicture } from '../../support/tickets/ticket-pictures.js';
 
-/** As many tickets as the form takes of one address. */
+/** Limit per person, equal to the form's limit per address. */
 const TICKETS_PER_PERSON: LimitRule = { name: 'tickets-discord', points: 5, windowMs: 3_600_000 };
-/** As many KiB of pictures as the form takes of one address. */
+/** Picture limit per person in KiB, equal to the form's limit per address. */
 const PICTURES_PER_PERSON: LimitRule = {
   name: 'ticket-kib-discord',
   points: 20 * 1_024,
@@ -31,7 +31,7 @@ const PICTURES_PER_PERSON: LimitRule = {
 /** Tickets that are written in Discord. */
 @Injectable()
 export class TicketFromDiscord {
-  /** By the request's key: one that comes again while it is carried out waits for the same answer. */
+  /** Requests in progress by key; a repeated request waits for the same answer. */
   private readonly inFlight = new Map<string, Promise<CreateTicketAnswer>>();
 
   constructor(
@@ -46,8 +46,9 @@ export class TicketFromDiscord {
   ) {}
 
   /**
-   * A ticket of the account, or of a visitor under the name in Discord, once for each request. A picture that can't be had
-   * sends none: it may be what it is about. @throws ShopError NOT_FOUND for an order of others, RATE_LIMITED, of pictures
+   * Creates a ticket for the account, or for a visitor under the Discord name, once per request. Fails without a
+   * picture that cannot be read, because the ticket may be about it.
+   * @throws ShopError NOT_FOUND for an order of others, RATE_LIMITED, of pictures
    */
   async execute({ requestId, ...input }: BotTicketRequest): Promise<CreateTicketAnswer> {
     const request = this.requests.ticketRequestFor({ by: input.discordId, requestId });

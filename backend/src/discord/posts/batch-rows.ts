@@ -34,7 +34,7 @@ export const CLAIM_COLUMNS = `*,
   GREATEST(0, extract(epoch FROM lease_until - clock_timestamp()) * 1000)::int8 AS remaining_ms,
   GREATEST(0, (extract(epoch FROM clock_timestamp() - first_attempt_at) * 1000)::int8) AS first_attempt_age_ms`;
 
-/** Another version of the shop may have written types and snapshots that this one does not know. */
+/** Another version of the shop may have written types and snapshots unknown to this one. */
 export const postRow = z.object({
   id: z.number(),
   event_id: z.string(),
@@ -79,7 +79,7 @@ export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | undefine
   return sql(tx).first(batchRow, 'SELECT * FROM post_batches WHERE id = $1 FOR UPDATE', [id]);
 }
 
-/** The batch of a channel that was claimed or registered and not reported, locked; there is one at most. */
+/** Reads and locks the claimed or registered batch of a channel; there is at most one. */
 export async function lockUnreportedBatch(tx: Tx, channel: Channel): Promise<BatchRow | undefined> {
   return sql(tx).first(
     batchRow,

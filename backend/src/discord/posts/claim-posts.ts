@@ -53,7 +53,7 @@ export class ClaimPosts {
     });
   }
 
-  /** One read without a transaction for the usual case that nothing is pending. */
+  /** Reads once without a transaction, because usually nothing is pending. */
   private async isAnyWaiting(channel: Channel, fence: number): Promise<boolean> {
     const row = await sql(this.database).first(
       waitingRow,
@@ -87,7 +87,7 @@ async function claimNewBatch(tx: Tx, channel: Channel, fence: number): Promise<B
   return toBatch(batch, await readBatchPosts(tx, batch.id));
 }
 
-/** The oldest posts, those of unpaid orders last; one that was refused before forms a batch of its own. */
+/** Finds the oldest posts, those of unpaid orders last. A previously refused post gets a batch of its own. */
 async function findNextPosts(tx: Tx, channel: Channel): Promise<number[]> {
   const rows = await sql(tx).rows(
     pendingRow,

@@ -19,7 +19,7 @@ const candidateRow = fenceRow.extend({
   edit_wanted: z.number().nullable(),
 });
 
-/** SQL condition for a message whose orders are all unpaid: a crowd of them must hold up no other. */
+/** SQL condition for messages with only unpaid orders, which are edited last because there may be many. */
 const HAS_ONLY_UNPAID_ORDERS = `COALESCE((SELECT bool_and(${isUnpaidOrder('p.order_id')}) FROM posts p WHERE p.batch_id = c.id), false)`;
 
 /**
@@ -46,7 +46,7 @@ export class ClaimEdit {
     if (batchId === null || messageId === null || editVersion === null) return null;
     const { manager } = this.database;
     const found = await readBatchPosts(manager, batchId);
-    // Other channels tell of events: their snapshots stay, and only what must be forgotten is edited.
+    // Other channels report events, so their snapshots stay and only erased data is edited.
     const posts = (channel === 'orders' ? await withCurrentOrders(manager, found) : found).map(toPost);
     return { batchId, channel, messageId, channelId: row?.channel_id, editVersion, posts };
   }
@@ -68,11 +68,11 @@ export interface EditReport {
   editVersion: number;
   /** The message no longer exists. */
   gone?: boolean;
-  /** The edit failed; it is given again no sooner, ms. */
+  /** Minimum wait before the failed edit is tried again, ms. */
   laterMs?: number;
 }
 
-/** After the n-th failure in a row a message waits 2^n s, a minute at most, or longer where Discord asks for it. */
+/** Postpones an edit by 2^n s after the n-th failure, at most a minute, or longer if Discord asks for it. */
 const POSTPONE_EDIT = `
   UPDATE post_batches SET edit_tries = edit_tries + 1, edit_after = clock_timestamp()
            + GREATEST($2 * interval '1 ms', LEAST(60, power(2, LEAST(edit_tries, 6))) * interval '1 s')

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 
 const batchRow = z.object({ batchId: z.string().nullable() });
 
-/** The posts that name a person who is gone, and the name of the emptied account. */
+/** The posts that name a deleted person, and the replacement name of the account. */
 export interface EmptyPosts {
   readonly orderIds: readonly number[];
   /** Events of their tickets. */
@@ -15,7 +15,7 @@ export interface EmptyPosts {
   readonly username: string;
 }
 
-/** Takes the person out of posts, sent or not; messages in Discord are edited to the short reference. */
+/** Removes a person from posts, sent or not; edits messages in Discord to a short reference. */
 export async function emptyPosts(
   tx: Tx,
   { orderIds, eventIds, friendOrderIds, username }: EmptyPosts,

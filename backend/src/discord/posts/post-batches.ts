@@ -13,13 +13,13 @@ export interface BatchRegistration {
   /** The whole message, JSON text. */
   payload: string;
   postIds: number[];
-  /** The channel that it is sent to; a bot from before does not say. */
+  /** The target channel; older bots do not report it. */
   channelId?: string;
 }
 
 /**
- * Freezes a batch's message before its first sending; from then on it is sent unchanged or not at all, to the
- * channel that the bot names: another one where that one is gone.
+ * Freezes a batch's message before it is first sent. From then on the bot sends it unchanged or not at all, to the
+ * channel that it names.
  */
 @Injectable()
 export class RegisterBatch {
@@ -46,7 +46,7 @@ export class RegisterBatch {
   }
 }
 
-/** Frees the posts that did not fit. @throws ShopError VALIDATION when a post is not of this batch */
+/** Releases posts that did not fit into the message. @throws ShopError VALIDATION when a post is not of this batch */
 async function releaseOtherPosts(tx: Tx, batchId: string, postIds: readonly number[]): Promise<void> {
   const own = new Set((await readBatchPosts(tx, batchId)).map((post) => post.id));
   if (!postIds.every((id) => own.has(id)))
@@ -131,7 +131,7 @@ export class ReportBatch {
   }
 }
 
-/** Tells whether an order changed between its snapshot and the report, when there was no message to edit yet. */
+/** Tells whether an order changed after its snapshot, when there was no message to edit yet. */
 async function hasNewerOrders(tx: Tx, { id, channel }: BatchRow): Promise<boolean> {
   if (channel !== 'orders') return false;
   const snapshots = await sql(tx).rows(

@@ -9,14 +9,14 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 
-/** The longest a notification may block its caller, ms. */
+/** Time limit of a notification, ms. */
 const NOTIFY_MS = 500;
-/** After a failure notifications are skipped for so long, ms, so that no caller waits for a dead queue. */
+/** Time for which notifications are skipped after a failure, ms, so that no caller waits for a dead queue. */
 const COOLDOWN_MS = 2_000;
 
 /**
- * Tells the bot that a channel has something to post or edit. A job carries no data, so a lost one costs only time:
- * PostQueueReconciler adds jobs again for what is pending in Postgres.
+ * Notifies the bot that a channel has something to post or edit. A job carries no data, so losing one costs only time:
+ * PostQueueReconciler adds jobs again for everything pending in Postgres.
  */
 @Injectable()
 export class PostQueue {

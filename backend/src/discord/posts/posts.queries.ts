@@ -20,7 +20,7 @@ import { postRow } from './batch-rows.js';
 
 const statesFilter = z.array(z.enum(POST_STATES));
 
-/** A post, and the message that it or the post that counts it is in. */
+/** A post with the message that contains it, or that contains the post it was counted in. */
 export const adminPostRow = postRow.extend({
   channel: z.enum(CHANNELS),
   state: z.enum(POST_STATES),
@@ -46,7 +46,10 @@ export class PostsQueries {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Posts that somebody may see, newest first. @throws ShopError VALIDATION for an unknown state, order or cursor */
+  /**
+   * Lists the posts that the reader may see, newest first.
+   * @throws ShopError VALIDATION for an unknown state, order or cursor
+   */
   async page(holder: RightsHolder, { q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminPost>> {
     requireSort(sort, 'newest');
     const states = state === undefined ? null : parse(statesFilter, state.split(','));

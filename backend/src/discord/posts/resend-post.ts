@@ -72,7 +72,7 @@ async function resend(tx: Tx, post: LockedPost): Promise<number> {
   return post.id;
 }
 
-/** Copies the original post, also when asked for a copy. The snapshot stays; an edit brings the order's newest state. */
+/** Copies the original post, even for a copy. The snapshot stays; an edit adds the order's newest state. */
 async function createCopy(tx: Tx, { id, resend_of: first }: LockedPost): Promise<number> {
   const origin = first ?? id;
   const waiting = await findPendingCopy(tx, origin);

@@ -17,7 +17,7 @@ const levelRow = z.object({ before: z.number().nullable() });
 /** Reason of a ledger entry by which an admin set the pool. */
 const POOL_SET = 'pool set';
 
-/** Posts of the stock channel: crossed thresholds of what the shop shows, and the pool whenever it was set. */
+/** Posts of the stock channel: crossed stock thresholds, and the coin pool whenever an admin set it. */
 @Injectable()
 export class StockPosts {
   constructor(

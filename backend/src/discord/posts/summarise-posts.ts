@@ -8,12 +8,12 @@ const PRODUCT_NAME = productNameOf(
   String.raw`substring(waiting.alert ->> 'detail' FROM '^product:(\d{1,9}) ')::int`,
 );
 
-/** More of these waiting would be read by nobody; orders, history and tickets are posted one by one. */
+/** Limits of waiting posts, since nobody would read more; other channels post everything one by one. */
 const MAX_WAITING: Partial<Record<Channel, number>> = { stock: 100, error: 100 };
 const MAX_LINES = 10;
-/** Length of what one line says its alerts are about. */
+/** Length of the subjects in one line, characters. */
 const ABOUT_LENGTH = 200;
-/** Posts that are summaries already; each with a key of its own, so that none is folded or counted again. */
+/** Key prefix of summaries; each has a key of its own, so that none is folded or counted again. */
 const SUMMARY = 'summary';
 
 const idRow = z.object({ id: z.number() });
@@ -85,7 +85,7 @@ function buildSummary(lines: readonly z.output<typeof lineRow>[]): PostContent {
   };
 }
 
-/** As much of what alerts are about as a line holds. */
+/** Formats the subjects of alerts, cut to the length of a line. */
 function formatSubjects(about: readonly string[] | null): string {
   if (about === null) return '';
   const text = about.join(', ');

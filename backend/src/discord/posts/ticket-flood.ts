@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { OutboxEvent } from '../../platform/outbox/projections.js';
 import { writePosts } from './write-posts.js';
 
-/** New tickets of an hour that have a post and a thread of their own: of each customer, and of all others together. */
+/** Hourly limit of tickets with a post and a thread of their own: per customer, and for all others together. */
 const POSTS_PER_CUSTOMER = 10;
 const POSTS_PER_HOUR = 60;
 const FOLD_KEY = 'ticket-flood';
@@ -15,13 +15,13 @@ interface HourlyPostLimits {
   readonly forOthers: number;
 }
 
-/** How many are posted with a RATE_LIMIT_FACTOR. */
+/** Multiplies the limits by RATE_LIMIT_FACTOR. */
 export const hourlyPostLimits = (factor: number): HourlyPostLimits => ({
   perCustomer: Math.ceil(POSTS_PER_CUSTOMER * factor),
   forOthers: Math.ceil(POSTS_PER_HOUR * factor),
 });
 
-/** Counts opened tickets in one post of the hour, which is edited with each more; they stand in the panel alone. */
+/** Counts further tickets in one post per hour, which is edited for each; they appear only in the panel. */
 export async function countUnpostedTickets(
   tx: Tx,
   events: readonly OutboxEvent[],

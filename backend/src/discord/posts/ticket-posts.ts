@@ -7,7 +7,7 @@ import { findTicketsOverLimit } from '../../support/tickets/tickets-for-discord.
 import { countUnpostedTickets, hourlyPostLimits } from './ticket-flood.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
-/** Writes the posts of ticket events, with what Discord may know of them. */
+/** Writes the posts of ticket events, with the fields that Discord may show. */
 export async function postTickets(
   tx: Tx,
   all: readonly OutboxEvent[],

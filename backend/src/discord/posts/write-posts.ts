@@ -68,10 +68,7 @@ export async function postOrders(
   return posts.map(({ channel }) => channel);
 }
 
-/**
- * When an edit may be made: Discord takes few edits of messages older than an hour, so that changes of one are gathered
- * for 3 s and cost one edit.
- */
+/** Time of the next edit: Discord allows few edits of messages older than an hour, so changes of 3 s share one edit. */
 const EDIT_TIME = `CASE WHEN edit_wanted = edit_done AND sent_at < clock_timestamp() - interval '59 minutes'
        THEN GREATEST(edit_after, clock_timestamp() + interval '3 seconds') ELSE edit_after END`;
 

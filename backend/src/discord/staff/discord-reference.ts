@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 const TABLES = { order: 'orders', ticket: 'tickets' } as const;
 const madeRow = z.object({ created_at: z.date() });
 
-/** The order or ticket that a message in Discord names: its number, and when it was made, ms since 1970. */
+/** An order or ticket named by a Discord message: its number and creation time, ms since 1970. */
 export interface DiscordReference {
   kind: keyof typeof TABLES;
   id: number;
@@ -14,8 +14,9 @@ export interface DiscordReference {
 }
 
 /**
- * Refuses a press on a message about another thing of the same number, as a restore leaves them behind. What is
- * gone is the use case's to refuse. @throws ShopError STALE_REFERENCE
+ * Refuses a button whose message is about another item of the same number, as exists after a database restore. Missing
+ * items are refused by the use case.
+ * @throws ShopError STALE_REFERENCE
  */
 export async function assertReferenceMatches(
   database: Pick<Tx, 'query'>,

@@ -24,7 +24,7 @@ export class OrdersFromDiscord {
     private readonly roles: RoleSource,
   ) {}
 
-  /** One page of the own ones; none for an unknown person. */
+  /** Lists the person's own orders page by page; empty for an unknown person. */
   async listOwn({ discordId, ...query }: BotOrdersQuery): Promise<Page<StaffOrder>> {
     const user = await this.accounts.byDiscordId(discordId);
     return user ? this.orders.ownPage(user.id, query) : { items: [], total: 0 };
@@ -40,7 +40,7 @@ export class OrdersFromDiscord {
   }
 
   /**
-   * The buyer's own word that an order arrived, which is evidence in disputes.
+   * Records the buyer's confirmation that an order arrived, which is evidence in disputes.
    * @throws ShopError NOT_FOUND, BLOCKED, STALE_REFERENCE, CONFLICT before it was delivered
    */
   async confirmReceipt(

@@ -10,14 +10,14 @@ import { SecurityLog } from '../../people/audit/security-log.js';
 import { IssueAdminCode } from '../../people/sign-in/admin-code/admin-code.js';
 import { StaffFromDiscord } from './staff-from-discord.js';
 
-/** Discord's marks of a message: only its reader sees it; the application has not answered yet. */
+/** Discord's message flags: visible only to its reader; not answered yet. */
 const EPHEMERAL = 64;
 const LOADING = 128;
 const COMMAND = 'admin-code';
-/** Not `admin-code.refused`: wrong codes are counted by that one. */
+/** Differs from `admin-code.refused`, which counts wrong codes. */
 const REFUSAL = { action: 'admin-code.issue.refused', subject: 'admin-code' } as const;
 
-/** The answer to a command that was put off, as Discord shows it. */
+/** The deferred answer to a command, as Discord describes it. */
 const pendingAnswer = z.object({
   flags: z.number().int(),
   interaction_metadata: z.object({ type: z.literal(2), user: z.object({ id: z.string() }) }),
@@ -30,8 +30,8 @@ const TEXTS: Readonly<Record<BotLanguage, (code: string, until: string) => strin
 };
 
 /**
- * Writes an admin code where its owner alone reads it in Discord. Whose it is, Discord says: the bot's word and its service
- * token give nobody a code, and no answer to the bot holds one.
+ * Sends an admin code to a Discord message that only its owner can read. Discord names the owner: the bot's claim and
+ * its service token give nobody a code.
  */
 @Injectable()
 export class PrivateAdminCode {
@@ -43,7 +43,7 @@ export class PrivateAdminCode {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Asked again about an answer that stands, it does nothing. @throws ShopError as the call `botAdminCode` says */
+  /** Does nothing when the code was sent already. @throws ShopError as the call `botAdminCode` says */
   async execute({ interactionToken, language }: BotAdminCodeRequest, address: string): Promise<void> {
     const { flags, discordId } = await this.findRequester(interactionToken, address);
     if ((flags & LOADING) === 0) return;
@@ -74,7 +74,7 @@ export class PrivateAdminCode {
     );
   }
 
-  /** The person who used the command. @throws ShopError FORBIDDEN for any other token, UNAVAILABLE */
+  /** Finds the person who used the command. @throws ShopError FORBIDDEN for any other token, UNAVAILABLE */
   private async findRequester(token: string, address: string): Promise<{ flags: number; discordId: string }> {
     const answer = await this.callInteraction(token).catch((error: unknown) =>
       this.throwRefusal(error, address),

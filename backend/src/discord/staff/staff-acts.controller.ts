@@ -27,13 +27,13 @@ import { assertReferenceMatches } from './discord-reference.js';
 import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
 import { StaffStatus } from './staff-status.js';
 
-/** The right that a person needs to be led to each act of the panel that asks for the second step. */
+/** The right for each panel act that requires the second step and is therefore only linked from Discord. */
 const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as const satisfies Record<
   string,
   StaffAct['right']
 >;
 
-/** Acts and look-ups of staff and admins in Discord beside orders and tickets. */
+/** Acts and look-ups of staff in Discord, except orders and tickets. */
 @Controller()
 export class StaffActsController {
   constructor(
@@ -61,7 +61,7 @@ export class StaffActsController {
     return { role, rights: [...rights] };
   }
 
-  /** `/refund` asks about it first. */
+  /** Shows `/refund` the order before the refund is confirmed. */
   @Call(staffCalls.botOrderToRefund)
   async orderToRefund(
     @PathParam(staffCalls.botOrderToRefund, 'id') orderId: number,
@@ -85,7 +85,7 @@ export class StaffActsController {
     return { ...order, ...(await this.orders.refundable(orderId, amount)) };
   }
 
-  /** The answer "yes" to it: up to the limit; beyond it the panel asks for the second step. */
+  /** Refunds after the confirmation, up to the limit; beyond it the panel requires the second step. */
   @Call(staffCalls.botRefundOrder)
   async refund(
     @PathParam(staffCalls.botRefundOrder, 'id') orderId: number,
@@ -146,7 +146,7 @@ export class StaffActsController {
     return this.status.read(await this.roles.rightsOf(discordId, 'recent'));
   }
 
-  /** `/cancel`, `/pool-set`, `/block`: whoever may is told where in the panel; nothing is done. */
+  /** Checks the right for `/cancel`, `/pool-set` and `/block`, which then link to the panel. */
   @Call(staffCalls.botPanelAct)
   async panelAct(
     @ZodBody(staffCalls.botPanelAct.body) {

@@ -11,13 +11,13 @@ import { RoleSource } from '../../people/rights/role-source.js';
 export interface StaffAct {
   /** The acting person, as Discord's interaction proves it. */
   discordId: string;
-  /** `any`: a right of everybody in the team; `admin`: of admins alone. */
+  /** `any`: any staff member; `admin`: admins only. */
   right: StaffRight | 'any' | 'admin';
-  /** Reads may use what Discord said a moment ago, acts ask it anew. */
+  /** Reads may use a recent answer of Discord; acts request a new one. */
   freshness: 'recent' | 'act';
-  /** Audit row of who may: `panel.link` where nothing is done but to lead there. */
+  /** Audit action when the check succeeds: `panel.link` where the act only links to the panel. */
   record?: 'discord.act' | 'panel.link';
-  /** Audit row of a refusal; without its last word it names the act. */
+  /** Audit action of a refusal; without its last word it names the act. */
   refusal: { action: AuditAction; subject: string };
   address: string;
 }
@@ -30,7 +30,7 @@ export interface StaffMember {
   userId: number | null;
 }
 
-/** Checks who may act as staff in Discord, by rights that are read from Discord each time. */
+/** Checks the rights of staff in Discord, read from Discord each time. */
 @Injectable()
 export class StaffFromDiscord {
   constructor(
@@ -59,7 +59,7 @@ export class StaffFromDiscord {
     throw new ShopError('FORBIDDEN', 'You may not do this.');
   }
 
-  /** The act's own row names the account; this one says which Discord user asked for it. */
+  /** Records which Discord user acted, since the act's own audit row names the account only. */
   private record(actor: string, { discordId, record = 'discord.act', refusal }: StaffAct): Promise<void> {
     const { action, subject } = refusal;
     const detail = { discordId, act: action.replace(/\.refused$/, '') };

@@ -20,7 +20,7 @@ export class StaffStatus {
     private readonly tickets: TicketsQueries,
   ) {}
 
-  /** Each number by the right to its list. */
+  /** Reads the status; each count is null without the right to its list. */
   async read(holder: RightsHolder): Promise<BotStatusAnswer> {
     const [{ openOrders }, { tickets }, { problems }, posts] = await Promise.all([
       this.orders.counts(),

@@ -18,7 +18,7 @@ import { threadSummarySql } from '../../support/tickets/tickets-for-discord.js';
 import { saveThreadLine } from '../../support/tickets/thread-lines.js';
 import { ShopError } from '../../platform/problem.js';
 
-/** Wants a thread below the post of each opened ticket, however often its event is relayed. */
+/** Requests a thread below the post of each opened ticket, once however often its event is relayed. */
 export async function requestThreads(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const opened = events.filter(({ type }) => type === 'ticket.opened');
   await sql(tx).run(
@@ -29,7 +29,7 @@ export async function requestThreads(tx: Tx, events: readonly OutboxEvent[]): Pr
   );
 }
 
-/** Makes the posts that opened tickets show their newest state, sent or not, and ends their threads. */
+/** Updates the posts of opened tickets to their newest state, sent or not, and marks threads of ended tickets. */
 export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const ids = [...new Set(events.map(({ aggregateId }) => Number(aggregateId)))];
   const tickets = await cachedTickets(tx, ids);
@@ -58,7 +58,7 @@ export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]):
 
 const keptRow = z.object({ threadId: z.string(), lastLineId: z.string().nullable() });
 
-/** Newest tickets first, so that a bound leaves out the oldest. */
+/** Orders newest tickets first, so that the limit drops the oldest. */
 const OPEN_THREADS = `
   SELECT th.thread_id AS "threadId", kept.last::text AS "lastLineId"
     FROM ticket_threads th
@@ -67,7 +67,7 @@ const OPEN_THREADS = `
      AND (th.state = 'open' OR (th.state = 'archived' AND kept.changed_at > clock_timestamp() - interval '7 days'))
    ORDER BY th.ticket_id DESC LIMIT 1000`;
 
-/** The threads of tickets that take lines, and the newest line that the shop has of each, for a bot that was away. */
+/** Lists ticket threads that accept lines, with the newest stored line of each, for a bot that was offline. */
 @Injectable()
 export class OpenThreads {
   constructor(private readonly transactions: Transactions) {}
@@ -83,12 +83,12 @@ export class OpenThreads {
 
 const threadRow = z.object({ ticketId: z.number() });
 
-/** A line of a ticket's thread goes into its transcript, and to nobody else. */
+/** Stores a line of a ticket's thread in its transcript. */
 @Injectable()
 export class RecordThreadLine {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Repeating it is a no-op; lines of threads that are no ticket's are left alone. @throws ShopError FENCED */
+  /** Repeating it is a no-op; ignores threads without a ticket. @throws ShopError FENCED */
   async execute({ fence, threadId, ...line }: NoteThreadLineRequest): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -109,7 +109,10 @@ const taskRow = z.object({
   channelId: z.string().nullable(),
 });
 
-/** The thread to archive that waits longest, else that to open, of a post that stands alone in its message. */
+/**
+ * SQL of the next task: the thread that waits longest for archiving, else for opening, whose post is alone in its
+ * message.
+ */
 const NEXT_TASK = `
   SELECT CASE th.state WHEN 'wanted' THEN 'open' ELSE 'archive' END AS kind, th.ticket_id AS "ticketId",
          coalesce(th.thread_id, b.message_id) AS "messageId", b.channel_id AS "channelId"
@@ -120,7 +123,7 @@ const NEXT_TASK = `
      AND th.next_try_at <= now()
    ORDER BY th.state = 'wanted', th.next_try_at, th.ticket_id LIMIT 1 FOR UPDATE OF th`;
 
-/** How a thread is after an outcome; nothing more is done for one that is dropped. */
+/** SQL assignments per outcome; dropped threads get no further task. */
 const CHANGE_AFTER: Record<ThreadOutcome['kind'], string> = {
   opened: `state = 'open', thread_id = $2`,
   archived: `state = 'archived', thread_id = $2`,
@@ -128,12 +131,12 @@ const CHANGE_AFTER: Record<ThreadOutcome['kind'], string> = {
   later: `next_try_at = now() + interval '1 minute', thread_id = coalesce(thread_id, $2)`,
 };
 
-/** The threads of tickets in Discord: what the bot has to open and archive. */
+/** Tasks of the bot: ticket threads to open and archive. */
 @Injectable()
 export class ThreadTasks {
   constructor(private readonly transactions: Transactions) {}
 
-  /** The same task again until it is reported. @throws ShopError FENCED */
+  /** Returns the same task until it is reported. @throws ShopError FENCED */
   async claim(fence: number): Promise<ThreadTask | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -147,7 +150,7 @@ export class ThreadTasks {
     });
   }
 
-  /** Repeating it is a no-op; one put off lets all others pass. @throws ShopError FENCED, NOT_FOUND */
+  /** Repeating it is a no-op; a postponed task lets the others go first. @throws ShopError FENCED, NOT_FOUND */
   async report(ticketId: number, fence: number, { kind, threadId }: ThreadOutcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
