@@ -15,7 +15,7 @@ import { TicketMails } from './support/tickets/mail/ticket-mails.js';
 import { ticketRooms } from './support/tickets/ticket.rooms.js';
 import { StreamFanout } from './people/realtime/stream-fanout.js';
 
-/** The listeners to events: the one place on the server where a projection or a subscriber is registered. */
+/** Registers all projections and subscribers of events on the server. */
 @Injectable()
 export class EventListeners implements OnModuleInit {
   constructor(

@@ -3,7 +3,7 @@ import { SendMails } from './platform/mail/send-mails.js';
 import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
 import { TicketMails } from './support/tickets/mail/ticket-mails.js';
 
-/** The mails that the shop sends: the one place where a kind of mail is registered. */
+/** Registers all kinds of mail that the shop sends. */
 @Injectable()
 export class MailKinds implements OnModuleInit {
   constructor(

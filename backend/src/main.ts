@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => setTimeout(() => process.exit(1), SHUTDOWN_MS).unref());
   await app.listen(settings.port, settings.host);
-  // The end of the supervisor must not leave an orphan that holds the port.
+  // Ends with the supervisor, because an orphan would keep the port.
   process.on('disconnect', () => void app.close().then(() => process.exit(0)));
 }
 

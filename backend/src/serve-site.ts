@@ -15,9 +15,9 @@ export const SITE = fileURLToPath(new URL('../frontend/dist', packageFolder));
 const YEAR_S = 31_536_000;
 const CALL_OR_ASSET = /^\/(api|socket\.io|assets)(\/|$)/;
 const PAGE_FILE = 'index.html';
-/** Stands in the page for the shop's address. */
+/** Placeholder for the shop's address in the page. */
 const PUBLIC_URL = '__PUBLIC_URL__';
-/** A name that people type; proxies ask by an address or an inner name, which must not be led round in circles. */
+/** Public host names. Proxies use addresses or internal names, and redirecting those would loop. */
 const PUBLIC_NAME = /\.(?!(?:local|localhost|internal|lan|home|svc|test)$)[a-z][a-z0-9-]+$/i;
 
 type SiteSettings = Pick<Settings, 'publicUrl' | 'isHttps' | 'isProduction'>;
@@ -39,14 +39,14 @@ export function readPage(folder: string, { publicUrl }: SiteSettings): PreparedT
   );
 }
 
-/** Tells whether a request may be for a page: neither for a call nor for a file, whose name has a dot. */
+/** Tells whether a request may be for a page: not a call, and not a file, whose name has a dot. */
 export function isPageRequest(request: Pick<FastifyRequest, 'url' | 'method'>): boolean {
   const path = pathOf(request);
   const name = path.slice(path.lastIndexOf('/') + 1);
   return ['GET', 'HEAD'].includes(request.method) && !CALL_OR_ASSET.test(path) && !name.includes('.');
 }
 
-/** Where somebody who opened a production shop by another public name finds the page; undefined where it is served. */
+/** Address to redirect to when a production shop is opened by another public name; undefined without a redirect. */
 export function canonicalAddressFor(
   request: Pick<FastifyRequest, 'url' | 'method' | 'hostname' | 'headers'>,
   settings: SiteSettings,
@@ -83,7 +83,7 @@ export async function serveSite(
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
-        // A cache in between must not hand a packed file to who cannot unpack it.
+        // Caches must not send a compressed file to a client that cannot decompress it.
         reply.setHeader('vary', 'accept-encoding');
       },
     });

@@ -149,16 +149,16 @@ const IN_PRODUCTION = {
   ],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-/** Grants of people are stored encrypted only, and Discord learns the fields from the bot. */
+/** Requires the keys that linked roles need. */
 const linkedRolesFaults = (env: Environment): string[] =>
   (['TOKEN_KEY', 'DISCORD_TOKEN', 'DISCORD_CLIENT_SECRET'] as const)
     .filter((key) => env[key] === undefined)
     .map((key) => `${key}: is needed beside DISCORD_LINKED_ROLES`);
 
-/** Rules between keys: which values are for local runs only, and which keys need each other. */
+/** Checks rules between keys: values for local runs only, and keys that need each other. */
 const findFaultsBetweenKeys = (env: Environment): string[] => [
   ...productionFaults(env, IN_PRODUCTION),
-  // Without it hashes of deleted accounts would hang on a secret that is changed when it leaks.
+  // Without it, hashes of deleted accounts would depend on a secret that is replaced when it leaks.
   ...(isProduction(env) && env.TOKEN_KEY === undefined ? ['TOKEN_KEY: is needed in production'] : []),
   ...halfSetFaults(BACKEND_RULES, env),
   ...sameRoleFaults(env),
@@ -178,7 +178,7 @@ const splitAddressLines = (address = ''): string[] =>
 
 const discordSettings = (env: Environment) => ({
   apiUrl: env.DISCORD_API_URL,
-  /** Where Discord keeps files; the only place that the shop fetches a file from. */
+  /** Host of Discord's files; the shop fetches files from nowhere else. */
   cdnUrl: env.DISCORD_CDN_URL,
   webUrl: env.DISCORD_WEB_URL,
   token: env.DISCORD_TOKEN,
@@ -209,7 +209,7 @@ export function settingsWarnings({ isProduction: isLive, paypal, paymentMethods 
 }
 
 const paypalSettings = (env: Environment) => ({
-  /** By which of PayPal's products new checkouts are paid. */
+  /** The PayPal product that new checkouts are paid with. */
   mode: env.PAYPAL_MODE,
   url: env.PAYPAL_URL,
   ipnUrl: env.PAYPAL_IPN_URL,
@@ -238,21 +238,21 @@ function toSettings(env: Environment) {
     redisUrl: env.REDIS_URL,
     queueUrl: env.QUEUE_URL ?? env.REDIS_URL,
     sessionSecret: env.SESSION_SECRET,
-    /** Key of what is kept encrypted; without it such things are not kept, authenticator apps among them. */
+    /** Encryption key of stored secrets; without it none are stored, authenticator apps included. */
     tokenKey: env.TOKEN_KEY,
-    /** How long origin and names of a purchase are kept for disputes. */
+    /** Days for which origin and names of a purchase are kept for disputes. */
     evidenceDays: env.EVIDENCE_DAYS,
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    /** Cash of delivered orders, not given back, from which on an account is not new, cents. */
+    /** Cash of delivered, unrefunded orders after which an account no longer counts as new, cents. */
     trustedFromCents: env.TRUSTED_FROM * 100,
     holds: {
       newAccountPercent: env.NEW_ACCOUNT_HOLD_PERCENT,
       newAtAddressPercent: env.ADDRESS_HOLD_PERCENT,
       accountPercent: env.HOLD_PERCENT,
       addressPercent: env.ADDRESS_HOLD_PERCENT_ALL,
-      /** How long a confirming checkout that is not by crypto keeps its goods. */
+      /** Hours for which a confirming checkout keeps its goods, unless it is paid by crypto. */
       confirmingHours: env.CONFIRMING_HOLD_HOURS,
     },
     metricsToken: env.METRICS_TOKEN,
@@ -262,7 +262,7 @@ function toSettings(env: Environment) {
     joinReward: env.JOIN_REWARD,
     /** Days after which a ticket that nobody touched is closed; 0 closes none. */
     ticketAutoCloseDays: env.TICKET_AUTO_CLOSE_DAYS,
-    /** Least age of the Discord account and of its membership for the join reward, ms. */
+    /** Minimum age of the Discord account and of its membership for the join reward, ms. */
     joinRewardAges: {
       accountMs: env.JOIN_REWARD_ACCOUNT_DAYS * 86_400_000,
       memberMs: env.JOIN_REWARD_MEMBER_HOURS * 3_600_000,
@@ -277,7 +277,7 @@ function toSettings(env: Environment) {
       email: env.SELLER_EMAIL ?? null,
       taxId: env.SELLER_TAX_ID ?? null,
     },
-    /** Where mail is handed over; without it none is sent. */
+    /** SMTP server; without it no mail is sent. */
     smtpUrl: env.SMTP_URL,
     paymentMethods: env.PAYMENT_METHODS,
     stripe: {
@@ -289,9 +289,9 @@ function toSettings(env: Environment) {
     paypal: paypalSettings(env),
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
-    /** Most that is refunded of one order without asking for the second step again, cents. */
+    /** Refund limit per order without a new second step, cents. */
     staffRefundLimitCents: env.STAFF_REFUND_LIMIT * 100,
-    /** Most that a referrer earns by friends' purchases of one calendar month (UTC), cents. */
+    /** Limit of a referrer's earnings from purchases of one calendar month (UTC), cents. */
     referralMonthlyCents: env.REFERRAL_MONTHLY_CAP * 100,
   });
 }

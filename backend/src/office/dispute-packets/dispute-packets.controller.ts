@@ -24,7 +24,7 @@ export class DisputePacketsController {
     return this.readPacket.execute(ref, actorName(actor), 'shown');
   }
 
-  /** As a file, so that what customers typed is never a page of the shop. */
+  /** Sends the packet as a file, so that customers' text is never rendered as a page of the shop. */
   @Call(refundCalls.disputePacketFile)
   async file(
     @CurrentActor() actor: Actor,

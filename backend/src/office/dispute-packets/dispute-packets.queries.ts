@@ -9,20 +9,20 @@ import { messageLink } from '../../platform/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Evidence } from '../../shop/evidence/evidence.js';
 
-/** Age of the undisputed purchases that card networks count, days. */
+/** Age range of the undisputed purchases that card networks accept, days. */
 const EARLIEST_DAYS = 365;
 const LATEST_DAYS = 120;
-/** Earlier purchases that are named; networks ask for two. */
+/** Limit of listed earlier purchases; card networks ask for two. */
 const MAX_EARLIER = 10;
 
-/** Tickets that are named, the first after the purchase. */
+/** Limit of listed tickets, the first ones after the purchase. */
 const MAX_TICKETS = 20;
 
 const packetRow = z.object({ id: z.number(), packet: z.unknown() });
 const { posts, messages, consent } = disputePacketAnswer.shape;
 const content = z.unknown();
 const messagePlace = { messageId: z.string().nullable(), channelId: z.string().nullable() };
-/** The packet as it is read; texts and links are derived from it. */
+/** The packet as read from the database; texts and links are added later. */
 const packet = disputePacketAnswer.omit({ origin: true }).extend({
   consent: consent.omit({ texts: true }),
   posts: z.array(posts.element.omit({ link: true }).extend({ content, ...messagePlace })),
@@ -87,7 +87,7 @@ const PACKET = `
     FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.checkout_id = c.id) AS disputed
   WHERE c.ref = $1`;
 
-/** Reads all that the shop has of one purchase, for a bank that disputes it. */
+/** Reads everything that the shop stores about one purchase, for a bank that disputes it. */
 @Injectable()
 export class DisputePacketsQueries {
   constructor(
@@ -109,7 +109,7 @@ export class DisputePacketsQueries {
     return { ...this.addTextsAndLinks(packet.parse(row.packet)), origin: origin ?? null };
   }
 
-  /** With the words and addresses that people read, instead of what is stored. */
+  /** Adds the texts and links that people read. */
   private addTextsAndLinks(read: z.infer<typeof packet>): Omit<DisputePacketAnswer, 'origin'> {
     const { webUrl, guildId, channels } = this.settings.discord;
     const channelIds = new Map<string, string | undefined>(Object.entries(channels));
@@ -137,7 +137,7 @@ export class DisputePacketsQueries {
 /** Longest content in a packet, characters; the posts of the shop are shorter. */
 const MAX_CONTENT = 2_000;
 
-/** The text of a stored post or message: its plain values by name, in their stored order. */
+/** Flattens a stored post or message into its plain values by name, in stored order. */
 export function flattenContent(stored: unknown): string {
   return flattenValue(stored, '').join(', ').slice(0, MAX_CONTENT);
 }
@@ -151,7 +151,7 @@ function flattenValue(value: unknown, name: string): string[] {
   );
 }
 
-/** The text of a version in each language it was shown in. */
+/** Consent texts of a version in all languages. */
 export function consentTexts(version: string): string[] {
   return Object.values(CONSENT_TEXTS[version] ?? {});
 }

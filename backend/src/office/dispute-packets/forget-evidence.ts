@@ -10,7 +10,7 @@ import { forgetOrderNames } from '../../shop/orders/empty-orders.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Empties what was kept of purchases for disputes once no bank can ask any more: origin and names. */
+/** Erases origin and names stored for disputes once no bank can dispute the purchase any more. */
 @Injectable()
 export class ForgetEvidence {
   constructor(

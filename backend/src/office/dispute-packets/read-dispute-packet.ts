@@ -4,7 +4,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { audit } from '../../people/audit/audit.js';
 import { DisputePacketsQueries } from './dispute-packets.queries.js';
 
-/** An admin reads the packet of a purchase; each reading is audited with it. */
+/** Reads the dispute packet of a purchase for an admin and audits each reading. */
 @Injectable()
 export class ReadDisputePacket {
   constructor(

@@ -43,7 +43,7 @@ export class LedgerHistoryController {
     return sendPage(reply, accountCalls.userLedger, query, page, { id });
   }
 
-  /** Deleted products as well: what was sold of them stays. */
+  /** Lists deleted products too, because their sales remain. */
   @Call(catalogCalls.productLedger)
   async ofProduct(
     @CurrentActor() actor: Actor,

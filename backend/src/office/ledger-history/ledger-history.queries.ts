@@ -40,7 +40,10 @@ interface NamedBalance {
   accounts: BalanceAccounts['accounts'];
 }
 
-/** Readers of entries: the owner, staff who work on orders, and other staff, who are told of no buyer and no order. */
+/**
+ * Readers of entries: the owner, staff with the right to orders, and staff without it, who see neither buyers nor
+ * orders.
+ */
 export type LedgerReader = 'owner' | 'staff' | 'without-orders';
 
 const orderRow = z.object({ id: z.number(), ref: z.string() });
@@ -51,7 +54,7 @@ const MONEY: readonly LedgerBalance[] = ['credit', 'bonus'];
 export class LedgerHistoryQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Points, credit and bonus of an account; `state` names some of them. */
+  /** Lists points, credit and bonus of an account; `state` selects balances. */
   listForUser(userId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
     const balances: NamedBalance[] = [
       { name: 'points', accounts: [points(userId)] },
@@ -114,7 +117,7 @@ export class LedgerHistoryQueries {
   }
 }
 
-/** Separates the id of a cursor and the balances at it, which spare adding up all that is newer. */
+/** Separates the id and the balances of a cursor; the stored balances save summing all newer entries. */
 const CURSOR_SEPARATOR = '~';
 
 const formatCursor = ({ before, balances }: HistoryCursor, asked: readonly NamedBalance[]): string =>
@@ -130,7 +133,7 @@ function parseCursor(cursor: string | undefined, asked: readonly NamedBalance[])
   return { before: parseIdCursor(before), balances };
 }
 
-/** The balances that `state` names, with commas in between. @throws ShopError VALIDATION for an unknown one */
+/** Selects the balances that `state` lists, separated by commas. @throws ShopError VALIDATION for an unknown one */
 function selectBalances(
   balances: readonly NamedBalance[],
   state: string | undefined,
@@ -170,7 +173,7 @@ function toEntry(
     orderId: hidesOrders ? null : (orderId ?? null),
     rewardKey: (rewardId !== undefined && rewards.get(rewardId)) || null,
     createdAt: at.toISOString(),
-    // A customer is not told who of the staff it was.
+    // Customers do not see which staff member acted.
     ...((hidesOrders ? reason === 'adjusted' : reader === 'staff') ? { actor } : {}),
   };
 }
@@ -185,7 +188,7 @@ interface KeyMeaning {
 
 type Subject = 'checkout' | 'orderId' | 'rewardId';
 
-/** Beginnings of the ledger's keys, with what follows them up to the next colon. */
+/** Prefixes of ledger keys; the subject's id follows up to the next colon. */
 const KEY_MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject?: Subject])[] = [
   ['earn:order:', 'earned', 'orderId'],
   // An earlier version booked points at payment under this key.

@@ -9,14 +9,14 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { raiseAlert, wasAlertRaised } from '../../platform/outbox/alerts.js';
 
-/** A clock that is further off than this makes signed messages look forged and times wrong, s. */
+/** Maximum difference, s; beyond it signed messages look forged and times are wrong. */
 const MAX_DIFFERENCE_S = 30;
 const EVERY_MS = 60_000;
-/** One alert for so long, ms, in all processes. */
+/** Interval between two alerts of all processes, ms. */
 const ALERT_EVERY_MS = 6 * 60 * 60_000;
 const TITLE = "A server's clock is wrong";
 
-/** Channels on which Node tells of answers to its own calls: those of `http`, and of `fetch`. */
+/** Node's diagnostics channels for answers to its own requests: those of `http` and of `fetch`. */
 const HTTP = 'http.client.response.finish';
 const FETCH = 'undici:request:headers';
 
@@ -31,13 +31,12 @@ const fetchAnswer = z.object({
 const nowRow = z.object({ now: z.date() });
 
 /**
- * Compares this machine's clock with Postgres' and with the Date that other servers answer with, and tells when it is
- * wrong.
+ * Compares this machine's clock with Postgres and with the Date header of other servers, and alerts when it is wrong.
  */
 @Injectable()
 export class ClockWatch implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(ClockWatch.name);
-  /** Seconds that this clock is ahead, by whom it was compared with. */
+  /** Seconds by which this clock is ahead, by the clock it was compared with. */
   private readonly ahead = new Map<string, number>();
 
   constructor(
@@ -56,7 +55,7 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
     diagnostics.unsubscribe(FETCH, this.onFetch);
   }
 
-  /** Whom this clock disagrees with, and by how much, as a sentence; undefined while it agrees. */
+  /** Describes the wrong clocks as a sentence; undefined while all agree. */
   get problem(): string | undefined {
     const wrong = [...this.ahead].filter(([, seconds]) => Math.abs(seconds) > MAX_DIFFERENCE_S);
     if (wrong.length === 0) return undefined;
@@ -66,13 +65,13 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
     return `The clock of this server is ${differences.join(', ')}. Set it by NTP.`;
   }
 
-  /** Asks Postgres for the time, and tells of a difference. */
+  /** Compares the clock with Postgres and alerts on a difference. */
   @Periodic({ name: 'clock-watch', every: EVERY_MS, role: 'all' })
   async compare(): Promise<void> {
     const began = this.clock.now().getTime();
     const row = await sql(this.database).first(nowRow, 'SELECT clock_timestamp() AS now');
     const ended = this.clock.now().getTime();
-    // While the question was under way, Postgres' time was the one of some moment in between.
+    // Postgres read its clock between request and answer, so this compares with the middle.
     if (row) this.recordDifference('Postgres', row.now.getTime(), (began + ended) / 2);
     const detail = this.problem;
     if (detail === undefined) return;
@@ -96,7 +95,7 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
     this.recordAnswer(new URL(answer.request.origin).hostname, headers);
   };
 
-  /** An answer out of a cache tells an old time. */
+  /** Ignores answers from a cache, whose Date is old. */
   private recordAnswer(host: string, { date, age }: Readonly<Record<string, unknown>>): void {
     const time = typeof date === 'string' && age === undefined ? Date.parse(date) : Number.NaN;
     if (!Number.isNaN(time)) this.recordDifference(host, time, this.clock.now().getTime());

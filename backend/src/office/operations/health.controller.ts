@@ -10,7 +10,7 @@ import { withTimeout } from '../../platform/queue/with-timeout.js';
 import { WrongTokens } from '../../people/access/refusals.js';
 import { HealthCheck } from './health.js';
 
-/** Time limit of counting a wrong token, ms; the answer does not hang on it. */
+/** Time limit for counting a wrong token, ms, because the answer does not depend on it. */
 const COUNT_MS = 1_000;
 
 /** For operators and load balancers. */
@@ -28,7 +28,10 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 when a purchase would work, 503 otherwise; what is wrong helps a thief, so strangers are not told. */
+  /**
+   * Answers 200 when a purchase would work, else 503. Only admins and holders of a service token see the reasons, since
+   * they help attackers.
+   */
   @Call(operationCalls.ready)
   async ready(
     @MaybeActor() actor: Actor | undefined,
@@ -42,7 +45,7 @@ export class HealthController {
     return mayRead ? health : { status: health.status };
   }
 
-  /** Counts a wrong token and goes on: load balancers ask for the status, also without a database. */
+  /** Counts a wrong token but still answers, because load balancers need the status even without a database. */
   private async isServiceToken(authorization: string | undefined, address: string): Promise<boolean> {
     const { metricsToken, botApiToken } = this.settings;
     // The bot's container asks whether its bot is at the gateway.

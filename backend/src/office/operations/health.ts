@@ -23,7 +23,7 @@ export interface HealthPart {
 
 export const HEALTH_PARTS = Symbol('health parts');
 
-/** Names what the database lacks, for an operator. */
+/** Describes missing migrations for an operator. */
 const schemaProblem = (missing: readonly string[]): string =>
   `The database is older than this program; run migrate. It lacks ${missing.join(', ')}.`;
 
@@ -49,13 +49,13 @@ export class HealthCheck implements OnApplicationBootstrap {
     @Inject(HEALTH_PARTS) private readonly parts: HealthPart[],
   ) {}
 
-  /** Says at the start what `ready` will say: an older schema makes calls fail. */
+  /** Logs at the start that the schema is outdated, because calls would fail. */
   async onApplicationBootstrap(): Promise<void> {
     const missing = await findMissingMigrations(this.database, MIGRATIONS).catch(() => []);
     if (missing.length > 0) this.logger.error(schemaProblem(missing));
   }
 
-  /** Checks the health; concurrent callers share one check, since anybody may call. */
+  /** Checks the health. Concurrent callers share one check, since anybody may call it. */
   check(): Promise<Health> {
     this.checking ??= this.runCheck().finally(() => {
       this.checking = undefined;
@@ -63,7 +63,7 @@ export class HealthCheck implements OnApplicationBootstrap {
     return this.checking;
   }
 
-  /** Everything that keeps a purchase from being written, as sentences. */
+  /** Finds everything that prevents purchases from being written, as sentences. */
   private async findProblems(): Promise<string[]> {
     const asked = withTimeout(ANSWER_MS, findMissingMigrations(this.database, MIGRATIONS));
     const missing = await asked.catch(() => []);

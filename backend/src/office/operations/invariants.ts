@@ -20,8 +20,8 @@ interface BrokenInvariant {
 }
 
 /**
- * Asks all invariants in one snapshot, so that concurrent changes are seen by all or by none. @param connection one of its
- * own, in no transaction @returns undefined when it was stopped before the end
+ * Checks all invariants in one snapshot, so that concurrent changes are seen by all or by none. @param connection a
+ * dedicated one, outside any transaction @returns undefined when stopped early
  */
 export async function findBrokenInvariants(
   connection: Database,

@@ -8,18 +8,18 @@ import { describeError } from '../../platform/describe-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
 
-/** A write that was taken counts for so long, ms, so that probes cost little however often they come. */
+/** Time for which a successful write is trusted, ms, so that frequent probes cost little. */
 const VALID_MS = 10_000;
 /** Time limit of a write, ms. */
 const ANSWER_MS = 2_000;
-/** Bytes of filler: with its digits more than a page, so that a full disk shows itself. */
+/** Bytes of filler, more than a page in hex, so that a full disk is noticed. */
 const FILLER_BYTES = 10_000;
 
 const WRITE = `
   INSERT INTO write_probes (id, written_at, filler) VALUES (1, clock_timestamp(), $1)
   ON CONFLICT (id) DO UPDATE SET written_at = excluded.written_at, filler = excluded.filler`;
 
-/** Tries whether Postgres takes writes. */
+/** Checks whether Postgres accepts writes. */
 @Injectable()
 export class WriteProbe {
   private readonly logger = new Logger(WriteProbe.name);
@@ -31,7 +31,7 @@ export class WriteProbe {
     private readonly refused: RefusedWrites,
   ) {}
 
-  /** Reason why writes are refused, as a sentence; undefined while they are taken. Logs each new reason. */
+  /** Finds why writes are refused, as a sentence; undefined while they work. Logs each new reason. */
   async findProblem(): Promise<string | undefined> {
     const reason = this.refused.recentReason ?? (await this.tryWrite());
     if (reason !== undefined && reason !== this.reported) this.logger.error(`Writes are refused. ${reason}`);

@@ -27,7 +27,7 @@ import { EraseAccount } from './erase-account.js';
 
 const DAY_MS = 86_400_000;
 
-/** A person asks to delete the own account, or takes that back within seven days. */
+/** Requests the deletion of the own account, or cancels it within seven days. */
 @Injectable()
 export class RequestDeletion {
   constructor(
@@ -39,7 +39,7 @@ export class RequestDeletion {
   ) {}
 
   /**
-   * Asked again, the first time counts.
+   * Repeating it keeps the first request.
    * @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, DELETION_REFUSED {obstacles}
    */
   async request({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
@@ -69,7 +69,7 @@ export class RequestDeletion {
     });
   }
 
-  /** Takes back a waiting deletion; without one nothing changes. */
+  /** Cancels a pending deletion; without one nothing changes. */
   async cancel({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
@@ -93,13 +93,13 @@ export class RequestDeletion {
 
 const EVERY_MS = 300_000;
 const FIRST_AFTER_MS = 60_000;
-/** An emptied account is emptied once more, of what calls under way had still written. */
+/** Time after which an erased account is erased again, ms, because calls in progress may have written more. */
 const SWEEP_AFTER_MS = 3_600_000;
 
 const dueRow = z.object({ userId: z.number() });
 const lockedRow = z.object({ done: z.boolean() });
 
-/** Carries out the deletions that are due; what is open or owed by then puts one off. */
+/** Runs the deletions that are due; open or owed items postpone one. */
 @Injectable()
 export class RunDeletions {
   private readonly logger = new Logger(RunDeletions.name);
@@ -119,7 +119,7 @@ export class RunDeletions {
     await this.departed.deleteExpired(this.database.manager);
     for (const userId of await this.findDue()) {
       if (signal.aborted) return;
-      // One that fails stays due, and holds up no other.
+      // A failed deletion stays due and does not stop the others.
       await this.deleteAccount(userId).catch((error: unknown) =>
         this.logger.error(`Account ${userId} was not deleted; the next run tries again: ${errorText(error)}`),
       );
@@ -140,7 +140,7 @@ export class RunDeletions {
     return new Date(this.clock.now().getTime() - SWEEP_AFTER_MS);
   }
 
-  /** In one transaction, so that a crash leaves an account whole or empties all of it. */
+  /** Deletes an account in one transaction, so that a crash leaves it either whole or erased. */
   private async deleteAccount(userId: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       await pauseRelay(tx);
@@ -150,7 +150,7 @@ export class RunDeletions {
       if (!row) return;
       if (!row.done && (await this.queries.listObstacles(tx, userId)).length > 0) return;
       await this.eraseAccount.execute(tx, user);
-      // Calls under way may have booked something since the first time.
+      // Calls in progress may have booked something since the first run.
       await writeOffBalances(tx, userId, row.done ? 'swept' : 'done');
       if (row.done) return this.setTimestamp(tx, userId, 'swept_at');
       await this.setTimestamp(tx, userId, 'done_at');
@@ -159,7 +159,7 @@ export class RunDeletions {
     this.sessions.announceAccountEnd(userId);
   }
 
-  /** Another process may have carried it out, or its owner may have taken it back. */
+  /** Locks a due deletion; another process may have run it, or its owner may have cancelled it. */
   private lockDue(tx: Tx, userId: number): Promise<z.infer<typeof lockedRow> | undefined> {
     return sql(tx).first(
       lockedRow,
@@ -177,7 +177,7 @@ export class RunDeletions {
   }
 }
 
-/** Books out the credit, bonus and points that remain; nobody can spend them any more. */
+/** Writes off the remaining credit, bonus and points, which nobody can spend any more. */
 async function writeOffBalances(tx: Tx, userId: number, pass: 'done' | 'swept'): Promise<void> {
   const balances = await balancesOf(tx, [credit(userId), bonus(userId), points(userId)]);
   const lines = [...balances].flatMap(([account, balance]) =>

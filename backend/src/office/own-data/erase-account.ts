@@ -31,8 +31,8 @@ import { forgetReceiptAddress } from '../../shop/receipts/mail/receipt-address.j
 import { emptyTickets } from '../../support/tickets/empty-tickets.js';
 
 /**
- * Takes a person out of every table, in one transaction; the books keep their numbers. What is not here: the
- * evidence of purchases with the names on their checkouts, which ForgetEvidence empties in its time.
+ * Removes a person from every table in one transaction; amounts stay in the books. ForgetEvidence later erases the
+ * evidence of purchases and the names on their checkouts.
  */
 @Injectable()
 export class EraseAccount {
@@ -70,7 +70,7 @@ export class EraseAccount {
     await emptyAccount(tx, user, this.clock.now());
   }
 
-  /** Before anything is emptied: what must stay "once", and a block. */
+  /** Stores hashes of the person's identities first, so that one-time rewards and a block outlive the account. */
   private async rememberIdentities(tx: Tx, user: User, codes: readonly string[]): Promise<void> {
     const { id: userId, discordId } = user;
     const names = await gameNamesOf(tx, userId);

@@ -11,12 +11,12 @@ import { deleteTicketLinksBefore } from '../../support/tickets/empty-tickets.js'
 const EVERY_MS = 3_600_000;
 const FIRST_AFTER_MS = 14 * 60_000;
 const DAY_MS = 86_400_000;
-/** So long a mailed link opens a ticket that has ended; the form's own link opens it as long as there is a ticket. */
+/** Days for which a mailed link opens an ended ticket; the form's own link works as long as the ticket exists. */
 const LINK_DAYS = 180;
-/** Deleted at once, so that no lock lasts. */
+/** Rows per statement, so that no lock lasts long. */
 const BATCH = 500;
 
-/** Deletes what the shop sent to people once no bank can ask about it any more. */
+/** Deletes messages of the shop once no bank can ask about them any more. */
 @Injectable()
 export class ForgetOldMessages {
   constructor(

@@ -13,9 +13,9 @@ import { RequestDeletion } from './deletions.js';
 import { ExportOwnData } from './export/export-own-data.js';
 import { OwnDataQueries } from './own-data.queries.js';
 
-/** Sites that may start a download: the own one, and who typed the address. */
+/** `sec-fetch-site` values that may start a download: the own site, and a typed address. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
-/** Fetch destinations that may ask for the export: a page's script or a link, no picture or frame. */
+/** `sec-fetch-dest` values that may request the export: scripts and links, no pictures or frames. */
 const DOWNLOADS: ReadonlySet<unknown> = new Set([undefined, 'empty', 'document']);
 
 /** A person's calls on their own data: prove to be the owner, export, delete, keep. */
@@ -34,7 +34,7 @@ export class OwnDataController {
     return this.queries.readState(actor);
   }
 
-  /** Without a password only a sign-in proves anything: the session is fresh already, or it is refused. */
+  /** Without a password only a recent sign-in proves the owner. */
   @Call(ownDataCalls.proveOwner)
   async proveOwner(
     @CurrentActor() actor: Actor,

@@ -55,7 +55,7 @@ export class OwnDataQueries {
     };
   }
 
-  /** Lists everything that is still open or owed; a caller that acts on the list holds the account's row. */
+  /** Lists everything open or owed; a caller that acts on it must hold the account's lock. */
   async listObstacles(manager: EntityManager, userId: number): Promise<DeletionObstacle[]> {
     const rows = await sql(manager).rows(obstacleRow, OBSTACLES, [userId]);
     return rows.map(({ obstacle }) => obstacle);

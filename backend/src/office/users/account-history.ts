@@ -27,17 +27,17 @@ import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { ShopError } from '../../platform/problem.js';
 import { UsersQueries } from './users.queries.js';
 
-/** Kinds of subjects of audit rows, by the right that their own list asks. */
+/** Subject kinds of audit rows by the right that their own list requires. */
 const KINDS_BY_RIGHT: Readonly<Partial<Record<StaffRight, readonly string[]>>> = {
   orders: ['order', 'checkout', 'refund', 'dispute'],
   tickets: ['ticket'],
   products: ['product', 'image', 'coins'],
 };
 
-/** Kinds of subjects whose lists are admins' alone: rights, test posts; and posts, of which each has a right of its own. */
+/** Subject kinds that only admins see: rights, test posts, and posts, each of which has its own right. */
 const ADMIN_KINDS = ['role', 'channel', 'post'];
 
-/** Kinds of subjects that a member of staff may not see in an account's history. */
+/** Lists the subject kinds that a staff member may not see. */
 const hiddenKindsFor = (holder: RightsHolder): string[] => [
   ...(holder.role === 'admin' ? [] : ADMIN_KINDS),
   ...STAFF_RIGHTS.flatMap((right) => (holdsRight(holder, right) ? [] : (KINDS_BY_RIGHT[right] ?? []))),
@@ -118,7 +118,7 @@ export class AccountHistory {
         ...(holdsRight(holder, 'money') && amount !== undefined && { amount }),
         ...(reason !== undefined && { reason }),
       };
-      // An act of the account itself keeps its subject, which names the thing acted on.
+      // Acts of the account itself keep their subject, which names the item.
       const about = subject === `user:${userId}` ? detail : { ...detail, subject };
       return { ...toEvent(row, names), id: `audit-${row.id}`, detail: about };
     });
@@ -154,7 +154,7 @@ const toEvent = (
   createdAt: createdAt.toISOString(),
 });
 
-/** The start of a page of a story, in each of the lists that it is made of. */
+/** Start of a page of the history in each of its source lists. */
 interface HistoryCursor {
   readonly audit: number;
   readonly reason: number;
@@ -174,7 +174,7 @@ export function parseCursor(cursor: string | undefined): HistoryCursor {
   return { audit, reason, notice };
 }
 
-/** The cursor after the items of a page: in each list the last that was shown. */
+/** Cursor after a page: the last shown id of each source list. */
 export function cursorAfter(start: HistoryCursor, items: readonly AccountEvent[]): string {
   const lastOf = (source: keyof HistoryCursor): number => {
     const last = items.findLast(({ id }) => id.startsWith(`${source}-`));

@@ -76,13 +76,13 @@ export class SetTier {
   }
 }
 
-/** An admin takes a block back, and with it the suspension that a lost dispute left. */
+/** Lifts a block, and with it the suspension after a lost dispute. */
 @Injectable()
 export class UnblockUser {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * Sessions opened meanwhile get their rights back; while a dispute is open nothing is bought.
+   * Sessions opened meanwhile get their rights back; an open dispute still prevents purchases.
    * @throws ShopError NOT_FOUND
    */
   async execute({ userId, actor }: { userId: number; actor: string }): Promise<void> {

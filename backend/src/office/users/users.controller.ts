@@ -119,7 +119,7 @@ export class UsersController {
     return this.setTier.execute(actor, id, body);
   }
 
-  /** Nobody can block the own account: it could not be taken back. */
+  /** Refuses blocking the own account, because nobody could lift that block. */
   @Call(userCalls.blockUser)
   async block(
     @CurrentActor() actor: Actor,
@@ -134,6 +134,6 @@ export class UsersController {
   }
 }
 
-/** Money figures are for who has the right to them. */
+/** Removes money figures for readers without the right to them. */
 const hideMoneyUnlessAllowed = (actor: Actor, user: AdminUser): AdminUser =>
   holdsRight(actor, 'money') ? user : withoutMoney(user, ADMIN_USER_MONEY);

@@ -75,14 +75,14 @@ export const toAdminUser = (row: z.infer<typeof userRow>): AdminUser => ({
   version: row.version,
 });
 
-/** How the list is ordered: before the id, and of which tables. */
+/** Ordering of the list: its value before the id, and its tables. */
 interface Ordering {
   readonly by: string;
   /** The account's number in the table that is read in this order, so that its index says where a page starts. */
   readonly id: 'u.id' | 'a.user_id';
   readonly direction: 'ASC' | 'DESC';
   readonly from: string;
-  /** The table of the order alone, where it is not that of the accounts. */
+  /** The table that is read in this order, where it is not `users`. */
   readonly ordered?: string;
 }
 const byColumn = (by: string, direction: Ordering['direction']): Ordering => ({
@@ -154,7 +154,7 @@ export class UsersQueries {
       after:
         start &&
         ((paged) => {
-          // As int8: an id beyond the column's type is lawful and matches no account.
+          // Casts to int8, because an id beyond the column's type is legal and matches no account.
           const at = `${paged.value(start.id)}::int8`;
           const value = `(SELECT ${by} FROM ${from} WHERE u.id = ${at})`;
           return `(${by}, ${column}) ${direction === 'DESC' ? '<' : '>'} (${value}, ${at})`;

@@ -16,8 +16,8 @@ import type { Freshness } from '../rights/role-source.js';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Lets a call through when its declaration allows the caller: 401 without a session, 403 without the right or the
- * second step.
+ * Allows a call when its declaration permits the caller: 401 without a session, 403 without the right or the second
+ * step.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -43,7 +43,7 @@ export class AccessGuard implements CanActivate {
     return this.check(declared, request, context.switchToHttp().getResponse<FastifyReply>());
   }
 
-  /** The check itself; uploads pass it once before their body is read, too. @throws ShopError as `canActivate` */
+  /** Checks the access; uploads call it before their body is read, too. @throws ShopError as `canActivate` */
   async check(declared: DeclaredAccess, request: FastifyRequest, reply: FastifyReply): Promise<true> {
     const { access } = declared;
     if (access === 'provider') return true;
@@ -97,7 +97,7 @@ export class AccessGuard implements CanActivate {
 }
 
 /**
- * A session that waits for its second step passes it, and reads what a blocked one reads.
+ * Lets a session with a pending second step only pass that step and read the own account.
  * @throws ShopError SECOND_STEP_REQUIRED
  */
 function assertStepNotPending(
@@ -109,7 +109,7 @@ function assertStepNotPending(
   if (identity.mustPass && secondStep !== 'waiting' && !isOwnRead) throw secondStepRequiredError();
 }
 
-/** Changes by staff ask Discord again; calls of admins never depend on Discord. */
+/** Changes by staff require a new answer of Discord; calls of admins never depend on Discord. */
 function requiredFreshness(access: DeclaredAccess['access'], method: string): Freshness {
   if (access === 'staff') return SAFE.has(method) ? 'recent' : 'act';
   return 'relaxed';

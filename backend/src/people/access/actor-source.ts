@@ -36,7 +36,7 @@ export class ActorSource {
     if (!session) return undefined;
     const { identity } = session;
     const { role, rights } = await this.roles.rightsInSession(identity, freshness);
-    // One that waits for the second step ends as early, so that an old sign-in gives no rights.
+    // Sessions with a pending second step end as early, so that an old sign-in gives no rights.
     const isStaff = role !== 'customer' || isStepPending(identity);
     if (isStaff && this.sessions.isStaffIdle(session)) {
       await this.sessions.close(session.id);

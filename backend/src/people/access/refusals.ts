@@ -7,8 +7,8 @@ import { bearerToken } from '../../platform/secrets.js';
 import { Limits } from '../../platform/limits/limits.js';
 
 /**
- * Records refused calls to the panel and raises an alert. No alert for an account that has the right and only
- * signed in another way.
+ * Records refused calls to the panel and raises an alert, except for accounts that have the right but used another
+ * sign-in method.
  */
 @Injectable()
 export class PanelRefusals {
@@ -27,7 +27,7 @@ export class PanelRefusals {
       actor: `user:${actor.userId}`,
       action: 'panel.refused',
       subject,
-      // Else harmless reads would hide what else was tried.
+      // Counts rows per call, because harmless reads would otherwise hide other attempts.
       rowLimitKey: subject,
       detail: { role: actor.role, blocked: actor.blocked, openedBy: actor.identity.openedBy },
       address,
@@ -44,7 +44,7 @@ export class PanelRefusals {
   }
 }
 
-/** Wrong service tokens that one address may try, at all doors together; the tenth is told. */
+/** Limit of wrong service tokens per address over all endpoints; the tenth raises an alert. */
 const TOKEN_TRIES: LimitRule = { name: 'bot-token-address', points: 10, windowMs: 15 * 60_000 };
 const TRIES_BEFORE_ALERT: LimitRule = { ...TOKEN_TRIES, name: 'bot-token-untold', points: 9 };
 
@@ -53,7 +53,7 @@ const ALERTS = {
   metrics: 'Somebody tries tokens for the metrics',
   health: 'Somebody tries service tokens at the health check',
 } as const;
-/** Where service tokens are given. */
+/** Endpoints that take service tokens. */
 export type TokenEndpoint = keyof typeof ALERTS;
 
 /** Counts wrong service tokens: the bot's, and the one for metrics. */

@@ -11,7 +11,7 @@ export const usernameOf = columnOf('username');
 export const discordIdOf = columnOf('discord_id');
 export const referrerOf = columnOf('referred_by_user_id');
 export const earlyAccessOf = columnOf('early_access_until');
-/** A neutral username tells the team nobody; the name at Discord does. */
+/** Shows the Discord name instead of a generated username. */
 export const teamNameOf = columnOf(
   `CASE WHEN username ~ '^discord-[0-9]{6}$' THEN coalesce(discord_username, username) ELSE username END`,
 );

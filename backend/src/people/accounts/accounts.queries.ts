@@ -28,12 +28,12 @@ export interface Identity extends AccountIdentity {
 export class AccountsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** How many accounts there are that their owners did not delete. */
+  /** Counts the accounts that are not deleted. */
   async count(): Promise<number> {
     return sumCounts(await readListCounts(this.database, 'users'), ['present']);
   }
 
-  /** How many operator accounts could sign in; made on the server, they show in health. */
+  /** Counts the operator accounts that can sign in, for the health answer. */
   async countOperators(): Promise<number> {
     const row = await sql(this.database).first(
       countRow,
@@ -62,7 +62,7 @@ export class AccountsQueries {
     return new Map(rows.map(({ id, username }) => [id, username]));
   }
 
-  /** Usernames of who acted, by their name in audit rows; who is no account is absent. */
+  /** Reads usernames by actor name of audit rows; actors without an account are absent. */
   async actorNames(actors: readonly string[]): Promise<Map<string, string>> {
     const ids = [...new Set(actors)].flatMap((actor) =>
       actor.startsWith('user:') ? [Number(actor.slice('user:'.length))] : [],

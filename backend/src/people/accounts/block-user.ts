@@ -13,16 +13,16 @@ import { lockUser, saveUser } from './user-row.js';
 
 export interface BlockUserInput {
   userId: number;
-  /** Why, in the shop's own words. */
+  /** The reason in the shop's own words. */
   reason: string;
   /** The blocking person or program, as audit rows name it. */
   actor: string;
 }
 
-/** Reason of the block of an account whose Discord account had a blocked one before. */
+/** Reason for blocking an account whose Discord account belonged to a blocked one before. */
 export const BLOCKED_BEFORE = 'A former account of this Discord account was blocked.';
 
-/** Standings that keep the shop from blocking a successor. */
+/** Standings of accounts that the shop may not block. */
 export type UnblockableStanding = Exclude<Standing, 'customer'>;
 
 /**
@@ -41,8 +41,9 @@ export class BlockUser {
   ) {}
 
   /**
-   * Blocks the account before it asks Discord of its successors; what a crash leaves of these, a job blocks.
-   * @param isDue asked within the transaction. @returns whether the account was not blocked before
+   * Blocks the account before asking Discord about its successors; a job blocks those missed by a crash.
+   * @param isDue asked within the transaction.
+   * @returns whether the account was not blocked before
    * @throws ShopError NOT_FOUND
    */
   async execute(
@@ -57,11 +58,11 @@ export class BlockUser {
   }
 
   /**
-   * Ends the connections of an account whose block is committed, and blocks its successors.
+   * Ends the connections of a blocked account and blocks its successors.
    * @returns those that are no customer's, and stay
    */
   async completeBlock(userId: number): Promise<Map<number, UnblockableStanding>> {
-    // Before Discord is asked, which may take its time.
+    // Ends sessions first, because Discord may answer slowly.
     this.sessions.announceAccountEnd(userId);
     const standings = await this.readSuccessorStandings(userId);
     const { blocked, left } = await this.transactions.run((tx) =>
@@ -72,8 +73,8 @@ export class BlockUser {
   }
 
   /**
-   * Finds the accounts that have the Discord ids of a former account, and their successors in turn. Call it before the
-   * transaction, since it asks Discord.
+   * Finds accounts with the Discord ids of a former account, and their successors. Call it before the transaction,
+   * since it asks Discord.
    */
   private async readSuccessorStandings(userId: number): Promise<Map<number, Standing>> {
     const found = new Map<number, Standing>();
@@ -81,7 +82,7 @@ export class BlockUser {
     for (const id of blocked) {
       const successors = await this.departed.findSuccessors(this.database.manager, id);
       const fresh = successors.filter((one) => one.id !== userId && !found.has(one.id));
-      // Together, so that a Discord that hangs is waited for once.
+      // Asks for all at once, so that a slow Discord delays only once.
       const standings = await Promise.all(fresh.map((one) => this.roles.standingOf(one)));
       for (const [index, { id: successorId }] of fresh.entries()) {
         const standing = standings[index] ?? 'unknown';
@@ -101,12 +102,12 @@ export class BlockUser {
     const blocked: number[] = [];
     const left = new Map<number, UnblockableStanding>();
     const customers = [...standings].flatMap(([id, standing]) => (standing === 'customer' ? id : []));
-    // By id, as every use case locks accounts.
+    // Locks by id, as every use case does.
     for (const id of [userId, ...customers].toSorted((a, b) => a - b)) await lockUser(tx, id);
     if ((await lockUser(tx, userId)).blockedAt === null) return { blocked, left };
     const followed = [userId];
     for (const id of followed)
-      // Read again, since one may have let its Discord id go while Discord was asked.
+      // Reads again, because an account may have unlinked its Discord id meanwhile.
       for (const next of await this.departed.findSuccessors(tx, id)) {
         const standing = standings.get(next.id);
         if (standing === undefined || (await wasUnblockedSince(tx, next.id, id))) continue;
@@ -138,7 +139,7 @@ export class BlockUser {
   }
 }
 
-/** Tells whether people took back the block of an account after another one was blocked, and so decided on it. */
+/** Tells whether staff unblocked the account after the other one was blocked, and so decided on it. */
 function wasUnblockedSince(tx: Tx, userId: number, blockedId: number): Promise<boolean> {
   const unblock = { action: 'user.unblock', subject: `user:${userId}` } as const;
   return isAuditedAfter(tx, unblock, { action: 'user.block', subject: `user:${blockedId}` });

@@ -22,8 +22,9 @@ export interface ActOnAccount extends StaffActor {
 }
 
 /**
- * Keeps staff from acting on what is their own account's, or a former one's of their Discord account. An admin may, and
- * the error channel is told with the act. @throws ShopError that `refusal` makes
+ * Prevents staff from acting on their own account or a former one of their Discord account. An admin may, which raises
+ * an alert.
+ * @throws ShopError that `refusal` makes
  */
 export async function assertNoConflictOfInterest(
   tx: Tx,

@@ -15,28 +15,28 @@ import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** How many names one account keeps from others at a time, besides its own. */
+/** Limit of given-up names that one account keeps from others at a time. */
 const MAX_NAMES_ON_COOLDOWN = 5;
 
 const restingRow = z.object({ count: z.number(), until: z.date().nullable() });
 
 /** Identities by which a returning person is recognised, each in a form in which equal ones compare equal. */
 const NORMALISE = {
-  // Includes an id that an account unlinked, and one that it took after another account had it.
+  // Includes unlinked ids, and ids taken over from another account.
   discord: (id: string) => id,
   'game-name': gameNameKey,
-  // Every name that a blocked account ordered for, also while the account exists.
+  // Every name that a blocked account ordered for, even while the account exists.
   'ordered-name': gameNameKey,
   username: nameSkeleton,
-  // A username that an admin, an operator or staff gave up: nobody may come close to it.
+  // A username given up by admins or staff, which nobody may imitate.
   'team-name': strictSkeleton,
   'referral-code': (code: string) => code.toUpperCase(),
-  // A Discord id that an account with a second step let go.
+  // A Discord id unlinked by an account with a second step.
   'second-step': (id: string) => id,
 } as const;
-/** Forms that earlier versions kept, by kind: what is kept in a former form is found too. */
+/** Normalised forms of earlier versions, which are still searched. */
 const FORMER_NORMALISE: Partial<Record<IdentityKind, ((value: string) => string)[]>> = {
-  // A Bedrock name with its dot was another one.
+  // Earlier versions kept the leading dot of Bedrock names.
   'game-name': [(name) => `.${gameNameKey(name)}`],
   username: [skeletonWithSigns, skeletonWithDots],
 };
@@ -78,16 +78,13 @@ export class DepartedPeople {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Keyed, so that a copy of the database does not tell who somebody was by trying all ids. */
+  /** Uses a key, so that a copy of the database cannot be searched by trying all ids. */
   hash(kind: IdentityKind, value: string): string {
     const { tokenKey, sessionSecret } = this.settings;
     return hashOf(tokenKey ?? sessionSecret, kind, NORMALISE[kind](value));
   }
 
-  /**
-   * The hashes under which a value may be kept: also of its former forms, and by the key of a shop without TOKEN_KEY, so
-   * that setting one forgets nobody.
-   */
+  /** Lists all hashes of a value: those of former forms too, and those made before TOKEN_KEY was set. */
   hashes(kind: IdentityKind, value: string): string[] {
     const { tokenKey, sessionSecret } = this.settings;
     const forms = [NORMALISE[kind], ...(FORMER_NORMALISE[kind] ?? [])].map((form) => form(value));
@@ -96,7 +93,7 @@ export class DepartedPeople {
       .flatMap((key) => [...new Set(forms)].map((form) => hashOf(key, kind, form)));
   }
 
-  /** Keeps the hashes of an account that is being emptied; again is no harm, and what rests rests anew. */
+  /** Stores the hashes of an account that is being erased; repeating it restarts cooldowns. */
   async storeIdentities(tx: Tx, userId: number, identities: readonly DepartedIdentity[]): Promise<void> {
     await sql(tx).run(
       `INSERT INTO departed_identities (kind, hash, user_id, rests_until)
@@ -131,12 +128,12 @@ export class DepartedPeople {
       );
   }
 
-  /** Forgets what rested long enough. */
+  /** Deletes identities whose cooldown is over. */
   async deleteExpired(manager: EntityManager): Promise<void> {
     await sql(manager).run('DELETE FROM departed_identities WHERE rests_until <= $1', [this.clock.now()]);
   }
 
-  /** Notes for an account that has just got a Discord id which others had before that it has it too. */
+  /** Records that an account now has a Discord id which others had before. */
   async recordNewOwner(tx: Tx, userId: number, discordId: string): Promise<void> {
     await sql(tx).run(
       `INSERT INTO departed_identities (kind, hash, user_id)
@@ -157,7 +154,7 @@ export class DepartedPeople {
   }
 
   /**
-   * Tells whether who acts has an account, or one that had the same proven Discord id at some time.
+   * Tells whether the actor has the account, or one that ever had the same proven Discord id.
    * @param actor as audit rows name it: `user:7`, `discord:310…` without an account
    */
   async isSamePerson(manager: EntityManager, actor: string, userId: number): Promise<boolean> {
@@ -198,7 +195,7 @@ export class DepartedPeople {
     );
   }
 
-  /** Accounts whose block changed since the names that they ordered for were kept, or forgotten. */
+  /** Finds accounts whose block changed since their ordered names were stored or deleted. */
   findAccountsWithChangedBlock(manager: EntityManager): Promise<z.infer<typeof changedRow>[]> {
     return sql(manager).rows(
       changedRow,
@@ -207,7 +204,7 @@ export class DepartedPeople {
     );
   }
 
-  /** Keeps the names that a blocked account ordered for, or forgets those of one that is blocked no more. */
+  /** Stores the names that a blocked account ordered for, or deletes those of an unblocked one. */
   async syncOrderedNames(
     tx: Tx,
     userId: number,
@@ -224,8 +221,8 @@ export class DepartedPeople {
   }
 
   /**
-   * Tells whether another account that had this Discord id had applied a friend's code. By no game name, which anybody may
-   * have ordered for.
+   * Tells whether another account of this Discord id applied a referral code. Ignores game names, which anybody may
+   * order for.
    */
   wasReferred(manager: EntityManager, discordId: string): Promise<boolean> {
     return sql(manager).exists(
@@ -243,7 +240,7 @@ export class DepartedPeople {
     );
   }
 
-  /** Tells whether a username, or one like it, was given up by another person lately. */
+  /** Tells whether another person gave up this or a similar username recently. */
   isNameOnCooldown(
     manager: EntityManager,
     username: string,

@@ -8,7 +8,7 @@ import { usernameKey } from '../usernames/username-key.js';
 /** The name of an emptied account; reserved, so that nobody takes it. */
 export const deletedName = (userId: number): string => `deleted-${userId}`;
 
-/** The accounts that applied a code of this one. */
+/** Finds the accounts that applied a referral code of this one. */
 export async function findReferredAccountIds(tx: Tx, userId: number): Promise<number[]> {
   const rows = await sql(tx).rows(idRow, 'SELECT id FROM users WHERE referred_by_user_id = $1 ORDER BY id', [
     userId,
@@ -16,7 +16,7 @@ export async function findReferredAccountIds(tx: Tx, userId: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Takes a deleted account's referral codes out of its friends' accounts. */
+/** Removes a deleted account's referral codes from its friends' accounts. */
 export async function emptyCodesOfFriends(tx: Tx, friendIds: readonly number[]): Promise<void> {
   await sql(tx).run(
     'UPDATE users SET applied_referral_code = NULL WHERE id = ANY($1) AND applied_referral_code IS NOT NULL',
@@ -25,8 +25,7 @@ export async function emptyCodesOfFriends(tx: Tx, friendIds: readonly number[]):
 }
 
 /**
- * Empties a locked account of all that names its owner, and of why it was blocked; number, figures, block and who
- * referred it stay.
+ * Removes all data about the owner and the block reason from a locked account; id, amounts, block and referrer stay.
  */
 export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void> {
   const { id } = user;

@@ -14,7 +14,7 @@ import { lockUser } from './user-row.js';
 import { updateOwedStep } from './owed-step.js';
 import type { User } from './user.entity.js';
 
-/** A Discord id that an account gets, and what the block of a former account does to it. */
+/** A Discord id assigned to an account, and what a former account's block does to it. */
 export interface AssignedDiscordId {
   discordId: string;
   block: 'none' | 'goes-on' | 'told';
@@ -26,12 +26,12 @@ type BlockOrigin = 'admin' | 'shop' | undefined;
 
 const TRIES = 4;
 
-/** Says that a former account was blocked, or its block taken back, since `block` was decided. */
+/** The block of a former account changed since `block` was decided. */
 class BlockChangedError extends Error {}
 
 /**
- * Carries a block and the second step from one account of a Discord id to the next. A block that an admin set applies to
- * everybody, one that the shop set to customers alone, since the shop blocks no staff.
+ * Transfers a block and the second step to the next account of a Discord id. Blocks by admins apply to everybody,
+ * blocks by the shop only to customers.
  */
 @Injectable()
 export class FormerAccounts {
@@ -43,7 +43,10 @@ export class FormerAccounts {
     private readonly blockUser: BlockUser,
   ) {}
 
-  /** Tells whether a block bars a person without an account. @param role the person's role at Discord */
+  /**
+   * Tells whether a former account's block applies to a person without an account.
+   * @param role the person's role at Discord
+   */
   async isPersonBlocked(discordId: string, role: Role): Promise<boolean> {
     const setBy = await this.findBlockOrigin(this.database.manager, discordId);
     return setBy === 'admin' || (setBy === 'shop' && role === 'customer');
@@ -59,7 +62,7 @@ export class FormerAccounts {
     work: (tx: Tx, taken: AssignedDiscordId) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      // Before the transaction, since it may ask Discord.
+      // Decides before the transaction, since it may ask Discord.
       const taken = await this.decideBlock(discordId, isOperator);
       try {
         return await this.transactions.run((tx) => work(tx, taken));
@@ -87,8 +90,10 @@ export class FormerAccounts {
   }
 
   /**
-   * Hands on to an account what hangs on the Discord id that it has just got. Call it within `assignDiscordId`.
-   * @param user locked or new @returns it, as it is then
+   * Applies the block and the second step of former accounts of the Discord id that the account just got. Call it
+   * within `assignDiscordId`.
+   * @param user locked or new
+   * @returns it, as it is then
    */
   async inheritFromFormerAccounts(
     tx: Tx,
@@ -96,7 +101,7 @@ export class FormerAccounts {
     { discordId, block, setBy }: AssignedDiscordId,
   ): Promise<User> {
     await this.departed.recordNewOwner(tx, user.id, discordId);
-    // A block that comes from here on waits for these locks, and then finds the account.
+    // A later block waits for these locks and then finds this account.
     await this.lockWithFormerAccounts(tx, discordId, user.id);
     if ((await this.findBlockOrigin(tx, discordId)) !== setBy) throw new BlockChangedError();
     await updateOwedStep(tx, this.departed, user);
@@ -106,7 +111,7 @@ export class FormerAccounts {
     return lockUser(tx, user.id);
   }
 
-  /** Blocks the customers who have a Discord id that a blocked account had, and tells of others who have one. */
+  /** Blocks customers with a Discord id of a blocked account, and alerts about other holders. */
   async blockSuccessors(blockedId: number): Promise<void> {
     const left = await this.blockUser.completeBlock(blockedId);
     for (const [userId, standing] of left)

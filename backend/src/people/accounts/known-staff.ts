@@ -5,8 +5,8 @@ import { sql } from '../../platform/database/sql.js';
 import { RoleSource } from '../rights/role-source.js';
 
 /**
- * Keeps which accounts were staff when Discord was last asked, so that their names are kept from others also after a
- * restart. Being known gives no right.
+ * Stores which accounts were staff at Discord's last answer, so that their names stay protected after a restart. This
+ * gives no right.
  */
 @Injectable()
 export class KnownStaff {

@@ -20,10 +20,7 @@ export interface LinkInput {
   userAgent: string | null;
 }
 
-/**
- * Links a proven Discord id to an account whose owner was asked for the password before. Accounts are
- * never merged.
- */
+/** Links a proven Discord id to an account whose owner has confirmed the password. Accounts are never merged. */
 @Injectable()
 export class LinkDiscord {
   constructor(

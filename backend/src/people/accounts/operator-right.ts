@@ -6,12 +6,12 @@ import { usernameKey } from '../usernames/username-key.js';
 
 const adminRow = idRow.extend({ blocked: z.boolean() });
 
-/** Makes an account an operator's: an admin in sessions opened by admin code. */
+/** Makes an account an operator account: an admin in sessions opened by admin code. */
 export async function grantOperator(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx.update(User, userId, { operatorSince: now });
 }
 
-/** Takes that right back. @returns the account's id, or undefined when no operator has this name */
+/** Withdraws the operator right. @returns the account's id, or undefined when no operator has this name */
 export async function withdrawOperator(tx: Tx, username: string): Promise<number | undefined> {
   const [row] = await sql(tx).rows(
     idRow,

@@ -24,7 +24,7 @@ export async function updateOwedStep(tx: Tx, departed: DepartedPeople, user: Use
   });
 }
 
-/** Takes back that an account owes a second step. @returns whether it owed one */
+/** Clears an owed second step. @returns whether it owed one */
 export async function clearOwedStep(tx: Tx, userId: number): Promise<boolean> {
   const count = await sql(tx).affected(
     'UPDATE users SET second_step_owed = false WHERE id = $1 AND second_step_owed',

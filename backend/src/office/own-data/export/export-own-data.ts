@@ -20,7 +20,7 @@ import { SecurityLog } from '../../../people/audit/security-log.js';
 import type { CallOrigin } from '../../../people/access/call-origin.js';
 import { freshSignInRequired } from '../../../people/sign-in/password/owner-proof.js';
 
-/** The statement that reads each list: the account is $1. Keys are the names in the file; money is in cents. */
+/** Statements of the export by list: $1 is the account, keys are names in the file, money is in cents. */
 type ExportStatements = Readonly<Record<'account' | ExportList, string>>;
 
 /** The own account, in one row. */
@@ -62,7 +62,7 @@ const SECURITY = {
 
 const MONEY = {
   formerReferralCodes: `SELECT code, created_at AS "replacedAt" FROM former_referral_codes WHERE user_id = $1 ORDER BY code`,
-  // A friend's purchase is the friend's data, so only the commission is exported.
+  // Exports only the commission, because the purchase is the friend's data.
   referralEarnings: `SELECT o.commission_cents AS "commissionCents", o.created_at AS "createdAt", j.created_at AS "availableAt"
       FROM orders o LEFT JOIN ledger_journal j ON j.idempotency_key = 'commission:' || o.id
      WHERE o.commission_user_id = $1 AND o.commission_cents > 0 ORDER BY o.id`,
@@ -114,18 +114,18 @@ const MESSAGES = {
      ORDER BY m.id`,
 } as const;
 
-/** The statement of each part of an export; what other people did or wrote is in none. */
+/** Statements of all parts; none contains what other people did or wrote. */
 export const EXPORT_STATEMENTS: ExportStatements = { account: ACCOUNT, ...SECURITY, ...MONEY, ...MESSAGES };
 
 const DAILY: LimitRule = { name: 'export-own-data', points: 1, windowMs: 86_400_000 };
-/** Begun ones, as each is read whole from the database. */
+/** Limit of started exports, because each reads everything from the database. */
 const TRIES: LimitRule = { name: 'export-own-data-tries', points: 10, windowMs: 86_400_000 };
-/** Rows that are read and sent at once: what an export takes of memory, however much an account has. */
+/** Rows per read, which bounds the memory of an export. */
 const PAGE_ROWS = 500;
 
 const row = z.object({ row: z.record(z.string(), z.unknown()) });
 
-/** Exports what the shop keeps of an account as one JSON file, part by part. */
+/** Exports everything the shop stores about an account as one JSON file, part by part. */
 @Injectable()
 export class ExportOwnData {
   constructor(
@@ -157,7 +157,7 @@ export class ExportOwnData {
       });
       const file = await this.writeTempFile(userId);
       file.once('close', () => {
-        // Where the database is away meanwhile, the try counts.
+        // Without a database the attempt stays counted.
         if (!file.readableEnded) giveBack().catch(() => undefined);
       });
       return file;
@@ -167,12 +167,12 @@ export class ExportOwnData {
     }
   }
 
-  /** Writes all of it from one state of the database, so that a slow reader holds no connection and misses no row. */
+  /** Writes the file from one snapshot of the database, so that a slow reader holds no connection and misses no row. */
   private async writeTempFile(userId: number): Promise<Readable> {
     const path = join(tmpdir(), `own-data-${randomRef()}`);
     const file = await open(path, 'wx+', 0o600);
     try {
-      // Without a name it is gone with its last reader, however the process ends.
+      // The unlinked file disappears with its last reader, even after a crash.
       await unlink(path);
       await this.database.transaction('REPEATABLE READ', async (tx) => {
         for await (const part of this.generateParts(tx, userId)) await file.appendFile(part);
@@ -200,7 +200,7 @@ export class ExportOwnData {
   }
 }
 
-/** The rows of one part, some at a time. */
+/** Reads the rows of one part in pages. */
 async function* readPages(
   tx: EntityManager,
   list: keyof typeof EXPORT_STATEMENTS,
