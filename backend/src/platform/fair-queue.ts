@@ -7,7 +7,7 @@ export interface FairQueueOptions {
   perCaller?: number;
   /** Waiting works in each lane. */
   total: number;
-  /** How long a work counts against who asked, ms; while it runs unless given. */
+  /** Time for which a task counts against its caller, ms; only while it runs unless given. */
   memoryMs?: number;
   /** The longest wait, ms. */
   longestMs?: number;
@@ -29,8 +29,8 @@ interface Waiting {
 }
 
 /**
- * Fair bounded queue: the network with the least work comes first, within it the address with the least, and a full
- * lane refuses the last of those with the most, so that no crowd delays a newcomer longer than one turn of each network.
+ * Fair bounded queue: serves the network with the least work first, then its least busy address. A full lane refuses
+ * the latest of the busiest callers, so that new callers wait for one turn per network.
  */
 export class FairQueue {
   private running = 0;
@@ -86,7 +86,7 @@ export class FairQueue {
     });
   }
 
-  /** Refuses the youngest of those that have the most, counted with what they wait for. */
+  /** Refuses the latest task of the busiest caller, waiting tasks included. */
   private evict(lane: Waiting[]): void {
     const loads = new Map(this.counted);
     for (const { keys } of lane) for (const key of keys) loads.set(key, (loads.get(key) ?? 0) + 1);
@@ -95,7 +95,7 @@ export class FairQueue {
     last.refuse();
   }
 
-  /** Begins what may begin: the lanes in turn, in each the oldest of those that have the least. */
+  /** Starts waiting tasks: lanes alternate, and within each the least busy caller comes first. */
   private startWaiting(): void {
     while (this.running < this.options.atOnce) {
       const { known, other } = this.lanes;
@@ -135,7 +135,7 @@ export class FairQueue {
     }
   }
 
-  /** Forgets in whole windows, which costs nothing while nobody asks. */
+  /** Clears counts once per window, which costs nothing while idle. */
   private clearExpiredCounts(): void {
     const { memoryMs } = this.options;
     if (memoryMs === undefined || this.now() < this.clearAt) return;

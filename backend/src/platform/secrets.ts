@@ -42,7 +42,7 @@ const TAG_BYTES = 16;
 // The label of the first use stays for all: with another one, stored rows could not be read.
 const deriveKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'pax-evidence', 32));
 
-/** Encrypts a text for one place: elsewhere, or changed, it does not open. */
+/** Encrypts a text for one context; it cannot be decrypted in another one or after a change. */
 export function seal(secret: string, context: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, deriveKey(secret), nonce).setAAD(Buffer.from(context));
@@ -50,7 +50,7 @@ export function seal(secret: string, context: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text, or undefined where the key is another one or the row was changed. */
+/** Decrypts a text; undefined with another key or after a change. */
 export function unseal(secret: string, context: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, NONCE_BYTES);

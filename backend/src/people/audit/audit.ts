@@ -22,7 +22,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await auditWithId(tx, entry);
 }
 
-/** The same. @returns the row's id */
+/** Writes an audit row. @returns its id */
 export async function auditWithId(tx: Tx, entry: AuditEntry): Promise<number> {
   const row = await sql(tx).first(
     idRow,
@@ -91,7 +91,7 @@ export function readAuditRowsByIds(manager: EntityManager, ids: readonly number[
 
 const actorRow = z.object({ actor: z.string() });
 
-/** Finds the actor of the latest such act; undefined where there is none. */
+/** Finds the actor of the latest audit row of an act; undefined without one. */
 export async function findLatestActor(
   manager: EntityManager,
   { action, subject }: Pick<AuditEntry, 'action' | 'subject'>,
@@ -117,7 +117,7 @@ export function isAuditedAfter(
   );
 }
 
-/** How often somebody did something since a time. */
+/** Counts an actor's audit rows of one action since a time. */
 export async function countAuditRows(
   tx: Tx,
   { actor, action, since }: { actor: string; action: string; since: Date },

@@ -7,7 +7,7 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { audit, type AuditEntry } from './audit.js';
 
-/** Bounds what a flood of refused calls writes to the table and posts to the channel. */
+/** Limits of audit rows and posts, so that a flood of refused calls fills neither table nor channel. */
 const ROWS: LimitRule = { name: 'security-row', points: 20, windowMs: 15 * 60_000 };
 const ALERTS: LimitRule = { name: 'security-alert', points: 1, windowMs: 15 * 60_000 };
 
@@ -15,7 +15,7 @@ export interface SecurityEvent extends Omit<AuditEntry, 'addressHash'> {
   address: string;
   /** Title of the post in the error channel; without one nothing is posted. */
   alert?: string;
-  /** The act, of several that share an action, whose rows are counted by themselves; one of a few names. */
+  /** Key under which rows are limited, where several acts share an action; takes few values. */
   rowLimitKey?: string;
 }
 

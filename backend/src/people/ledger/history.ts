@@ -42,8 +42,8 @@ interface HistoryPage {
 }
 
 /**
- * The newest entries of each account, as far as a page can show them: an entry once per balance, by its last line, and
- * none that only moves something between free and held. Each step reads the index of one account backwards.
+ * SQL of the newest entries, each once per balance by its last line, without moves between free and held. Reads the
+ * index of each account backwards.
  */
 const PAGE = `
   WITH pair AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::text[]) AS pair (account, name)),

@@ -12,9 +12,9 @@ export interface SetOnHandInput {
   held: string;
   /** Pieces or coins that are to be on hand. */
   target: number;
-  /** The target is what is to be free; what is held comes on top. */
+  /** True when the target is the free amount, without what is held. */
   isTargetFree?: boolean;
-  /** The version the editor saw, if it says one. */
+  /** The version that the editor saw, if given. */
   version?: number;
   actor: string;
   reason: string;

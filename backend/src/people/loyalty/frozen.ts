@@ -6,14 +6,14 @@ import { hasEarlyAccess, type User } from '../accounts/user.entity.js';
 import { bonus, credit, points as pointsAccount, reward, rewardHeld } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
 
-/** Balances that decide whether something is held back. */
+/** Balances that decide what is frozen. */
 export interface PointsAndCredit {
   userId: number;
   points: number;
   creditCents: number;
 }
 
-/** Everything that is held back of one account. */
+/** Everything frozen of one account. */
 export interface AccountFreeze extends Frozen {
   isBadgeFrozen: boolean;
   isAccessFrozen: boolean;
@@ -26,9 +26,9 @@ const rewardRow = z.object({
   pointsCost: z.number(),
   /** True for the newest of several badges or accesses, as long as the account has it. */
   isInForce: z.boolean(),
-  /** True when nobody can use the code any more; set for codes alone. */
+  /** True when the code has expired; codes only. */
   isExpired: z.boolean(),
-  /** True when the payment that holds the code is being confirmed, which no freeze ends any more. */
+  /** True when the payment that holds the code is confirming, which a freeze no longer stops. */
   isHonoured: z.boolean(),
 });
 
@@ -43,7 +43,7 @@ const REWARDS = `
                   WHERE c.reward_id = r.id AND c.state = 'confirming' AND c.holding) AS "isHonoured"
     FROM rewards r JOIN users u ON u.id = r.user_id WHERE r.user_id = ANY($1) ORDER BY r.id DESC`;
 
-/** Computes what is held back of each account whose points a reversal took below 0; others are absent. */
+/** Computes what is frozen for accounts whose points a reversal took below 0; others are absent. */
 export async function computeFrozen(
   manager: EntityManager,
   accounts: readonly PointsAndCredit[],
@@ -96,7 +96,7 @@ export async function readFrozen(
   );
 }
 
-/** Tells whether somebody sees products before they are available to everybody: access that is held back shows none. */
+/** Tells whether a user sees products before their release; frozen early access does not count. */
 export async function canSeeEarlyProducts(
   manager: EntityManager,
   user: User | null,
@@ -116,7 +116,7 @@ interface Spending {
 }
 
 /**
- * The purchases that spend a code or credit which is frozen by now, or a balance that a reversal took.
+ * Finds purchases that spend a frozen code, frozen credit, or a balance that a reversal took.
  * @param purchases one of each account at most
  */
 export async function findPurchasesWithFrozenFunds<T extends Spending>(

@@ -14,7 +14,7 @@ const EVERY_MS = 3_000;
 /** Alerts at the third failure, so that a short outage raises none, and at every hundredth. */
 const ALERT_AT = 3;
 const ALERT_EVERY = 100;
-/** A role that Discord does not take for so many tries, over about two days, stays, and its row goes. */
+/** Limit of attempts to remove a role, over about two days; then the role stays and its row is deleted. */
 const MAX_TRIES = 60;
 
 const waitingRow = z.object({
@@ -23,12 +23,12 @@ const waitingRow = z.object({
   discordId: z.string(),
   /** True when an account that has this Discord account now has the badge, not frozen; else the role is taken. */
   hasBadge: z.boolean(),
-  /** This try included. */
+  /** Attempts including this one. */
   attempts: z.number(),
 });
 type Waiting = z.infer<typeof waitingRow>;
 
-/** Counts a try and locks the row for a time that doubles with its tries, up to about an hour. */
+/** Counts an attempt and delays the next one, doubling up to about an hour. */
 const TRY = `attempts = t.attempts + 1,
   next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(t.attempts, 10))`;
 const HAS_BADGE = `EXISTS (SELECT FROM users h JOIN role_grants f ON f.user_id = h.id
@@ -60,13 +60,13 @@ export class GrantVipRoles {
       if (signal.aborted) return;
       await this.applyRole(waiting);
     }
-    // Without a role nothing is taken, and no id of a former Discord account is kept for it.
+    // Without a VIP role nothing is removed, so ids of former Discord accounts are deleted.
     await sql(this.database).run('DELETE FROM former_roles WHERE attempts >= $1', [
       this.role.isSetUp ? MAX_TRIES : 0,
     ]);
   }
 
-  /** Takes what is due of both lists. */
+  /** Takes due rows of both lists. */
   private async takeDue(): Promise<Waiting[]> {
     const rows = await sql(this.database).rows(
       waitingRow,
@@ -109,7 +109,7 @@ export class GrantVipRoles {
     if (userId !== null) await this.redoIfChanged(waiting);
   }
 
-  /** Unless the badge was redeemed, frozen, freed or ended meanwhile, so that the role is due to change again. */
+  /** Marks the row done unless the badge changed meanwhile, which makes the role due again. */
   private async markDone({ userId, discordId, hasBadge, attempts }: Waiting): Promise<void> {
     await sql(this.database).run(
       `UPDATE role_grants g SET done_at = $2, was_frozen = g.is_frozen FROM users u
@@ -120,8 +120,8 @@ export class GrantVipRoles {
   }
 
   /**
-   * Does again what changed meanwhile: another process may have done it before a slow act of this one arrived. The count
-   * rises, so that an act of the other that is not answered yet counts as overtaken too.
+   * Makes the role due again when the badge changed meanwhile. Raises the attempt count, so that slower workers see
+   * that they were overtaken.
    */
   private async redoIfChanged({ userId, discordId, hasBadge }: Waiting): Promise<void> {
     const now = this.clock.now();
@@ -139,7 +139,7 @@ export class GrantVipRoles {
     );
   }
 
-  /** Ends a removal, unless the Discord account was unlinked again meanwhile, or its badge changed. */
+  /** Deletes a finished removal, unless the account was unlinked again or its badge changed meanwhile. */
   private async deleteFormerRole({ discordId, hasBadge, attempts }: Waiting): Promise<void> {
     await sql(this.database).run(
       `DELETE FROM former_roles t WHERE t.discord_id = $1 AND t.attempts = $2 AND ${HAS_BADGE} = $3`,
@@ -166,8 +166,8 @@ export class GrantVipRoles {
 const grantRow = z.object({ userId: z.number(), isFrozen: z.boolean() });
 
 /**
- * Notes which badges are frozen now and which are not any more, and makes their roles due. It reads balances instead of
- * following events, so that it misses no way in which points, credit, a code or access change.
+ * Records frozen and unfrozen badges and makes their roles due. Reads balances instead of events, so that no change is
+ * missed.
  */
 async function recordFrozenBadges(tx: Tx, now: Date): Promise<void> {
   const known = await sql(tx).rows(

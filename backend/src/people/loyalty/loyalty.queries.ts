@@ -31,7 +31,7 @@ import { countPointsEntries, readPointsHistory } from './points-history.js';
 import { hasRewardAlready } from './redeem-reward.js';
 import { Reward, toWireRewards, rewardValue } from './reward.js';
 
-/** GET /api/customer-tier: the own tier and the way to the next one. */
+/** GET /api/customer-tier: the own tier and the progress to the next one. */
 @Injectable()
 export class CustomerTierQueries {
   constructor(
@@ -66,7 +66,7 @@ export class CustomerTierQueries {
     };
   }
 
-  /** Distinct purchases with a delivered order of which not all was given back; a gift has no checkout. */
+  /** Counts purchases with a delivered order that is not fully refunded; gifts have no checkout. */
   private async countDeliveredCheckouts(userId: number): Promise<number> {
     const [row] = await sql(this.database).rows(
       countRow,
@@ -87,7 +87,7 @@ function describeTier(tier: keyof typeof TIER_TABLE) {
   };
 }
 
-/** Entries that come with the points; the rest is read page by page. */
+/** Entries sent with the overview; the rest is read page by page. */
 const MAX_LATEST_ENTRIES = 100;
 
 /** Reads of points, tier and rewards; balances come from the ledger. */

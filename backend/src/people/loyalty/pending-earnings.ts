@@ -14,10 +14,10 @@ export const NOTHING_PENDING: PendingEarnings = { points: 0, spentCents: 0 };
 /** SQL: an order `o` is paid and counts with its delivery. */
 const IS_PENDING = `o.earnings = 'pending' AND o.status <> 'cancelled'
                 AND o.payment_status IN ('paid', 'partly_refunded', 'disputed')`;
-/** SQL: the points on what was not given back of an order `o`, rounded as `keptShare` does. */
+/** SQL: the points of an order `o` that are not refunded, rounded as `keptShare` does. */
 const KEPT_POINTS = '(o.points - coalesce(o.points::bigint * o.refunded_cents / nullif(o.cash_cents, 0), 0))';
 
-/** SQL: the points that an order `o` brings with its delivery. */
+/** SQL: the points that an order `o` earns on delivery. */
 export const PENDING_POINTS = `(CASE WHEN ${IS_PENDING} THEN ${KEPT_POINTS} ELSE 0 END)`;
 
 const sumRow = z.object({ userId: z.number(), points: z.number(), spentCents: z.number() });
@@ -44,7 +44,7 @@ const orderRow = z.object({
   createdAt: z.date(),
 });
 
-/** The newest orders of an account with points to come, each with what it brings. */
+/** Reads an account's newest orders with pending points. */
 export function readPendingOrders(
   manager: EntityManager,
   userId: number,

@@ -49,7 +49,7 @@ const EFFECTS: Record<RewardCategory, Effect> = {
     );
     await bookRewardUse(tx, reward);
   },
-  // Not booked as used, so that it shows as active until it expires.
+  // Leaves access unbooked, so that it shows as active until it expires.
   access: async (tx, user, reward) => {
     user.earlyAccessUntil = reward.expiresAt;
     await saveUser(tx, user);

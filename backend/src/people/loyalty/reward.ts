@@ -23,7 +23,7 @@ import { sql } from '../../platform/database/sql.js';
 import { ShopError } from '../../platform/problem.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** Digits and letters that nobody mistakes for one another, five bits each. */
+/** Digits and letters that are not confused, five bits each. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 const GROUP = /.{4}(?=.)/g;
@@ -44,7 +44,7 @@ export function normaliseRewardCode(typed: string): string {
     .replaceAll(GROUP, '$&-');
 }
 
-/** A redeemed reward. Whether it is free, held or used is not here: the ledger has it. */
+/** A redeemed reward. The ledger knows whether it is free, held or used. */
 @Entity('rewards')
 export class Reward {
   @PrimaryGeneratedColumn() id: number;
@@ -59,13 +59,13 @@ export class Reward {
   @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;
 }
 
-/** Percent off for a discount, dollars for credit, nothing where there is nothing to count. */
+/** Percent for a discount, dollars for credit, empty for other rewards. */
 export function rewardValue({ category, amount }: RewardOffer): string {
   if (category === 'credit') return toDecimal(amount);
   return category === 'discount' ? String(amount) : '';
 }
 
-/** Rewards as their owner sees them; the ledger says which are held and which are used. */
+/** Rewards as their owner sees them; the ledger decides which are held or used. */
 export async function toWireRewards(
   manager: EntityManager,
   rewards: readonly Reward[],
@@ -124,8 +124,10 @@ export const rewardRooms = roomProjection({
 });
 
 /**
- * The reward of a code at checkout; one held by the buyer's open checkout too, since placing ends that one first.
- * @throws ShopError REWARD_CODE_UNKNOWN (also another's), _USED, _EXPIRED, _HELD, _FROZEN, VALIDATION if not for checkout
+ * Finds the reward of a code at checkout. One held by the buyer's own open checkout is usable, since placing ends that
+ * checkout.
+ * @throws ShopError REWARD_CODE_UNKNOWN (also another's), _USED, _EXPIRED, _HELD, _FROZEN, VALIDATION if not for
+ * checkout
  */
 export async function findUsableReward(tx: Tx, userId: number, typed: string, now: Date): Promise<Reward> {
   const reward = await tx.findOneBy(Reward, { userId, code: normaliseRewardCode(typed) });
@@ -155,7 +157,7 @@ export async function findUsableReward(tx: Tx, userId: number, typed: string, no
   return reward;
 }
 
-/** The refusal of a code that another payment has set aside. */
+/** Error for a code that another payment holds. */
 export function rewardHeldError(): ShopError {
   return new ShopError(
     'REWARD_CODE_HELD',

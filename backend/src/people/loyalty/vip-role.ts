@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { User } from '../accounts/user.entity.js';
 
-/** Grants and takes the VIP role of the shop's Discord server. */
+/** Grants and revokes the VIP role on the shop's Discord server. */
 @Injectable()
 export class VipRole {
   constructor(
@@ -27,7 +27,7 @@ export class VipRole {
     return this.change('PUT', discordId);
   }
 
-  /** Takes the role; idempotent. @returns and throws as `grant` */
+  /** Revokes the role; idempotent. @returns and throws as `grant` */
   revoke(discordId: string): Promise<boolean> {
     return this.change('DELETE', discordId);
   }
@@ -46,8 +46,8 @@ export class VipRole {
 }
 
 /**
- * Leaves the VIP role to be taken from the Discord account that a shop's account loses; the one that it gets next is to
- * get it. @param user locked
+ * Queues the removal of the VIP role from the Discord account that an account loses; the next linked one gets it.
+ * @param user locked
  */
 export async function queueRoleRemoval(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function queueRoleRemoval(
   );
 }
 
-/** Drops the role that Discord is still to give to an account that is being emptied; what it gave is taken again. */
+/** Drops a pending role grant of an account that is being erased, and queues the removal of a granted role. */
 export async function dropRoleGrant(tx: Tx, user: User, now: Date): Promise<void> {
   await queueRoleRemoval(tx, user, now);
   await sql(tx).run('DELETE FROM role_grants WHERE user_id = $1', [user.id]);

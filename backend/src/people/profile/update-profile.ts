@@ -9,7 +9,7 @@ import type { User } from '../accounts/user.entity.js';
 import { usernameKey } from '../usernames/username-key.js';
 import { nameSkeleton } from '../usernames/name-skeleton.js';
 
-/** A customer changes the own profile. An update without a change raises no version and appends no event. */
+/** Changes the own profile. An update without changes raises no version and appends no event. */
 @Injectable()
 export class UpdateProfile {
   constructor(

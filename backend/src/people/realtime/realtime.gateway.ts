@@ -37,10 +37,7 @@ import { SocketWatch, StaffWatch } from './socket-watch.js';
 @WebSocketGateway()
 export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnApplicationBootstrap {
   @WebSocketServer() private readonly server: ShopServer;
-  /**
-   * The rights that sockets of the panel have had here, by the room of those who share them: one per role and set of
-   * rights.
-   */
+  /** Rights of panel sockets by view room: one room per role and set of rights. */
   private readonly viewRooms = new Map<string, RightsHolder>();
 
   constructor(
@@ -81,7 +78,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     socket.data.ready = this.joinRooms(socket);
   }
 
-  /** Answers missed messages of a room the socket is in; one request per room at a time. */
+  /** Answers the missed messages of a joined room; one request per room at a time. */
   @SubscribeMessage('resume')
   async resume(@ConnectedSocket() socket: ShopSocket, @MessageBody() body: unknown): Promise<ResumeAnswer> {
     const { ready, resumeThrottle } = socket.data;
@@ -125,7 +122,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     }
   }
 
-  /** The room of sockets that are shown the same of the panel; none for others. */
+  /** The view room of a panel socket; none for others. */
   private joinViewRoom({ data: { holder } }: ShopSocket): string[] {
     if (!holder) return [];
     const { role, rights } = holder;
@@ -170,7 +167,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
   }
 }
 
-/** Missed messages of the panel as this socket's rights show them. */
+/** Filters missed panel messages by the socket's rights. */
 function filterBySocketRights(
   { data: { holder } }: ShopSocket,
   room: string,

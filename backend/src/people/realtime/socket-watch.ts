@@ -69,7 +69,7 @@ export class SocketWatch {
   }
 }
 
-/** Rooms and, within the panel's, the rights: whoever differs has to connect again. */
+/** Describes rooms and panel rights; sockets whose description changed have to reconnect. */
 const describeView = (rooms: readonly Room[], holder: RightsHolder | undefined): string =>
   [...rooms, ...(holder && rooms.includes('admin') ? [viewRoomOf(holder)] : [])].join(';');
 
@@ -115,12 +115,12 @@ export class StaffWatch {
     }
   }
 
-  /** Calls the listener when somebody is found to have lost a role that gives rights. */
+  /** Calls the listener when a person lost a role with rights. */
   onRoleLost(listener: (discordId: string) => void): void {
     this.roles.lostRoles.subscribe(listener);
   }
 
-  /** Calls the listener when an admin changed what roles give. */
+  /** Calls the listener when an admin changed the rights of roles. */
   onRightsChanged(listener: () => void): void {
     this.roles.rightsChanged.subscribe(listener);
   }

@@ -7,7 +7,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 
 const ADD_MS = 300;
-/** After a failure the queue is skipped for so long, ms. */
+/** Time for which the queue is skipped after a failure, ms. */
 const COOLDOWN_MS = 2_000;
 
 /**
@@ -17,7 +17,7 @@ const COOLDOWN_MS = 2_000;
 @Injectable()
 export class StreamFanout implements OnModuleInit {
   private readonly logger = new Logger(StreamFanout.name);
-  /** The longest a queue may block the relay, ms; what is emitted after it may reach a socket twice. */
+  /** Time limit of the queue, ms; messages emitted after it may arrive twice. */
   addMs = ADD_MS;
   private pausedUntil = 0;
 

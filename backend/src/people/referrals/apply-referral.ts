@@ -12,9 +12,7 @@ import { wasReferredBy } from './own-code.js';
 import { APPLY_PER_ACCOUNT } from './referral-codes.js';
 import { lockReferrals, findCodeOwner } from './referral-locks.js';
 
-/**
- * A customer applies a friend's code: 5 % off every order from now on and the $5 bonus, once per account for ever.
- */
+/** Applies a friend's code: 5 % off every later order and a $5 bonus, once per account. */
 @Injectable()
 export class ApplyReferral {
   constructor(
@@ -64,7 +62,7 @@ export async function bookReferralBonus(tx: Tx, { id }: User): Promise<void> {
   ]);
 }
 
-/** Both accounts, locked by id; they may be one. */
+/** Locks both accounts by id; they may be the same. */
 async function lockBoth(
   tx: Tx,
   userId: number,

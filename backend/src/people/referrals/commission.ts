@@ -9,10 +9,7 @@ export const KEPT_COMMISSION =
   '(o.commission_cents - coalesce(o.commission_cents::bigint * o.refunded_cents / nullif(o.cash_cents, 0), 0))';
 /** SQL: an order `o` is delivered. */
 const IS_DELIVERED = "o.status IN ('completed', 'archived')";
-/**
- * SQL: an order `o` is not refunded; a disputed one may stand again, and a delivered one may be lost in part. What is
- * lost before is never delivered.
- */
+/** SQL: an order `o` is not refunded. A disputed one may still be won; a delivered one may be lost in part. */
 export const IS_KEPT = `(o.payment_status IN ('paid', 'partly_refunded', 'disputed') OR o.payment_status = 'lost' AND ${IS_DELIVERED} AND ${KEPT_COMMISSION} > 0)`;
 /** SQL: the commission of an order `o` is booked, with its delivery. */
 export const IS_AVAILABLE = `(${IS_DELIVERED} AND o.earnings <> 'pending')`;
@@ -21,11 +18,11 @@ const row = z.object({ earned: z.number() });
 
 interface Earning {
   referrerId: number;
-  /** The player that the goods are for, whose many accounts bring no more than one. */
+  /** The player who receives the goods; the limit applies to all accounts that buy for this name. */
   gameName: string;
   /** The amount that the friend pays now. */
   cash: Cents;
-  /** Most that a referrer earns, and that a game name brings, by purchases paid in one calendar month (UTC). */
+  /** Monthly limit (UTC) of a referrer's earnings and of the earnings per game name, cents. */
   monthlyCents: Cents;
   paidAt: Date;
 }
@@ -36,8 +33,8 @@ const earningsSql = (whose: string): string =>
      WHERE ${whose} AND c.paid_at >= $2 AND o.status <> 'cancelled' AND ${IS_KEPT})`;
 
 /**
- * Computes the commission on a friend's purchase: 10 % of the cash, up to what the month has left for referrer and game
- * name, cents. The caller has locked both, so that friends who pay at once share a limit.
+ * Computes the commission on a friend's purchase, cents: 10 % of the cash, up to the rest of the month's limit. The
+ * caller holds both locks, so that concurrent purchases share the limit.
  */
 export async function computeCommission(
   tx: Tx,

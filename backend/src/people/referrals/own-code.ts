@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/database/transaction.js';
 const SAME_PERSON = `departed_identities d JOIN departed_identities o ON o.kind = d.kind AND o.hash = d.hash AND o.kind = 'discord'`;
 
 /**
- * Tells whether a buyer follows an own code: the buyer's person has, or had by the Discord account, the referrer's account
- * or one that the referrer came through. The Discord account may have come to either after the code was applied.
+ * Tells whether a buyer uses an own code: the same person, known by the Discord account, owns the referrer's account or
+ * one above it.
  */
 export function usesOwnCode(manager: EntityManager, buyerId: number): Promise<boolean> {
   return sql(manager).exists(
@@ -21,8 +21,7 @@ export function usesOwnCode(manager: EntityManager, buyerId: number): Promise<bo
 }
 
 /**
- * Tells whether a referrer's person came through an account, however many friends lie between, and whichever of their
- * accounts applied the codes.
+ * Tells whether a referrer was referred by an account, directly or through friends, by any account of the same person.
  */
 export function wasReferredBy(tx: Tx, referrerId: number, userId: number): Promise<boolean> {
   return sql(tx).exists(

@@ -13,15 +13,15 @@ import type { User } from '../accounts/user.entity.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Codes an account may try: enough for typing errors, too few to guess one. */
+/** Limit of codes that an account may try: enough for typing errors, too few to guess one. */
 export const APPLY_PER_ACCOUNT: LimitRule = { name: 'referral-apply', points: 20, windowMs: HOUR_MS };
-/** New codes an account may ask for: each is kept for ever. */
+/** Limit of new codes per account, because each is stored for ever. */
 export const CODES_PER_ACCOUNT: LimitRule = { name: 'referral-code', points: 30, windowMs: 24 * HOUR_MS };
 
 /** A few tries suffice, because a random one of 36^6 codes is rarely taken. */
 const TRIES = 5;
 
-/** A customer replaces the own code by a chosen or a random one. */
+/** Replaces the own referral code by a chosen or random one. */
 @Injectable()
 export class ChangeReferralCode {
   constructor(

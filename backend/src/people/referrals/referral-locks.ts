@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 import type { User } from '../accounts/user.entity.js';
 
 /**
- * Serializes changes of referrals. Row locks do not suffice: four accounts in a ring lock two disjoint pairs, and two
- * accounts may choose one code. Take it before any row lock.
+ * Serialises referral changes, because row locks do not suffice for rings of accounts or for equal new codes. Take it
+ * before any row lock.
  */
 export async function lockReferrals(tx: Tx): Promise<void> {
   await sql(tx).run("SELECT pg_advisory_xact_lock(hashtext('referrals'))");
@@ -32,15 +32,15 @@ const IS_USED = `(o.status <> 'cancelled' AND (o.payment_status IN ('paid', 'par
   OR o.payment_status = 'lost' AND o.completed_at IS NOT NULL))`;
 
 /**
- * Tells whether another account used its bonus for this game name, or has a checkout with it that can still be paid. By
- * checkouts, since a deleted account's keep the name as long as others do.
+ * Tells whether another account used its bonus for this game name, or may still pay with it. Reads checkouts, which
+ * keep the name even for deleted accounts.
  */
 export function isBonusUsedForName(
   manager: EntityManager,
   gameName: string,
   userId: number,
 ): Promise<boolean> {
-  // One statement, so that a checkout that is paid meanwhile is seen as one or the other.
+  // Uses one statement, so that a checkout paid meanwhile is counted exactly once.
   return sql(manager).exists(
     `SELECT 1 FROM checkouts c WHERE ${hasReferralDiscountFor('$1')} AND c.bonus_cents > 0 AND c.user_id <> $2
         AND (c.holding OR EXISTS (SELECT FROM orders o WHERE o.checkout_id = c.id AND ${IS_USED})) LIMIT 1`,
@@ -49,8 +49,8 @@ export function isBonusUsedForName(
 }
 
 /**
- * Locks a game name before a buyer with a friend's code is given a price for it or pays it, so that of two buyers at once
- * the second sees what the first one's purchase took. Take it after users and checkouts, before balances.
+ * Locks a game name before a referred buyer is quoted or pays, so that concurrent buyers share its limits. Take it
+ * after users and checkouts, before balances.
  */
 export async function lockReferredName(tx: Tx, buyer: User, gameName: string): Promise<void> {
   if (buyer.referredByUserId === null) return;

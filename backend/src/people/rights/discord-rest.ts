@@ -6,19 +6,19 @@ import { isNoMember, parseAnswer } from '../../platform/discord/discord-errors.j
 
 const member = z.object({
   roles: z.array(z.string()),
-  /** Discord has none of guests that came for a voice call. */
+  /** Missing for guests who joined for a voice call. */
   joined_at: z.iso.datetime({ offset: true }).nullish(),
 });
 const person = z.object({ id: discordId, username: z.string().min(1).max(64) });
 const serverRole = z.object({
   id: discordId,
   name: z.string(),
-  /** Discord gives it itself: to a bot, a booster, a subscriber. */
+  /** True for roles that Discord assigns itself: to bots, boosters or subscribers. */
   managed: z.boolean(),
   position: z.number(),
   /** Bits of what it permits. */
   permissions: z.string().regex(/^\d+$/).transform(BigInt),
-  /** Has this key for a role that Discord gives by what an application says of an account. */
+  /** Contains this key for linked roles. */
   tags: z.object({ guild_connections: z.null().optional() }).optional(),
 });
 export type DiscordRole = z.infer<typeof serverRole>;
@@ -29,7 +29,7 @@ export type DiscordPerson = z.infer<typeof person>;
 export class DiscordRest {
   constructor(private readonly api: DiscordApi) {}
 
-  /** True when the shop's server can be asked about its members at all. */
+  /** True when a server and a bot are set up. */
   get canReadMembers(): boolean {
     return this.api.isSetUp;
   }
@@ -42,7 +42,7 @@ export class DiscordRest {
     return (await this.readMember(userId))?.roles ?? null;
   }
 
-  /** As `readMemberRoles`, with the moment of joining; null where Discord knows none. @throws as `readMemberRoles` */
+  /** Reads a member with the join time; null for no member. @throws as `readMemberRoles` */
   async readMember(userId: string): Promise<{ roles: string[]; joinedAt: Date | null } | null> {
     if (!this.canReadMembers) return null;
     try {

@@ -16,10 +16,10 @@ const roleMessage = z.object({
   ageMs: z.number().min(0),
 });
 
-/** Discord's answer about a person to another process, and how long ago that asked. */
+/** Discord's answer about a person from another process, and its age. */
 export type RoleUpdate = Pick<z.infer<typeof roleMessage>, 'discordId' | 'roles' | 'ageMs'>;
 
-/** Publishes Discord's answers about staff to the other processes, so that one of them asks for all. */
+/** Publishes Discord's answers about staff to other processes, so that only one process asks. */
 @Injectable()
 export class RoleBroadcast {
   readonly received = new Subject<RoleUpdate>();
@@ -33,7 +33,7 @@ export class RoleBroadcast {
     listener.on(CHANNEL, (payload) => this.receive(payload));
   }
 
-  /** Never throws, because a process that missed an update asks Discord itself a moment later. */
+  /** Never throws, because other processes ask Discord themselves a moment later. */
   async publish(update: RoleUpdate): Promise<void> {
     try {
       await sql(this.database).run('SELECT pg_notify($1, $2)', [

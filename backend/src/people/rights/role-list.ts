@@ -18,7 +18,7 @@ import { DiscordRest, type DiscordRole } from './discord-rest.js';
 const grantRow = z.object({ id: z.string(), rights: z.array(staffRight), version: z.number() });
 type Grant = z.infer<typeof grantRow>;
 
-/** The roles of the Discord server with what they give, for admins. */
+/** Lists the roles of the Discord server with their rights, for admins. */
 @Injectable()
 export class RoleList {
   constructor(
@@ -27,7 +27,7 @@ export class RoleList {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Grantable roles, the highest first, then those with rights that Discord does not name. */
+  /** Lists grantable roles, highest first, then roles with rights that Discord does not know. */
   async listRoles(): Promise<RoleRightsAnswer> {
     const grants = new Map((await this.readGrants(this.database.manager)).map((grant) => [grant.id, grant]));
     const known = await this.readServerRoles();
@@ -46,17 +46,14 @@ export class RoleList {
     };
   }
 
-  /** One role, in the caller's transaction without its name. */
+  /** Reads one role; without its name inside a transaction. */
   async readRole(id: string, tx?: EntityManager): Promise<RoleRights> {
     const grants = await this.readGrants(tx ?? this.database.manager);
     const name = tx ? null : ((await this.readServerRoles())?.find((role) => role.id === id)?.name ?? null);
     return this.toWireRole(grants.find((grant) => grant.id === id) ?? { id, rights: [], version: 0 }, name);
   }
 
-  /**
-   * Never everybody's role, none that Discord gives itself, to a bot, a booster or by a link, and not the VIP role.
-   * @throws ShopError NOT_FOUND, ROLE_NOT_GRANTABLE, ROLE_IS_VIP, UNAVAILABLE
-   */
+  /** Asserts that a role can get rights: not @everyone, not the VIP role, and none that Discord assigns itself. */
   async assertGrantable(id: string): Promise<void> {
     if (this.isVip(id))
       throw new ShopError('ROLE_IS_VIP', 'Customers get this role for points, so it can give no rights.');
@@ -72,7 +69,7 @@ export class RoleList {
       );
   }
 
-  /** Tells whether an admin gave rights to the VIP role, which count for nothing. */
+  /** Tells whether the VIP role has rights, which are ignored. */
   async hasVipRights(): Promise<boolean> {
     return (await this.readGrants(this.database.manager)).some(
       ({ id, rights }) => this.isVip(id) && rights.length > 0,

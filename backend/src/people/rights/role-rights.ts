@@ -25,9 +25,9 @@ import { audit } from '../audit/audit.js';
 import { RoleList } from './role-list.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 
-/** Notified by whoever changes `role_rights`, in the same transaction. */
+/** Channel notified with each change of `role_rights`, in the same transaction. */
 export const RIGHTS_CHANNEL = 'role_rights';
-/** How old the table's content may be for reads, ms; processes are notified of a change beside. */
+/** Maximum age of the cached table for reads, ms; changes are notified as well. */
 const MAX_AGE_MS = 500;
 
 const rightsRow = z.object({ role: z.string(), rights: z.array(staffRight) });
@@ -53,7 +53,7 @@ export class RoleRights {
     listener.on(RIGHTS_CHANNEL, () => void this.reload());
   }
 
-  /** The table as it was a moment ago. */
+  /** Reads the cached table. */
   async readRecent(): Promise<RoleRightsTable> {
     if (performance.now() - this.readAt <= MAX_AGE_MS) return this.table;
     this.reading ??= this.readNow().finally(() => {
@@ -62,7 +62,7 @@ export class RoleRights {
     return this.reading;
   }
 
-  /** The table as it is, for acts. */
+  /** Reads the current table, for acts. */
   async readNow(manager: EntityManager = this.database.manager): Promise<RoleRightsTable> {
     const begun = performance.now();
     const rows = await sql(manager).rows(rightsRow, 'SELECT role_id AS role, rights FROM role_rights');
@@ -71,13 +71,13 @@ export class RoleRights {
       ...(staffRoleId === undefined ? [] : [[staffRoleId, STARTING_RIGHTS] as const]),
       ...rows.map(({ role, rights }) => [role, rights] as const),
     ]);
-    // Customers get the VIP role for points, so that it gives nothing, whatever it gave before the settings named it.
+    // Ignores rights of the VIP role, because customers buy it with points.
     for (const [role, rights] of table) if (rights.length === 0 || role === vipRoleId) table.delete(role);
     if (begun > this.readAt) this.storeTable(table, begun);
     return table;
   }
 
-  /** Tells whether a role gives any right, by what this process read last. */
+  /** Tells whether a role gives any right, by the table read last. */
   givesRights(roleId: string): boolean {
     return this.table.has(roleId);
   }
@@ -98,7 +98,7 @@ export class RoleRights {
   }
 }
 
-/** All rights of somebody with these roles. */
+/** Lists the rights of these roles together. */
 export function rightsByRoles(table: RoleRightsTable, roleIds: readonly string[]): StaffRight[] {
   const held = new Set(roleIds.flatMap((role) => table.get(role) ?? []));
   return STAFF_RIGHTS.filter((right) => held.has(right));
@@ -110,7 +110,7 @@ const fingerprint = (table: RoleRightsTable): string =>
     .toSorted()
     .join(';');
 
-/** An admin says what a Discord role gives in the panel. */
+/** Sets the rights of a Discord role in the panel. */
 @Injectable()
 export class SetRoleRights {
   constructor(
@@ -125,7 +125,7 @@ export class SetRoleRights {
    */
   async execute(actor: Actor, roleId: string, request: SetRoleRightsRequest): Promise<WireRoleRights> {
     const rights = withNeededRights(request.rights);
-    // Rights can always be taken away, also of a role that is gone and while Discord does not answer.
+    // Rights can always be removed, even from deleted roles or while Discord is unavailable.
     if (rights.length > 0) await this.roles.assertGrantable(roleId);
     await this.transactions.run(async (tx) => {
       // One at a time, so that a version names exactly what its writer saw.
@@ -184,7 +184,7 @@ export class RightsRooms {
         for (const id of ids) read.set(id, await roles.readRole(id, tx));
         return read;
       },
-      // Discord's name for it is not asked for while the relay waits.
+      // The role's name is not requested from Discord, because the relay would wait for it.
       messages: ({ name: _name, ...rights }) => ({ version: rights.version, admin: rights }),
     });
   }

@@ -29,18 +29,18 @@ export type Freshness =
 const RECENT_MS = 30_000;
 /** With a check every 0.5 s and Discord's latency this stays below the promised 5 s. */
 const LIVE_MS = 3_000;
-/** Longer for received answers, so that the process that asked last asks next, and others only when it is gone. */
+/** Longer for answers of other processes, so that the process that asked last asks next. */
 const LIVE_RECEIVED_MS = 3_700;
 const RELAXED_MS = 5 * 60_000;
-/** While Discord is unavailable, an answer of at most this age still lets staff read. */
+/** Maximum age of an answer that lets staff read while Discord is unavailable, ms. */
 const FALLBACK_MS = 15 * 60_000;
-/** After a failure, reads do not wait for Discord for this long. */
+/** Time after a failure for which reads do not wait for Discord, ms. */
 const PAUSE_MS = 3_000;
 const MAX_ANSWERS = 10_000;
-/** How often one person's acts ask Discord. */
+/** Limit of questions to Discord for one person's acts. */
 const ACTS: LimitRule = { name: 'staff-acts', points: 60, windowMs: 60_000 };
 
-/** The kind of an account that the shop may block by itself or not; unknown while Discord does not say who is staff. */
+/** Kind of an account that decides whether the shop may block it; unknown while Discord does not answer. */
 export type Standing = 'customer' | 'staff' | 'unknown';
 
 interface Answer {
@@ -65,7 +65,7 @@ const ADMIN: RightsHolder = { role: 'admin', rights: STAFF_RIGHTS };
 export class RoleSource {
   /** Discord ids of persons who have lost a role that gives rights. */
   readonly lostRoles = new Subject<string>();
-  /** Discord has just told this process whether a person is staff. */
+  /** Discord's latest answer whether a person is staff. */
   readonly answered = new Subject<{ discordId: string; isStaff: boolean }>();
   /** An admin has changed what roles give. */
   readonly rightsChanged: Subject<void>;
@@ -88,7 +88,7 @@ export class RoleSource {
     });
   }
 
-  /** Discord ids of those who were staff when Discord was last asked, as far as any process has told this one. */
+  /** Discord ids of staff at Discord's last answer to any process. */
   knownStaffIds(): string[] {
     return [...this.answers].flatMap(([discordId, { roles }]) =>
       roles.some((role) => this.roleRights.givesRights(role)) ? [discordId] : [],
@@ -145,7 +145,7 @@ export class RoleSource {
     const isAct = freshness === 'now' || freshness === 'act';
     const table = isAct ? await this.roleRights.readNow() : await this.roleRights.readRecent();
     if (table.size === 0) return CUSTOMER;
-    // Any account, one of staff too, could use up what Discord allows by trying again and again.
+    // Refuses without a question to Discord, because repeated attempts could use up its rate limit.
     const recent = freshness === 'act' ? this.cached(discordId, RECENT_MS) : undefined;
     if (recent && !isStaff(recent, table)) return CUSTOMER;
     if (freshness === 'act') await this.limits.take(ACTS, discordId);
@@ -211,7 +211,7 @@ export class RoleSource {
       // A later request may have been answered first; its answer counts.
       return this.answers.get(discordId)?.roles ?? roles;
     } catch (error) {
-      // A refusal is about one id, and came without delay.
+      // A refusal concerns one id only and starts no pause.
       if (!(error instanceof DiscordRefusal)) this.pausedUntil = this.clock.now().getTime() + PAUSE_MS;
       throw error;
     }

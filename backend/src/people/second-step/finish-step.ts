@@ -12,13 +12,13 @@ import { lockUser } from '../accounts/user-row.js';
 import { SecurityLog } from '../audit/security-log.js';
 import type { CallOrigin } from '../access/call-origin.js';
 
-/** The change that a passed step made to its session. */
+/** Effect of a passed step on its session. */
 export interface PassedStep {
   /** The new cookie's value; undefined where the session keeps its cookie. */
   token: string | undefined;
 }
 
-/** The common beginning and end of all ways to pass the second step. */
+/** Common start and end of all second-step methods. */
 @Injectable()
 export class FinishStep {
   constructor(
@@ -44,7 +44,7 @@ export class FinishStep {
     await this.sessions.requireLive(tx, userId, sessionId);
   }
 
-  /** The session has passed; one that gets its rights by that also gets a new cookie. */
+  /** Records that the session passed; one that gains rights also gets a new cookie. */
   async recordPass(tx: Tx, actor: Actor, way: SecondStepWay, { address }: CallOrigin): Promise<PassedStep> {
     const subject = `user:${actor.userId}`;
     const detail = { way };
@@ -72,7 +72,7 @@ export class FinishStep {
   }
 
   /**
-   * Tells staff of a wrong code or signature that was recorded: at once, then by a count a minute for each account.
+   * Alerts staff about a recorded wrong code or signature: at once, then with one count a minute per account.
    * @returns the error to throw
    */
   async alertWrongStep({ userId }: Actor): Promise<ShopError> {
@@ -85,7 +85,7 @@ export class FinishStep {
     return wrongStepError();
   }
 
-  /** After the commit: sets the cookie, and sockets of the old one connect again with the new rights. */
+  /** Sets the cookie after the commit; sockets of the old session reconnect with the new rights. */
   applyNewSession({ sessionId }: Actor, { token }: PassedStep, reply: FastifyReply): void {
     if (token === undefined) return;
     writeSessionCookie(reply, this.settings, token);

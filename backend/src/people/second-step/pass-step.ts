@@ -25,7 +25,7 @@ import { WebAuthn } from './webauthn.js';
 
 const DIGITS = /^\d{6}$/;
 
-/** Passes the second step with a code of the app, each once, or a recovery code, each once. */
+/** Passes the second step with an app code or a recovery code, each usable once. */
 @Injectable()
 export class PassWithCode {
   constructor(
@@ -92,7 +92,7 @@ export class PassWithCode {
     }
   }
 
-  /** Uses up the step of a code and all before it, so that a code that was seen works no second time. */
+  /** Marks the code's time step and earlier ones as used, so that a seen code works only once. */
   private async useAppCode(tx: Tx, { userId }: Actor, code: string): Promise<boolean> {
     const row = await readSecondStep(tx, userId);
     const key = this.keys.open(userId, row?.totpSealed ?? null);

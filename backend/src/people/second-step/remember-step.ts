@@ -4,8 +4,8 @@ import type { User } from '../accounts/user.entity.js';
 import { readSecondStep } from './second-step-rows.js';
 
 /**
- * Before an account with a second step loses its Discord id: whatever account comes with that id next owes the step,
- * since the rights are the id's and the step is the account's. @param user locked
+ * Stores that an account with a second step loses its Discord id, so that the next account with that id owes a step.
+ * @param user locked
  */
 export async function rememberStep(
   tx: Tx,

@@ -73,8 +73,8 @@ export class RemoveStepMethod {
 }
 
 /**
- * Takes the second step of an account away, and one that it owes, and ends its sessions: the last resort of somebody
- * with a shell on the server. @throws OperatorError when there is no such account, or it has none
+ * Removes an account's second step, also an owed one, and ends its sessions; for operators with a shell on the server.
+ * @throws OperatorError when there is no such account, or it has none
  */
 export async function resetSecondStep(tx: Tx, { username }: { username: string }): Promise<void> {
   const id = await findAccountIdByName(tx, username);

@@ -46,7 +46,7 @@ export async function ensureSecondStep(tx: Tx, userId: number, now: Date): Promi
   );
 }
 
-/** Takes the second step away once it has no way left. @returns whether it did */
+/** Deletes the second step when no method is left. @returns whether it did */
 export async function deleteStepWithoutMethods(tx: Tx, userId: number): Promise<boolean> {
   const count = await sql(tx).affected(
     `DELETE FROM second_steps x WHERE x.user_id = $1 AND x.totp_sealed IS NULL

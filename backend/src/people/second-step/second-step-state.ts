@@ -25,7 +25,7 @@ export const PASSKEY_PER_ACCOUNT: LimitRule = {
   windowMs: QUARTER_HOUR_MS,
 };
 
-/** Tells a session that only has to pass its second step from one without rights. */
+/** Distinguishes a session with a pending second step from one without rights. */
 @Injectable()
 export class PendingStep {
   constructor(private readonly roles: RoleSource) {}

@@ -75,7 +75,7 @@ export class StepChange {
     return replaceRecoveryCodes(tx, userId);
   }
 
-  /** Ends a step whose last way was removed, and all other sessions, which would get their rights without it. */
+  /** Ends a step without methods, and all other sessions, which would otherwise gain rights. */
   async endStepWithoutMethods(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
     if (await deleteStepWithoutMethods(tx, userId)) await this.sessions.closeOthersOf(userId, sessionId, tx);
   }
@@ -100,7 +100,7 @@ export class StepChange {
     });
   }
 
-  /** After the commit: sockets of other sessions connect again, with the rights that they have now. */
+  /** Makes sockets of other sessions reconnect with their new rights; call it after the commit. */
   announceChange({ userId, sessionId }: Actor): void {
     this.sessions.announceAccountEnd(userId, sessionId);
   }

@@ -26,7 +26,7 @@ export class StepOffers {
     );
   }
 
-  /** The offer, which stays: a mistyped code can be typed again. */
+  /** Reads an offer without consuming it, so that a mistyped code can be retyped. */
   async read(tx: Tx, sessionId: string, kind: StepOfferKind): Promise<string | undefined> {
     const row = await sql(tx).first(
       valueRow,
@@ -36,7 +36,7 @@ export class StepOffers {
     return row?.value;
   }
 
-  /** The offer, which is used up with it: a challenge is answered once. */
+  /** Consumes an offer, since a challenge is answered once. */
   async consume(tx: Tx, sessionId: string, kind: StepOfferKind): Promise<string | undefined> {
     const row = await sql(tx).first(
       valueRow,

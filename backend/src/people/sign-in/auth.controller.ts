@@ -27,7 +27,7 @@ import { SignInBrowser } from './sessions/sign-in-browser.js';
 import type { StartUserSessionInput } from './sessions/start-user-session.js';
 import { UseAdminCode } from './admin-code/admin-code.js';
 
-/** Tells the panel's page whether it may open; records a refused visit, as the page says. */
+/** Answers whether the panel may open, and records a refused visit. */
 @Injectable()
 export class CheckAuth {
   constructor(
@@ -40,7 +40,7 @@ export class CheckAuth {
     const { isAuthorizedUser, role, rights, blocked } = await this.own.readRights(actor);
     const answer = { isAuthorizedUser, role, rights, blocked };
     if (isAuthorizedUser) return answer;
-    // Somebody in the middle of signing in is refused nothing.
+    // A sign-in in progress is not a refused visit.
     if (actor.identity.mustPass || (await this.pendingStep.isOnlyStepMissing(actor)))
       return { ...answer, needsSecondStep: true };
     const refused = { ...actor, role, rights, blocked };

@@ -31,7 +31,7 @@ const MESSAGES: Readonly<Record<NameProblem, string>> = {
 export const nameRefusedError = (problem: NameProblem): ShopError =>
   new ShopError(problem, MESSAGES[problem]);
 
-/** Decides which names accounts may take, and which rest. */
+/** Decides which names accounts may take, and which are on cooldown. */
 @Injectable()
 export class AccountNames {
   constructor(
@@ -42,8 +42,9 @@ export class AccountNames {
   ) {}
 
   /**
-   * Checks whether a name is free for a new account, or for its owner; one that another person gave up, by change or by
-   * deletion, rests for a while. @returns undefined when it is free
+   * Checks whether a name is free for a new account, or for its owner. A name given up by another person stays on
+   * cooldown.
+   * @returns undefined when it is free
    */
   async findProblem(
     manager: EntityManager,
@@ -78,7 +79,7 @@ export class AccountNames {
   }
 
   /**
-   * Lets a username that a locked account gives up for another one rest for others.
+   * Starts the cooldown of a username that a locked account gives up for another one.
    * @throws ShopError USERNAME_CHANGES_SPENT when as many of its names rest as may
    */
   async startCooldown(tx: Tx, user: Pick<User, 'id' | 'username'>, next: string): Promise<void> {
@@ -86,7 +87,7 @@ export class AccountNames {
     await this.departed.storeIdentities(tx, user.id, await this.cooldownIdentities(tx, user));
   }
 
-  /** Names that others may not take after a username is given up: the username and, for the team, whatever comes close. */
+  /** Identities on cooldown after a username is given up: the name and, for team members, similar names. */
   async cooldownIdentities(
     tx: Tx,
     { id, username }: Pick<User, 'id' | 'username'>,
@@ -108,7 +109,7 @@ export class AccountNames {
     return team.some((member) => member.id !== ownId && strictSkeleton(member.username) === bare);
   }
 
-  /** Admins, operators, accounts with a second step, and staff that the shop knows. */
+  /** Lists team members: admins, operators, accounts with a second step, and known staff. */
   private listTeam(manager: EntityManager): Promise<z.infer<typeof memberRow>[]> {
     return sql(manager).rows(
       memberRow,

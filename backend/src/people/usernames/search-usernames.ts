@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { idRow, sql, type Where } from '../../platform/database/sql.js';
 
-/** Up to so many accounts are named one by one, which finds their rows by index; more are looked up row by row. */
+/** Limit of accounts listed by id, which uses an index; more are found row by row. */
 const MAX_LISTED = 50;
 
 /**

@@ -14,9 +14,9 @@ export type Tx = EntityManager;
 /** SQLSTATEs worth a retry: serialization failure, deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
-/** Connections that transactions leave to reads and the relay. */
+/** Connections reserved for reads and the relay. */
 const RESERVED_FOR_READS = 2;
-/** Connections that the transactions of one network leave to others, whatever row they wait for. */
+/** Connections that one network's transactions leave to other networks. */
 const RESERVED_FOR_OTHER_NETWORKS = 4;
 /** Transactions that wait for a place, and how long, ms: longer than for a connection, since they hold nothing. */
 const WAITING = { total: 500, longestMs: 8_000 };

@@ -41,8 +41,8 @@ export class Limits {
   }
 
   /**
-   * Counts one under all keys, or under none when one is exceeded. @returns a function that takes the counts back
-   * @throws ShopError RATE_LIMITED as `take`
+   * Counts one under all keys, or under none when one is exceeded. @returns a function that returns the counts @throws
+   * ShopError RATE_LIMITED as `take`
    */
   async takeTry(counts: readonly Count[]): Promise<() => Promise<void>> {
     const taken: (() => Promise<void>)[] = [];
@@ -60,7 +60,7 @@ export class Limits {
     return giveBack;
   }
 
-  /** Takes one back from its own window only, since the next window counts other tries. */
+  /** Returns a count to its own window only, since the next window counts other attempts. */
   private async giveBack(rule: LimitRule, key: string, endsAt: number): Promise<void> {
     await sql(this.database).run(
       'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire < $2',

@@ -52,8 +52,8 @@ interface Window {
 const alertKey = ({ title, detail }: RaisedAlert): string => `${title}\n${detail}`;
 
 /**
- * Alerts that somebody outside can cause again and again: the first is written at once, those of the next minute are one
- * row that counts them. A process that is killed loses the count of its last minute, never the first alert.
+ * Alerts that outsiders can cause repeatedly: the first is written at once, those of the next minute as one counted
+ * row. A killed process loses at most the count of its last minute.
  */
 @Injectable()
 export class CountedAlerts implements BeforeApplicationShutdown {

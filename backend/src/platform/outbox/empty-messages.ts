@@ -4,7 +4,7 @@ import type { Tx } from '../database/transaction.js';
 
 const eventRow = z.object({ eventId: z.string() });
 
-/** Whose data messages must not hold any more. */
+/** An erased account, whose data must be removed from messages. */
 export interface ErasedAccount {
   readonly userId: number;
   readonly username: string;
@@ -14,8 +14,7 @@ export interface ErasedAccount {
 }
 
 /**
- * Keeps the relay from working until the transaction ends, so that no step writes what it read before. Take it before any
- * row lock: a step holds it while it waits for rows.
+ * Pauses the relay until the transaction ends, so that no step writes what it read before. Take it before any row lock.
  */
 export async function pauseRelay(tx: Tx): Promise<void> {
   await sql(tx).run("SELECT pg_advisory_xact_lock(hashtext('relay'))");

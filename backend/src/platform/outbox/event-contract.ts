@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ContractBreaches } from '../contract-breaches.js';
 import type { OutboxEvent, RoomDraft } from './projections.js';
 
-/** Lets out what the definition of an event names for a room, and nothing else. */
+/** Restricts room messages to the fields that their event's definition names. */
 @Injectable()
 export class EventContract {
   /** Public so that specs can define events of their own. */

@@ -16,7 +16,7 @@ export interface EventListenerSet {
   readonly subscribers: readonly RelaySubscriber[];
 }
 
-/** All who hear of events: projections inside the relay's transaction, subscribers after its commit. */
+/** All event listeners: projections inside the relay's transaction, subscribers after its commit. */
 @Injectable()
 export class RelayListeners {
   private rooms: readonly RoomProjection[] = [];
@@ -55,7 +55,7 @@ export class RelayListeners {
     return [...channels];
   }
 
-  /** Writes what else events cause. */
+  /** Runs the other writes that events cause. */
   async runWrites(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
     const writes = this.writes.flatMap(({ types, write }) => {
       const own = events.filter(({ type }) => types.includes(type));
@@ -64,7 +64,7 @@ export class RelayListeners {
     await pipelined(...writes);
   }
 
-  /** Tells the subscribers of a committed step; sockets and bot recover a missed one from Postgres. */
+  /** Notifies the subscribers of a committed step; sockets and bot recover a missed one from Postgres. */
   async notify(step: RelayedStep): Promise<void> {
     await Promise.allSettled(this.subscribers.map((subscriber) => subscriber(step)));
   }

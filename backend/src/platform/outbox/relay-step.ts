@@ -24,7 +24,7 @@ export class EventFault extends Error {
   }
 }
 
-/** Tells whether a failure says nothing about the events of its step. */
+/** Tells whether a failure is transient and not caused by the events of its step. */
 export function isTransient(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !isStatementTimeout(error);
 }
@@ -94,8 +94,8 @@ export class RelayStep {
   }
 
   /**
-   * Tells whether the next event of another aggregate can be relayed, by a trial that is rolled back: a slow event is at
-   * fault itself only when others are not slow.
+   * Tells whether the next event of another aggregate can be relayed, by a trial that is rolled back. A slow event is
+   * at fault only when others are not slow.
    */
   async canRelayOthers({ aggregateId }: OutboxEvent): Promise<boolean> {
     const runner = this.database.createQueryRunner();

@@ -84,7 +84,7 @@ export class Sessions {
     };
   }
 
-  /** The session has passed the second step just now. */
+  /** Records that the session has just passed the second step. */
   async markSecondStep(sessionId: string, manager: EntityManager): Promise<void> {
     await sql(manager).run('UPDATE sessions SET second_step_at = $2 WHERE id_hash = $1', [
       sessionId,
@@ -93,8 +93,9 @@ export class Sessions {
   }
 
   /**
-   * Gives a session a new cookie, since it gets rights that whoever copied the old one must not share. `announceSessionEnd` for the old
-   * id after the commit. @returns the new cookie's value
+   * Replaces a session's cookie when it gains rights, which holders of a copied cookie must not get. Call
+   * `announceSessionEnd` for the old id after the commit.
+   * @returns the new cookie's value
    */
   async renew(sessionId: string, manager: EntityManager): Promise<string> {
     const token = randomRef();
@@ -246,7 +247,7 @@ export class Sessions {
     return rows[0] ? new Date(rows[0].at.getTime() + PROOF_MS) : null;
   }
 
-  /** Notes that the owner of this session has just proved to be it by the password. */
+  /** Records that the owner has just confirmed the password. */
   async recordPasswordProof(sessionId: string): Promise<void> {
     await sql(this.database).run('UPDATE sessions SET proven_at = $2 WHERE id_hash = $1', [
       sessionId,

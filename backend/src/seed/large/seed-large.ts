@@ -3,7 +3,7 @@ import type { DatabaseRoles } from '../../platform/database/data-source.js';
 import { withDedicatedConnection } from '../../platform/database/dedicated-connection.js';
 import { CHECKOUTS, PURCHASE_ROWS, PURCHASES } from './purchases.js';
 
-/** How much is put in. */
+/** Sizes of the large seed. */
 export interface LargeSizes {
   readonly orders: number;
   readonly users: number;
@@ -15,8 +15,9 @@ export const LARGE: LargeSizes = { orders: 100_000, users: 20_000, tickets: 5_00
 const FLAG = /^--large(?:=([1-9]\d{2,4}|100000))?$/;
 
 /**
- * How much a program's arguments ask for: `--large`, or `--large=<orders>` from 100 to 100,000 with users and tickets
- * in proportion. @throws Error for any other argument
+ * Parses the sizes from arguments: `--large`, or `--large=<orders>` from 100 to 100,000 with users and tickets in
+ * proportion.
+ * @throws Error for any other argument
  */
 export function parseLargeSizes(args: readonly string[]): LargeSizes | undefined {
   const [asked] = args;

@@ -8,9 +8,9 @@ import { ShopError } from '../../platform/problem.js';
 import { PictureQueue, type PictureSender } from './picture-queue.js';
 import { REFUSALS } from './refusals.js';
 
-/** More than any picture becomes. */
+/** Limit of the worker's output, bytes; larger than any encoded picture. */
 const MAX_OUTPUT = 16 * 1024 * 1024;
-/** How much of its complaints is kept for the log. */
+/** Characters of the worker's error output kept for the log. */
 const MAX_ERRORS = 2_000;
 
 export interface WorkerResult {
@@ -23,8 +23,8 @@ export interface WorkerResult {
 }
 
 /**
- * Runs a program over some bytes in a process of its own, without any of the environment: what hangs or breaks there,
- * on bytes of strangers, takes nothing with it. @param command a program and its arguments @param limits when it is killed
+ * Runs a program on untrusted bytes in its own process without environment, so that a hang or crash stays there. @param
+ * command a program and its arguments @param limits when it is killed
  */
 export async function runWorker(
   command: readonly string[],
@@ -63,7 +63,7 @@ export interface EncodedPicture {
   height: number;
 }
 
-/** Makes uploaded pictures anew, a few at a time, each in a process of its own. */
+/** Re-encodes uploaded pictures, a few at a time, each in a process of its own. */
 @Injectable()
 export class PictureMaker {
   /** The worker and its time limit, ms; specs replace them. */
@@ -94,7 +94,7 @@ export class PictureMaker {
       throw new ShopError('IMAGE_TOO_LARGE', 'The picture has more than 24 megapixels.');
     if (code === REFUSALS.unreadable || isTooMuch)
       throw new ShopError('IMAGE_UNREADABLE', 'The picture could not be read.');
-    // A busy machine is no fault of the picture, which may be sent again.
+    // The picture itself may be fine on a busy machine, so it may be sent again.
     if (code === null)
       throw new ShopError('UNAVAILABLE', 'The picture took too long. Please try again in a moment.', {
         retryAfter: 5,

@@ -15,8 +15,8 @@ interface Job {
 }
 
 /**
- * Works in ranks, two at once: staff before accounts before visitors. One that finds only places of lower ranks takes
- * the lowest, whose work is stopped and begins anew later, so that nobody waits for those below.
+ * Runs tasks by rank, two at a time: staff before accounts before visitors. A higher rank stops the lowest running
+ * task, which restarts later.
  */
 export class PictureQueue {
   /** In order: the next one first. */

@@ -13,13 +13,13 @@ import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 
-/** Were a browser to take one for a page, it could do nothing. */
+/** Prevents a picture that a browser opens as a page from doing anything. */
 const POLICY = "default-src 'none'; sandbox";
 const YEAR_S = 31_536_000;
 /** Caching of pictures; those of tickets are asked for again each time, so that a right that ended ends there, too. */
 const CACHING = { public: `public, max-age=${YEAR_S}, immutable`, private: 'private, no-cache' };
 
-/** Answers a picture; whoever calls it knows that the asker may see it. */
+/** Sends a picture; the caller has checked that the reader may see it. */
 @Injectable()
 export class SendPicture {
   constructor(private readonly pictures: Pictures) {}
@@ -44,7 +44,7 @@ export class SendPicture {
   }
 }
 
-/** Staff upload a picture for products; from then on everybody may see it. */
+/** Uploads a product picture for staff; from then on everybody may see it. */
 @Injectable()
 export class UploadProductPicture {
   constructor(

@@ -22,7 +22,7 @@ export const hashFromFileName = (file: string): string => file.slice(0, -EXTENSI
 /** Stored pictures, each once, by the hash of their bytes. Who may see one is known by whoever stored it. */
 @Injectable()
 export class Pictures {
-  /** Reads of one picture at the same time are one. */
+  /** Cache of picture bytes; concurrent reads of one picture share one query. */
   private readonly cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => Math.max(1, length),
@@ -47,8 +47,8 @@ export class Pictures {
   }
 
   /**
-   * The bytes, to be read alone: others are sent the same ones. Whoever asks knows that the picture is there and may be
-   * seen.
+   * Reads the bytes, which must not be changed because they are shared. The caller has checked that the reader may see
+   * the picture.
    */
   readBytes(hash: string): Promise<Buffer | undefined> {
     return this.cache.fetch(hash);

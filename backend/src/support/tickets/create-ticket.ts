@@ -12,7 +12,7 @@ import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { Ticket } from './ticket.entity.js';
 import { claimPictures, hasPictures } from './ticket-pictures.js';
 
-/** A request that may come again, since its answer was lost. */
+/** A request that may be repeated when its answer was lost. */
 export interface TicketRequest {
   key: string;
   /** The secret of its ticket, the same at each try, so that it is stored nowhere and never lost. */
@@ -24,7 +24,7 @@ export interface TicketRequest {
 /** The content of a new ticket, without the name of its request. */
 export type TicketInput = Omit<CreateTicketRequest, 'requestId'>;
 
-/** Somebody asks the shop: a visitor, a customer or a blocked account. */
+/** Creates a ticket for a visitor, a customer or a blocked account. */
 @Injectable()
 export class CreateTicket {
   constructor(
@@ -46,7 +46,7 @@ export class CreateTicket {
     const token = actor && !actor.blocked ? null : (request?.token ?? randomRef());
     return this.transactions.run(async (tx) => {
       if (request) {
-        // Waits for the same one that is under way.
+        // Waits for an identical request in progress.
         await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 49))`, [request.key]);
         const known = await this.findEarlierAnswer(tx, request);
         if (known && request.isEditable) await assertSameContent(tx, known.id, input, attachments);
@@ -74,7 +74,7 @@ export class CreateTicket {
     });
   }
 
-  /** Reads the answer that the same request got before. */
+  /** Finds the answer to an earlier identical request. */
   async findEarlierAnswer(
     manager: EntityManager,
     { key, token }: TicketRequest,

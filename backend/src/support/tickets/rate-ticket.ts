@@ -8,7 +8,7 @@ import { lockTicket, saveTicket, ownTicketError, findTicketByLink } from './lock
 import type { Ticket } from './ticket.entity.js';
 import { toLinkedTicket, toWireTicket } from './ticket.mapper.js';
 
-/** A sender says how the answer was; saying it again replaces it. */
+/** Saves the sender's rating of an answer; a later one replaces it. */
 @Injectable()
 export class RateTicket {
   constructor(

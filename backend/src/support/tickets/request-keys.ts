@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { TicketRequest } from './create-ticket.js';
 
-/** A sender and a request, which may come again since its answer was lost. */
+/** A sender and a request that may be repeated when its answer was lost. */
 export interface RepeatableRequest {
   /** The Discord id, or the sender of a form. */
   by: string;
@@ -11,17 +11,17 @@ export interface RepeatableRequest {
   requestId?: string | undefined;
 }
 
-/** Names requests, so that one that comes again does nothing more. */
+/** Derives keys of requests, so that a repeated request does nothing. */
 @Injectable()
 export class RequestKeys {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Keyed, so that a copy of the database does not tell who asked. */
+  /** Uses a secret key, so that a copy of the database does not reveal the sender. */
   keyFor({ by, requestId }: RepeatableRequest, what: string): string | undefined {
     return requestId && this.hmac(`request:${what}:${by}:${requestId}`).toString('hex');
   }
 
-  /** A request for a ticket, with a secret that nobody knows who has not the shop's. */
+  /** Derives the key of a ticket request, and a ticket secret that cannot be guessed without the shop's secret. */
   ticketRequestFor(asked: RepeatableRequest): TicketRequest | undefined {
     const key = this.keyFor(asked, 'ticket');
     if (key === undefined) return undefined;

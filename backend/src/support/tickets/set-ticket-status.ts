@@ -77,7 +77,7 @@ export class CloseSilentTickets {
     }
   }
 
-  /** Somebody who touched it meanwhile comes first. */
+  /** Skips tickets that changed meanwhile. */
   private async close(ticketId: number, version: number): Promise<void> {
     try {
       await this.setStatus.execute({ ticketId, version, status: 'closed', actor: 'shop', role: 'admin' });

@@ -11,7 +11,7 @@ const endedRow = z.object({
   isOnAccountPage: z.boolean(),
 });
 
-/** Reads, of these tickets, those that an account sent, with what their end is told by. */
+/** Reads the answered or closed tickets of account holders for direct messages. */
 export const readEndedTickets = (tx: Tx, ids: readonly number[]): Promise<z.infer<typeof endedRow>[]> =>
   sql(tx).rows(
     endedRow,
@@ -22,8 +22,8 @@ export const readEndedTickets = (tx: Tx, ids: readonly number[]): Promise<z.infe
   );
 
 /**
- * Picks the tickets that are beyond what an hour posts, by how many were opened in the hour before each.
- * Customers are counted one by one, all others together.
+ * Finds tickets beyond the hourly post limit, by those opened in the hour before each. Each customer is counted alone,
+ * all others together.
  */
 export async function findTicketsOverLimit(
   tx: Tx,

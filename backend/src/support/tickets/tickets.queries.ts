@@ -121,7 +121,7 @@ export class TicketsQueries {
     );
   }
 
-  /** How many wait for staff, and how many were answered or closed. */
+  /** Counts tickets that wait for staff, and ended ones. */
   async readCounts(): Promise<Pick<AdminCounts, 'tickets' | 'endedTickets'>> {
     const counts = await readListCounts(this.database, 'tickets');
     return {

@@ -23,12 +23,12 @@ import { KnownBrowsers } from '../sessions/known-browsers.js';
 const LIFETIME_MS = 10 * 60_000;
 
 export interface AdminCode {
-  /** 128 random bits; told once and stored only as a hash. */
+  /** 128 random bits; shown once and stored only as a hash. */
   code: string;
   expiresAt: Date;
 }
 
-/** Makes the one valid code of an account; earlier unused ones end. `createdBy` as audit rows name it. */
+/** Creates the only valid code of an account; earlier unused ones end. `createdBy` as audit rows name it. */
 export async function createAdminCode(
   tx: Tx,
   { userId, createdBy, now }: { userId: number; createdBy: string; now: Date },
@@ -44,7 +44,7 @@ export async function createAdminCode(
   return { code, expiresAt };
 }
 
-/** Makes a one-time code for an admin's or staff member's own account, asked for in Discord. */
+/** Creates a one-time code for the own account of an admin or staff member, requested in Discord. */
 @Injectable()
 export class IssueAdminCode {
   constructor(
@@ -109,7 +109,7 @@ export interface UseAdminCodeInput {
   browser: string | undefined;
 }
 
-/** Somebody signs in with a one-time admin code. */
+/** Signs in with a one-time admin code. */
 @Injectable()
 export class UseAdminCode {
   constructor(

@@ -64,9 +64,9 @@ export class DiscordFlow {
   authorizeUrl: string | undefined;
   /** The person; set by the callback. */
   proven: DiscordPerson | undefined;
-  /** Token of a person who lets the shop add them to the server; only for that, and stored nowhere. */
+  /** Token that allows adding the person to the server; never stored. */
   joinToken: string | undefined;
-  /** A person's leave to tell Discord their tier. */
+  /** A person's grant to report the tier to Discord. */
   roleGrant: DiscordGrant | undefined;
   /** Purpose and account of the returning sign-in; null for a visitor. */
   purpose: OauthPurpose = 'sign-in';

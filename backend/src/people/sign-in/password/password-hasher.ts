@@ -13,10 +13,10 @@ const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 const MAX_CONCURRENT = 2;
 /** Waiting hashes of one address and of each lane; two cores finish a full lane in about 2 s. */
 const QUEUE_LIMITS = { perCaller: 8, total: 60 };
-/** How long a hash counts against its network, ms: a crowd comes before newcomers once in that time. */
+/** Time for which a hash counts against its network, ms; within it a crowded network yields to new callers. */
 const MEMORY_MS = 60_000;
 
-/** Whose password it is. */
+/** The caller of a hash. */
 export interface HashCaller {
   address: string;
   /** The caller showed before that the account is theirs: by a browser that signed in, or by a session. */

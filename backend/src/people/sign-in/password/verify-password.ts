@@ -38,7 +38,8 @@ export class VerifyPassword {
   ) {}
 
   /**
-   * Counts before the check, so that concurrent tries cannot exceed the limit; a right or unchecked one is given back.
+   * Counts before the check, so that concurrent attempts cannot exceed the limit; returns the count for right or
+   * unchecked passwords.
    * @throws ShopError RATE_LIMITED, INVALID_CREDENTIALS, alike for unknown names, wrong and missing passwords
    */
   async execute({ username, password, address, browser }: VerifyPasswordInput): Promise<User> {

@@ -75,7 +75,7 @@ export class OwnSessions {
   }
 }
 
-/** Deletes what an account could be signed in to with, beside its password and its link; sessions are ended apart. */
+/** Deletes all sign-in methods of an account except password and Discord link; sessions end separately. */
 export async function deleteSignInMethods(tx: Tx, userId: number): Promise<void> {
   for (const table of ['known_browsers', 'admin_codes', 'oauth_states', 'second_steps'])
     await sql(tx).run(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);

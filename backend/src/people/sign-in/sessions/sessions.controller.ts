@@ -16,7 +16,7 @@ import { SecurityNotices } from '../../accounts/security-notices.js';
 import { callOrigin } from '../../access/call-origin.js';
 import { OwnSessions } from './own-sessions.js';
 
-/** Where an account is signed in, and what its owner was told. */
+/** Calls for an account's sessions and security notices. */
 @Controller()
 export class SessionsController {
   constructor(
