@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { artFiles } from '../src/ui/art/files';
 
-const isFiles = (value: unknown): value is typeof artFiles => value instanceof Map;
+const isArtFiles = (value: unknown): value is typeof artFiles => value instanceof Map;
 
 /** The mark is the page's icon as well. */
 const ICON = '/favicon.svg';
@@ -19,16 +19,16 @@ export function artPlugin(): Plugin {
       }
     },
     configureServer(server) {
-      const drawn = async (path: string): Promise<string | undefined> => {
+      const renderFile = async (path: string): Promise<string | undefined> => {
         const key = path === ICON ? 'logo' : /^\/art\/([\w-]+)\.svg$/.exec(path)?.[1];
         if (!key) return undefined;
         const files: unknown = (await server.ssrLoadModule('/src/ui/art/files.tsx'))['artFiles'];
-        const drawing = isFiles(files) ? files.get(key) : undefined;
+        const drawing = isArtFiles(files) ? files.get(key) : undefined;
         return drawing ? renderToStaticMarkup(drawing) : undefined;
       };
       server.middlewares.use((request, response, next) => {
         const answer = async () => {
-          const svg = await drawn((request.url ?? '').split('?')[0] ?? '');
+          const svg = await renderFile((request.url ?? '').split('?')[0] ?? '');
           if (svg === undefined) next();
           else response.setHeader('Content-Type', 'image/svg+xml').end(svg);
         };

@@ -5,7 +5,7 @@ import { minify, type Plugin } from 'vite';
 
 const PACKS = /\.(js|css|svg|html|json)$/;
 /** Smaller files fit into one packet uncompressed, bytes. */
-const WORTHWHILE = 1_000;
+const MIN_BYTES = 1_000;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
@@ -32,7 +32,7 @@ export function compressPlugin(): Plugin {
             name: file.fileName,
             source: Buffer.from(file.type === 'chunk' ? file.code : file.source),
           }));
-        for (const { name, source } of texts.filter((text) => text.source.length >= WORTHWHILE)) {
+        for (const { name, source } of texts.filter((text) => text.source.length >= MIN_BYTES)) {
           const params = {
             [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: source.length,

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
 /** React Router's exports name its development build for everybody, with all of its warnings. */
-const ofRouterDom = createRequire(require.resolve('react-router-dom/package.json'));
-const ROUTER = join(dirname(ofRouterDom.resolve('react-router/package.json')), 'dist/production');
+const requireFromRouterDom = createRequire(require.resolve('react-router-dom/package.json'));
+const ROUTER = join(dirname(requireFromRouterDom.resolve('react-router/package.json')), 'dist/production');
 const BUILDS: Readonly<Record<string, string>> = {
   'react-router': join(ROUTER, 'index.mjs'),
   'react-router/dom': join(ROUTER, 'dom-export.mjs'),
@@ -14,14 +14,14 @@ const BUILDS: Readonly<Record<string, string>> = {
  * Modules that nothing needs, but a bundle keeps: for Emotion's unused `withTheme`, for Chakra's preflight, which is
  * off, and for React before 18.
  */
-const INSTEAD: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   'hoist-non-react-statics': 'export default (target) => target;',
   './preflight.js': 'export const createPreflight = () => ({});',
   'use-sync-external-store/shim': "export { useSyncExternalStore } from 'react';",
 };
 
 /** Names of components and calls that make them look like side effects, which keeps components that nobody uses. */
-const withoutSideEffects = (code: string): string =>
+const markWithoutSideEffects = (code: string): string =>
   code
     .replaceAll(/^\w+\.displayName = .+;$/gm, '')
     .replaceAll(/ = (?=React\d*\.(?:forwardRef|memo|createContext)\()/g, ' = /* @__PURE__ */ ');
@@ -32,9 +32,9 @@ export function leanLibrariesPlugin(): Plugin {
     name: 'lean-libraries',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (source) => (source in INSTEAD ? `\0${source}` : BUILDS[source]),
-    load: (id) => INSTEAD[id.replace(/^\0/, '')],
+    resolveId: (source) => (source in REPLACEMENTS ? `\0${source}` : BUILDS[source]),
+    load: (id) => REPLACEMENTS[id.replace(/^\0/, '')],
     transform: (code, id) =>
-      id.startsWith(ROUTER) ? { code: withoutSideEffects(code), map: null } : undefined,
+      id.startsWith(ROUTER) ? { code: markWithoutSideEffects(code), map: null } : undefined,
   };
 }

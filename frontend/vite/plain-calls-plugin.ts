@@ -38,7 +38,7 @@ export function inlineCalls(code: string, areas: CallAreas): string {
 }
 
 /** Prints where the contracts are, and their calls. */
-const READ = `
+const READ_SCRIPT = `
 import * as contracts from '@pax/contracts';
 const areas = Object.entries(contracts).filter(([name]) => name.endsWith('Calls'));
 const entry = import.meta.resolve('@pax/contracts');
@@ -48,7 +48,7 @@ process.stdout.write(JSON.stringify({ entry, areas: Object.fromEntries(areas) },
 
 /** Reads the built contracts in a process of its own, because this one keeps what it has once imported. */
 export function readCalls(root: string): { readonly areas: CallAreas; readonly files: readonly string[] } {
-  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', READ], {
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', READ_SCRIPT], {
     cwd: root,
     encoding: 'utf8',
   });

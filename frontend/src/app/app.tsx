@@ -7,7 +7,7 @@ import { showStoredToast } from '../features/account/sign-in/stored-toast';
 import { FirstView } from '../start/view/first-view';
 import { FreeCoinsHost, Overlays } from './overlays/overlays';
 import { AppLayout } from './layout/app-layout';
-import { endStart } from '../start/view/start-outcome';
+import { reportStartOutcome } from '../start/view/start-outcome';
 import { startLive } from './live/live';
 import { watchMissingMessages } from '../i18n/missing-messages';
 import { useIsIdle } from '../lib/hooks/use-is-idle';
@@ -15,9 +15,9 @@ import { lazyPart, Part } from '../lib/lazy/lazy-part';
 import { PartBoundary } from './overlays/part-boundary';
 import { routes } from './routes';
 
-const LazyTips = lazyPart(async () => (await import('../ui/components/overlay/tips')).Tips);
+const LazyTips = lazyPart(async () => (await import('../ui/components/overlay/tooltips')).Tooltips);
 /** Tooltips, which take a while to open anyway, once the browser is idle. */
-const TipsHost = () => <Part of={LazyTips} when={useIsIdle()} isUnasked props={{}} />;
+const TipsHost = () => <Part of={LazyTips} when={useIsIdle()} isDeferred props={{}} />;
 
 interface AppProps {
   readonly client: QueryClient;
@@ -33,7 +33,7 @@ export function App({ client, Router = BrowserRouter, until }: AppProps) {
     startLive(client);
     showStoredToast();
     watchMissingMessages();
-    endStart('drawn');
+    reportStartOutcome('drawn');
   }, [client]);
   return (
     <UiProvider>

@@ -3,22 +3,22 @@ import { screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { i18n, startI18n } from '../i18n/i18n';
-import { answer } from '../test/answer';
+import { fakeResponse } from '../test/fake-response';
 import { mockServer } from '../test/mock-server';
 import { renderPage } from '../test/render-page';
 import { user } from '../test/user';
 import { routes } from './routes';
-import { payable } from '../test/server-info';
+import { paymentMethodsAnswer } from '../test/server-info';
 
 const admin = user({ role: 'admin', isAuthorizedUser: true });
 
 const open = async (address: string, me = user()) => {
   mockServer({
-    'GET /api/auth/me': () => answer(me),
-    'GET /api/products': () => answer([]),
-    'GET /api/coin-stock': () => answer({ coinStock: 750_000_000 }),
-    'GET /api/orders': () => answer([]),
-    'GET /api/payments/methods': () => answer(payable('card')),
+    'GET /api/auth/me': () => fakeResponse(me),
+    'GET /api/products': () => fakeResponse([]),
+    'GET /api/coin-stock': () => fakeResponse({ coinStock: 750_000_000 }),
+    'GET /api/orders': () => fakeResponse([]),
+    'GET /api/payments/methods': () => fakeResponse(paymentMethodsAnswer('card')),
   });
   return renderPage(
     <Suspense fallback="waiting">

@@ -1,6 +1,6 @@
 import { pagePaths, type PagePath } from '@pax/contracts';
 import type { ComponentType } from 'react';
-import { withAreas } from '../i18n/i18n';
+import { loadWithAreas } from '../i18n/i18n';
 import { lazyPart, type LazyPart } from '../lib/lazy/lazy-part';
 import { useDashboardRoute } from './overlays/dashboard-route';
 import { HomePage } from './pages/home-page';
@@ -8,7 +8,7 @@ import type { Area } from '../i18n/areas';
 
 const Dashboard = lazyPart(
   async () =>
-    (await withAreas(import('../features/account/loyalty/dashboard/dashboard'), 'loyalty')).Dashboard,
+    (await loadWithAreas(import('../features/account/loyalty/dashboard/dashboard'), 'loyalty')).Dashboard,
 );
 
 /** The route `/`: the home page, or the loyalty dashboard while it is open. */
@@ -27,29 +27,41 @@ interface ShopRoute {
 }
 
 /** A page that is loaded on demand: its module, the component's name in it, and the messages that it can't do without. */
-const page = <Name extends string>(
+const lazyPage = <Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
   ...areas: Area[]
-): ShopPage => lazyPart(async () => (await withAreas(load(), ...areas))[name]);
+): ShopPage => lazyPart(async () => (await loadWithAreas(load(), ...areas))[name]);
 
 /** The page of each path. Home is part of the first load, all others are loaded on demand. */
 const pages: Readonly<Record<PagePath, ShopPage>> = {
   '/': HomeRoute,
-  '/payment-success': page(() => import('./pages/success-route'), 'SuccessRoute', 'checkout'),
-  '/payment-cancelled': page(() => import('./pages/cancelled-route'), 'CancelledRoute', 'checkout'),
-  '/receipt': page(() => import('../features/checkout/receipt/receipt-page'), 'ReceiptPage', 'receipt'),
-  '/pay': page(() => import('./pages/pay-route'), 'PayRoute', 'checkout'),
-  '/login': page(() => import('../features/account/sign-in/login-page'), 'LoginPage', 'auth'),
-  '/account': page(() => import('./pages/account-route'), 'AccountRoute', 'account'),
-  '/admin': page(() => import('./pages/admin-route'), 'AdminRoute', 'admin'),
-  '/privacy-policy': page(() => import('../features/support/policies/policies'), 'PrivacyPage', 'policies'),
-  '/terms-of-service': page(() => import('../features/support/policies/policies'), 'TermsPage', 'policies'),
-  '/refund-policy': page(() => import('../features/support/policies/policies'), 'RefundsPage', 'policies'),
-  '/imprint': page(() => import('../features/support/policies/imprint-page'), 'ImprintPage', 'policies'),
-  '/support': page(() => import('../features/support/support-page'), 'SupportPage', 'help', 'support'),
-  '/support-ticket': page(() => import('../features/support/ticket-page'), 'TicketPage', 'support'),
-  '/discord-test': page(
+  '/payment-success': lazyPage(() => import('./pages/success-route'), 'SuccessRoute', 'checkout'),
+  '/payment-cancelled': lazyPage(() => import('./pages/cancelled-route'), 'CancelledRoute', 'checkout'),
+  '/receipt': lazyPage(() => import('../features/checkout/receipt/receipt-page'), 'ReceiptPage', 'receipt'),
+  '/pay': lazyPage(() => import('./pages/pay-route'), 'PayRoute', 'checkout'),
+  '/login': lazyPage(() => import('../features/account/sign-in/login-page'), 'LoginPage', 'auth'),
+  '/account': lazyPage(() => import('./pages/account-route'), 'AccountRoute', 'account'),
+  '/admin': lazyPage(() => import('./pages/admin-route'), 'AdminRoute', 'admin'),
+  '/privacy-policy': lazyPage(
+    () => import('../features/support/policies/policies'),
+    'PrivacyPage',
+    'policies',
+  ),
+  '/terms-of-service': lazyPage(
+    () => import('../features/support/policies/policies'),
+    'TermsPage',
+    'policies',
+  ),
+  '/refund-policy': lazyPage(
+    () => import('../features/support/policies/policies'),
+    'RefundsPage',
+    'policies',
+  ),
+  '/imprint': lazyPage(() => import('../features/support/policies/imprint-page'), 'ImprintPage', 'policies'),
+  '/support': lazyPage(() => import('../features/support/support-page'), 'SupportPage', 'help', 'support'),
+  '/support-ticket': lazyPage(() => import('../features/support/ticket-page'), 'TicketPage', 'support'),
+  '/discord-test': lazyPage(
     () => import('../features/panel/discord-test/discord-test-page'),
     'DiscordTestPage',
     'discord',
@@ -57,10 +69,10 @@ const pages: Readonly<Record<PagePath, ShopPage>> = {
 };
 
 /** Route parameters that follow a page's path. */
-const tails: Readonly<Partial<Record<PagePath, string>>> = { '/pay': '/:token?' };
+const pathParameters: Readonly<Partial<Record<PagePath, string>>> = { '/pay': '/:token?' };
 
 /** All routes; the last one matches every other address. */
 export const routes: readonly ShopRoute[] = [
-  ...pagePaths.map((path) => ({ path: path + (tails[path] ?? ''), Page: pages[path] })),
-  { path: '*', Page: page(() => import('./pages/not-found-page'), 'NotFoundPage') },
+  ...pagePaths.map((path) => ({ path: path + (pathParameters[path] ?? ''), Page: pages[path] })),
+  { path: '*', Page: lazyPage(() => import('./pages/not-found-page'), 'NotFoundPage') },
 ];

@@ -8,7 +8,7 @@ import { markGerman } from './german-keys';
 import { documentLanguage, languageOf, tagOf, type Language } from './languages';
 
 /** A module together with the messages that it shows. @throws Error when either could not be loaded */
-export async function withAreas<M>(code: Promise<M>, ...areas: Area[]): Promise<M> {
+export async function loadWithAreas<M>(code: Promise<M>, ...areas: Area[]): Promise<M> {
   const [loaded] = await Promise.all([code, preloadAreas(...areas)]);
   return loaded;
 }
@@ -37,7 +37,7 @@ export const i18n = i18next.createInstance();
 i18n.on('languageChanged', (tag) => setNumberLanguage(documentLanguage(languageOf(tag))));
 
 /** Writes `{{count}}`, which the plural needs as a number, and `{{times}}`. Ids stay as they are. */
-const counts: FormatterModule = {
+const countFormatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
@@ -49,7 +49,7 @@ const counts: FormatterModule = {
 };
 
 i18n.on('failedLoading', (_tag: string, area: string) => {
-  if ((awaited.get(area) ?? 0) === 0) tellMissing();
+  if ((callersHandling.get(area) ?? 0) === 0) reportMissing();
 });
 
 /** Initialises i18n; resolves when these areas are loaded or have failed. */
@@ -59,7 +59,7 @@ export async function startI18n(
 ): Promise<void> {
   await i18n
     .use(lazyAreas)
-    .use(counts)
+    .use(countFormatter)
     .use(initReactI18next)
     .init({
       lng: tagOf(language),
@@ -75,13 +75,13 @@ export async function startI18n(
 
 const missing = new Set<Area>();
 /** Areas of a language whose words the mixture replaces, and which was said. */
-const told = new Set<string>();
+const reportedAreas = new Set<string>();
 /** Areas whose callers handle a failure themselves. */
-const awaited = new Map<string, number>();
+const callersHandling = new Map<string, number>();
 let hasMissing = false;
 const listeners = new Set<() => void>();
 
-function tellMissing(): void {
+function reportMissing(): void {
   hasMissing = true;
   for (const listener of listeners) listener();
 }
@@ -104,14 +104,14 @@ const isLoaded = (area: Area): boolean =>
  */
 export async function preloadAreas(...areas: Area[]): Promise<void> {
   const again = areas.filter((area) => missing.has(area));
-  for (const area of areas) awaited.set(area, (awaited.get(area) ?? 0) + 1);
+  for (const area of areas) callersHandling.set(area, (callersHandling.get(area) ?? 0) + 1);
   try {
     await Promise.all([
       i18n.loadNamespaces(areas),
       ...(again.length > 0 ? [i18n.reloadResources([i18n.language, tagOf('mix')], again)] : []),
     ]);
   } finally {
-    for (const area of areas) awaited.set(area, (awaited.get(area) ?? 1) - 1);
+    for (const area of areas) callersHandling.set(area, (callersHandling.get(area) ?? 1) - 1);
   }
   for (const area of areas) {
     if (isLoaded(area)) missing.delete(area);
@@ -119,9 +119,9 @@ export async function preloadAreas(...areas: Area[]): Promise<void> {
   }
   // The caller goes on with the mixture, so nobody else would say that words of the language are missing.
   const isMixed = (area: Area): boolean => isLoaded(area) && !i18n.hasResourceBundle(i18n.language, area);
-  const mixed = areas.filter((area) => isMixed(area) && !told.has(`${i18n.language} ${area}`));
-  for (const area of mixed) told.add(`${i18n.language} ${area}`);
-  if (mixed.length > 0) tellMissing();
+  const mixed = areas.filter((area) => isMixed(area) && !reportedAreas.has(`${i18n.language} ${area}`));
+  for (const area of mixed) reportedAreas.add(`${i18n.language} ${area}`);
+  if (mixed.length > 0) reportMissing();
   if (areas.some((area) => missing.has(area)))
     throw new Error(`The messages of ${areas.join(', ')} could not be loaded.`);
 }

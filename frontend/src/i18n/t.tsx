@@ -5,7 +5,7 @@ import { isGerman } from './german-keys';
 import { languageOf } from './languages';
 
 /** `lang` for a text of the catalogue: set only where the mixture departs from the document's language. */
-export function useLangMark(): (area: Area, key: string) => 'de' | undefined {
+export function useTextLang(): (area: Area, key: string) => 'de' | undefined {
   const { i18n } = useTranslation();
   const mixed = languageOf(i18n.language) === 'mix';
   return (area, key) => (mixed && isGerman(area, key) ? 'de' : undefined);
@@ -21,6 +21,6 @@ interface TProps {
 
 /** A text of the catalogue that says which language it is in, for screen readers and hyphenation. */
 export function T({ area = 'common', k, children }: TProps): ReactNode {
-  const lang = useLangMark()(area, k);
+  const lang = useTextLang()(area, k);
   return <span lang={lang}>{children}</span>;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fetchFirst, offerFetchFirst } from './fetch-first';
+import { fetchFirst, exposeFetchFirst } from './fetch-first';
 
 const FILES = ['assets/a.js', 'assets/b.js'];
 let asked: jest.Mock<(path: string) => Promise<Pick<Response, 'ok' | 'status' | 'arrayBuffer'>>>;
@@ -28,7 +28,7 @@ describe('files of a part (OWN-286)', () => {
   });
 
   it('are asked for by the name that the build writes', () => {
-    offerFetchFirst();
+    exposeFetchFirst();
     expect(Reflect.get(globalThis, 'paxFetchFirst')).toBe(fetchFirst);
   });
 });

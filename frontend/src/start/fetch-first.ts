@@ -23,6 +23,6 @@ export async function fetchFirst(files: readonly string[], indexes: readonly num
 }
 
 /** Makes `fetchFirst` global: the build writes calls of it before each dynamic import (build/fetch-first-plugin.ts). */
-export function offerFetchFirst(): void {
+export function exposeFetchFirst(): void {
   Object.assign(globalThis, { paxFetchFirst: fetchFirst });
 }

@@ -6,9 +6,9 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { prefetchMe } from '../lib/http/current-user';
 import { prefetchShop } from '../lib/http/products';
-import { prerenderedHome } from './view/first-view';
+import { findPrerenderedHome } from './view/first-view';
 import { createQueryClient } from '../lib/http/query-client';
-import { answer } from '../test/answer';
+import { fakeResponse } from '../test/fake-response';
 import { mockServer } from '../test/mock-server';
 import { product } from '../test/product';
 import { App } from '../app/app';
@@ -39,14 +39,14 @@ describe('the prerendered home', () => {
   /** Hydrates the prerendered shell; returns React's mismatch reports. */
   async function hydrate() {
     mockServer({
-      'GET /api/products': () => answer(goods),
-      'GET /api/coin-stock': () => answer({ coinStock: 435_000_000 }),
-      'GET /api/discord/server-info': () => answer(serverInfo()),
+      'GET /api/products': () => fakeResponse(goods),
+      'GET /api/coin-stock': () => fakeResponse({ coinStock: 435_000_000 }),
+      'GET /api/discord/server-info': () => fakeResponse(serverInfo()),
     });
     // A visitor without a session.
     document.cookie = 'pax_signed_in=; path=/; max-age=0';
     const mismatches = jest.fn();
-    const shell = prerenderedHome();
+    const shell = findPrerenderedHome();
     if (!shell) throw new Error('nothing is drawn');
     const client = createQueryClient();
     await prefetchMe(client);

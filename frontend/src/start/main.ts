@@ -1,5 +1,5 @@
-import { offerFetchFirst } from './fetch-first';
-import { endStart } from './view/start-outcome';
+import { exposeFetchFirst } from './fetch-first';
+import { reportStartOutcome } from './view/start-outcome';
 import { nextTask, nextPaint } from '../lib/browser/scheduling';
 
 // Before any schema: Zod would try `new Function`, which the page's policy refuses and browsers report.
@@ -12,7 +12,7 @@ Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 async function main(): Promise<void> {
   // The shell is inert where it will be replaced.
   document.querySelector("html:not([data-shell='home']) #shell")?.toggleAttribute('inert', true);
-  offerFetchFirst();
+  exposeFetchFirst();
   await nextPaint();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]'))
     link.rel = 'modulepreload';
@@ -29,6 +29,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  endStart('failed');
+  reportStartOutcome('failed');
   throw error;
 });

@@ -40,7 +40,7 @@ const kinds: readonly Partial<Product>[] = [
 ];
 
 /** Products that need every style of a card: rendered for their styles, never shown. */
-const shellGoods: readonly Product[] = kinds.map((kind, place) => ({
+const sampleProducts: readonly Product[] = kinds.map((kind, place) => ({
   ...good,
   ...kind,
   id: place + 1,
@@ -80,7 +80,7 @@ export function Shell({ products }: { readonly products?: readonly Product[] }) 
 export async function prerenderShell(): Promise<PrerenderedShell> {
   await startLanguage('mix');
   const empty = renderToString(<Shell />);
-  const full = renderToString(<Shell products={shellGoods} />);
+  const full = renderToString(<Shell products={sampleProducts} />);
   const rules = new Map<string, string>();
   for (const [, name = '', css = ''] of `${empty}${full}`.matchAll(STYLE)) rules.set(name, css);
   const names = [...rules.keys()];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
-import { endStart } from './view/start-outcome';
+import { reportStartOutcome } from './view/start-outcome';
 
 const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
 
@@ -38,12 +38,12 @@ describe('a start that does not come to its end (OWN-286)', () => {
   });
   afterEach(() => {
     // Ends the listening of this start; the next one has a page of its own.
-    endStart('failed');
+    reportStartOutcome('failed');
     jest.useRealTimers();
   });
 
   it('replaces the first view by a message in both languages with a reload button when it failed', () => {
-    endStart('failed');
+    reportStartOutcome('failed');
     expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded.*nicht geladen/);
     expect(screen.getByRole('button', { name: 'Try again / Erneut versuchen' })).toBeTruthy();
     // Scripts that arrive late must not draw over the failure message.
@@ -57,13 +57,13 @@ describe('a start that does not come to its end (OWN-286)', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/longer than usual.*länger als sonst/);
     expect(screen.getByRole('button', { name: 'Try again / Erneut versuchen' })).toBeTruthy();
     expect(document.querySelector('#shell')).not.toBeNull();
-    endStart('drawn');
+    reportStartOutcome('drawn');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('shows one message when it was late and then failed', () => {
     jest.advanceTimersByTime(LATE_MS);
-    endStart('failed');
+    reportStartOutcome('failed');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
   });
@@ -85,11 +85,11 @@ describe('a start that does not come to its end (OWN-286)', () => {
   });
 
   it('ignores files and time once the shop is rendered, but not a page that falls over as a whole (OWN-286)', () => {
-    endStart('drawn');
+    reportStartOutcome('drawn');
     lose(ofShop(script()));
     jest.advanceTimersByTime(LATE_MS * 2);
     expect(screen.queryByRole('alert')).toBeNull();
-    endStart('failed');
+    reportStartOutcome('failed');
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
   });
 });

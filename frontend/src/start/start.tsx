@@ -2,15 +2,15 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from '../app/app';
 import { startCatalogue } from './start-catalogue';
-import { followOtherTabs } from '../features/market/cart/cart-store';
-import { followOtherWishlists } from '../features/market/catalog/wishlist-store';
-import { prefetchMe, sessionHint } from '../lib/http/current-user';
+import { syncCartAcrossTabs } from '../features/market/cart/cart-store';
+import { syncWishlistAcrossTabs } from '../features/market/catalog/wishlist-store';
+import { prefetchMe, readSessionHint } from '../lib/http/current-user';
 import { prefetchShop } from '../lib/http/products';
-import { beginFirstView, prerenderedHome } from './view/first-view';
+import { beginFirstView, findPrerenderedHome } from './view/first-view';
 import { createQueryClient } from '../lib/http/query-client';
-import { endStart } from './view/start-outcome';
+import { reportStartOutcome } from './view/start-outcome';
 import { followTheme } from '../lib/storage/theme-store';
-import { ignoreHeldKeys } from '../lib/browser/held-keys';
+import { ignoreKeyRepeats } from '../lib/browser/key-repeats';
 import { nextTask, delay } from '../lib/browser/scheduling';
 
 /** How long the shell waits for late responses, ms; afterwards the app shows its loading state. */
@@ -20,7 +20,7 @@ const rootOptions: RootOptions = {
   // Errors outside of any boundary unmount the whole page.
   onUncaughtError: (error) => {
     globalThis.reportError(error);
-    endStart('failed');
+    reportStartOutcome('failed');
   },
 };
 
@@ -33,14 +33,14 @@ export async function start(): Promise<void> {
     </StrictMode>
   );
   // If another tab signed in meanwhile, the shell for visitors is not valid.
-  const drawn = sessionHint() === undefined ? prerenderedHome() : null;
+  const drawn = readSessionHint() === undefined ? findPrerenderedHome() : null;
   // Requests the first view's data before rendering.
   const me = prefetchMe(client);
   const goods = location.pathname === '/' ? prefetchShop(client) : undefined;
   followTheme();
-  ignoreHeldKeys();
-  followOtherTabs();
-  followOtherWishlists();
+  ignoreKeyRepeats();
+  syncCartAcrossTabs();
+  syncWishlistAcrossTabs();
   await nextTask();
   await startCatalogue();
   await nextTask();

@@ -25,7 +25,7 @@ export function mockMedia(words: string): () => void {
 }
 
 /** A media query whose result can change. `restore` resets it. */
-export function mockDevice(
+export function mockChangingMedia(
   query: string,
   matches: boolean,
 ): { setMatches: (to: boolean) => void; restore: () => void } {

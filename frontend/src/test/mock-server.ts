@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { answer } from './answer';
+import { fakeResponse } from './fake-response';
 
-type Answering = (body: unknown, address: URL) => Response | Promise<Response>;
+type AnswerFunction = (body: unknown, address: URL) => Response | Promise<Response>;
 
 interface Call {
   readonly call: string;
@@ -12,7 +12,7 @@ interface Call {
  * Mocks the shop's API for a signed-in browser: responses by method and path (`'GET /api/auth/me'`), 404 for
  * the rest.
  */
-export function mockServer(answers: Record<string, Answering>): Call[] {
+export function mockServer(answers: Record<string, AnswerFunction>): Call[] {
   const calls: Call[] = [];
   // Sets the session hint; a visitor's page does not request the user.
   document.cookie = 'pax_signed_in=spec; path=/';
@@ -22,11 +22,11 @@ export function mockServer(answers: Record<string, Answering>): Call[] {
     const call = `${init?.method ?? 'GET'} ${address.pathname}`;
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     calls.push({ call, body });
-    return answers[call]?.(body, address) ?? answer('', { status: 404, statusText: 'Not Found' });
+    return answers[call]?.(body, address) ?? fakeResponse('', { status: 404, statusText: 'Not Found' });
   });
   return calls;
 }
 
 /** An error answer of the shop. */
-export const problem = (status: number, code: string, message: string, more: object = {}): Response =>
-  answer({ type: 'about:blank', title: code, status, code, message, ...more }, { status });
+export const problemResponse = (status: number, code: string, message: string, more: object = {}): Response =>
+  fakeResponse({ type: 'about:blank', title: code, status, code, message, ...more }, { status });

@@ -65,5 +65,5 @@ export function mockUploads(): Upload[] {
 }
 
 /** A file as a dialog or a drop gives it. */
-export const pictureNamed = (name: string, { type = 'image/png', size = 9 } = {}): File =>
+export const pictureFile = (name: string, { type = 'image/png', size = 9 } = {}): File =>
   new File([new Uint8Array(size)], name, { type });

@@ -8,14 +8,14 @@ import { preloadAreas } from '../i18n/i18n';
 import { createQueryClient } from '../lib/http/query-client';
 import type { Toast } from '../lib/browser/toast';
 import { collectToasts } from './collect-toasts';
-import { answer } from './answer';
+import { fakeResponse } from './fake-response';
 import { product } from './product';
 import { renderUi } from './render';
 import { profile as anyProfile, user } from './user';
 import type { BasketLine } from '../features/checkout/basket';
 import { CheckoutDialog } from '../features/checkout/checkout-dialog';
 import { previewQuote } from '../features/checkout/use-quote';
-import { serverInfo, payable } from './server-info';
+import { serverInfo, paymentMethodsAnswer } from './server-info';
 import { loyalty } from './loyalty';
 
 /** What specs of the checkout dialog share: buyer, line, the shop's replies, and logs. */
@@ -62,7 +62,7 @@ type Reply = (body: unknown) => Response | Promise<Response>;
 export const replies: Record<string, Reply> = {};
 export const sent: { readonly path: string; readonly body: unknown }[] = [];
 export const toasts: Toast[] = [];
-export const took: [number, number][] = [];
+export const reducedLines: [number, number][] = [];
 export const events: string[] = [];
 /** Checkouts that were placed, and how many lines they are for. */
 export const placements: string[] = [];
@@ -71,31 +71,32 @@ export const placements: string[] = [];
 export const problem =
   (status: number, code: string, details: object = {}): Reply =>
   () =>
-    answer({ code, status, title: code, type: 'about:blank', message: code, ...details }, { status });
+    fakeResponse({ code, status, title: code, type: 'about:blank', message: code, ...details }, { status });
 
 /** What the server's own answer to GET /api/loyalty would hold. */
 export const loyaltyWith =
   (...rewards: Reward[]): Reply =>
   () =>
-    answer(loyalty({ rewards }));
+    fakeResponse(loyalty({ rewards }));
 
 /** Before each spec: empty logs, a server where all goes well. */
 export function resetHarness(): void {
   sessionStorage.clear();
-  for (const log of [sent, toasts, took, events, placements]) log.length = 0;
+  for (const log of [sent, toasts, reducedLines, events, placements]) log.length = 0;
   for (const path of Object.keys(replies)) delete replies[path];
-  replies['/api/account/profile'] = () => answer(profile);
+  replies['/api/account/profile'] = () => fakeResponse(profile);
   replies['/api/discord/server-info'] = () =>
-    answer(serverInfo({ inviteLink: 'https://example.test/invite' }));
-  replies['/api/payments/methods'] = () => answer(payable('card'));
+    fakeResponse(serverInfo({ inviteLink: 'https://example.test/invite' }));
+  replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer('card'));
   replies['/api/loyalty'] = loyaltyWith();
-  replies['/api/checkout/quote'] = () => answer(previewQuote([line], { profile, useStoreCredit: false }));
-  replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' }, { status: 201 });
+  replies['/api/checkout/quote'] = () =>
+    fakeResponse(previewQuote([line], { profile, useStoreCredit: false }));
+  replies[CARD] = () => fakeResponse({ url: PAY_PAGE, checkout: 'ref-1' }, { status: 201 });
   globalThis.fetch = jest.fn<typeof fetch>(async (address, init) => {
     const path = typeof address === 'string' ? address : '';
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     sent.push({ path, body });
-    return (await replies[path]?.(body)) ?? answer('', { status: 404 });
+    return (await replies[path]?.(body)) ?? fakeResponse('', { status: 404 });
   });
   collectToasts((toast) => void toasts.push(toast));
 }
@@ -117,8 +118,8 @@ export async function openCheckout(first: Shown = {}) {
           me={who}
           basket={{
             lines,
-            take: (id, left) => void took.push([id, left]),
-            dropGone: () => void events.push('dropGone'),
+            reduceTo: (id, left) => void reducedLines.push([id, left]),
+            removeUnavailable: () => void events.push('dropGone'),
           }}
           onSignIn={() => void events.push('signIn')}
           onPlaced={(checkout, placed) => void placements.push(`${checkout} ${placed.length}`)}
@@ -141,16 +142,16 @@ export async function openCheckout(first: Shown = {}) {
 export const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Pay|Place order)/ });
 export const gameField = () => screen.getByLabelText<HTMLInputElement>(/Game username/);
 export const chatField = () => screen.getByLabelText<HTMLInputElement>(/Discord username/);
-export const tick = (name: RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
-export const created = () => sent.filter(({ path }) => [CARD, WALLET, CRYPTO].includes(path));
+export const tickBox = (name: RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
+export const sentCheckouts = () => sent.filter(({ path }) => [CARD, WALLET, CRYPTO].includes(path));
 
 /** Waits for the names, says that they are right and agrees: everything but paying. */
 export async function fillIn(): Promise<void> {
   await waitFor(() => {
     if (gameField().value !== 'MaraRedstone') throw new Error('the names are not there yet');
   });
-  await tick(/Both names are right/);
-  await tick(/Deliver at once/);
+  await tickBox(/Both names are right/);
+  await tickBox(/Deliver at once/);
 }
 
 /** Fills in the form and pays. */

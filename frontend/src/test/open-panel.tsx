@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { STAFF_RIGHTS } from '@pax/contracts';
 import { AdminPage } from '../features/panel/admin-page';
-import { answer } from './answer';
+import { fakeResponse } from './fake-response';
 import { mockServer } from './mock-server';
 import { order, countsFor } from './order-lists';
 import { renderPage } from './render-page';
@@ -13,13 +13,14 @@ export const coinPool = { coinStock: 435e6, held: 0, free: 435e6, version: 1 };
 /** Opens the panel as its admin, with one order and an empty archive unless told otherwise. */
 export const openPanel = async (answers: Parameters<typeof mockServer>[0], address = '/admin') => {
   const calls = mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator', role: 'admin', isAuthorizedUser: true })),
-    'GET /api/admin/check-auth': () => answer(panelAdmin),
-    'GET /api/admin/orders': () => answer([order()], { headers: { 'x-total-count': '1' } }),
-    'GET /api/admin/orders/archived': () => answer([], { headers: { 'x-total-count': '0' } }),
-    'GET /api/admin/counts': () => answer(countsFor([order()])),
-    'GET /api/admin/coin-stock': () => answer(coinPool),
-    'GET /api/products': () => answer([]),
+    'GET /api/auth/me': () =>
+      fakeResponse(user({ username: 'operator', role: 'admin', isAuthorizedUser: true })),
+    'GET /api/admin/check-auth': () => fakeResponse(panelAdmin),
+    'GET /api/admin/orders': () => fakeResponse([order()], { headers: { 'x-total-count': '1' } }),
+    'GET /api/admin/orders/archived': () => fakeResponse([], { headers: { 'x-total-count': '0' } }),
+    'GET /api/admin/counts': () => fakeResponse(countsFor([order()])),
+    'GET /api/admin/coin-stock': () => fakeResponse(coinPool),
+    'GET /api/products': () => fakeResponse([]),
     ...answers,
   });
   const onLogout = jest.fn();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminProduct } from '@pax/contracts';
 import { adminProduct as admins } from './product';
-import { answer } from './answer';
+import { fakeResponse } from './fake-response';
 import type { mockServer } from './mock-server';
 import { openPanel, panelAdmin } from './open-panel';
 
@@ -20,9 +20,9 @@ export const openProducts = async (
 ) => {
   const { calls, ...page } = await openPanel(
     {
-      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights: ['products'] }),
-      'GET /api/admin/coin-stock': () => answer(pool),
-      'GET /api/products': () => answer(products),
+      'GET /api/admin/check-auth': () => fakeResponse({ ...panelAdmin, role: 'staff', rights: ['products'] }),
+      'GET /api/admin/coin-stock': () => fakeResponse(pool),
+      'GET /api/products': () => fakeResponse(products),
       ...answers,
     },
     address,
@@ -32,7 +32,7 @@ export const openProducts = async (
   return { ...page, sent: () => calls.filter(({ call }) => !call.startsWith('GET')) };
 };
 const cards = () => [...document.querySelectorAll<HTMLElement>('[data-product]')];
-export const names = () =>
+export const shownNames = () =>
   cards().map((card) => within(card).getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value);
 export const card = (id: number) => within(document.querySelector<HTMLElement>(`[data-product="${id}"]`)!);
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

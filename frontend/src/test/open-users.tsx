@@ -2,18 +2,21 @@ import { expect } from '@jest/globals';
 import type { AdminUser, Role, StaffRight } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { adminUser as person } from './user';
-import { answer } from './answer';
+import { fakeResponse } from './fake-response';
 import type { mockServer } from './mock-server';
 import { openPanel, panelAdmin } from './open-panel';
 import { order, countsFor } from './order-lists';
 import { ticket } from './ticket';
 
 /** Nova and Finn. */
-export const two = [person(9, { username: 'nova' }), person(7, { username: 'finn', totalSpent: '99.00' })];
+export const twoUsers = [
+  person(9, { username: 'nova' }),
+  person(7, { username: 'finn', totalSpent: '99.00' }),
+];
 
 /** Opens the panel's users, for an admin unless told otherwise. */
 export const openUsers = async (
-  users: AdminUser[] = two,
+  users: AdminUser[] = twoUsers,
   answers: Parameters<typeof mockServer>[0] = {},
   {
     role = 'admin',
@@ -24,14 +27,14 @@ export const openUsers = async (
   const asked: string[] = [];
   const { calls, ...page } = await openPanel(
     {
-      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role, rights }),
-      'GET /api/admin/counts': () => answer({ ...countsFor([]), users: 1234 }),
+      'GET /api/admin/check-auth': () => fakeResponse({ ...panelAdmin, role, rights }),
+      'GET /api/admin/counts': () => fakeResponse({ ...countsFor([]), users: 1234 }),
       'GET /api/admin/users': (_, at) => {
         asked.push(at.search);
-        return answer(users, { headers: { 'x-total-count': '1234', 'stream-seq': '10' } });
+        return fakeResponse(users, { headers: { 'x-total-count': '1234', 'stream-seq': '10' } });
       },
       'GET /api/admin/users/9/ledger': () =>
-        answer([
+        fakeResponse([
           {
             id: 1,
             balance: 'credit',
@@ -45,7 +48,7 @@ export const openUsers = async (
           },
         ]),
       'GET /api/admin/users/9/tickets': () =>
-        answer([
+        fakeResponse([
           ticket({
             id: 12,
             userId: 9,
@@ -54,9 +57,9 @@ export const openUsers = async (
             createdAt: '2025-11-04T22:15:00.000Z',
           }),
         ]),
-      'GET /api/admin/users/9/orders': () => answer([order({ id: 41, productName: 'Wings' })]),
+      'GET /api/admin/users/9/orders': () => fakeResponse([order({ id: 41, productName: 'Wings' })]),
       'GET /api/admin/users/9/events': () =>
-        answer([
+        fakeResponse([
           {
             id: 'audit-1',
             action: 'user.block',
@@ -70,10 +73,11 @@ export const openUsers = async (
     address,
   );
   await screen.findByRole('heading', { name: /^Benutzer/, hidden: true });
-  if (users.length > 0) await waitFor(() => expect(ids().length).toBeGreaterThan(0));
+  if (users.length > 0) await waitFor(() => expect(rowIds().length).toBeGreaterThan(0));
   return { ...page, asked, sent: () => calls.filter(({ call }) => !call.startsWith('GET')) };
 };
 export const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
-export const ids = () => rows().map(({ dataset }) => Number(dataset['row']));
+export const rowIds = () => rows().map(({ dataset }) => Number(dataset['row']));
 /** Nova's field of store credit in the list. */
-export const credit = () => screen.getAllByLabelText<HTMLInputElement>('Shop-Guthaben von nova')[0]!;
+export const novasCreditField = () =>
+  screen.getAllByLabelText<HTMLInputElement>('Shop-Guthaben von nova')[0]!;

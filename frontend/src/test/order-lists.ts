@@ -1,10 +1,15 @@
 import type { StaffOrder, AdminCounts } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { type Page, pagedKey, rowsOf, type LoadedRows, type Paged } from '../lib/http/paged-list';
-import { queryOf, ruleOf, type OrderListName, ORDER_CALLS } from '../features/panel/orders/order-list';
+import { type Page, pagedKey, collectRows, type LoadedRows, type Paged } from '../lib/http/paged-list';
+import {
+  toOrderQuery,
+  listRuleFor,
+  type OrderListName,
+  ORDER_CALLS,
+} from '../features/panel/orders/order-list';
 import { COUNTS } from '../features/panel/shared/counts';
-import { noteStreamSeq } from '../lib/http/stream-seqs';
-import { answer } from './answer';
+import { recordStreamSeq } from '../lib/http/stream-seqs';
+import { fakeResponse } from './fake-response';
 
 /** One page of a list in the cache. */
 export const pageOf = <E>(items: readonly E[], changes: Partial<Page<E>> = {}): Page<E> => ({
@@ -47,7 +52,7 @@ export const order = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
 });
 
 /** What both tabs ask for when they are opened. */
-export const PRESET = queryOf('all', 'newest', '');
+export const PRESET = toOrderQuery('all', 'newest', '');
 export const orderKey = (name: OrderListName) => pagedKey(ORDER_CALLS[name], PRESET);
 
 /** Puts the panel's lists and counts into a cache, as if they had been read at a stream position. */
@@ -63,7 +68,7 @@ export function fillOrderLists(
     });
   const [active, archived] = [lists.active ?? [], lists.archived ?? []];
   client.setQueryData(COUNTS, { ...countsFor(active), archived: archived.length });
-  noteStreamSeq(client, COUNTS, seq === undefined ? null : String(seq));
+  recordStreamSeq(client, COUNTS, seq === undefined ? null : String(seq));
 }
 
 /** The panel's lists as the cache holds them. */
@@ -72,7 +77,7 @@ export function orderListsIn(
 ): Readonly<Record<OrderListName, LoadedRows<StaffOrder> | undefined>> {
   const rows = (name: OrderListName) => {
     const data = client.getQueryData<Paged<StaffOrder>>(orderKey(name));
-    return data && rowsOf(data);
+    return data && collectRows(data);
   };
   return { active: rows('active'), archived: rows('archived') };
 }
@@ -82,8 +87,12 @@ export const answerOrders =
   (name: OrderListName, orders: () => readonly StaffOrder[]) =>
   (_body: unknown, { searchParams }: URL): Response => {
     const asked = (field: string) => searchParams.get(field) ?? '';
-    const { holds, compare } = ruleOf(name, { state: asked('state'), sort: asked('sort'), q: asked('q') });
-    return answer(orders().filter(holds).toSorted(compare));
+    const { includes, compare } = listRuleFor(name, {
+      state: asked('state'),
+      sort: asked('sort'),
+      q: asked('q'),
+    });
+    return fakeResponse(orders().filter(includes).toSorted(compare));
   };
 
 /** What the sidebar counts of some active orders. */

@@ -2,7 +2,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { act, render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
-import { Tips } from '../ui/components/overlay/tips';
+import { Tooltips } from '../ui/components/overlay/tooltips';
 import { UiProvider } from '../ui/components/ui-provider';
 import { startI18n } from '../i18n/i18n';
 
@@ -13,7 +13,7 @@ const Wrapper = ({ children }: { readonly children: ReactNode }) => (
   <CacheProvider value={cache}>
     <UiProvider>
       {children}
-      <Tips />
+      <Tooltips />
     </UiProvider>
   </CacheProvider>
 );

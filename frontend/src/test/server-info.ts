@@ -1,7 +1,7 @@
 import type { PaymentMethodsAnswer, ServerInfoAnswer } from '@pax/contracts';
 
 /** Answer of `GET /api/payments/methods` in a shop with these payment methods. */
-export const payable = (...methods: string[]): PaymentMethodsAnswer => ({ methods });
+export const paymentMethodsAnswer = (...methods: string[]): PaymentMethodsAnswer => ({ methods });
 
 /** What the server says of the community's Discord server. */
 export const serverInfo = (changes: Partial<ServerInfoAnswer> = {}): ServerInfoAnswer => ({

@@ -54,7 +54,7 @@ describe('the boundaries between parts', () => {
   });
 
   it('keep what only specs need in the folders of tests', () => {
-    add('frontend/src/test/answer.ts');
+    add('frontend/src/test/fake-response.ts');
     add('frontend/src/features/market/cart.ts');
     add('frontend/src/features/market/cart.spec.ts', './cart', '../../test/answer');
     add('frontend/src/start/main.ts', '../features/market/cart');

@@ -3,14 +3,14 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { use } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { toCartItem } from '../../features/market/cart/cart-item';
+import { toCartItem } from '../../features/market/cart/cart-items';
 import { useCart } from '../../features/market/cart/cart-store';
-import { answer } from '../../test/answer';
-import { mockServer, problem } from '../../test/mock-server';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderUi } from '../../test/render';
 import { renderPage } from '../../test/render-page';
-import { AppLayout, Waiting } from './app-layout';
+import { AppLayout, PageLoading } from './app-layout';
 import { serverInfo } from '../../test/server-info';
 
 let broken = true;
@@ -21,8 +21,8 @@ function Fragile() {
 
 async function open(address: string) {
   mockServer({
-    'GET /api/discord/server-info': () => answer(serverInfo({ inviteLink: '' })),
-    'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
+    'GET /api/discord/server-info': () => fakeResponse(serverInfo({ inviteLink: '' })),
+    'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'no'),
   });
   return await renderPage(
     <AppLayout>
@@ -99,7 +99,7 @@ describe('a page that fails', () => {
 
 it('offers a reload once a page has loaded for 8 s (OWN-286)', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-  await renderUi(<Waiting />);
+  await renderUi(<PageLoading />);
   const passes = (ms: number) => act(() => jest.advanceTimersByTime(ms));
   passes(7_950);
   expect(screen.queryByRole('alert')).toBeNull();

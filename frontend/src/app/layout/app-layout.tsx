@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { useMe } from '../../lib/http/current-user';
-import { Hydrated, markHydrated } from '../../start/view/first-view';
+import { HydrationMarker, markHydrated } from '../../start/view/first-view';
 import { PartBoundary } from '../overlays/part-boundary';
 import { Footer } from './footer';
 import { Header } from './header';
 import { IntroBanner } from './intro-banner';
-import { OfflineHint, OtherAddress, SessionUnknown } from './warning-banners';
-import { Words } from '../../ui/components/base/words';
+import { OfflineBanner, OtherOriginBanner, SessionUnknownBanner } from './warning-banners';
+import { TextElement } from '../../ui/components/base/text-element';
 import { Button } from '../../ui/components/base/button';
 import { Page } from '../../ui/components/base/page';
 import { Loading, SkeletonText } from '../../ui/components/feedback/skeleton';
@@ -52,7 +52,7 @@ const Slow = chakra('div', {
 });
 
 /** Placeholder while a page's code or messages load; offers a reload when that hangs. */
-export function Waiting() {
+export function PageLoading() {
   const { t } = useTranslation();
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -95,9 +95,9 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
         globalThis.reportError(error);
       }}
     >
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<PageLoading />}>
         {children}
-        <Hydrated />
+        <HydrationMarker />
       </Suspense>
     </ErrorBoundary>
   );
@@ -105,9 +105,9 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   if (pathname === '/admin')
     return (
       <>
-        <OtherAddress />
-        <SessionUnknown />
-        <Words>{body}</Words>
+        <OtherOriginBanner />
+        <SessionUnknownBanner />
+        <TextElement>{body}</TextElement>
       </>
     );
   return (
@@ -118,9 +118,9 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       </PartBoundary>
       <PartBoundary>
         {pathname === '/' && !me && <IntroBanner />}
-        <OtherAddress />
-        <OfflineHint />
-        <SessionUnknown />
+        <OtherOriginBanner />
+        <OfflineBanner />
+        <SessionUnknownBanner />
       </PartBoundary>
       <Main id="main" tabIndex={-1}>
         {body}

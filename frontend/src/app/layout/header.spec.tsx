@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
 import { useLanguage } from '../../i18n/language-store';
 import { useTheme } from '../../lib/storage/theme-store';
-import { answer } from '../../test/answer';
-import { mockServer, problem } from '../../test/mock-server';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import type { CurrentUser } from '@pax/contracts';
@@ -23,8 +23,8 @@ beforeEach(() => {
 
 async function open(me: CurrentUser | null, more: Parameters<typeof mockServer>[0] = {}) {
   const calls = mockServer({
-    'GET /api/auth/me': () => (me ? answer(me) : problem(401, 'UNAUTHENTICATED', 'no')),
-    'GET /api/discord/server-info': () => answer(info),
+    'GET /api/auth/me': () => (me ? fakeResponse(me) : problemResponse(401, 'UNAUTHENTICATED', 'no')),
+    'GET /api/discord/server-info': () => fakeResponse(info),
     ...more,
   });
   const page = await renderPage(
@@ -51,7 +51,7 @@ describe('header', () => {
   });
 
   it('offers no coins where the operator gives none', async () => {
-    await open(null, { 'GET /api/discord/server-info': () => answer({ ...info, joinReward: false }) });
+    await open(null, { 'GET /api/discord/server-info': () => fakeResponse({ ...info, joinReward: false }) });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Free Coins' })).toBeNull());
   });
 
@@ -105,7 +105,7 @@ describe('header', () => {
 describe('signing out', () => {
   it('clears everything, says so in German and goes to the sign-in (SHOP-4.22, SHOP-7.7, SHOP-8.9)', async () => {
     const { at, toasts, client, calls } = await open(user(), {
-      'POST /api/auth/logout': () => answer({ success: true }),
+      'POST /api/auth/logout': () => fakeResponse({ success: true }),
     });
     client.setQueryData(['api', 'orders'], [1]);
     await userEvent.click(await screen.findByRole('button', { name: 'Abmelden' }));
@@ -120,7 +120,7 @@ describe('signing out', () => {
 
   it('that fails shows a German toast and stays signed in (SHOP-4.22, SHOP-8.8)', async () => {
     const { at, toasts } = await open(user(), {
-      'POST /api/auth/logout': () => problem(500, 'INTERNAL', 'x'),
+      'POST /api/auth/logout': () => problemResponse(500, 'INTERNAL', 'x'),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Abmelden' }));
     await waitFor(() => expect(toasts).toHaveLength(1));

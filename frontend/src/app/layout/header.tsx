@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, Link } from 'react-router-dom';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
-import { useLangMark, T } from '../../i18n/t';
+import { useTextLang, T } from '../../i18n/t';
 import { useServerInfo } from '../../lib/http/shop-info';
 import { Menu, type MenuEntry, useLanguageEntries, useThemeEntries, themeIcons } from './menu';
 import { Icon } from '../../ui/components/base/icon';
-import { countPieces } from '../../features/market/cart/cart-item';
+import { countPieces } from '../../features/market/cart/cart-items';
 import { useCart } from '../../features/market/cart/cart-store';
 import { dismissToast } from '../../lib/browser/toast';
 import { buttonRecipe } from '../../ui/theme/recipes/button';
@@ -18,7 +18,7 @@ import { useTheme } from '../../lib/storage/theme-store';
 import { useSignOut } from './use-sign-out';
 import { Logo } from './logo';
 import { LoyaltySlot } from './loyalty-slot';
-import { NARROWEST, SHORT } from '../../ui/theme/narrowest';
+import { NARROWEST_PHONE, LOW_WINDOW } from '../../ui/theme/media-queries';
 
 interface PhoneMenuProps {
   readonly me: CurrentUser | null | undefined;
@@ -26,13 +26,13 @@ interface PhoneMenuProps {
 }
 
 /** Separates the first entry of a group from the one above. */
-const apartFrom = (above: boolean) => (entry: MenuEntry, place: number) =>
+const separateFirst = (above: boolean) => (entry: MenuEntry, place: number) =>
   place === 0 && above ? { ...entry, apart: true } : entry;
 
 /** The menu for what a phone's header has no room for: free coins, panel, theme, language, sign-out. */
 function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
   const { t } = useTranslation('shop');
-  const mark = useLangMark();
+  const mark = useTextLang();
   const navigate = useNavigate();
   const offer = useFreeCoins((state) => state.open);
   const themes = useThemeEntries();
@@ -57,8 +57,8 @@ function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
   ];
   const entries = [
     ...first,
-    ...themes.map(apartFrom(first.length > 0)),
-    ...tongues.map(apartFrom(true)),
+    ...themes.map(separateFirst(first.length > 0)),
+    ...tongues.map(separateFirst(true)),
     ...(me ? [{ ...logout, apart: true }] : []),
   ];
   return <Menu icon="menu" label={t('nav.menu')} entries={entries} />;
@@ -116,7 +116,7 @@ const Bar = chakra('header', {
     borderBottomWidth: '1px',
     borderColor: 'line',
     boxShadow: 'inset 0 1px 0 var(--pax-colors-highlight)',
-    [SHORT]: { position: 'static' },
+    [LOW_WINDOW]: { position: 'static' },
   },
 });
 const Row = chakra(Page, {
@@ -157,7 +157,7 @@ function FreeCoinsButton() {
       color="accent"
       px={{ base: '3', xl: '4' }}
       // On the narrowest phones it is in the menu.
-      css={{ [NARROWEST]: { display: 'none' } }}
+      css={{ [NARROWEST_PHONE]: { display: 'none' } }}
       data-tip={t('nav.freeCoins')}
       aria-label={t('nav.freeCoins')}
       aria-haspopup="dialog"

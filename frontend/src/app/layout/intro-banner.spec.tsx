@@ -2,8 +2,8 @@ import type { ServerInfoAnswer } from '@pax/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
-import { mockServer, problem } from '../../test/mock-server';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { INTRO_KEY, IntroBanner, INTRO_SEEN_MS } from './intro-banner';
 import { serverInfo } from '../../test/server-info';
@@ -13,8 +13,8 @@ const band = () => screen.getByRole('complementary', { name: 'First visit', hidd
 
 async function open(delivery?: ServerInfoAnswer['delivery']) {
   mockServer({
-    'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
-    'GET /api/discord/server-info': () => answer(serverInfo({ inviteLink: '', delivery })),
+    'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'no'),
+    'GET /api/discord/server-info': () => fakeResponse(serverInfo({ inviteLink: '', delivery })),
   });
   return await renderPage(<IntroBanner />);
 }

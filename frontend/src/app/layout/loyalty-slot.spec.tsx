@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { whenIdle } from '../../lib/browser/scheduling';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { loyalty } from '../../test/loyalty';
-import { mockDevice } from '../../test/mock-media';
-import { mockServer, problem } from '../../test/mock-server';
+import { mockChangingMedia } from '../../test/mock-media';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import { LoyaltySlot } from './loyalty-slot';
 
-let device: ReturnType<typeof mockDevice>;
+let device: ReturnType<typeof mockChangingMedia>;
 beforeEach(() => {
   localStorage.clear();
-  device = mockDevice('(min-width: 1024px)', false);
+  device = mockChangingMedia('(min-width: 1024px)', false);
 });
 afterEach(() => device.restore());
 
 it('is not loaded for a visitor on a phone, and comes once the window is wide enough (OWN-282)', async () => {
-  mockServer({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no') });
+  mockServer({ 'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'no') });
   await renderPage(<LoyaltySlot />);
   await act(whenIdle);
   // What would be loaded now is there at once: the module has been read before.
@@ -29,8 +29,8 @@ it('is not loaded for a visitor on a phone, and comes once the window is wide en
 
 it('is there on a phone for who is signed in (OWN-282)', async () => {
   mockServer({
-    'GET /api/auth/me': () => answer(user({ membershipTier: 'gold' })),
-    'GET /api/loyalty': () => answer(loyalty()),
+    'GET /api/auth/me': () => fakeResponse(user({ membershipTier: 'gold' })),
+    'GET /api/loyalty': () => fakeResponse(loyalty()),
   });
   await renderPage(<LoyaltySlot />);
   await screen.findByRole('button', { name: /^Loyalty/ });

@@ -2,19 +2,19 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMe } from '../../lib/http/current-user';
 import { useMediaQuery } from '../../lib/hooks/use-media-query';
 import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
-import { withAreas } from '../../i18n/i18n';
+import { loadWithAreas } from '../../i18n/i18n';
 import { useIsIdle } from '../../lib/hooks/use-is-idle';
 import { lazyPart, Part } from '../../lib/lazy/lazy-part';
 
 /** True when the header shows the loyalty widget: always for an account, on wide screens only for a visitor. */
-export function useLoyaltyShown(): boolean {
+export function useIsLoyaltyShown(): boolean {
   const isWide = useMediaQuery('(min-width: 1024px)');
   return useMe() != null || isWide;
 }
 
 const LazyLoyaltyButton = lazyPart(
   async () =>
-    (await withAreas(import('../../features/account/loyalty/loyalty-button'), 'loyalty')).LoyaltyButton,
+    (await loadWithAreas(import('../../features/account/loyalty/loyalty-button'), 'loyalty')).LoyaltyButton,
 );
 
 const Placeholder = chakra('span', { base: { width: 'touch', height: 'touch' } });
@@ -28,13 +28,13 @@ const placeholder = () => <Placeholder />;
  */
 export function LoyaltySlot() {
   const isIdle = useIsIdle();
-  const isShown = useLoyaltyShown();
+  const isShown = useIsLoyaltyShown();
   return (
     <ErrorBoundary onError={report} fallback={placeholder}>
       <Part
         of={LazyLoyaltyButton}
         when={isIdle && isShown}
-        isUnasked
+        isDeferred
         props={{}}
         onFail={report}
         fallback={<Placeholder />}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { OPEN_MS } from '../../ui/components/overlay/tips';
+import { OPEN_MS } from '../../ui/components/overlay/tooltips';
 import { renderUi } from '../../test/render';
 import { Menu } from './menu';
 

@@ -52,7 +52,7 @@ export interface MenuEntry {
   /** A radio item of a group. */
   readonly checked?: boolean;
   /** Separated from the entry above. */
-  readonly apart?: boolean | undefined;
+  readonly isSeparated?: boolean | undefined;
   readonly run: () => void;
 }
 
@@ -62,7 +62,7 @@ interface MenuProps {
   readonly entries: readonly MenuEntry[];
 }
 
-const itemsIn = (anchor: HTMLElement | null): HTMLElement[] => [
+const menuItemsIn = (anchor: HTMLElement | null): HTMLElement[] => [
   ...(anchor?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
 ];
 
@@ -78,7 +78,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
 
   useInteractOutside(open, anchor, () => setOpen(false));
   useEffect(() => {
-    const list = open ? itemsIn(anchor.current) : [];
+    const list = open ? menuItemsIn(anchor.current) : [];
     focusWithoutScroll(list.find((item) => item.ariaChecked === 'true') ?? list[0]);
   }, [open]);
 
@@ -88,7 +88,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
   };
   const keys = (event: KeyboardEvent) => {
     if (!open) return;
-    const list = itemsIn(anchor.current);
+    const list = menuItemsIn(anchor.current);
     const at = list.findIndex((item) => item === document.activeElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 }[event.key];
     if (event.key === 'Escape') close();
@@ -124,7 +124,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
               role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
               aria-checked={entry.checked}
               lang={entry.lang}
-              data-apart={entry.apart || undefined}
+              data-apart={entry.isSeparated || undefined}
               onClick={() => {
                 close();
                 entry.run();

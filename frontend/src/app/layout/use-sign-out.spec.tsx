@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { OWN_ORDERS } from '../../lib/http/keys';
 import { useMe } from '../../lib/http/current-user';
-import { answer } from '../../test/answer';
-import { mockServer, problem } from '../../test/mock-server';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import { useSignOut } from './use-sign-out';
@@ -25,7 +25,8 @@ function Out() {
 const start = async (logout: () => Response) => {
   let isIn = true;
   mockServer({
-    'GET /api/auth/me': () => (isIn ? answer(user()) : problem(401, 'UNAUTHENTICATED', 'Please sign in.')),
+    'GET /api/auth/me': () =>
+      isIn ? fakeResponse(user()) : problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.'),
     'POST /api/auth/logout': () => {
       const response = logout();
       if (response.ok) isIn = false;
@@ -40,7 +41,7 @@ const start = async (logout: () => Response) => {
 };
 
 it('clears the cache, shows a German toast and goes to the sign-in (SHOP-4.22, SHOP-7.7, SHOP-8.9)', async () => {
-  const { client, toasts, at } = await start(() => answer({ success: true }));
+  const { client, toasts, at } = await start(() => fakeResponse({ success: true }));
   await waitFor(() => expect(at()).toBe('/login'));
   await screen.findByText('Nobody');
   expect(client.getQueryData(OWN_ORDERS)).toBeUndefined();
@@ -54,7 +55,7 @@ it('clears the cache, shows a German toast and goes to the sign-in (SHOP-4.22, S
 });
 
 it('shows a failure and stays signed in (SHOP-4.22, SHOP-8.8)', async () => {
-  const { client, toasts, at } = await start(() => answer('', { status: 503 }));
+  const { client, toasts, at } = await start(() => fakeResponse('', { status: 503 }));
   await waitFor(() =>
     expect(toasts).toEqual([{ title: 'Fehler', description: 'Fehler beim Abmelden', kind: 'error' }]),
   );

@@ -2,7 +2,7 @@ import { authCalls } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useNoAnswer } from '../../lib/hooks/use-no-answer';
+import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { showToast } from '../../lib/browser/toast';
 import { ME } from '../../lib/http/keys';
 import { callApi } from '../../lib/http/call-api';
@@ -12,7 +12,7 @@ import { renewLive } from '../live/live';
 export function useSignOut() {
   const { t } = useTranslation('shop');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => callApi(authCalls.logout),

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { Button } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
 import { Page, TextLink } from '../../ui/components/base/page';
-import { useUnknownSession } from '../../lib/http/current-user';
+import { useCurrentUserFailure } from '../../lib/http/current-user';
 import { tryOrNull } from '../../lib/storage/browser-store';
 
 function subscribe(changed: () => void): () => void {
@@ -41,7 +41,7 @@ const BannerRow = chakra(Page, {
 });
 
 /** Shown while the browser is offline. */
-export function OfflineHint() {
+export function OfflineBanner() {
   const { t } = useTranslation('shop');
   const online = useOnline();
   return (
@@ -59,18 +59,18 @@ export function OfflineHint() {
 }
 
 /** The shop's own origin, which the server wrote into the page; undefined when the page has it. */
-function otherOrigin(): string | undefined {
+function findShopOrigin(): string | undefined {
   const named = document.querySelector<HTMLMetaElement>('meta[name=shop-url]')?.content;
   const origin = tryOrNull(() => new URL(named ?? '').origin);
   return origin === null || origin === location.origin ? undefined : origin;
 }
-const never = () => () => undefined;
+const subscribeNever = () => () => undefined;
 
 /** Links to the shop's own address from any other, since the server refuses calls and sockets from there. */
-export function OtherAddress() {
+export function OtherOriginBanner() {
   const { t } = useTranslation();
   const { pathname, search, hash } = useLocation();
-  const origin = useSyncExternalStore(never, otherOrigin, () => undefined);
+  const origin = useSyncExternalStore(subscribeNever, findShopOrigin, () => undefined);
   if (origin === undefined) return null;
   return (
     <Banner role="status">
@@ -84,9 +84,9 @@ export function OtherAddress() {
 }
 
 /** Shown when the request for the current user failed, with a retry button. */
-export function SessionUnknown() {
+export function SessionUnknownBanner() {
   const { t } = useTranslation();
-  const { isUnknown, isAsking, ask } = useUnknownSession();
+  const { isUnknown, isAsking, ask } = useCurrentUserFailure();
   return (
     <div role="status">
       {isUnknown && (

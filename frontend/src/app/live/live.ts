@@ -10,11 +10,11 @@ const addedModules = new Set<LiveModule>();
 let connection: Promise<LiveConnection> | undefined;
 
 /** Retry delay when the socket's code could not be fetched, ms. */
-const AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 /** Code that hangs counts as not fetched after this time, ms. */
 const LOAD_MS = 15_000;
 
-function opened(client: QueryClient): Promise<LiveConnection> {
+function openConnection(client: QueryClient): Promise<LiveConnection> {
   connection ??= connect(client).catch((error: unknown) => {
     connection = undefined;
     throw error;
@@ -25,7 +25,7 @@ function opened(client: QueryClient): Promise<LiveConnection> {
 /** Opens the socket after the first view; its code and the schemas are not part of the first load. */
 export function startLive(client: QueryClient): void {
   const begin = () => {
-    opened(client).catch(() => setTimeout(begin, AGAIN_MS));
+    openConnection(client).catch(() => setTimeout(begin, RETRY_MS));
   };
   if ('requestIdleCallback' in globalThis) requestIdleCallback(begin, { timeout: 2_000 });
   else setTimeout(begin, 200);
@@ -35,7 +35,7 @@ export function startLive(client: QueryClient): void {
 export function addLiveModule(client: QueryClient, module: LiveModule): void {
   // If the socket's code fails to load, the retry adds all of these modules again.
   addedModules.add(module);
-  opened(client).then(
+  openConnection(client).then(
     (live) => live.add(module),
     () => undefined,
   );

@@ -1,7 +1,7 @@
 import { shownPiece } from '@pax/contracts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toCartItem } from '../../features/market/cart/cart-item';
+import { toCartItem } from '../../features/market/cart/cart-items';
 import { toWireItems, type LineTrouble, useCartLines } from '../../features/market/cart/cart-lines';
 import { useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
@@ -12,14 +12,14 @@ import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 
 interface CheckoutHostProps {
   /** Another overlay still covers its place. */
-  readonly held: boolean;
+  readonly isCovered: boolean;
 }
 
-const troubleOf = (trouble: LineTrouble | undefined): BasketLine['trouble'] =>
+const basketTroubleOf = (trouble: LineTrouble | undefined): BasketLine['trouble'] =>
   trouble?.kind === 'soldOut' ? { kind: 'short', left: 0 } : trouble;
 
 /** Connects checkout, cart, celebration and router. */
-export function CheckoutHost({ held }: CheckoutHostProps) {
+export function CheckoutHost({ isCovered }: CheckoutHostProps) {
   const navigate = useNavigate();
   const me = useMe();
   const { isOpen, close } = useCheckoutFlag();
@@ -35,21 +35,21 @@ export function CheckoutHost({ held }: CheckoutHostProps) {
         shown: item.shown ?? shownPiece(product ?? item),
         pricing,
         item: toWireItems([item])[0] ?? { id: item.id, quantity: item.quantity },
-        trouble: troubleOf(trouble),
+        trouble: basketTroubleOf(trouble),
       })),
-      take(id, left) {
+      reduceTo(id, left) {
         const line = cart.find(({ item }) => item.id === id);
         if (line?.item.isCustom && line.product && left > 0) add(toCartItem(line.product, 1, left));
         else setQuantity(id, left);
       },
-      dropGone: () =>
+      removeUnavailable: () =>
         cart.filter(({ trouble }) => trouble?.kind === 'gone').forEach(({ item }) => remove(item.id)),
     }),
     [cart, add, setQuantity, remove],
   );
   return (
     <CheckoutDialog
-      open={isOpen && !held}
+      open={isOpen && !isCovered}
       onClose={close}
       me={me}
       basket={basket}

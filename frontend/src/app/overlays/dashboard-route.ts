@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { onOpenDashboard, tabOf, type DashboardTab } from '../../features/account/loyalty/dashboard-event';
+import {
+  onOpenDashboard,
+  dashboardTabOf,
+  type DashboardTab,
+} from '../../features/account/loyalty/dashboard-event';
 import { isRecord } from '../../lib/values/guards';
 
 /**
@@ -14,7 +18,7 @@ interface DashboardState {
 }
 
 const dashboardStateOf = ({ pathname, state }: Location): DashboardState | undefined => {
-  const tab = pathname === '/' && isRecord(state) ? tabOf(state['dashboard']) : undefined;
+  const tab = pathname === '/' && isRecord(state) ? dashboardTabOf(state['dashboard']) : undefined;
   return tab && { dashboard: tab, overShop: isRecord(state) && state['overShop'] === true };
 };
 

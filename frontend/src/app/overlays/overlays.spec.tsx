@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { toCartItem } from '../../features/market/cart/cart-item';
-import { CART_KEY, followOtherTabs, useCart } from '../../features/market/cart/cart-store';
+import { toCartItem } from '../../features/market/cart/cart-items';
+import { CART_KEY, syncCartAcrossTabs, useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { mockMedia } from '../../test/mock-media';
 import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { useCheckoutFlag } from './checkout-flag';
 import { CartButton } from '../layout/header';
-import { CART_CLOSES_MS, Overlays } from './overlays';
-import { payable } from '../../test/server-info';
+import { CART_CLOSE_DELAY_MS, Overlays } from './overlays';
+import { paymentMethodsAnswer } from '../../test/server-info';
 
 const wings = product({ id: 7 });
 const cartPanel = () => screen.queryByRole('dialog', { name: 'Your cart' });
@@ -28,9 +28,9 @@ beforeEach(() => {
   useCart.setState({ items: [toCartItem(wings, 1)], settled: [], isOpen: false });
   useCheckoutFlag.setState({ isOpen: false });
   mockServer({
-    'GET /api/products': () => answer([wings]),
-    'GET /api/coin-stock': () => answer({ coinStock: 0 }),
-    'GET /api/payments/methods': () => answer(payable('card')),
+    'GET /api/products': () => fakeResponse([wings]),
+    'GET /api/coin-stock': () => fakeResponse({ coinStock: 0 }),
+    'GET /api/payments/methods': () => fakeResponse(paymentMethodsAnswer('card')),
   });
 });
 afterEach(() => {
@@ -80,7 +80,7 @@ describe('cart and checkout over a page', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     act(() => screen.getByRole('button', { name: 'Checkout Now' }).click());
     expect([cartIsOpen(), checkoutIsOpen()]).toEqual([true, true]);
-    act(() => jest.advanceTimersByTime(CART_CLOSES_MS - 1));
+    act(() => jest.advanceTimersByTime(CART_CLOSE_DELAY_MS - 1));
     expect(cartIsOpen()).toBe(true);
     act(() => jest.advanceTimersByTime(1));
     expect([cartIsOpen(), checkoutIsOpen()]).toEqual([false, true]);
@@ -107,9 +107,9 @@ describe('cart and checkout over a page', () => {
     const coins = product({ id: 9, name: 'Coins', category: 'coins', isCustom: true, stock: 0 });
     let left = 40_000_000;
     mockServer({
-      'GET /api/products': () => answer([coins]),
-      'GET /api/coin-stock': () => answer({ coinStock: left }),
-      'GET /api/payments/methods': () => answer(payable('card')),
+      'GET /api/products': () => fakeResponse([coins]),
+      'GET /api/coin-stock': () => fakeResponse({ coinStock: left }),
+      'GET /api/payments/methods': () => fakeResponse(paymentMethodsAnswer('card')),
     });
     useCart.setState({ items: [toCartItem(coins, 1, 100)] });
     const { client } = await open();
@@ -139,7 +139,7 @@ describe('cart and checkout over a page', () => {
   });
 
   it('what another tab does to the cart shows in the open panel', async () => {
-    const stop = followOtherTabs();
+    const stop = syncCartAcrossTabs();
     await open();
     await openCart();
     const others = { items: [{ ...toCartItem(wings, 4) }], settled: [] };

@@ -1,23 +1,30 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FREE_COINS_HASH, useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
-import { withAreas } from '../../i18n/i18n';
+import { loadWithAreas } from '../../i18n/i18n';
 import { useMe } from '../../lib/http/current-user';
 import { useServerInfo } from '../../lib/http/shop-info';
-import { usePartFailed } from '../../lib/hooks/use-part-failed';
+import { useReportLoadFailure } from '../../lib/hooks/use-report-load-failure';
 import { lazyPart, Part } from '../../lib/lazy/lazy-part';
 import { useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import { LazyLoyaltyPopover } from '../../features/account/loyalty/lazy-popover';
-import { useLoyaltyShown } from '../layout/loyalty-slot';
+import { useIsLoyaltyShown } from '../layout/loyalty-slot';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 import { useDashboardEvent } from './dashboard-route';
-import { LazyCartPanel, LazyCartWatch, LazyCheckoutHost, LazyPaidCarts, shopperParts } from './shopper-parts';
+import {
+  LazyCartPanel,
+  LazyCartWatch,
+  LazyCheckoutHost,
+  LazyRemovePaidGoods,
+  shopperParts,
+} from './shopper-parts';
 import { whenLoadedAndIdle } from '../../lib/browser/scheduling';
 
 const LazyFreeCoins = lazyPart(
   async () =>
-    (await withAreas(import('../../features/account/free-coins/free-coins-dialog'), 'home')).FreeCoinsDialog,
+    (await loadWithAreas(import('../../features/account/free-coins/free-coins-dialog'), 'home'))
+      .FreeCoinsDialog,
 );
 
 /**
@@ -25,7 +32,7 @@ const LazyFreeCoins = lazyPart(
  * it.
  */
 export function FreeCoinsHost() {
-  const showPartFailed = usePartFailed();
+  const showPartFailed = useReportLoadFailure();
   const { isOpen, open, close } = useFreeCoins();
   const me = useMe();
   const invite = useServerInfo()?.inviteLink;
@@ -51,16 +58,16 @@ export function FreeCoinsHost() {
 }
 
 /** Delay between opening the checkout and closing the cart, ms. */
-export const CART_CLOSES_MS = 100;
+export const CART_CLOSE_DELAY_MS = 100;
 
 const LazyCelebration = lazyPart(
   async () =>
-    (await withAreas(import('../../features/checkout/celebration/celebration-overlay'), 'checkout'))
+    (await loadWithAreas(import('../../features/checkout/celebration/celebration-overlay'), 'checkout'))
       .CelebrationOverlay,
 );
 
 /** Reopens the checkout after a sign-in if the cart has items. */
-function useCheckoutInAddress(): void {
+function useReopenCheckout(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const open = useCheckoutFlag((state) => state.open);
@@ -101,7 +108,7 @@ function prefetchParts(parts: readonly (() => Promise<unknown>)[]): () => void {
 /** Prefetches shopping parts, except in the admin panel. */
 function usePrefetchParts(): void {
   const isShop = useLocation().pathname !== '/admin';
-  const hasLoyalty = useLoyaltyShown();
+  const hasLoyalty = useIsLoyaltyShown();
   useEffect(
     () => (isShop ? prefetchParts(hasLoyalty ? withLoyalty : shopperParts) : undefined),
     [isShop, hasLoyalty],
@@ -117,7 +124,7 @@ function CelebrationHost() {
 
 /** Hosts cart and checkout on every page; their code is loaded when first opened. */
 export function Overlays() {
-  useCheckoutInAddress();
+  useReopenCheckout();
   useDashboardEvent();
   usePrefetchParts();
   const cartOpen = useCart((state) => state.isOpen);
@@ -128,7 +135,7 @@ export function Overlays() {
   const { isOpen: checkoutOpen, open: openCheckout, close: closeCheckout } = useCheckoutFlag();
   // The checkout waits until the cart is unmounted, because nested dialogs would close together.
   const [cartDrawn, setCartDrawn] = useState(false);
-  const showPartFailed = usePartFailed();
+  const showPartFailed = useReportLoadFailure();
   const cartFailed = useCallback(() => {
     closeCart();
     showPartFailed(openCart);
@@ -140,7 +147,7 @@ export function Overlays() {
   const checkout = () => {
     openCheckout();
     // If the checkout was closed meanwhile, the cart stays open.
-    setTimeout(() => useCheckoutFlag.getState().isOpen && closeCart(), CART_CLOSES_MS);
+    setTimeout(() => useCheckoutFlag.getState().isOpen && closeCart(), CART_CLOSE_DELAY_MS);
   };
   const cart = {
     onDrawn: setCartDrawn,
@@ -155,10 +162,10 @@ export function Overlays() {
         of={LazyCheckoutHost}
         when={checkoutOpen}
         onFail={checkoutFailed}
-        props={{ held: cartOpen || cartDrawn }}
+        props={{ isCovered: cartOpen || cartDrawn }}
       />
       <Part of={LazyCartWatch} when={cartFull} props={{ quiet: cartOpen || checkoutOpen }} />
-      <Part of={LazyPaidCarts} when={hasPlaced} props={{}} />
+      <Part of={LazyRemovePaidGoods} when={hasPlaced} props={{}} />
       <CelebrationHost />
     </>
   );

@@ -1,4 +1,4 @@
-import { withAreas } from '../../i18n/i18n';
+import { loadWithAreas } from '../../i18n/i18n';
 import { lazyPart } from '../../lib/lazy/lazy-part';
 
 export const LazyProductDialog = lazyPart(
@@ -6,19 +6,20 @@ export const LazyProductDialog = lazyPart(
 );
 
 export const LazyCartPanel = lazyPart(
-  async () => (await withAreas(import('../../features/market/cart/cart-panel'), 'cart', 'shop')).CartPanel,
+  async () =>
+    (await loadWithAreas(import('../../features/market/cart/cart-panel'), 'cart', 'shop')).CartPanel,
 );
 
 export const LazyCartWatch = lazyPart(
-  async () => (await withAreas(import('../../features/market/cart/cart-watch'), 'cart')).CartWatch,
+  async () => (await loadWithAreas(import('../../features/market/cart/cart-watch'), 'cart')).CartWatch,
 );
 
-export const LazyPaidCarts = lazyPart(
-  async () => (await withAreas(import('./paid-carts'), 'cart')).PaidCarts,
+export const LazyRemovePaidGoods = lazyPart(
+  async () => (await loadWithAreas(import('./remove-paid-goods'), 'cart')).RemovePaidGoods,
 );
 
 export const LazyCheckoutHost = lazyPart(
-  async () => (await withAreas(import('./checkout-host'), 'checkout')).CheckoutHost,
+  async () => (await loadWithAreas(import('./checkout-host'), 'checkout')).CheckoutHost,
 );
 
 /** Loads the likely next parts, in order of prefetching. */

@@ -7,8 +7,8 @@ import { useRecentlyViewed } from '../../features/market/home/recently-viewed-st
 import { useWishlist } from '../../features/market/catalog/wishlist-store';
 import { startCatalogue } from '../../start/start-catalogue';
 import { COIN_STOCK, PRODUCTS } from '../../lib/http/keys';
-import { answer } from '../../test/answer';
-import { mockServer, problem } from '../../test/mock-server';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { referralStats } from '../../test/loyalty';
@@ -49,10 +49,11 @@ type Answers = Parameters<typeof mockServer>[0];
 
 async function visit(address = '/', answers: Answers = {}) {
   const calls = mockServer({
-    'GET /api/products': () => answer(goods),
-    'GET /api/coin-stock': () => answer({ coinStock: 435_000_000 }),
-    'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no'),
-    'GET /api/discord/server-info': () => answer(serverInfo({ inviteLink: 'https://discord.example/in' })),
+    'GET /api/products': () => fakeResponse(goods),
+    'GET /api/coin-stock': () => fakeResponse({ coinStock: 435_000_000 }),
+    'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'no'),
+    'GET /api/discord/server-info': () =>
+      fakeResponse(serverInfo({ inviteLink: 'https://discord.example/in' })),
     ...answers,
   });
   await startCatalogue();
@@ -190,7 +191,9 @@ describe('ways of seeing nothing (SHOP-2.29)', () => {
   });
   it('an error, tried again by hand', async () => {
     let isDown = true;
-    await visit('/', { 'GET /api/products': () => (isDown ? problem(500, 'INTERNAL', 'x') : answer(goods)) });
+    await visit('/', {
+      'GET /api/products': () => (isDown ? problemResponse(500, 'INTERNAL', 'x') : fakeResponse(goods)),
+    });
     expect((await screen.findByRole('alert')).textContent).toContain('The goods could not be loaded');
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -296,8 +299,8 @@ describe('below the goods', () => {
   it('shows a customer the own referral code without asking for the profile (SHOP-7.13)', async () => {
     const copied = jest.fn<(text: string) => Promise<void>>(async () => undefined);
     await visit('/', {
-      'GET /api/auth/me': () => answer(user()),
-      'GET /api/referrals/stats': () => answer(referralStats({ referralCode: 'PAXNOVA42' })),
+      'GET /api/auth/me': () => fakeResponse(user()),
+      'GET /api/referrals/stats': () => fakeResponse(referralStats({ referralCode: 'PAXNOVA42' })),
     });
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
     const section = within(await screen.findByRole('region', { name: 'Bring a friend to the market' }));
@@ -308,11 +311,14 @@ describe('below the goods', () => {
   });
 
   it('makes a customer without a code one on request, and says when that fails', async () => {
-    const made = [() => problem(500, 'INTERNAL', 'no'), () => answer({ referralCode: 'PAXQ7Q7Q7' })];
+    const made = [
+      () => problemResponse(500, 'INTERNAL', 'no'),
+      () => fakeResponse({ referralCode: 'PAXQ7Q7Q7' }),
+    ];
     await visit('/', {
-      'GET /api/auth/me': () => answer(user()),
-      'GET /api/referrals/stats': () => answer(referralStats()),
-      'POST /api/referrals/generate-code': () => (made.shift() ?? (() => answer('')))(),
+      'GET /api/auth/me': () => fakeResponse(user()),
+      'GET /api/referrals/stats': () => fakeResponse(referralStats()),
+      'POST /api/referrals/generate-code': () => (made.shift() ?? (() => fakeResponse('')))(),
     });
     const section = within(await screen.findByRole('region', { name: 'Bring a friend to the market' }));
     await userEvent.click(await section.findByRole('button', { name: 'Get your code' }));

@@ -7,19 +7,19 @@ import { useRecentlyViewed } from '../../features/market/home/recently-viewed-st
 import { isRecord } from '../../lib/values/guards';
 import { showToast } from '../../lib/browser/toast';
 import { Page } from '../../ui/components/base/page';
-import { countPieces } from '../../features/market/cart/cart-item';
+import { countPieces } from '../../features/market/cart/cart-items';
 import { useCart } from '../../features/market/cart/cart-store';
 import { useCartLines } from '../../features/market/cart/cart-lines';
 import { Market } from '../../features/market/catalog/market';
 import { StatsStrip } from '../../features/market/home/stats-strip';
 import { useWishlist } from '../../features/market/catalog/wishlist-store';
-import { withAreas } from '../../i18n/i18n';
+import { loadWithAreas } from '../../i18n/i18n';
 import { useHoldLimits } from '../../lib/http/hold-limits';
 import { useCoinStock, useProducts } from '../../lib/http/products';
 import { content } from '../../lib/values/content';
 import { useIsIdle } from '../../lib/hooks/use-is-idle';
 import { useLastDefined } from '../../lib/hooks/use-last-defined';
-import { usePartFailed } from '../../lib/hooks/use-part-failed';
+import { useReportLoadFailure } from '../../lib/hooks/use-report-load-failure';
 import { useTitle } from '../../lib/hooks/use-title';
 import { lazyPart, Part } from '../../lib/lazy/lazy-part';
 import { PartBoundary } from '../overlays/part-boundary';
@@ -28,7 +28,7 @@ import { useCatalogActions } from './use-catalog-actions';
 
 const PARAM = 'product';
 
-const without = (params: URLSearchParams): URLSearchParams => {
+const withoutProduct = (params: URLSearchParams): URLSearchParams => {
   const rest = new URLSearchParams(params);
   rest.delete(PARAM);
   return rest;
@@ -53,7 +53,7 @@ function useOpenProduct(products: readonly Product[] | undefined) {
     ({ id }: Pick<Product, 'id'>) =>
       setParams(
         (now) => {
-          const next = without(now);
+          const next = withoutProduct(now);
           next.set(PARAM, String(id));
           return next;
         },
@@ -63,20 +63,20 @@ function useOpenProduct(products: readonly Product[] | undefined) {
   );
   const close = useCallback(() => {
     if (openedHere) void navigate(-1);
-    else setParams(without, { replace: true, preventScrollReset: true });
+    else setParams(withoutProduct, { replace: true, preventScrollReset: true });
   }, [openedHere, navigate, setParams]);
 
   const gone = asked !== null && products !== undefined && !opened;
   useEffect(() => {
     if (!gone) return;
     showToast({ title: t('gone.title'), description: t('gone.text') });
-    setParams(without, { replace: true, preventScrollReset: true });
+    setParams(withoutProduct, { replace: true, preventScrollReset: true });
   }, [gone, setParams, t]);
 
   // Recorded once per opening, not on every product update.
   const noted = useRef<number>(undefined);
   useEffect(() => {
-    if (opened && noted.current !== opened.id) useRecentlyViewed.getState().view(opened);
+    if (opened && noted.current !== opened.id) useRecentlyViewed.getState().recordView(opened);
     noted.current = opened?.id;
   }, [opened]);
 
@@ -120,11 +120,11 @@ function Stats() {
 const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '720px' } });
 
 const LazyHomeBelow = lazyPart(
-  async () => (await withAreas(import('./home-below'), 'home', 'referral', 'loyalty')).HomeBelow,
+  async () => (await loadWithAreas(import('./home-below'), 'home', 'referral', 'loyalty')).HomeBelow,
 );
 
 /** The smallest quantity of a product, to request its hold limit. */
-const toAsked = ({ id, isCustom }: Product): CartItem => ({
+const toHoldLimitItem = ({ id, isCustom }: Product): CartItem => ({
   id,
   quantity: 1,
   ...(isCustom && { customAmount: 1 }),
@@ -144,9 +144,9 @@ export function HomePage() {
   const pool = useCoinStock();
   // Keeps the product rendered during the closing animation.
   const last = useLastDefined(opened);
-  const asked = useMemo(() => (last ? [toAsked(last)] : []), [last]);
+  const asked = useMemo(() => (last ? [toHoldLimitItem(last)] : []), [last]);
   const [limit] = useHoldLimits(asked, opened !== undefined);
-  const showPartFailed = usePartFailed();
+  const showPartFailed = useReportLoadFailure();
   const wanted = opened?.id;
   const failed = useCallback(() => {
     close();
@@ -170,7 +170,7 @@ export function HomePage() {
       )}
       <Below>
         <PartBoundary>
-          <Part of={LazyHomeBelow} when={isIdle} isUnasked props={{ products, onOpen: open }} />
+          <Part of={LazyHomeBelow} when={isIdle} isDeferred props={{ products, onOpen: open }} />
         </PartBoundary>
       </Below>
     </Page>

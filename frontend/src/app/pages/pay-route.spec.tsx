@@ -3,10 +3,10 @@ import { payLinkAddress } from '@pax/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { toCartItem } from '../../features/market/cart/cart-item';
+import { toCartItem } from '../../features/market/cart/cart-items';
 import { readStoredCart, useCart } from '../../features/market/cart/cart-store';
-import { answer } from '../../test/answer';
-import { mockServer, problem } from '../../test/mock-server';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
@@ -36,8 +36,9 @@ async function visit(
   }: { as?: ReturnType<typeof user> | null; address?: string } = {},
 ) {
   const calls = mockServer({
-    'GET /api/auth/me': () => (as ? answer(as) : problem(401, 'UNAUTHENTICATED', 'Please sign in.')),
-    'GET /api/products': () => answer([wings, coins]),
+    'GET /api/auth/me': () =>
+      as ? fakeResponse(as) : problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.'),
+    'GET /api/products': () => fakeResponse([wings, coins]),
     'POST /api/pay-links/open': opened,
   });
   const shop = routes.map(({ path, Page }) => (
@@ -46,8 +47,8 @@ async function visit(
   const page = await renderPage(<Routes>{shop}</Routes>, address);
   return { ...page, opens: () => calls.filter(({ call }) => call === 'POST /api/pay-links/open') };
 }
-const goods = () => answer({ items: ITEMS });
-const refused = (status: number, code: string) => () => problem(status, code, 'No.');
+const goods = () => fakeResponse({ items: ITEMS });
+const refused = (status: number, code: string) => () => problemResponse(status, code, 'No.');
 
 describe('a link from Discord (OWN-781)', () => {
   it('brings its goods into an empty cart and opens the checkout, with one call', async () => {
@@ -64,7 +65,7 @@ describe('a link from Discord (OWN-781)', () => {
   });
 
   it('keeps what a piece was in Discord, also over a reload (OWN-1241)', async () => {
-    await visit(() => answer({ items: [{ id: 1, quantity: 3, shown: 'Wings · 64x' }] }));
+    await visit(() => fakeResponse({ items: [{ id: 1, quantity: 3, shown: 'Wings · 64x' }] }));
     await screen.findByText('the market');
     expect(useCart.getState().items).toMatchObject([{ id: 1, shown: 'Wings · 64x' }]);
     expect(readStoredCart(useCart.getState()).items).toMatchObject([{ id: 1, shown: 'Wings · 64x' }]);
@@ -128,7 +129,7 @@ describe('a link from Discord (OWN-781)', () => {
   });
 
   it('makes the same try again after a failure, so that a lost answer comes back', async () => {
-    const answers = [problem(503, 'UNAVAILABLE', 'Soon.'), goods()];
+    const answers = [problemResponse(503, 'UNAVAILABLE', 'Soon.'), goods()];
     const { opens } = await visit(() => answers.shift() ?? goods());
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText('the market');
@@ -137,7 +138,7 @@ describe('a link from Discord (OWN-781)', () => {
   });
 
   it('says so when nothing of it is sold any more, and asks nothing for half a link', async () => {
-    await visit(() => answer({ items: [{ id: 99, quantity: 1 }] }));
+    await visit(() => fakeResponse({ items: [{ id: 99, quantity: 1 }] }));
     await screen.findByRole('heading', { name: 'These goods are not sold any more' });
     cleanup();
     for (const address of ['/pay', '/pay/half', `/pay/${'x'.repeat(400)}`]) {

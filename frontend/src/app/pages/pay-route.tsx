@@ -1,7 +1,7 @@
 import type { CartItem as WireItem, Product } from '@pax/contracts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { toCartItem, type CartItem, withItem, withoutItem } from '../../features/market/cart/cart-item';
+import { toCartItem, type CartItem, withItem, withoutItem } from '../../features/market/cart/cart-items';
 import { toWireItems } from '../../features/market/cart/cart-lines';
 import { useCart } from '../../features/market/cart/cart-store';
 import { PayLinkPage, type PayLinkState, usePayLink } from '../../features/checkout/pay-link-page';
@@ -17,7 +17,7 @@ const linesOf = (items: readonly WireItem[], products: readonly Product[]): Cart
     return [{ ...toCartItem(product, quantity, customAmount), ...(shown === undefined ? {} : { shown }) }];
   });
 
-const isSame = (one: readonly CartItem[], other: readonly CartItem[]): boolean =>
+const isSameCart = (one: readonly CartItem[], other: readonly CartItem[]): boolean =>
   JSON.stringify(toWireItems(one)) === JSON.stringify(toWireItems(other));
 
 /** A link from Discord: its goods go into the cart, and the checkout opens over the shop. */
@@ -25,11 +25,11 @@ export function PayRoute() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const me = useMe();
-  const { items, problem, again } = usePayLink(token, me);
+  const { items, problem, retry } = usePayLink(token, me);
   const { data: products, isError, refetch } = useProducts();
   const { items: held, replace, open } = useCart();
   const lines = useMemo(() => items && products && linesOf(items, products), [items, products]);
-  const isFree = lines !== undefined && lines.length > 0 && (held.length === 0 || isSame(held, lines));
+  const isFree = lines !== undefined && lines.length > 0 && (held.length === 0 || isSameCart(held, lines));
   const pay = useCallback(
     (chosen: readonly CartItem[]) => {
       replace(chosen);
@@ -42,11 +42,11 @@ export function PayRoute() {
   }, [isFree, lines, pay]);
   return (
     <PayLinkPage
-      state={stateOf({ problem, me, lines, isFree, isListMissing: isError && items !== undefined })}
+      state={payLinkStateOf({ problem, me, lines, isFree, isListMissing: isError && items !== undefined })}
       token={token}
       me={me}
-      onChoose={(isAlone) => lines && pay(isAlone ? lines : joined(held, lines))}
-      onAgain={() => (problem === undefined ? void refetch() : again())}
+      onChoose={(isAlone) => lines && pay(isAlone ? lines : mergeLines(held, lines))}
+      onRetry={() => (problem === undefined ? void refetch() : retry())}
       onCart={() => {
         open();
         void navigate('/');
@@ -56,10 +56,10 @@ export function PayRoute() {
 }
 
 /** The cart with the chosen goods; they replace lines of the same products, so that the chosen quantity counts. */
-const joined = (held: readonly CartItem[], lines: readonly CartItem[]): CartItem[] =>
+const mergeLines = (held: readonly CartItem[], lines: readonly CartItem[]): CartItem[] =>
   lines.reduce<CartItem[]>((cart, line) => withItem(withoutItem(cart, line.id), line), [...held]);
 
-interface Found {
+interface PayLinkFacts {
   readonly problem: PayLinkState | undefined;
   readonly me: ReturnType<typeof useMe>;
   readonly lines: readonly CartItem[] | undefined;
@@ -67,7 +67,7 @@ interface Found {
   readonly isListMissing: boolean;
 }
 
-function stateOf({ problem, me, lines, isFree, isListMissing }: Found): PayLinkState {
+function payLinkStateOf({ problem, me, lines, isFree, isListMissing }: PayLinkFacts): PayLinkState {
   if (problem) return problem;
   if (me === null) return 'signIn';
   if (lines?.length === 0) return 'gone';

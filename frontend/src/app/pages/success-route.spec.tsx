@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { toCartItem } from '../../features/market/cart/cart-item';
+import { toCartItem } from '../../features/market/cart/cart-items';
 import { useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
@@ -27,8 +27,8 @@ beforeEach(() => {
 /** The page at its address, with everything the older addresses carried. */
 async function visit() {
   const calls = mockServer({
-    [`GET /api/checkouts/${REF}`]: () => answer(paid),
-    'GET /api/orders': () => answer([]),
+    [`GET /api/checkouts/${REF}`]: () => fakeResponse(paid),
+    'GET /api/orders': () => fakeResponse([]),
   });
   await renderPage(
     <SuccessRoute />,

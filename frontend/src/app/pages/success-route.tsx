@@ -1,12 +1,15 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCart } from '../../features/market/cart/cart-store';
-import { isFirstTime, useCelebration } from '../../features/checkout/celebration/celebration-store';
+import {
+  recordFirstCelebration,
+  useCelebration,
+} from '../../features/checkout/celebration/celebration-store';
 import { SuccessPage } from '../../features/checkout/result/success-page';
 import { isRecord } from '../../lib/values/guards';
 
 /** The crypto partner's page, stored by the checkout in the history state. */
-function partnerIn(state: unknown): string | undefined {
+function partnerPageOf(state: unknown): string | undefined {
   const partner = isRecord(state) ? state['partner'] : undefined;
   return typeof partner === 'string' && /^https?:\/\//.test(partner) ? partner : undefined;
 }
@@ -19,12 +22,12 @@ export function SuccessRoute() {
   const settle = useCart((cart) => cart.settle);
   const home = useCallback(() => void navigate('/'), [navigate]);
   const celebrate = useCallback((reference: string, points: number) => {
-    if (points > 0 && isFirstTime(reference)) useCelebration.getState().celebrate(points);
+    if (points > 0 && recordFirstCelebration(reference)) useCelebration.getState().celebrate(points);
   }, []);
   return (
     <SuccessPage
       reference={params.get('checkout') ?? ''}
-      partner={partnerIn(state)}
+      partner={partnerPageOf(state)}
       onPaid={settle}
       onPoints={celebrate}
       onHome={home}

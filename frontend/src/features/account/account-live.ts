@@ -5,7 +5,7 @@ import { REFERRAL_STATS, PASSWORD, SECURITY_NOTICES, SESSIONS } from './keys';
 import { isRecord } from '../../lib/values/guards';
 
 /** A friend's purchase books on the own credit; codes are part of the account, perhaps changed in another tab. */
-const readAgain: LiveHandler<'user', 'balance' | 'user'> = (_, client) => {
+const refetchReferrals: LiveHandler<'user', 'balance' | 'user'> = (_, client) => {
   for (const queryKey of [REFERRAL_STATS, PROFILE]) void client.invalidateQueries({ queryKey });
 };
 
@@ -13,7 +13,7 @@ const readAgain: LiveHandler<'user', 'balance' | 'user'> = (_, client) => {
 export const referralLive: LiveModule<'user'> = {
   room: 'user',
   queries: [REFERRAL_STATS],
-  handlers: { balance: readAgain, user: readAgain },
+  handlers: { balance: refetchReferrals, user: refetchReferrals },
 };
 
 const isNotice = (data: unknown): data is SecurityNotice =>

@@ -3,26 +3,26 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLanguage } from '../../i18n/language-store';
 import { ME, OWN_ORDERS, PROFILE } from '../../lib/http/keys';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { customerTier, profile, user } from '../../test/user';
 import { order } from '../../test/order-lists';
-import { mockServer, problem } from '../../test/mock-server';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { referralStats } from '../../test/loyalty';
 import { renderPage } from '../../test/render-page';
 import { AccountPage } from './account-page';
 
 const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
   mockServer({
-    'GET /api/auth/me': () => answer(user()),
-    'GET /api/account/profile': () => answer(profile()),
-    'GET /api/orders': () => answer([order()]),
-    'GET /api/products': () => answer([]),
+    'GET /api/auth/me': () => fakeResponse(user()),
+    'GET /api/account/profile': () => fakeResponse(profile()),
+    'GET /api/orders': () => fakeResponse([order()]),
+    'GET /api/products': () => fakeResponse([]),
     ...answers,
   });
 
 describe('the account page', () => {
   it('sends a visitor to the sign-in, says why and remembers the way back (ADMIN-2.37, ADMIN-8.19)', async () => {
-    shop({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
+    shop({ 'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.') });
     const { toasts, at } = await renderPage(
       <AccountPage tickets={undefined} loyalty={undefined} />,
       '/account?tab=orders',
@@ -32,7 +32,7 @@ describe('the account page', () => {
   });
 
   it('greets by name, or as Trader (ADMIN-2.38)', async () => {
-    shop({ 'GET /api/auth/me': () => answer(user({ username: '' })) });
+    shop({ 'GET /api/auth/me': () => fakeResponse(user({ username: '' })) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     expect(await screen.findByRole('heading', { name: 'Hello, Trader' })).not.toBeNull();
   });
@@ -42,7 +42,7 @@ describe('the account page', () => {
     ['5.84', '5.00', ['Store credit$5.84', 'Referral bonus$5.00', 'from $45.00']],
     ['-3.00', '0.00', ['Store credit$0.00', '$3.00 of a refund']],
   ])('shows a credit of %s and a bonus of %s (OWN-102)', async (storeCredit, referralBonus, words) => {
-    shop({ 'GET /api/account/profile': () => answer(profile({ storeCredit, referralBonus })) });
+    shop({ 'GET /api/account/profile': () => fakeResponse(profile({ storeCredit, referralBonus })) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     const card = await screen.findByRole('region', { name: 'Store credit' });
     for (const part of words) expect(card.textContent).toContain(part);
@@ -57,7 +57,7 @@ describe('the account page', () => {
     'shows beside a credit of %s and a bonus of %s that %s is held back, and until when (OWN-405)',
     async (storeCredit, referralBonus, frozenCredit, words) => {
       const answered = profile({ storeCredit, referralBonus, frozenCredit });
-      shop({ 'GET /api/account/profile': () => answer(answered) });
+      shop({ 'GET /api/account/profile': () => fakeResponse(answered) });
       await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
       const card = await screen.findByRole('region', { name: 'Store credit' });
       const sentence = 'What is held back is yours again once the points that a refund took are made good.';
@@ -72,7 +72,9 @@ describe('the account page', () => {
 
   it('names nothing held back where nothing is (OWN-405)', async () => {
     for (const frozenCredit of [undefined, '0.00']) {
-      shop({ 'GET /api/account/profile': () => answer(profile({ ...(frozenCredit && { frozenCredit }) })) });
+      shop({
+        'GET /api/account/profile': () => fakeResponse(profile({ ...(frozenCredit && { frozenCredit }) })),
+      });
       await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
       const cards = await screen.findAllByRole('region', { name: 'Store credit' });
       for (const card of cards) expect(card.textContent).not.toMatch(/held back/i);
@@ -84,7 +86,7 @@ describe('the account page', () => {
     [{ vipBadge: true }, 'VIP badge', null],
     [{ vipBadge: false, frozenVipBadge: true }, null, /VIP badge is held back until the points .* made good/],
   ])('shows the VIP badge, or that it is held back, of %j (OWN-56, OWN-405)', async (badge, shown, held) => {
-    shop({ 'GET /api/account/profile': () => answer(profile(badge)) });
+    shop({ 'GET /api/account/profile': () => fakeResponse(profile(badge)) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     await screen.findByRole('region', { name: 'Store credit' });
     expect(screen.queryByText('VIP badge')?.textContent ?? null).toBe(shown);
@@ -93,7 +95,7 @@ describe('the account page', () => {
   });
 
   it('says in German that the VIP badge is held back (OWN-405)', async () => {
-    shop({ 'GET /api/account/profile': () => answer(profile({ frozenVipBadge: true })) });
+    shop({ 'GET /api/account/profile': () => fakeResponse(profile({ frozenVipBadge: true })) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     await act(() => useLanguage.getState().setLanguage('de'));
     await screen.findByText(/^Dein VIP-Abzeichen wird zurückgehalten, bis die Punkte/);
@@ -102,9 +104,9 @@ describe('the account page', () => {
 
   it('has the tabs of the account, with how many achievements are earned (ADMIN-2.39)', async () => {
     shop({
-      'GET /api/account/profile': () => answer(profile({ totalSpent: '312.50', loyaltyPoints: 1_240 })),
-      'GET /api/customer-tier': () => answer(customerTier()),
-      'GET /api/referrals/stats': () => answer(referralStats()),
+      'GET /api/account/profile': () => fakeResponse(profile({ totalSpent: '312.50', loyaltyPoints: 1_240 })),
+      'GET /api/customer-tier': () => fakeResponse(customerTier()),
+      'GET /api/referrals/stats': () => fakeResponse(referralStats()),
     });
     await renderPage(<AccountPage tickets={undefined} loyalty="tier and points" />, '/account');
     await screen.findByRole('tab', { name: 'Achievements 4 earned' });
@@ -123,7 +125,7 @@ describe('the account page', () => {
   });
 
   it('leaves a blocked account its orders and nothing else', async () => {
-    shop({ 'GET /api/auth/me': () => answer(user({ blocked: true })) });
+    shop({ 'GET /api/auth/me': () => fakeResponse(user({ blocked: true })) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     await screen.findByText('Your account is blocked');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Orders']);
@@ -138,7 +140,7 @@ describe('own orders', () => {
     ['cancelled', 'Storniert'],
     ['archived', 'Archiviert'],
   ] as const)('label %s as %s, marked as German (ADMIN-2.47)', async (status, label) => {
-    shop({ 'GET /api/orders': () => answer([order({ status })]) });
+    shop({ 'GET /api/orders': () => fakeResponse([order({ status })]) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
     const words = await screen.findByText(label);
     expect(words.closest('[lang=de]')).not.toBeNull();
@@ -170,7 +172,9 @@ describe('own orders', () => {
 
   it('lead to their receipt once they are paid (OWN-504)', async () => {
     const unpaid = order({ id: 2, paymentStatus: 'unconfirmed' });
-    shop({ 'GET /api/orders': () => answer([order({ id: 1 }), unpaid, order({ id: 3, checkout: null })]) });
+    shop({
+      'GET /api/orders': () => fakeResponse([order({ id: 1 }), unpaid, order({ id: 3, checkout: null })]),
+    });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
     const links = await screen.findAllByRole('link', { name: /^Receipt of order/ });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -180,7 +184,7 @@ describe('own orders', () => {
 
   it('of one purchase stand each for itself, in the order of the list (ADMIN-2.47)', async () => {
     const bought = [3, 2, 1].map((id) => order({ id, productName: `Wings ${id}`, quantity: id }));
-    shop({ 'GET /api/orders': () => answer(bought) });
+    shop({ 'GET /api/orders': () => fakeResponse(bought) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
     await screen.findByRole('article', { name: 'Order 3' });
     const named = screen.getAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
@@ -191,7 +195,7 @@ describe('own orders', () => {
 
   it('show twenty, and the rest on request', async () => {
     const all = Array.from({ length: 22 }, (_, index) => order({ id: 22 - index }));
-    shop({ 'GET /api/orders': () => answer(all) });
+    shop({ 'GET /api/orders': () => fakeResponse(all) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
     const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
     const more = await screen.findByRole('button', { name: 'Show 2 more' });
@@ -203,7 +207,7 @@ describe('own orders', () => {
 
   it('say so when there are none, and when they could not be read', async () => {
     let isDown = true;
-    shop({ 'GET /api/orders': () => (isDown ? answer('', { status: 500 }) : answer([])) });
+    shop({ 'GET /api/orders': () => (isDown ? fakeResponse('', { status: 500 }) : fakeResponse([])) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
     const again = await screen.findByRole('button', { name: 'Try again' });
     isDown = false;
@@ -215,7 +219,7 @@ describe('own orders', () => {
 describe('the profile', () => {
   it('saves what changed and says so (ADMIN-2.40, ADMIN-8.13)', async () => {
     const calls = shop({
-      'PUT /api/account/profile': () => answer(profile({ username: 'vega', minecraftName: 'Vega' })),
+      'PUT /api/account/profile': () => fakeResponse(profile({ username: 'vega', minecraftName: 'Vega' })),
     });
     const { toasts, client } = await renderPage(
       <AccountPage tickets={undefined} loyalty={undefined} />,
@@ -236,7 +240,9 @@ describe('the profile', () => {
   });
 
   it('keeps what was typed when saving fails (OWN-174)', async () => {
-    shop({ 'PUT /api/account/profile': () => problem(409, 'USERNAME_TAKEN', 'This username is taken.') });
+    shop({
+      'PUT /api/account/profile': () => problemResponse(409, 'USERNAME_TAKEN', 'This username is taken.'),
+    });
     const { toasts } = await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     const field = await screen.findByLabelText<HTMLInputElement>('Username');
     await userEvent.clear(field);
@@ -250,7 +256,7 @@ describe('the profile', () => {
   it('shows a proven Discord id and offers no field for it (OWN-9)', async () => {
     shop({
       'GET /api/account/profile': () =>
-        answer(profile({ discordId: '111111111111111111', discordUsername: 'nova.mines' })),
+        fakeResponse(profile({ discordId: '111111111111111111', discordUsername: 'nova.mines' })),
     });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     await screen.findByText('111111111111111111');

@@ -61,7 +61,7 @@ const Greeting = chakra('h1', { base: { textStyle: 'title', overflowWrap: 'anywh
 const Since = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
 
 /** Redirects a visitor to the sign-in page with a toast. */
-function ToSignIn() {
+function RedirectToSignIn() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
   const [target] = useState(() => {
@@ -113,5 +113,5 @@ export function AccountPage(parts: AccountParts) {
         </Loading>
       </Page>
     );
-  return me ? <Account me={me} {...parts} /> : <ToSignIn />;
+  return me ? <Account me={me} {...parts} /> : <RedirectToSignIn />;
 }

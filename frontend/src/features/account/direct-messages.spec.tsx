@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
-import { mockServer, problem } from '../../test/mock-server';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { DirectMessages } from './discord-card';
 
 const open = async (reply: () => Response | Promise<Response>) => {
   const calls = mockServer({
-    'GET /api/account/direct-messages': () => answer({ isLinked: true, isEnabled: true }),
+    'GET /api/account/direct-messages': () => fakeResponse({ isLinked: true, isEnabled: true }),
     'PATCH /api/account/direct-messages': reply,
   });
   const page = await renderPage(<DirectMessages />);
@@ -20,7 +20,7 @@ const open = async (reply: () => Response | Promise<Response>) => {
 
 describe('the switch for direct messages (OWN-622)', () => {
   it('shows what is kept, and saves the other', async () => {
-    const { box, calls, toasts } = await open(() => answer({ isLinked: true, isEnabled: false }));
+    const { box, calls, toasts } = await open(() => fakeResponse({ isLinked: true, isEnabled: false }));
     expect(box.checked).toBe(true);
     await userEvent.click(box);
     await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Direct messages are off']));
@@ -29,7 +29,7 @@ describe('the switch for direct messages (OWN-622)', () => {
   });
 
   it('goes back where saving failed, and says why', async () => {
-    const { box, toasts } = await open(() => problem(429, 'RATE_LIMITED', 'Too many changes.'));
+    const { box, toasts } = await open(() => problemResponse(429, 'RATE_LIMITED', 'Too many changes.'));
     await userEvent.click(box);
     await waitFor(() =>
       expect(toasts).toEqual([

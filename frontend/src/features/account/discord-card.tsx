@@ -5,26 +5,26 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Checkbox } from '../../ui/components/form/checkbox';
-import { useNoAnswer } from '../../lib/hooks/use-no-answer';
+import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { callApi, callQuery } from '../../lib/http/call-api';
-import { serverMessage } from '../../lib/http/fetcher';
+import { serverMessageOf } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
 import { DIRECT_MESSAGES, LINKED_ROLES } from './keys';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import { StatusChip } from '../../ui/components/shop/chip';
 import { TextLink } from '../../ui/components/base/page';
 import { Surface } from '../../ui/components/base/surface';
-import { withAreas } from '../../i18n/i18n';
+import { loadWithAreas } from '../../i18n/i18n';
 import { lazyPart, Part } from '../../lib/lazy/lazy-part';
 import { DiscordDialog } from './security/discord-dialog';
 import { usePasswordState } from './security/password-card';
-import { Words } from '../../ui/components/base/words';
+import { TextElement } from '../../ui/components/base/text-element';
 
 /** Saves the switch; what the server answers is shown, also where it refused. */
 function useSetDirectMessages() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: (isEnabled: boolean) => callApi(peopleCalls.setDirectMessages, { body: { isEnabled } }),
     onSuccess: (saved) => {
@@ -34,7 +34,7 @@ function useSetDirectMessages() {
     onError: (error) => {
       void client.invalidateQueries({ queryKey: DIRECT_MESSAGES });
       if (showNoAnswer(error)) return;
-      const description = serverMessage(error) ?? t('profile.failedText');
+      const description = serverMessageOf(error) ?? t('profile.failedText');
       showToast({ title: t('direct.failed'), description, kind: 'error' });
     },
   });
@@ -69,7 +69,7 @@ const Hint = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 function useEnd() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: () => callApi(peopleCalls.endLinkedRoles),
     onSuccess: (saved) => {
@@ -78,7 +78,7 @@ function useEnd() {
     },
     onError: (error) => {
       if (showNoAnswer(error)) return;
-      const description = serverMessage(error) ?? t('profile.failedText');
+      const description = serverMessageOf(error) ?? t('profile.failedText');
       showToast({ title: t('roles.failed'), description, kind: 'error' });
     },
   });
@@ -111,7 +111,7 @@ export function LinkedRoles() {
 }
 
 const stepPrompt = lazyPart(
-  async () => (await withAreas(import('../../ui/components/second-step/step-prompt'), 'step')).StepPrompt,
+  async () => (await loadWithAreas(import('../../ui/components/second-step/step-prompt'), 'step')).StepPrompt,
 );
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4' } });
 const Top = chakra('div', {
@@ -131,7 +131,7 @@ const Facts = chakra('dl', {
 });
 
 /** Unlinks Discord, unless it is the only sign-in method. */
-function Unlink({ onUnlink }: { readonly onUnlink: () => void }) {
+function UnlinkButton({ onUnlink }: { readonly onUnlink: () => void }) {
   const { t } = useTranslation('security');
   const { data: state } = usePasswordState();
   if (!state) return null;
@@ -187,7 +187,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
           <Text>{t('discord.proven')}</Text>
           <DirectMessages />
           <LinkedRoles />
-          <Unlink onUnlink={() => setOpen(true)} />
+          <UnlinkButton onUnlink={() => setOpen(true)} />
         </>
       ) : (
         <>
@@ -197,7 +197,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
               {t('discord.link')}
             </Button>
           </p>
-          <Words>{children}</Words>
+          <TextElement>{children}</TextElement>
         </>
       )}
       <DiscordDialog

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { LedgerEntry } from '@pax/contracts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { HistoryTab } from './history-tab';
@@ -35,10 +35,13 @@ const second = [entry(7, { reason: 'refund', amount: '5.00', after: '5.00', orde
 const shop = () =>
   mockServer({
     'GET /api/account/ledger': (_, { searchParams }) => {
-      if (searchParams.get('state') === 'bonus') return answer([]);
+      if (searchParams.get('state') === 'bonus') return fakeResponse([]);
       const isFirst = searchParams.get('cursor') === null;
       const link = '</api/account/ledger?limit=25&cursor=8>; rel="next"';
-      return answer(isFirst ? first : second, isFirst ? { headers: { link, 'x-total-count': '3' } } : {});
+      return fakeResponse(
+        isFirst ? first : second,
+        isFirst ? { headers: { link, 'x-total-count': '3' } } : {},
+      );
     },
   });
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -77,13 +80,13 @@ describe('the history of the own balances (OWN-507)', () => {
       'GET /api/account/ledger': (_, { searchParams }) =>
         searchParams.get('state') === 'bonus'
           ? new Promise<Response>((resolve) => (arrive = resolve))
-          : answer(first),
+          : fakeResponse(first),
     });
     await renderPage(<HistoryTab />);
     await screen.findByText('Used for a purchase');
     await userEvent.click(screen.getByRole('radio', { name: 'Bonus' }));
     expect(rows()).toHaveLength(2);
-    arrive(answer([]));
+    arrive(fakeResponse([]));
     await screen.findByText('Nothing booked yet');
   });
 });

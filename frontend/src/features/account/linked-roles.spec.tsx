@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { LinkedRoles } from './discord-card';
 
 const open = (isOffered: boolean, isLinked: boolean) => {
   const calls = mockServer({
-    'GET /api/account/linked-roles': () => answer({ isOffered, isLinked }),
-    'DELETE /api/account/linked-roles': () => answer({ isOffered: true, isLinked: false }),
+    'GET /api/account/linked-roles': () => fakeResponse({ isOffered, isLinked }),
+    'DELETE /api/account/linked-roles': () => fakeResponse({ isOffered: true, isLinked: false }),
   });
   return renderPage(<LinkedRoles />).then((page) => ({ ...page, calls }));
 };

@@ -9,8 +9,8 @@ import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
 import { Plinth } from '../../ui/components/shop/plinth';
 import { Surface } from '../../ui/components/base/surface';
 import { TextLink } from '../../ui/components/base/page';
-import { useLangMark } from '../../i18n/t';
-import { DOT, formatCoins, formatDateTime, formatDecimal } from '../../lib/values/format';
+import { useTextLang } from '../../i18n/t';
+import { FACT_SEPARATOR, formatCoins, formatDateTime, formatDecimal } from '../../lib/values/format';
 import { receiptAddress } from '../../lib/values/addresses';
 import { DeliveryTimeline } from './delivery-timeline';
 
@@ -85,7 +85,7 @@ export const OrderCard = memo(function OrderCard({
   onWithdraw,
 }: OrderCardProps) {
   const { t } = useTranslation('account');
-  const lang = useLangMark();
+  const lang = useTextLang();
   const paymentNote = paymentNoteOf(order);
   const status = withdrawing ? 'cancelled' : order.status;
   const name = t('orders.pieces', { count: order.quantity, name: order.productName });
@@ -112,12 +112,13 @@ export const OrderCard = memo(function OrderCard({
           </Chips>
           <Small>
             {t('orders.number', { id: order.id })}
-            {DOT}
+            {FACT_SEPARATOR}
             {t('orders.date', { time: formatDateTime(order.createdAt) })}
           </Small>
           {(order.minecraftName ?? order.discordUsername) !== null && (
             <Small>
-              {t('orders.to')} {[order.minecraftName, order.discordUsername].filter(Boolean).join(DOT)}
+              {t('orders.to')}{' '}
+              {[order.minecraftName, order.discordUsername].filter(Boolean).join(FACT_SEPARATOR)}
             </Small>
           )}
           {order.checkout !== null && hasReceipt(order) && (

@@ -12,8 +12,8 @@ import { useMemo, useRef, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
-import { useNoAnswer } from '../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../lib/http/call-api';
 import { ApiError } from '../../lib/http/fetcher';
 import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
 import { serverNow } from '../../lib/http/server-clock';
@@ -52,14 +52,14 @@ const reasonOf = (error: unknown): WithdrawalRefusal | undefined =>
 function useWithdraw() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: (ref: string) => callApi(checkoutCalls.withdrawCheckout, { params: { ref } }),
     onSuccess: () =>
       showToast({ title: t('withdraw.done'), description: t('withdraw.doneText'), kind: 'success' }),
     onError: (error) => {
       if (showNoAnswer(error)) return;
-      const code = callErrorOf(checkoutCalls.withdrawCheckout, error);
+      const code = callErrorCodeOf(checkoutCalls.withdrawCheckout, error);
       // The answer to an earlier try was lost.
       if (code === 'WITHDRAWN')
         return showToast({ title: t('withdraw.done'), description: t('withdraw.doneText'), kind: 'success' });
@@ -157,7 +157,7 @@ const List = chakra('ul', {
 });
 const More = chakra('p', { base: { display: 'grid', justifyItems: 'center', pt: '4' } });
 
-const Waiting = () => (
+const LoadingOrders = () => (
   <Loading>
     <List>
       {[0, 1, 2].map((row) => (
@@ -192,7 +192,7 @@ export function OrdersTab({ readOnly = false }: OrdersTabProps) {
   );
   const images = useMemo(() => new Map(products?.map(({ id, image }) => [id, image])), [products]);
 
-  if (orders.isPending) return <Waiting />;
+  if (orders.isPending) return <LoadingOrders />;
   if (!orders.data) return <ErrorState sentence={t('orders.failed')} onRetry={() => void orders.refetch()} />;
   if (orders.data.length === 0)
     return (

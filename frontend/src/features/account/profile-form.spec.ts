@@ -1,21 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { profile } from '../../test/user';
 import { checkUsername } from '../../lib/values/username-problem';
-import { changesOf, checkDiscordId, checkGameName, fieldsOf } from './profile-form';
+import { changedFieldsOf, checkDiscordId, checkGameName, toProfileFields } from './profile-form';
 
 describe('changesOf', () => {
   it('sends only what differs, trimmed', () => {
     const before = profile();
-    expect(changesOf(before, fieldsOf(before))).toEqual({});
-    expect(changesOf(before, { ...fieldsOf(before), username: ' vega ' })).toEqual({ username: 'vega' });
-    expect(changesOf(before, { ...fieldsOf(before), minecraftName: '' })).toEqual({ minecraftName: '' });
+    expect(changedFieldsOf(before, toProfileFields(before))).toEqual({});
+    expect(changedFieldsOf(before, { ...toProfileFields(before), username: ' vega ' })).toEqual({
+      username: 'vega',
+    });
+    expect(changedFieldsOf(before, { ...toProfileFields(before), minecraftName: '' })).toEqual({
+      minecraftName: '',
+    });
   });
 
   it('never sends a Discord id over a proven one (OWN-9)', () => {
     const proven = profile({ discordId: '111111111111111111' });
-    const typed = { ...fieldsOf(proven), discordId: '222222222222222222' };
-    expect(changesOf(proven, typed)).toEqual({});
-    expect(changesOf(profile(), { ...fieldsOf(profile()), discordId: '222222222222222222' })).toEqual({
+    const typed = { ...toProfileFields(proven), discordId: '222222222222222222' };
+    expect(changedFieldsOf(proven, typed)).toEqual({});
+    expect(
+      changedFieldsOf(profile(), { ...toProfileFields(profile()), discordId: '222222222222222222' }),
+    ).toEqual({
       discordId: '222222222222222222',
     });
   });

@@ -10,11 +10,11 @@ import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useForm } from 'react-hook-form';
 import { USERNAME_PROBLEMS, usernameProblemOf, checkNewUsername } from '../../lib/values/username-problem';
-import { useNoAnswer } from '../../lib/hooks/use-no-answer';
+import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { showToast } from '../../lib/browser/toast';
 import { ME, PROFILE } from '../../lib/http/keys';
-import { callApi, callErrorOf } from '../../lib/http/call-api';
-import { serverMessage, codeOf } from '../../lib/http/fetcher';
+import { callApi, callErrorCodeOf } from '../../lib/http/call-api';
+import { serverMessageOf, errorCodeOf } from '../../lib/http/fetcher';
 import { Button } from '../../ui/components/base/button';
 import { Surface } from '../../ui/components/base/surface';
 import { TextField } from '../../ui/components/form/field';
@@ -34,19 +34,19 @@ type ProfileProblem = (typeof PROBLEMS)[number];
 const problemOf = (named: string | undefined): ProfileProblem | undefined =>
   PROBLEMS.find((problem) => problem === named);
 
-export const fieldsOf = (profile: AccountProfile): ProfileFields => ({
+export const toProfileFields = (profile: AccountProfile): ProfileFields => ({
   username: profile.username,
   discordId: profile.discordId ?? profile.claimedDiscordId ?? '',
   minecraftName: profile.minecraftName ?? '',
 });
 
 /** The problem of a new name that the server refused; undefined when it refused something else. */
-const nameProblemOf = (code: unknown): ProfileProblem | undefined =>
+const newNameProblemOf = (code: unknown): ProfileProblem | undefined =>
   code === 'USERNAME_CHANGES_SPENT' ? 'usernameSpent' : usernameProblemOf(code);
 
 /** Only what differs from the profile; a proven Discord id is never sent. */
-export function changesOf(profile: AccountProfile, typed: ProfileFields): UpdateProfileRequest {
-  const before = fieldsOf(profile);
+export function changedFieldsOf(profile: AccountProfile, typed: ProfileFields): UpdateProfileRequest {
+  const before = toProfileFields(profile);
   const changes: UpdateProfileRequest = {};
   if (typed.username.trim() !== before.username) changes.username = typed.username.trim();
   if (profile.discordId === null && typed.discordId.trim() !== before.discordId)
@@ -65,7 +65,7 @@ export const checkGameName = (typed: string): true | ProfileProblem =>
 export function useSaveProfile() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: (body: UpdateProfileRequest) => callApi(accountCalls.updateProfile, { body }),
     onSuccess: (profile) => {
@@ -81,10 +81,10 @@ export function useSaveProfile() {
         void client.invalidateQueries({ queryKey: PROFILE });
         return;
       }
-      const name = nameProblemOf(callErrorOf(accountCalls.updateProfile, error));
+      const name = newNameProblemOf(callErrorCodeOf(accountCalls.updateProfile, error));
       const description = name
         ? t(`profile.problem.${name}`)
-        : (serverMessage(error) ?? t('profile.failedText'));
+        : (serverMessageOf(error) ?? t('profile.failedText'));
       showToast({ title: t('profile.failed'), description, kind: 'error' });
     },
   });
@@ -106,17 +106,17 @@ const Save = chakra('p', { base: { gridColumn: '1 / -1' } });
 export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('account');
   const save = useSaveProfile();
-  const form = useForm<ProfileFields>({ defaultValues: fieldsOf(profile) });
+  const form = useForm<ProfileFields>({ defaultValues: toProfileFields(profile) });
   const { errors, isDirty } = form.formState;
   const problem = (field: keyof ProfileFields): string | undefined => {
     const key = problemOf(errors[field]?.message);
     return key && t(`profile.problem.${key}`);
   };
   const submit = form.handleSubmit((typed) =>
-    save.mutate(changesOf(profile, typed), {
-      onSuccess: (saved) => form.reset(fieldsOf(saved)),
+    save.mutate(changedFieldsOf(profile, typed), {
+      onSuccess: (saved) => form.reset(toProfileFields(saved)),
       onError: (error) => {
-        const message = nameProblemOf(codeOf(error));
+        const message = newNameProblemOf(errorCodeOf(error));
         if (message) form.setError('username', { message }, { shouldFocus: true });
       },
     }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { ReceiptMailCard } from './receipt-mail-card';
@@ -16,9 +16,9 @@ const state = (email: string | null, isOffered = true) => ({
 describe('the address for receipts (OWN-506)', () => {
   it('is saved with the language of the page, and taken out again', async () => {
     const calls = mockServer({
-      [`GET ${CALL}`]: () => answer(state(null)),
+      [`GET ${CALL}`]: () => fakeResponse(state(null)),
       [`PUT ${CALL}`]: (body) =>
-        answer(state(JSON.stringify(body).includes('nova') ? 'nova@mail.example' : null)),
+        fakeResponse(state(JSON.stringify(body).includes('nova') ? 'nova@mail.example' : null)),
     });
     const { toasts } = await renderPage(<ReceiptMailCard />);
     const field = await screen.findByRole('textbox', { name: /^E-mail/ });
@@ -38,7 +38,7 @@ describe('the address for receipts (OWN-506)', () => {
   });
 
   it('is not asked for by a shop that sends no mail', async () => {
-    const calls = mockServer({ [`GET ${CALL}`]: () => answer(state(null, false)) });
+    const calls = mockServer({ [`GET ${CALL}`]: () => fakeResponse(state(null, false)) });
     await renderPage(<ReceiptMailCard />);
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain(`GET ${CALL}`));
     expect(screen.queryByRole('textbox')).toBeNull();

@@ -8,9 +8,9 @@ import { Surface } from '../../ui/components/base/surface';
 import { TextField } from '../../ui/components/form/field';
 import { documentLanguage } from '../../i18n/languages';
 import { useLanguage } from '../../i18n/language-store';
-import { useNoAnswer } from '../../lib/hooks/use-no-answer';
+import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { callApi, callKey, callQuery } from '../../lib/http/call-api';
-import { serverMessage } from '../../lib/http/fetcher';
+import { serverMessageOf } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', mt: '4' } });
@@ -21,7 +21,7 @@ const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: 
 function useSaveReceiptMail() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   const language = useLanguage((state) => documentLanguage(state.language));
   return useMutation({
     mutationFn: (email: string) => callApi(receiptCalls.setReceiptMail, { body: { email, language } }),
@@ -34,13 +34,13 @@ function useSaveReceiptMail() {
     },
     onError: (error) => {
       if (showNoAnswer(error)) return;
-      const description = serverMessage(error) ?? t('profile.failedText');
+      const description = serverMessageOf(error) ?? t('profile.failedText');
       showToast({ title: t('receiptMail.failed'), description, kind: 'error' });
     },
   });
 }
 
-function MailForm({ kept }: { readonly kept: string }) {
+function ReceiptMailForm({ kept }: { readonly kept: string }) {
   const { t } = useTranslation('account');
   const [typed, setTyped] = useState(kept);
   const [isWrong, setWrong] = useState(false);
@@ -84,7 +84,7 @@ export function ReceiptMailCard() {
   return (
     <Card pad="md">
       <Heading>{t('receiptMail.heading')}</Heading>
-      <MailForm key={data.email} kept={data.email ?? ''} />
+      <ReceiptMailForm key={data.email} kept={data.email ?? ''} />
     </Card>
   );
 }

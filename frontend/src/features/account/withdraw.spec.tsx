@@ -3,9 +3,9 @@ import { discordCalls } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { callKey } from '../../lib/http/call-api';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { order } from '../../test/order-lists';
-import { mockServer, problem } from '../../test/mock-server';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { quotedReceipt } from '../../test/receipt';
 import { renderPage } from '../../test/render-page';
 import { serverInfo } from '../../test/server-info';
@@ -37,10 +37,10 @@ const other = order({
 
 const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
   mockServer({
-    'GET /api/auth/me': () => answer(user()),
-    'GET /api/orders': () => answer([wings, coins, other]),
-    'GET /api/products': () => answer([]),
-    'GET /api/discord/server-info': () => answer(serverInfo({ selfCancel: true })),
+    'GET /api/auth/me': () => fakeResponse(user()),
+    'GET /api/orders': () => fakeResponse([wings, coins, other]),
+    'GET /api/products': () => fakeResponse([]),
+    'GET /api/discord/server-info': () => fakeResponse(serverInfo({ selfCancel: true })),
     ...answers,
   });
 const card = (id: number) => screen.findByRole('article', { name: `Order ${id}` });
@@ -78,7 +78,7 @@ describe('withdrawing a purchase in the Orders tab (OWN-489)', () => {
     ];
     shop({
       [CALL]: () => held,
-      'GET /api/orders': () => answer(isDone ? after : [wings, coins, other]),
+      'GET /api/orders': () => fakeResponse(isDone ? after : [wings, coins, other]),
     });
     const { toasts } = await open();
     await userEvent.click(await buttonOf(12));
@@ -89,7 +89,7 @@ describe('withdrawing a purchase in the Orders tab (OWN-489)', () => {
     }
     within(await card(10)).getByText('Ausstehend');
     isDone = true;
-    give(answer(receipt));
+    give(fakeResponse(receipt));
     await within(await card(12)).findByText('Refund requested');
     await within(await card(11)).findByText('Refunded');
     within(await card(11)).getByText('You withdrew it. Nothing will be delivered.');
@@ -114,9 +114,9 @@ describe('withdrawing a purchase in the Orders tab (OWN-489)', () => {
     shop({
       [CALL]: () => {
         isTaken = true;
-        return problem(409, code, 'No.', { reason });
+        return problemResponse(409, code, 'No.', { reason });
       },
-      'GET /api/orders': () => answer(isTaken ? [{ ...wings, ...taken }, coins] : [wings, coins]),
+      'GET /api/orders': () => fakeResponse(isTaken ? [{ ...wings, ...taken }, coins] : [wings, coins]),
     });
     const { toasts } = await open();
     await userEvent.click(await buttonOf(12));
@@ -127,7 +127,7 @@ describe('withdrawing a purchase in the Orders tab (OWN-489)', () => {
   });
 
   it('warns that crypto which is not confirmed goes back by hand', async () => {
-    shop({ 'GET /api/orders': () => answer([{ ...coins, paymentStatus: 'unconfirmed' }]) });
+    shop({ 'GET /api/orders': () => fakeResponse([{ ...coins, paymentStatus: 'unconfirmed' }]) });
     await open();
     await userEvent.click(await buttonOf(11));
     const dialog = within(await screen.findByRole('dialog'));
@@ -136,7 +136,7 @@ describe('withdrawing a purchase in the Orders tab (OWN-489)', () => {
   });
 
   it('counts its 14 days from the payment, as the server does: crypto is confirmed later (OWN-489)', async () => {
-    shop({ 'GET /api/orders': () => answer([{ ...coins, createdAt: daysAgo(15) }]) });
+    shop({ 'GET /api/orders': () => fakeResponse([{ ...coins, createdAt: daysAgo(15) }]) });
     await open();
     expect((await buttonOf(11)).textContent).toBe('Withdraw');
   });
@@ -144,28 +144,28 @@ describe('withdrawing a purchase in the Orders tab (OWN-489)', () => {
   it.each<[string, Parameters<typeof mockServer>[0]]>([
     [
       'an order of it was taken',
-      { 'GET /api/orders': () => answer([wings, { ...coins, status: 'processing' }]) },
+      { 'GET /api/orders': () => fakeResponse([wings, { ...coins, status: 'processing' }]) },
     ],
     [
       'it was paid more than 14 days ago',
       {
         'GET /api/orders': () =>
-          answer([
+          fakeResponse([
             { ...wings, paidAt: daysAgo(15) },
             { ...coins, paidAt: daysAgo(15) },
           ]),
       },
     ],
-    ['it is disputed', { 'GET /api/orders': () => answer([{ ...wings, paymentStatus: 'disputed' }]) }],
+    ['it is disputed', { 'GET /api/orders': () => fakeResponse([{ ...wings, paymentStatus: 'disputed' }]) }],
     [
       'it is a join reward',
-      { 'GET /api/orders': () => answer([{ ...wings, checkout: null, kind: 'join_reward' }]) },
+      { 'GET /api/orders': () => fakeResponse([{ ...wings, checkout: null, kind: 'join_reward' }]) },
     ],
     [
       'the shop does not offer it',
-      { 'GET /api/discord/server-info': () => answer(serverInfo({ selfCancel: false })) },
+      { 'GET /api/discord/server-info': () => fakeResponse(serverInfo({ selfCancel: false })) },
     ],
-    ['the account is blocked', { 'GET /api/auth/me': () => answer(user({ blocked: true })) }],
+    ['the account is blocked', { 'GET /api/auth/me': () => fakeResponse(user({ blocked: true })) }],
   ])('is not offered where %s (OWN-489)', async (_, answers) => {
     shop(answers);
     const { client } = await open();

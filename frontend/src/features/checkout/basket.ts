@@ -23,7 +23,7 @@ export interface BasketLine {
 export interface Basket {
   readonly lines: readonly BasketLine[];
   /** Takes what is left: pieces, or whole millions of custom coins; 0 takes the line out. */
-  readonly take: (id: number, left: number) => void;
+  readonly reduceTo: (id: number, left: number) => void;
   /** Takes out every line whose product is no longer sold. */
-  readonly dropGone: () => void;
+  readonly removeUnavailable: () => void;
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import {
   CARD,
   chatField,
-  created,
+  sentCheckouts,
   events,
   fillIn,
   fillInAndPay,
@@ -18,7 +18,7 @@ import {
   replies,
   sent,
   resetHarness,
-  tick,
+  tickBox,
   toasts,
 } from '../../test/open-checkout';
 
@@ -46,7 +46,7 @@ describe('CheckoutDialog', () => {
     await waitFor(() => expect(payButton().textContent).toContain('$19.19'));
     await userEvent.click(payButton());
     await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
-    expect(created()).toEqual([
+    expect(sentCheckouts()).toEqual([
       {
         path: CARD,
         body: {
@@ -84,8 +84,8 @@ describe('CheckoutDialog', () => {
     const waiting = await screen.findByRole('button', { name: /Taking you/ });
     await userEvent.click(waiting);
     await userEvent.type(gameField(), '{Enter}');
-    expect(created()).toHaveLength(1);
-    await act(async () => release(answer({ url: PAY_PAGE, checkout: 'ref-1' })));
+    expect(sentCheckouts()).toHaveLength(1);
+    await act(async () => release(fakeResponse({ url: PAY_PAGE, checkout: 'ref-1' })));
     expect(events).toEqual([`leave ${PAY_PAGE}`]);
   });
 
@@ -113,7 +113,7 @@ describe('CheckoutDialog', () => {
       { title: 'Authentication required', description: 'Please sign in to complete your purchase' },
     ]);
     expect(events).toEqual(['signIn']);
-    expect(created()).toEqual([]);
+    expect(sentCheckouts()).toEqual([]);
   });
 
   it('keeps the names that a visitor typed through registering, for nobody else (OWN-85)', async () => {
@@ -123,7 +123,7 @@ describe('CheckoutDialog', () => {
     unmount();
     // The page loads again after registering; a new account has no names.
     replies['/api/account/profile'] = () =>
-      answer({ ...profile, minecraftName: null, discordUsername: null });
+      fakeResponse({ ...profile, minecraftName: null, discordUsername: null });
     const registered = await openCheckout();
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/account/profile'));
     expect([gameField().value, chatField().value]).toEqual(['Steve_01', 'steve.builds']);
@@ -137,7 +137,7 @@ describe('CheckoutDialog', () => {
   });
 
   it('a session that ended meanwhile leads to the sign-in as well (SHOP-5.6)', async () => {
-    replies[CARD] = () => answer('', { status: 401 });
+    replies[CARD] = () => fakeResponse('', { status: 401 });
     await openCheckout();
     await fillInAndPay();
     await waitFor(() => expect(events).toEqual(['signIn']));
@@ -156,7 +156,7 @@ describe('CheckoutDialog', () => {
     await userEvent.type(gameField(), 'no such name!');
     await userEvent.click(payButton());
     expect(await screen.findByText(/Enter a Java name/)).toBeTruthy();
-    expect(created()).toEqual([]);
+    expect(sentCheckouts()).toEqual([]);
   });
 
   it.each(['x'.repeat(40), '🐉🐉🐉', 'مرحبا', '<script>', '名字名字', '   '])(
@@ -167,10 +167,10 @@ describe('CheckoutDialog', () => {
       await userEvent.clear(gameField());
       await userEvent.click(gameField());
       await userEvent.paste(typed);
-      await tick(/Both names are right/);
+      await tickBox(/Both names are right/);
       await userEvent.click(payButton());
       await waitFor(() => expect(gameField().getAttribute('aria-invalid')).toBe('true'));
-      expect(created()).toEqual([]);
+      expect(sentCheckouts()).toEqual([]);
     },
   );
 
@@ -180,10 +180,10 @@ describe('CheckoutDialog', () => {
     await userEvent.clear(gameField());
     await userEvent.click(gameField());
     await userEvent.paste('  .Bedrock Fan ');
-    await tick(/Both names are right/);
+    await tickBox(/Both names are right/);
     await userEvent.click(payButton());
-    await waitFor(() => expect(created()).toHaveLength(1));
-    expect(created()[0]?.body).toMatchObject({ inGameName: '.Bedrock Fan' });
+    await waitFor(() => expect(sentCheckouts()).toHaveLength(1));
+    expect(sentCheckouts()[0]?.body).toMatchObject({ inGameName: '.Bedrock Fan' });
   });
 
   it('wants the names looked at once more, and again after a change (OWN-85)', async () => {
@@ -194,15 +194,15 @@ describe('CheckoutDialog', () => {
     expect(names.checked).toBe(false);
     await userEvent.click(payButton());
     expect(await screen.findByText(/look at both names once more/)).toBeTruthy();
-    expect(created()).toEqual([]);
+    expect(sentCheckouts()).toEqual([]);
     await userEvent.click(names);
     await userEvent.type(chatField(), 'x');
     expect(names.checked).toBe(false);
     await userEvent.click(names);
     await userEvent.click(payButton());
-    await waitFor(() => expect(created()).toHaveLength(1));
+    await waitFor(() => expect(sentCheckouts()).toHaveLength(1));
     const typed = { inGameName: 'MaraRedstone2', discordName: 'mara.redstonex' };
-    expect(created()[0]?.body).toMatchObject(typed);
+    expect(sentCheckouts()[0]?.body).toMatchObject(typed);
   });
 
   it('keeps what was typed when the profile comes late or changes (OWN-174)', async () => {
@@ -211,7 +211,7 @@ describe('CheckoutDialog', () => {
     await userEvent.clear(gameField());
     await userEvent.type(gameField(), 'Alex');
     replies['/api/account/profile'] = () =>
-      answer({ ...profile, minecraftName: 'Other', storeCredit: '9.00' });
+      fakeResponse({ ...profile, minecraftName: 'Other', storeCredit: '9.00' });
     await act(async () => client.invalidateQueries({ queryKey: ['api', 'account', 'profile'] }));
     expect(await screen.findByText('$9.00 in your account')).toBeTruthy();
     expect(gameField().value).toBe('Alex');

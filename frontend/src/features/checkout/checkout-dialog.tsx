@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/components/overlay/dialog';
 import { CheckoutSections } from './checkout-sections';
-import { PayFoot } from './pay-foot';
+import { PayFooter } from './pay-footer';
 import { ProblemBox } from './problem-box';
 import { useCheckout, useSubmit, type CheckoutOptions } from './use-checkout';
 
@@ -31,7 +31,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
       title={t('title')}
       description={t('description')}
       footer={
-        <PayFoot
+        <PayFooter
           form={formId}
           signedIn={signedIn}
           total={view.quote.total}
@@ -41,7 +41,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
           namesMissing={method === 'wallet' && !isFree && checkout.namesMissing}
           busy={paying.busy}
           slow={paying.slow}
-          onAgain={paying.again}
+          onRetry={paying.retry}
           methods={methods}
           lines={lines}
         />
@@ -53,9 +53,9 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
           basket={basket}
           method={method}
           isAnswer={shown === paying.problem}
-          onSolved={paying.solved}
+          onSolved={paying.dismissProblem}
           onDropReward={() => checkout.setReward(undefined)}
-          onAgain={paying.payAgain}
+          onPayAgain={paying.payAgain}
         />
       )}
       <form

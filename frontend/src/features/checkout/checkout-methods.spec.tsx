@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import type { BasketLine } from './basket';
 import {
   CARD,
-  created,
+  sentCheckouts,
   CRYPTO,
   events,
   fillIn,
@@ -20,12 +20,12 @@ import {
   replies,
   resetHarness,
   tenOff,
-  tick,
+  tickBox,
   toasts,
   WALLET,
 } from '../../test/open-checkout';
 import { previewQuote } from './use-quote';
-import { payable, serverInfo } from '../../test/server-info';
+import { paymentMethodsAnswer, serverInfo } from '../../test/server-info';
 
 jest.setTimeout(30_000);
 
@@ -56,7 +56,7 @@ function openTabs(): void {
     close: () => tabs.push('close'),
   };
   globalThis.open = jest.fn<typeof globalThis.open>(() => {
-    tabs.push(`open after ${created().length} calls`);
+    tabs.push(`open after ${sentCheckouts().length} calls`);
     return Object.assign(Object.create(null), tab);
   });
 }
@@ -65,9 +65,9 @@ beforeEach(() => {
   resetHarness();
   posted.length = 0;
   tabs.length = 0;
-  replies['/api/payments/methods'] = () => answer(payable('crypto', 'card', 'wallet'));
-  replies[WALLET] = () => answer({ action: FORM, fields, checkout: 'ref-2' }, { status: 201 });
-  replies[CRYPTO] = () => answer({ url: PARTNER, checkout: 'ref-3' }, { status: 201 });
+  replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer('crypto', 'card', 'wallet'));
+  replies[WALLET] = () => fakeResponse({ action: FORM, fields, checkout: 'ref-2' }, { status: 201 });
+  replies[CRYPTO] = () => fakeResponse({ url: PARTNER, checkout: 'ref-3' }, { status: 201 });
   jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {
     const { action, method } = this;
     posted.push({ action, method, fields: Object.fromEntries(new FormData(this)) });
@@ -95,7 +95,7 @@ describe('the ways to pay', () => {
 
   it('say how long goods are kept where the payment takes its time, each with its hours (OWN-876)', async () => {
     replies['/api/discord/server-info'] = () =>
-      answer(serverInfo({ holdHours: { confirming: 36, crypto: 12 } }));
+      fakeResponse(serverInfo({ holdHours: { confirming: 36, crypto: 12 } }));
     await openCheckout();
     await choose(/Card/);
     await screen.findByText(/takes time to be confirmed.*36 hours/);
@@ -104,7 +104,7 @@ describe('the ways to pay', () => {
   });
 
   it('are only those that are switched on (SHOP-9.17)', async () => {
-    replies['/api/payments/methods'] = () => answer(payable('card', 'crypto', 'cheques'));
+    replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer('card', 'crypto', 'cheques'));
     await openCheckout();
     await screen.findByRole('radio', { name: /Crypto/ });
     const shown = screen.getAllByRole<HTMLInputElement>('radio', { name: /Card|PayPal|Crypto|cheques/ });
@@ -112,9 +112,9 @@ describe('the ways to pay', () => {
   });
 
   it('stand beside the pay button, with when it comes and that it can be watched (OWN-87)', async () => {
-    replies['/api/payments/methods'] = () => answer(payable('card', 'crypto'));
+    replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer('card', 'crypto'));
     replies['/api/discord/server-info'] = () =>
-      answer(serverInfo({ inviteLink: '', delivery: { coinsMinutes: 45, otherHours: 12 } }));
+      fakeResponse(serverInfo({ inviteLink: '', delivery: { coinsMinutes: 45, otherHours: 12 } }));
     const coins: BasketLine = { ...line, id: 8, category: 'coins', item: { id: 8, quantity: 1 } };
     const { show } = await openCheckout();
     const promises = () => {
@@ -140,12 +140,12 @@ describe('the ways to pay', () => {
   });
 
   it('none at all shows a message, and nothing can be sent (SHOP-9.17)', async () => {
-    replies['/api/payments/methods'] = () => answer(payable());
+    replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer());
     await openCheckout();
     expect(await screen.findByText(/switched off right now/)).toBeTruthy();
     await fillIn();
     await userEvent.click(payButton());
-    expect(created()).toEqual([]);
+    expect(sentCheckouts()).toEqual([]);
   });
 
   it('one has to be chosen before anything is sent (SHOP-4.25, SHOP-5.7)', async () => {
@@ -159,11 +159,11 @@ describe('the ways to pay', () => {
         description: 'Please choose a payment method to continue',
       },
     ]);
-    expect(created()).toEqual([]);
+    expect(sentCheckouts()).toEqual([]);
     await choose(/Card/);
     await userEvent.click(payButton());
     await waitFor(() => expect(events).toEqual([`leave ${PAY_PAGE}`]));
-    expect(created().map(({ path }) => path)).toEqual([CARD]);
+    expect(sentCheckouts().map(({ path }) => path)).toEqual([CARD]);
   });
 });
 
@@ -175,8 +175,8 @@ describe('the wallet', () => {
     await userEvent.dblClick(payButton());
     await waitFor(() => expect(posted).toEqual([{ action: FORM, method: 'post', fields }]));
     expect(document.querySelector<HTMLFormElement>(`form[action="${FORM}"]`)?.hidden).toBe(true);
-    expect(created().map(({ path }) => path)).toEqual([WALLET]);
-    expect(created()[0]?.body).toMatchObject({ amount: '19.19', consent: true });
+    expect(sentCheckouts().map(({ path }) => path)).toEqual([WALLET]);
+    expect(sentCheckouts()[0]?.body).toMatchObject({ amount: '19.19', consent: true });
     // The cart stays until the server says that it is paid (SHOP-4.28).
     expect(events).toEqual([]);
   });
@@ -191,15 +191,18 @@ describe('the wallet', () => {
     expect(screen.getByText(/^Missing Information:/)).toBeTruthy();
     await userEvent.click(payButton());
     await waitFor(() => expect(toasts).toMatchObject([{ kind: 'error', title: 'Missing Information' }]));
-    expect(created()).toEqual([]);
+    expect(sentCheckouts()).toEqual([]);
     await userEvent.type(gameField(), 'Alex');
     expect(payButton().getAttribute('aria-disabled')).toBeNull();
   });
 
   it.each([
-    ['a refusal', () => answer('', { status: 502 })],
-    ['an address that is none', () => answer({ action: 'javascript:alert(1)', fields, checkout: 'ref-2' })],
-    ['fields that are none', () => answer({ action: FORM, fields: [{}], checkout: 'ref-2' })],
+    ['a refusal', () => fakeResponse('', { status: 502 })],
+    [
+      'an address that is none',
+      () => fakeResponse({ action: 'javascript:alert(1)', fields, checkout: 'ref-2' }),
+    ],
+    ['fields that are none', () => fakeResponse({ action: FORM, fields: [{}], checkout: 'ref-2' })],
   ])('%s shows an error and posts nothing (SHOP-8.6)', async (_, reply) => {
     replies[WALLET] = reply;
     await openCheckout();
@@ -256,7 +259,7 @@ describe('crypto', () => {
     });
     await pay();
     const again = await screen.findByRole('button', { name: 'Buy it again' });
-    replies[CRYPTO] = () => answer({ url: PARTNER, checkout: 'ref-3' }, { status: 201 });
+    replies[CRYPTO] = () => fakeResponse({ url: PARTNER, checkout: 'ref-3' }, { status: 201 });
     await userEvent.click(again);
     await waitFor(() => expect(events).toHaveLength(1));
     expect(tabs).toEqual(['open after 0 calls', 'close', 'open after 1 calls', `go ${PARTNER}`]);
@@ -313,20 +316,20 @@ describe('crypto', () => {
 describe('a total of 0', () => {
   const free = previewQuote([line], { profile: { ...profile, storeCredit: '50.00' }, useStoreCredit: true });
   beforeEach(() => {
-    replies['/api/account/profile'] = () => answer({ ...profile, storeCredit: '50.00' });
+    replies['/api/account/profile'] = () => fakeResponse({ ...profile, storeCredit: '50.00' });
     replies['/api/checkout/quote'] = (body) =>
-      answer(
+      fakeResponse(
         JSON.stringify(body).includes('"useStoreCredit":true')
           ? free
           : previewQuote([line], { profile, useStoreCredit: false }),
       );
-    replies[CARD] = () => answer({ url: '/payment-success?checkout=ref-0', checkout: 'ref-0' });
+    replies[CARD] = () => fakeResponse({ url: '/payment-success?checkout=ref-0', checkout: 'ref-0' });
   });
 
   it('needs no method and goes to the shop’s own page with the German toast (SHOP-4.27, OWN-44)', async () => {
     await openCheckout();
     await fillIn();
-    await tick(/Use Store Credit/);
+    await tickBox(/Use Store Credit/);
     expect(await screen.findByText(/no payment method needed/)).toBeTruthy();
     expect(screen.queryByRole('radio', { name: /PayPal/ })).toBeNull();
     expect(payButton().textContent).toBe('Place order · $0.00');
@@ -338,7 +341,11 @@ describe('a total of 0', () => {
         description: 'Danke! Deine Bestellung ist eingegangen und wird bald geliefert.',
       },
     ]);
-    expect(created()[0]?.body).toMatchObject({ amount: '0.00', balanceUsed: '19.19', useStoreCredit: true });
+    expect(sentCheckouts()[0]?.body).toMatchObject({
+      amount: '0.00',
+      balanceUsed: '19.19',
+      useStoreCredit: true,
+    });
     expect(tabs).toEqual([]);
     // The next order begins without this one's choice.
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Use Store Credit/ }).checked).toBe(false);
@@ -348,8 +355,8 @@ describe('a total of 0', () => {
 it.each(['javascript:alert(1)', 'data:text/html,x', '', 7, null])(
   'goes nowhere when the address is %p',
   async (url) => {
-    replies['/api/payments/methods'] = () => answer(payable('card'));
-    replies[CARD] = () => answer({ url, checkout: 'ref-1' });
+    replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer('card'));
+    replies[CARD] = () => fakeResponse({ url, checkout: 'ref-1' });
     await openCheckout();
     await fillIn();
     await userEvent.click(payButton());

@@ -43,24 +43,24 @@ const byCode: Readonly<Record<string, CheckoutProblem>> = {
   REWARD_CODE_HELD: { kind: 'reward', refusal: 'held' },
 };
 
-const textIn = (value: unknown): string | undefined =>
+const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-const webAddressIn = (value: unknown): string | undefined => {
-  const text = textIn(value);
+const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const asWebAddress = (value: unknown): string | undefined => {
+  const text = asText(value);
   return text && /^https?:\/\//.test(text) ? text : undefined;
 };
 
 /** The problem of an earlier checkout in the way: its page is open, a bank confirms it, or staff confirm its crypto. */
-function openOf(problem: Record<string, unknown>): CheckoutProblem {
-  const checkout = textIn(problem['checkout']);
+function earlierCheckoutProblemOf(problem: Record<string, unknown>): CheckoutProblem {
+  const checkout = asText(problem['checkout']);
   const isConfirming = problem['state'] === 'confirming';
   if (isConfirming && checkout && problem['method'] !== 'crypto') return { kind: 'confirming', checkout };
-  return { kind: isConfirming ? 'waiting' : 'open', url: webAddressIn(problem['url']) };
+  return { kind: isConfirming ? 'waiting' : 'open', url: asWebAddress(problem['url']) };
 }
 
 /** Reads a failed quote or create call. @param shown the quote that the buyer saw */
-export function problemOf(error: unknown, shown: Quote): CheckoutProblem {
+export function checkoutProblemOf(error: unknown, shown: Quote): CheckoutProblem {
   if (!(error instanceof ApiError)) return { kind: error instanceof TypeError ? 'offline' : 'provider' };
   const { problem, status } = error;
   if (status === 401) return { kind: 'signIn' };
@@ -71,24 +71,24 @@ export function problemOf(error: unknown, shown: Quote): CheckoutProblem {
       return quote ? { kind: 'price', before: shown, quote } : { kind: 'provider' };
     }
     case 'SOLD_OUT': {
-      const left = Math.max(0, numberIn(problem['available']) ?? 0);
-      return { kind: 'soldOut', id: numberIn(problem['id']), left };
+      const left = Math.max(0, asNumber(problem['available']) ?? 0);
+      return { kind: 'soldOut', id: asNumber(problem['id']), left };
     }
     case 'HOLD_LIMIT':
       return { kind: 'limit', limit: holdLimit.safeParse(problem).data };
     case 'ALREADY_PAID': {
-      const checkout = textIn(problem['checkout']);
+      const checkout = asText(problem['checkout']);
       return checkout ? { kind: 'paid', checkout } : { kind: 'refused', message: problem.message };
     }
     case 'PAID_RECENTLY': {
-      const checkout = textIn(problem['checkout']);
+      const checkout = asText(problem['checkout']);
       const kind = problem['state'] === 'confirming' ? 'againConfirming' : 'again';
       return checkout ? { kind, checkout } : { kind: 'refused', message: problem.message };
     }
     case 'CHECKOUT_OPEN':
-      return openOf(problem);
+      return earlierCheckoutProblemOf(problem);
     case 'RATE_LIMITED':
-      return { kind: 'busy', seconds: numberIn(problem['retryAfter']) };
+      return { kind: 'busy', seconds: asNumber(problem['retryAfter']) };
     case 'VALIDATION':
     case 'CONFLICT':
       return { kind: 'refused', message: problem.message };

@@ -3,10 +3,10 @@ import { toPriced } from '@pax/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HOLD_LIMITS, PRODUCTS } from '../../lib/http/keys';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import {
   CARD,
-  created,
+  sentCheckouts,
   events,
   fillIn,
   fillInAndPay,
@@ -22,10 +22,10 @@ import {
   resetHarness,
   sent,
   toasts,
-  took,
+  reducedLines,
   wings,
 } from '../../test/open-checkout';
-import { payable } from '../../test/server-info';
+import { paymentMethodsAnswer } from '../../test/server-info';
 import { previewQuote } from './use-quote';
 
 jest.setTimeout(30_000);
@@ -55,10 +55,10 @@ describe('what stands in the way of paying', () => {
     // What the price came from is read again: the buyer's discounts and the goods.
     expect(client.getQueryState(PRODUCTS)?.isInvalidated).toBe(true);
     expect(sent.filter(({ path }) => path === '/api/account/profile')).toHaveLength(2);
-    replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' });
+    replies[CARD] = () => fakeResponse({ url: PAY_PAGE, checkout: 'ref-1' });
     await userEvent.click(payButton());
     await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
-    expect(created()[1]?.body).toMatchObject({ amount: '24.00' });
+    expect(sentCheckouts()[1]?.body).toMatchObject({ amount: '24.00' });
   });
 
   it('another piece at the same price is shown as it was and is, asked about again, then charged (OWN-1241)', async () => {
@@ -73,10 +73,10 @@ describe('what stands in the way of paying', () => {
     const box = await screen.findByRole('alert');
     expect(box.textContent).toMatch(/product has changed.*You still pay \$19\.19.*Wings · 64xWings · 4x/);
     expect(events).toEqual([]);
-    replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' });
+    replies[CARD] = () => fakeResponse({ url: PAY_PAGE, checkout: 'ref-1' });
     await userEvent.click(payButton());
     await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
-    expect(created().map(({ body }) => body)).toMatchObject([
+    expect(sentCheckouts().map(({ body }) => body)).toMatchObject([
       { items: [{ id: 7, shown: 'Wings · 64x' }] },
       { items: [{ id: 7, shown: 'Wings · 4x' }] },
     ]);
@@ -97,7 +97,7 @@ describe('what stands in the way of paying', () => {
     expect(await screen.findByText('Only 2 of Wings are left.')).toBeTruthy();
     expect(client.getQueryState(PRODUCTS)?.isInvalidated).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Take 2' }));
-    expect(took).toEqual([[7, 2]]);
+    expect(reducedLines).toEqual([[7, 2]]);
     expect(screen.queryByText('Only 2 of Wings are left.')).toBeNull();
   });
 
@@ -107,7 +107,7 @@ describe('what stands in the way of paying', () => {
     await act(async () => show({ lines: [{ ...line, trouble: { kind: 'short', left: 0 } }] }));
     expect(screen.getByText('Wings is sold out.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
-    expect(took).toEqual([[7, 0]]);
+    expect(reducedLines).toEqual([[7, 0]]);
     const coins = { ...line, pricing: { product: { ...line.pricing.product, isCustom: true }, quantity: 1 } };
     await act(async () => show({ lines: [{ ...coins, trouble: { kind: 'short', left: 40 } }] }));
     expect(screen.getByText('Only 40M of Wings are left.')).toBeTruthy();
@@ -143,10 +143,10 @@ describe('what stands in the way of paying', () => {
     const link = await screen.findByRole('link', { name: 'See the order' });
     expect(link.getAttribute('href')).toBe('/payment-success?checkout=ref-9');
     expect([events, placements]).toEqual([[], []]);
-    replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-10' }, { status: 201 });
+    replies[CARD] = () => fakeResponse({ url: PAY_PAGE, checkout: 'ref-10' }, { status: 201 });
     await userEvent.click(screen.getByRole('button', { name: 'Buy it again' }));
     await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
-    expect(created().map(({ body }) => body)).toMatchObject([{ repeat: 'ask' }, { repeat: 'allow' }]);
+    expect(sentCheckouts().map(({ body }) => body)).toMatchObject([{ repeat: 'ask' }, { repeat: 'allow' }]);
     expect(placements).toEqual(['ref-10 1']);
   });
 
@@ -157,7 +157,7 @@ describe('what stands in the way of paying', () => {
     expect(await screen.findByText('Your payment for exactly this is still being confirmed.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'See the payment' });
     expect(link.getAttribute('href')).toBe('/payment-success?checkout=ref-9');
-    replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-10' }, { status: 201 });
+    replies[CARD] = () => fakeResponse({ url: PAY_PAGE, checkout: 'ref-10' }, { status: 201 });
     await userEvent.click(screen.getByRole('button', { name: 'Buy it again' }));
     await waitFor(() => expect(placements).toEqual(['ref-10 1']));
   });
@@ -203,7 +203,7 @@ describe('what stands in the way of paying', () => {
     // Input is kept and the buyer can retry (OWN-174).
     expect(gameField().value).toBe('MaraRedstone');
     await userEvent.click(payButton());
-    await waitFor(() => expect(created()).toHaveLength(2));
+    await waitFor(() => expect(sentCheckouts()).toHaveLength(2));
   });
 
   it('a limit is shown before paying, and lowers the line by one click (OWN-402)', async () => {
@@ -212,32 +212,32 @@ describe('what stands in the way of paying', () => {
     await openCheckout({ lines: [{ ...line, item: { id: 7, quantity: 5 }, trouble }] });
     const box = await screen.findByRole('alert');
     expect(box.textContent).toMatch(/Wings: New customers on one connection.*up to 3 at a time/);
-    expect(created()).toEqual([]);
+    expect(sentCheckouts()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Take 3' }));
-    expect(took).toEqual([[7, 3]]);
+    expect(reducedLines).toEqual([[7, 3]]);
   });
 
   it('the limit of crypto is shown once that is chosen, and no more with another method (OWN-402)', async () => {
     const limits = [{ id: 7, available: 2, reason: 'unconfirmed', trustedFrom: '20.00' }];
-    replies['/api/payments/methods'] = () => answer(payable('card', 'crypto'));
+    replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer('card', 'crypto'));
     replies['/api/checkout/quote'] = (body) => {
       const quote = previewQuote([line], { profile, useStoreCredit: false });
-      return answer(Object(body).method === 'crypto' ? { ...quote, limits } : quote);
+      return fakeResponse(Object(body).method === 'crypto' ? { ...quote, limits } : quote);
     };
     await openCheckout({ lines: [{ ...line, item: { id: 7, quantity: 5 } }] });
     await userEvent.click(await screen.findByRole('radio', { name: /Card/ }));
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: /Crypto/ }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/Wings: By crypto up to 2 at a time/);
-    expect(created()).toEqual([]);
+    expect(sentCheckouts()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Take 2' }));
-    expect(took).toEqual([[7, 2]]);
+    expect(reducedLines).toEqual([[7, 2]]);
     await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('a card checkout that can’t start shows an error and loses nothing that was typed (SHOP-8.5, OWN-174)', async () => {
-    replies[CARD] = () => answer('', { status: 502, statusText: 'Bad Gateway' });
+    replies[CARD] = () => fakeResponse('', { status: 502, statusText: 'Bad Gateway' });
     await openCheckout();
     await fillInAndPay();
     await waitFor(() =>
@@ -251,7 +251,7 @@ describe('what stands in the way of paying', () => {
     );
     expect(gameField().value).toBe('MaraRedstone');
     await userEvent.click(payButton());
-    await waitFor(() => expect(created()).toHaveLength(2));
+    await waitFor(() => expect(sentCheckouts()).toHaveLength(2));
   });
 
   it('without a connection it says that nothing was charged, and goes on by hand (OWN-174)', async () => {
@@ -260,7 +260,7 @@ describe('what stands in the way of paying', () => {
     await fillInAndPay();
     expect(await screen.findByText(/Nothing was charged/)).toBeTruthy();
     expect(events).toEqual([]);
-    replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' });
+    replies[CARD] = () => fakeResponse({ url: PAY_PAGE, checkout: 'ref-1' });
     await userEvent.click(payButton());
     await waitFor(() => expect(events).toEqual([`leave ${PAY_PAGE}`]));
   });
@@ -269,7 +269,7 @@ describe('what stands in the way of paying', () => {
     replies['/api/checkout/quote'] = () => Promise.reject(new TypeError('Failed to fetch'));
     await openCheckout();
     expect(await screen.findByText(/could not be confirmed/)).toBeTruthy();
-    replies['/api/checkout/quote'] = () => answer(dearer);
+    replies['/api/checkout/quote'] = () => fakeResponse(dearer);
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(payButton().textContent).toContain('$24.00'));
   });
@@ -288,10 +288,12 @@ describe('what stands in the way of paying', () => {
     expect(screen.getByText(/You pay only once/)).toBeTruthy();
     act(() => screen.getByRole('button', { name: 'Try again' }).click());
     await act(() => jest.advanceTimersByTimeAsync(10));
-    expect(created()).toHaveLength(2);
-    expect(created()[1]).toEqual(created()[0]);
-    await act(async () => releases[1]?.(answer({ url: PAY_PAGE, checkout: 'ref-1' })));
-    await act(async () => releases[0]?.(answer({ url: 'https://pay.example.test/late', checkout: 'ref-1' })));
+    expect(sentCheckouts()).toHaveLength(2);
+    expect(sentCheckouts()[1]).toEqual(sentCheckouts()[0]);
+    await act(async () => releases[1]?.(fakeResponse({ url: PAY_PAGE, checkout: 'ref-1' })));
+    await act(async () =>
+      releases[0]?.(fakeResponse({ url: 'https://pay.example.test/late', checkout: 'ref-1' })),
+    );
     expect(events).toEqual([`leave ${PAY_PAGE}`]);
   });
 
@@ -303,7 +305,7 @@ describe('what stands in the way of paying', () => {
     await screen.findByRole('button', { name: /Taking you/ });
     await userEvent.keyboard('{Escape}');
     expect(events).toEqual(['close']);
-    await act(async () => release(answer({ url: PAY_PAGE, checkout: 'ref-1' })));
+    await act(async () => release(fakeResponse({ url: PAY_PAGE, checkout: 'ref-1' })));
     expect(events).toEqual(['close']);
   });
 
@@ -313,6 +315,6 @@ describe('what stands in the way of paying', () => {
     await screen.findByRole('button', { name: /Taking you/ });
     act(() => void dispatchEvent(new Event('pageshow')));
     await userEvent.click(payButton());
-    await waitFor(() => expect(created()).toHaveLength(2));
+    await waitFor(() => expect(sentCheckouts()).toHaveLength(2));
   });
 });

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fromDecimal, toPriced, type Quote, type Reward } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { isRecord } from '../../lib/values/guards';
 import {
   CARD,
-  created,
+  sentCheckouts,
   events,
   fillIn,
   line,
@@ -19,7 +19,7 @@ import {
   sent,
   resetHarness,
   tenOff,
-  tick,
+  tickBox,
   wings,
 } from '../../test/open-checkout';
 import { previewQuote } from './use-quote';
@@ -51,8 +51,8 @@ function quoteOf(body: unknown): Quote {
 beforeEach(() => {
   resetHarness();
   lines = [three];
-  replies['/api/account/profile'] = () => answer(buyer);
-  replies['/api/checkout/quote'] = (body) => answer(quoteOf(body));
+  replies['/api/account/profile'] = () => fakeResponse(buyer);
+  replies['/api/checkout/quote'] = (body) => fakeResponse(quoteOf(body));
 });
 
 const open = () => openCheckout({ lines });
@@ -73,7 +73,7 @@ describe('the receipt', () => {
     replies['/api/loyalty'] = loyaltyWith(tenOff);
     await open();
     await fillIn();
-    await tick(/Use Store Credit/);
+    await tickBox(/Use Store Credit/);
     await userEvent.click(await screen.findByRole('radio', { name: /10% off this purchase/ }));
     await waitFor(() => expect(rows()['Store credit']).toBe('−$5.00'));
     const shown = rows();
@@ -91,9 +91,9 @@ describe('the receipt', () => {
     await open();
     await fillIn();
     expect(payButton().textContent).toContain('$54.57');
-    await tick(/Use Store Credit/);
+    await tickBox(/Use Store Credit/);
     await waitFor(() => expect(payButton().textContent).toContain('$44.57'));
-    await tick(/Use Store Credit/);
+    await tickBox(/Use Store Credit/);
     await waitFor(() => expect(payButton().textContent).toContain('$54.57'));
   });
 });
@@ -101,8 +101,9 @@ describe('the receipt', () => {
 describe('store credit', () => {
   it('stays ticked while the own open purchase sets it aside, as the shop counts it (OWN-1163)', async () => {
     const { client } = await open();
-    await tick(/Use Store Credit/);
-    replies['/api/account/profile'] = () => answer({ ...buyer, storeCredit: '0.00', referralBonus: '0.00' });
+    await tickBox(/Use Store Credit/);
+    replies['/api/account/profile'] = () =>
+      fakeResponse({ ...buyer, storeCredit: '0.00', referralBonus: '0.00' });
     await client.invalidateQueries();
     await waitFor(() => expect(payButton().textContent).toContain('$44.57'));
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /Use Store Credit/ });
@@ -116,17 +117,17 @@ describe('the referral bonus', () => {
   it('is usable from $45 after discounts, and says so (SHOP-5.23, SHOP-9.16)', async () => {
     await open();
     expect(await screen.findByText(/Tick this and your \$5\.00 referral bonus counts too/)).toBeTruthy();
-    await tick(/Use Store Credit/);
+    await tickBox(/Use Store Credit/);
     expect(await screen.findByText('Your $5.00 referral bonus is counted too.')).toBeTruthy();
   });
 
   it('below that it says how much is missing (SHOP-5.23)', async () => {
     lines = [line];
-    replies['/api/account/profile'] = () => answer({ ...buyer, frozenCredit: '3.50' });
+    replies['/api/account/profile'] = () => fakeResponse({ ...buyer, frozenCredit: '3.50' });
     await open();
     // $19.99 less 5 % and 4 % are $18.19.
     expect(await screen.findByText(/counts from \$45\.00 on, after discounts\. \$26\.81 more/)).toBeTruthy();
-    await tick(/Use Store Credit/);
+    await tickBox(/Use Store Credit/);
     await waitFor(() => expect(rows()['Store credit']).toBe('−$5.00'));
     expect(rows()['Referral bonus']).toBeUndefined();
     // Credit pays a part of the order and takes nothing from what it comes to.
@@ -136,7 +137,7 @@ describe('the referral bonus', () => {
 
   it('says so where another account used its own for the game name (OWN-1179)', async () => {
     const taken = { bonusUsable: false, referralBonusUsed: '0.00' };
-    replies['/api/checkout/quote'] = (body) => answer({ ...quoteOf(body), ...taken });
+    replies['/api/checkout/quote'] = (body) => fakeResponse({ ...quoteOf(body), ...taken });
     await open();
     expect(
       await screen.findByText('Your $5.00 referral bonus can’t be used for this game name.'),
@@ -178,8 +179,8 @@ describe('reward codes', () => {
     await waitFor(() => expect(payButton().textContent).toContain('$54.57'));
     await userEvent.click(screen.getByRole('radio', { name: /10% off this purchase/ }));
     await userEvent.click(payButton());
-    await waitFor(() => expect(created()).toHaveLength(1));
-    expect(created()[0]?.body).toMatchObject({ rewardCode: 'PAX-TEN-OFF', amount: '49.11' });
+    await waitFor(() => expect(sentCheckouts()).toHaveLength(1));
+    expect(sentCheckouts()[0]?.body).toMatchObject({ rewardCode: 'PAX-TEN-OFF', amount: '49.11' });
   });
 
   it('a typed one is asked about by enter, which does not pay', async () => {
@@ -188,7 +189,7 @@ describe('reward codes', () => {
     await userEvent.type(field(), ' PAX-TYPED {Enter}');
     expect(await screen.findByText(/10% off next purchase: applied\./)).toBeTruthy();
     expect(quotes().at(-1)?.body).toMatchObject({ rewardCode: 'PAX-TYPED' });
-    expect(created()).toEqual([]);
+    expect(sentCheckouts()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByText(/applied\./)).toBeNull());
     expect(field().value).toBe('');
@@ -202,7 +203,7 @@ describe('reward codes', () => {
     ['REWARD_CODE_FROZEN', 409, /held back until the points/],
   ])('%s is shown at the field, and the purchase goes on without it', async (code, status, text) => {
     replies['/api/checkout/quote'] = (body) =>
-      JSON.stringify(body).includes('rewardCode') ? problem(status, code)(body) : answer(quoteOf(body));
+      JSON.stringify(body).includes('rewardCode') ? problem(status, code)(body) : fakeResponse(quoteOf(body));
     await open();
     await fillIn();
     await userEvent.type(field(), 'PAX-TYPED{Enter}');
@@ -210,9 +211,9 @@ describe('reward codes', () => {
     expect(field().getAttribute('aria-invalid')).toBe('true');
     expect(field().value).toBe('PAX-TYPED');
     await userEvent.click(payButton());
-    await waitFor(() => expect(created()).toHaveLength(1));
-    expect(created()[0]?.body).toMatchObject({ amount: '54.57' });
-    expect(created()[0]?.body).not.toHaveProperty('rewardCode');
+    await waitFor(() => expect(sentCheckouts()).toHaveLength(1));
+    expect(sentCheckouts()[0]?.body).toMatchObject({ amount: '54.57' });
+    expect(sentCheckouts()[0]?.body).not.toHaveProperty('rewardCode');
   });
 
   it('one that is used up between quote and payment can be left out by one click', async () => {
@@ -239,11 +240,11 @@ describe('the loyalty preview', () => {
     await screen.findAllByText('+817');
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
     expect(events).toEqual(['preview 817']);
-    expect(created()).toEqual([]);
+    expect(sentCheckouts()).toEqual([]);
   });
 
   it('takes the server’s word where its rule is another one (SHOP-9.5)', async () => {
-    replies['/api/checkout/quote'] = (body) => answer({ ...quoteOf(body), points: 54 });
+    replies['/api/checkout/quote'] = (body) => fakeResponse({ ...quoteOf(body), points: 54 });
     await open();
     await screen.findAllByText('+54');
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }));

@@ -205,7 +205,7 @@ export function CheckoutSections({ checkout, open, isEstimate, onPreview, onLeav
         {checkout.isUnconfirmed && (
           <Note aria-live="polite">
             {t('receipt.offline')}{' '}
-            <Button size="sm" icon="refresh" loading={view.asking} onClick={view.again}>
+            <Button size="sm" icon="refresh" loading={view.isLoading} onClick={view.retry}>
               {t('receipt.again')}
             </Button>
           </Note>

@@ -3,14 +3,14 @@ import { useQuery, useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { callApi, callErrorCodeOf } from '../../lib/http/call-api';
 import { newRequestId } from '../../lib/values/request-id';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import type { IconName } from '../../ui/components/base/icon';
-import { discordSignIn } from '../../lib/values/addresses';
-import { useNoAnswer } from '../../lib/hooks/use-no-answer';
+import { discordSignInAddress } from '../../lib/values/addresses';
+import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { useTitle } from '../../lib/hooks/use-title';
-import { ResultActions, ResultLayout, Sign } from './result/result-layout';
+import { ResultActions, ResultLayout, OutcomeIcon } from './result/result-layout';
 
 /** Reasons why a link does not work. */
 type PayLinkProblem = 'nowhere' | 'foreign' | 'used' | 'expired' | 'blocked' | 'failed';
@@ -22,12 +22,12 @@ interface PayLink {
   readonly items: readonly CartItem[] | undefined;
   readonly problem: PayLinkProblem | undefined;
   /** The same try again: the server answers it as the first one. */
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
 /** The problem that a failed try shows. */
-function problemOf(error: unknown): PayLinkProblem {
-  const code = callErrorOf(payLinkCalls.openPayLink, error);
+function payLinkProblemOf(error: unknown): PayLinkProblem {
+  const code = callErrorCodeOf(payLinkCalls.openPayLink, error);
   if (code === 'NOT_FOUND') return 'foreign';
   if (code === 'PAY_LINK_USED') return 'used';
   if (code === 'PAY_LINK_EXPIRED') return 'expired';
@@ -50,8 +50,8 @@ export function usePayLink(token: string, me: CurrentUser | null | undefined): P
   let problem: PayLinkProblem | undefined;
   if (!isToken) problem = 'nowhere';
   else if (me?.blocked === true) problem = 'blocked';
-  else if (error !== null && !isFetching) problem = problemOf(error);
-  return { items: data?.items, problem, again: () => void refetch() };
+  else if (error !== null && !isFetching) problem = payLinkProblemOf(error);
+  return { items: data?.items, problem, retry: () => void refetch() };
 }
 
 export type PayLinkState = PayLinkProblem | 'wait' | 'signIn' | 'choose' | 'gone';
@@ -62,7 +62,7 @@ interface PayLinkPageProps {
   readonly me: CurrentUser | null | undefined;
   /** Pays the goods alone, or together with those in the cart. */
   readonly onChoose: (isAlone: boolean) => void;
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
   readonly onCart: () => void;
   /** Leaves the site's page for an address. */
   readonly leave?: (address: string) => void;
@@ -85,12 +85,18 @@ const SIGNS: Readonly<Record<PayLinkState, IconName | undefined>> = {
 const HOME_FIRST: ReadonlySet<PayLinkState> = new Set(['used', 'expired', 'nowhere', 'gone']);
 
 /** Signs out, then signs in with the Discord account that the link is for. */
-function OtherAccount({ path, leave }: { readonly path: string; readonly leave: (address: string) => void }) {
+function SwitchAccount({
+  path,
+  leave,
+}: {
+  readonly path: string;
+  readonly leave: (address: string) => void;
+}) {
   const { t } = useTranslation('checkout');
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi(authCalls.logout),
-    onSuccess: () => leave(discordSignIn(path)),
+    onSuccess: () => leave(discordSignInAddress(path)),
     onError: (error) => void showNoAnswer(error),
   });
   return (
@@ -101,12 +107,12 @@ function OtherAccount({ path, leave }: { readonly path: string; readonly leave: 
 }
 
 /** The next step of each state, beside the way home. */
-function Step({
+function NextStep({
   state,
   token,
   me,
   onChoose,
-  onAgain,
+  onRetry,
   onCart,
   leave = (address) => location.assign(address),
 }: PayLinkPageProps): ReactNode {
@@ -114,14 +120,14 @@ function Step({
   const path = payLinkAddress(token);
   if (state === 'signIn')
     return (
-      <ButtonLink kind="primary" icon="chat" href={discordSignIn(path)}>
+      <ButtonLink kind="primary" icon="chat" href={discordSignInAddress(path)}>
         {t('payLink.signInAction')}
       </ButtonLink>
     );
   if (state === 'foreign')
     return (
       <>
-        <OtherAccount path={path} leave={leave} />
+        <SwitchAccount path={path} leave={leave} />
         {me?.discordId === null && (
           <ButtonLink asChild>
             <Link to="/account#discord">{t('payLink.linkAction')}</Link>
@@ -147,7 +153,7 @@ function Step({
     );
   if (state !== 'failed') return null;
   return (
-    <Button kind="primary" icon="refresh" onClick={onAgain}>
+    <Button kind="primary" icon="refresh" onClick={onRetry}>
       {t('payLink.again')}
     </Button>
   );
@@ -163,7 +169,7 @@ export function PayLinkPage(props: PayLinkPageProps) {
   return (
     <ResultLayout
       key={state}
-      sign={icon === undefined ? <Sign tone="wait" /> : <Sign tone="plain" icon={icon} />}
+      sign={icon === undefined ? <OutcomeIcon tone="wait" /> : <OutcomeIcon tone="plain" icon={icon} />}
       title={t(`checkout:payLink.${state}`)}
       text={
         isUnlinked
@@ -173,7 +179,7 @@ export function PayLinkPage(props: PayLinkPageProps) {
     >
       {state !== 'wait' && (
         <ResultActions>
-          <Step {...props} />
+          <NextStep {...props} />
           <ButtonLink asChild kind={HOME_FIRST.has(state) ? 'primary' : 'bare'}>
             <Link to="/">{t('checkout:payLink.home')}</Link>
           </ButtonLink>

@@ -21,7 +21,7 @@ const Links = chakra('p', {
 });
 
 /** How long goods are set aside where the payment takes its time. */
-function Kept({ method }: { readonly method: PayMethod }) {
+function HoldDuration({ method }: { readonly method: PayMethod }) {
   const { t } = useTranslation('checkout');
   const hours = useHoldHours(method);
   return <Note>{t(method === 'crypto' ? 'pay.kept.crypto' : 'pay.kept.slow', { hours })}</Note>;
@@ -121,7 +121,7 @@ export function PaySection({ form, signedIn, methods, method, onMethod, isFree, 
       {!signedIn && <SignInBanner onLeave={onLeave} />}
       <Dimmed data-dimmed={signedIn ? undefined : true}>
         {ways()}
-        {!isFree && method && methods?.includes(method) && <Kept method={method} />}
+        {!isFree && method && methods?.includes(method) && <HoldDuration method={method} />}
         <Checkbox
           disabled={!signedIn}
           error={consentError && t('pay.consentWrong')}

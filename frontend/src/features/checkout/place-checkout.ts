@@ -19,28 +19,29 @@ export type Destination =
   /** The provider takes a form that the server made. */
   | { readonly kind: 'form'; readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
-export interface Placed {
+export interface PlacedCheckout {
   readonly checkout: string;
   readonly destination: Destination;
 }
 
 /** Only http(s) addresses, because `javascript:` would run as code. */
-function webAddress(text: unknown): URL | undefined {
+function parseWebAddress(text: unknown): URL | undefined {
   if (typeof text !== 'string' || text === '' || !URL.canParse(text, location.origin)) return undefined;
   const address = new URL(text, location.origin);
   return /^https?:$/.test(address.protocol) ? address : undefined;
 }
 
-const isTexts = (value: unknown): value is Record<string, string> =>
+const isTextRecord = (value: unknown): value is Record<string, string> =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
 /** Parses the response; undefined without a destination. */
-export function readPlaced(answer: unknown): Placed | undefined {
+export function parsePlacedCheckout(answer: unknown): PlacedCheckout | undefined {
   if (!isRecord(answer) || typeof answer['checkout'] !== 'string') return undefined;
   const { checkout, action, fields } = answer;
-  const form = webAddress(action);
-  if (form && isTexts(fields)) return { checkout, destination: { kind: 'form', action: form.href, fields } };
-  const page = webAddress(answer['url']);
+  const form = parseWebAddress(action);
+  if (form && isTextRecord(fields))
+    return { checkout, destination: { kind: 'form', action: form.href, fields } };
+  const page = parseWebAddress(answer['url']);
   if (!page) return undefined;
   return page.origin === location.origin
     ? { checkout, destination: { kind: 'shop', href: `${page.pathname}${page.search}` } }
@@ -55,8 +56,8 @@ export async function placeCheckout(
   method: PayMethod,
   body: PlaceCheckoutRequest,
   signal: AbortSignal,
-): Promise<Placed | undefined> {
-  return readPlaced(
+): Promise<PlacedCheckout | undefined> {
+  return parsePlacedCheckout(
     await callApi<CallDefinition & Pick<typeof checkoutCalls.payByCard, 'body'>>(CALLS[method], {
       body,
       signal,

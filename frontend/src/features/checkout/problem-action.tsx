@@ -17,12 +17,12 @@ export interface ProblemBoxProps {
   readonly onSolved: () => void;
   readonly onDropReward: () => void;
   /** The buyer wants the same again. */
-  readonly onAgain: () => void;
+  readonly onPayAgain: () => void;
 }
 
 /** The button or link that solves a problem; undefined where words are all. */
-export function actionOf(
-  { problem, basket, onSolved, onDropReward, onAgain }: ProblemBoxProps,
+export function problemActionFor(
+  { problem, basket, onSolved, onDropReward, onPayAgain }: ProblemBoxProps,
   t: TFunction<'checkout'>,
 ): ReactNode {
   switch (problem.kind) {
@@ -32,7 +32,7 @@ export function actionOf(
           size="sm"
           icon="trash"
           onClick={() => {
-            basket.dropGone();
+            basket.removeUnavailable();
             onSolved();
           }}
         >
@@ -76,7 +76,7 @@ export function actionOf(
               {t(problem.kind === 'again' ? 'problem.paidAction' : 'problem.confirmingAction')}
             </Link>
           </ButtonLink>
-          <Button size="sm" onClick={onAgain}>
+          <Button size="sm" onClick={onPayAgain}>
             {t('problem.againAction')}
           </Button>
         </>

@@ -3,7 +3,7 @@ import { toPriced } from '@pax/contracts';
 import { product } from '../../test/product';
 import { profile } from '../../test/user';
 import { previewQuote } from './use-quote';
-import { isPieceChange, quoteChanges } from './problem-box';
+import { isPieceChange, findQuoteChanges } from './problem-box';
 
 const quote = (cents: string, useStoreCredit = false, shown = 'Wings') =>
   previewQuote(
@@ -24,24 +24,26 @@ const quote = (cents: string, useStoreCredit = false, shown = 'Wings') =>
   );
 
 describe('what changed between two quotes (OWN-40)', () => {
-  it('is nothing for the same', () => expect(quoteChanges(quote('10.00'), quote('10.00'))).toEqual([]));
+  it('is nothing for the same', () => expect(findQuoteChanges(quote('10.00'), quote('10.00'))).toEqual([]));
 
   it('is a piece at the same price, in words (OWN-1241)', () => {
     const [before, now] = [quote('10.00', false, 'Wings · 64x'), quote('10.00', false, 'Wings · 4x')];
-    expect(quoteChanges(before, now)).toEqual([{ kind: 'piece', before: 'Wings · 64x', now: 'Wings · 4x' }]);
+    expect(findQuoteChanges(before, now)).toEqual([
+      { kind: 'piece', before: 'Wings · 64x', now: 'Wings · 4x' },
+    ]);
     expect(isPieceChange(before, now)).toBe(true);
     expect(isPieceChange(before, quote('11.00', false, 'Wings · 4x'))).toBe(false);
   });
 
   it('is the line, and what follows from it', () => {
-    expect(quoteChanges(quote('10.00'), quote('12.00'))).toEqual([
+    expect(findQuoteChanges(quote('10.00'), quote('12.00'))).toEqual([
       { kind: 'line', name: 'Wings', before: '10.00', now: '12.00' },
       { kind: 'tier', before: '0.20', now: '0.24' },
     ]);
   });
 
   it('is credit that is there no more', () => {
-    expect(quoteChanges(quote('10.00', true), quote('10.00'))).toEqual([
+    expect(findQuoteChanges(quote('10.00', true), quote('10.00'))).toEqual([
       { kind: 'credit', before: '3.00', now: '0.00' },
     ]);
   });
@@ -50,7 +52,7 @@ describe('what changed between two quotes (OWN-40)', () => {
     const before = quote('10.00');
     const discounts = { ...before.discounts, referral: '0.50', tier: '0.60', reward: '0.70' };
     const now = { ...before, discounts, storeCreditUsed: '0.80', referralBonusUsed: '0.90' };
-    expect(quoteChanges(before, now)).toEqual([
+    expect(findQuoteChanges(before, now)).toEqual([
       { kind: 'referral', before: '0.00', now: '0.50' },
       { kind: 'tier', before: '0.20', now: '0.60' },
       { kind: 'reward', before: '0.00', now: '0.70' },

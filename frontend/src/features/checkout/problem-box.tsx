@@ -7,7 +7,7 @@ import { Button } from '../../ui/components/base/button';
 import { useLimitText } from '../../ui/components/shop/use-limit-text';
 import type { Basket, BasketLine } from './basket';
 import { Icon } from '../../ui/components/base/icon';
-import { actionOf, type ProblemBoxProps } from './problem-action';
+import { problemActionFor, type ProblemBoxProps } from './problem-action';
 
 /** Components of the price with their own name on the receipt. */
 type PriceComponent = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
@@ -19,7 +19,7 @@ type QuoteChange =
   | { readonly kind: 'piece'; readonly before: string; readonly now: string }
   | { readonly kind: PriceComponent; readonly before: string; readonly now: string };
 
-const componentsOf = ({
+const priceComponentsOf = ({
   discounts,
   storeCreditUsed,
   referralBonusUsed,
@@ -34,7 +34,7 @@ const componentsOf = ({
 const PRICE_COMPONENTS: readonly PriceComponent[] = ['referral', 'tier', 'reward', 'credit', 'bonus'];
 
 /** The differences between two quotes of one cart, in the order of the receipt. */
-export function quoteChanges(before: Quote, now: Quote): QuoteChange[] {
+export function findQuoteChanges(before: Quote, now: Quote): QuoteChange[] {
   const lines = now.lines.flatMap(({ id, name, linePrice, shown }): QuoteChange[] => {
     const known = before.lines.find((line) => line.id === id);
     if (!known) return [];
@@ -45,7 +45,7 @@ export function quoteChanges(before: Quote, now: Quote): QuoteChange[] {
       changes.push({ kind: 'line', name, before: known.linePrice, now: linePrice });
     return changes;
   });
-  const [old, fresh] = [componentsOf(before), componentsOf(now)];
+  const [old, fresh] = [priceComponentsOf(before), priceComponentsOf(now)];
   const others = PRICE_COMPONENTS.filter(
     (component) => fromDecimal(old[component]) !== fromDecimal(fresh[component]),
   );
@@ -54,7 +54,7 @@ export function quoteChanges(before: Quote, now: Quote): QuoteChange[] {
 
 /** Tells whether goods changed and no price: the same total buys something else. */
 export function isPieceChange(before: Quote, now: Quote): boolean {
-  const changes = quoteChanges(before, now);
+  const changes = findQuoteChanges(before, now);
   return changes.length > 0 && changes.every(({ kind }) => kind === 'piece');
 }
 
@@ -80,7 +80,7 @@ function PriceChanges({ before, now }: { readonly before: Quote; readonly now: Q
         {isPieceChange(before, now) ? t('problem.pieceText', totals) : t('problem.priceText', totals)}
       </Text>
       <List>
-        {quoteChanges(before, now).map((change) => {
+        {findQuoteChanges(before, now).map((change) => {
           if (change.kind === 'piece')
             return (
               <Change key={`piece ${change.now}`}>
@@ -111,16 +111,16 @@ interface SoldOutProps {
   readonly onSolved: () => void;
 }
 
-interface TakeLessProps extends Pick<SoldOutProps, 'left' | 'basket' | 'onSolved'> {
+interface ReduceLineProps extends Pick<SoldOutProps, 'left' | 'basket' | 'onSolved'> {
   readonly line: BasketLine;
 }
 
 /** Lowers a line to what may be had, or takes it out. */
-function TakeLess({ line, left, basket, onSolved }: TakeLessProps) {
+function ReduceLine({ line, left, basket, onSolved }: ReduceLineProps) {
   const { t } = useTranslation('checkout');
   const amount = line.pricing.product.isCustom ? formatMillions(left) : formatCount(left);
   const take = (count: number) => {
-    basket.take(line.id, count);
+    basket.reduceTo(line.id, count);
     onSolved();
   };
   return (
@@ -150,7 +150,7 @@ function SoldOut({ id, left, basket, onSolved }: SoldOutProps) {
           ? t('problem.soldOutCoins', { name, amount: formatMillions(left) })
           : t('problem.soldOutText', { name, count: left })}
       </Text>
-      <TakeLess line={line} left={left} basket={basket} onSolved={onSolved} />
+      <ReduceLine line={line} left={left} basket={basket} onSolved={onSolved} />
     </>
   );
 }
@@ -168,7 +168,7 @@ function OverLimit({ limit, basket, onSolved }: OverLimitProps) {
   return (
     <>
       <Text>{`${line.name}: ${limitText(limit, line.pricing.product.isCustom)}`}</Text>
-      <TakeLess line={line} left={limit.available} basket={basket} onSolved={onSolved} />
+      <ReduceLine line={line} left={limit.available} basket={basket} onSolved={onSolved} />
     </>
   );
 }
@@ -208,7 +208,7 @@ export function ProblemBox(props: ProblemBoxProps) {
   }, [answer]);
 
   const isPiece = problem.kind === 'price' && isPieceChange(problem.before, problem.quote);
-  const next = actionOf(props, t);
+  const next = problemActionFor(props, t);
   return (
     <Box ref={box} role="alert" tabIndex={-1} data-problem={problem.kind}>
       <Icon name="alert" />

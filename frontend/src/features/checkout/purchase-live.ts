@@ -24,7 +24,7 @@ const isOrder = (data: unknown): data is Order =>
 /** All own orders, newest first. */
 const OWN_ORDER_LIST: LiveList<Order> = {
   key: OWN_ORDERS,
-  holds: () => true,
+  includes: () => true,
   compare: (one, other) => other.id - one.id,
 };
 

@@ -10,8 +10,8 @@ const Root = chakra('div', {
   base: { p: { base: '3', md: '4' }, bg: 'bg', borderWidth: '1px', borderColor: 'line' },
 });
 
-const minus = (amount: string): string => `−${formatDecimal(amount)}`;
-const isSome = (amount: string): boolean => fromDecimal(amount) !== 0;
+const formatDeduction = (amount: string): string => `−${formatDecimal(amount)}`;
+const isNotZero = (amount: string): boolean => fromDecimal(amount) !== 0;
 
 const Each = chakra('span', { base: { display: 'block', textStyle: 'tiny' } });
 
@@ -35,7 +35,7 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
   const { discounts } = quote;
   const isReduced = quote.subtotal !== quote.total;
   const isDiscounted = quote.subtotal !== quote.discountedTotal;
-  const isPaidInPart = isSome(quote.storeCreditUsed) || isSome(quote.referralBonusUsed);
+  const isPaidInPart = isNotZero(quote.storeCreditUsed) || isNotZero(quote.referralBonusUsed);
   return (
     <Root>
       <Receipt aria-label={t('checkout:receipt.label')}>
@@ -56,25 +56,29 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
         {isReduced && (
           <ReceiptRow label={t('checkout:receipt.subtotal')} amount={formatDecimal(quote.subtotal)} />
         )}
-        {isSome(discounts.referral) && (
+        {isNotZero(discounts.referral) && (
           <ReceiptRow
             kind="saving"
             label={t('checkout:receipt.referral')}
-            amount={minus(discounts.referral)}
+            amount={formatDeduction(discounts.referral)}
           />
         )}
-        {isSome(discounts.tier) && (
+        {isNotZero(discounts.tier) && (
           <ReceiptRow
             kind="saving"
             label={t('checkout:receipt.tier', {
               tier: t(`common:tier.${tier}`),
               percent: discounts.tierPercent,
             })}
-            amount={minus(discounts.tier)}
+            amount={formatDeduction(discounts.tier)}
           />
         )}
-        {isSome(discounts.reward) && (
-          <ReceiptRow kind="saving" label={t('checkout:receipt.reward')} amount={minus(discounts.reward)} />
+        {isNotZero(discounts.reward) && (
+          <ReceiptRow
+            kind="saving"
+            label={t('checkout:receipt.reward')}
+            amount={formatDeduction(discounts.reward)}
+          />
         )}
         {isDiscounted && isPaidInPart && (
           <ReceiptRow
@@ -82,18 +86,18 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
             amount={formatDecimal(quote.discountedTotal)}
           />
         )}
-        {isSome(quote.storeCreditUsed) && (
+        {isNotZero(quote.storeCreditUsed) && (
           <ReceiptRow
             kind="saving"
             label={t('checkout:receipt.credit')}
-            amount={minus(quote.storeCreditUsed)}
+            amount={formatDeduction(quote.storeCreditUsed)}
           />
         )}
-        {isSome(quote.referralBonusUsed) && (
+        {isNotZero(quote.referralBonusUsed) && (
           <ReceiptRow
             kind="saving"
             label={t('checkout:receipt.bonus')}
-            amount={minus(quote.referralBonusUsed)}
+            amount={formatDeduction(quote.referralBonusUsed)}
           />
         )}
         <ReceiptRow

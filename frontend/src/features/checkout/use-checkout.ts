@@ -5,9 +5,9 @@ import { useProfile } from '../../lib/http/current-user';
 import { usePaymentMethods, type PayMethod } from '../../lib/http/shop-info';
 import { showToast } from '../../lib/browser/toast';
 import type { Basket, BasketLine } from './basket';
-import { problemOf, type CheckoutProblem } from './checkout-problem';
+import { checkoutProblemOf, type CheckoutProblem } from './checkout-problem';
 import { useCheckoutForm } from './checkout-form';
-import { useAgreedLines, usePay, type DoneOrder } from './use-pay';
+import { useAgreedLines, usePay, type PlacedOrder } from './use-pay';
 import { useQuote, type ChosenReward } from './use-quote';
 
 export interface CheckoutOptions {
@@ -19,7 +19,7 @@ export interface CheckoutOptions {
   /** A checkout was placed: what it is for. */
   readonly onPlaced: (checkout: string, lines: readonly CartItem[]) => void;
   /** An order was placed without leaving the shop: by crypto, or with nothing to pay. */
-  readonly onDone: (order: DoneOrder) => void;
+  readonly onDone: (order: PlacedOrder) => void;
   /** Goes to the provider's page. */
   readonly onLeave: (href: string) => void;
 }
@@ -84,7 +84,7 @@ export function useCheckout(options: CheckoutOptions) {
     reward,
     setReward,
     ...offer,
-    ...problemsOf(lines, view, paying.problem),
+    ...firstProblemOf(lines, view, paying.problem),
   };
 }
 
@@ -122,24 +122,27 @@ function useMethod(open: boolean) {
 }
 
 /** The problem to show: of paying first, then of the basket, then of the quote. */
-function problemsOf(
+function firstProblemOf(
   lines: readonly BasketLine[],
   { error, quote }: ReturnType<typeof useQuote>,
   problem: CheckoutProblem | undefined,
 ) {
   const broken = lines.find(({ trouble }) => trouble);
-  const found = error ? problemOf(error, quote) : undefined;
+  const found = error ? checkoutProblemOf(error, quote) : undefined;
   const isUnconfirmed = found?.kind === 'provider' || found?.kind === 'offline';
   const shown =
     problem ??
-    (broken && troubleInBasket(broken)) ??
-    limitIn(lines, quote) ??
+    (broken && basketProblemOf(broken)) ??
+    findExceededLimit(lines, quote) ??
     (isUnconfirmed ? undefined : found);
   return { shown, isUnconfirmed };
 }
 
 /** The limit of the chosen method that a line exceeds; the cart knows those of all methods. */
-function limitIn(lines: readonly BasketLine[], { limits = [] }: Quote): CheckoutProblem | undefined {
+function findExceededLimit(
+  lines: readonly BasketLine[],
+  { limits = [] }: Quote,
+): CheckoutProblem | undefined {
   const limit = limits.find(({ id, available }) =>
     lines.some(({ item }) => item.id === id && (item.customAmount ?? item.quantity) > available),
   );
@@ -147,7 +150,7 @@ function limitIn(lines: readonly BasketLine[], { limits = [] }: Quote): Checkout
 }
 
 /** A line's problem as a problem of the checkout. */
-function troubleInBasket({ id, trouble }: BasketLine): CheckoutProblem | undefined {
+function basketProblemOf({ id, trouble }: BasketLine): CheckoutProblem | undefined {
   switch (trouble?.kind) {
     case 'gone':
       return { kind: 'gone' };

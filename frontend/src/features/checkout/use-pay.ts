@@ -7,8 +7,8 @@ import type { PayMethod } from '../../lib/http/shop-info';
 import { showToast } from '../../lib/browser/toast';
 import type { BasketLine } from './basket';
 import type { CheckoutFields } from './checkout-form';
-import { problemOf, type CheckoutProblem } from './checkout-problem';
-import { placeCheckout, type Placed } from './place-checkout';
+import { checkoutProblemOf, type CheckoutProblem } from './checkout-problem';
+import { placeCheckout, type PlacedCheckout } from './place-checkout';
 import type { QuoteView } from './use-quote';
 
 /** Time without a response after which the dialog offers a retry, ms. */
@@ -48,7 +48,7 @@ export function usePayPhase(attemptRef: RefObject<unknown>) {
 }
 
 /** An order that was placed without leaving the shop. */
-export interface DoneOrder {
+export interface PlacedOrder {
   readonly checkout: string;
   /** The order's page in the shop. */
   readonly href: string;
@@ -83,7 +83,7 @@ interface PayOptions {
   readonly useStoreCredit: boolean;
   /** A checkout was placed: what it is for. */
   readonly onPlaced: (checkout: string, lines: PlaceCheckoutRequest['items']) => void;
-  readonly onDone: (order: DoneOrder) => void;
+  readonly onDone: (order: PlacedOrder) => void;
   /** Goes to the provider's page. */
   readonly onLeave: (href: string) => void;
   /** The session has ended. */
@@ -96,12 +96,12 @@ export interface Pay {
   /** No answer for a while. */
   readonly slow: boolean;
   readonly problem: CheckoutProblem | undefined;
-  readonly solved: () => void;
+  readonly dismissProblem: () => void;
   readonly pay: (fields: CheckoutFields, method: PayMethod) => void;
   /** Pays again for goods that were paid within the hour, after the buyer confirmed. */
   readonly payAgain: () => void;
   /** Retries; the server finds a checkout already placed. */
-  readonly again: () => void;
+  readonly retry: () => void;
   /** Aborts, so that a late response does not navigate away from a closed dialog. */
   readonly stop: () => void;
 }
@@ -163,13 +163,13 @@ export function usePay(options: PayOptions): Pay {
     busy: phase !== 'idle',
     slow,
     problem,
-    solved: () => setProblem(undefined),
+    dismissProblem: () => setProblem(undefined),
     pay(fields, method) {
       if (attempt.current) return;
       void send({
         method,
         tab: tabFor(method),
-        body: placementOf(fields, lines.agreed(), view, useStoreCredit),
+        body: toPlacement(fields, lines.agreed(), view, useStoreCredit),
       });
     },
     payAgain() {
@@ -177,7 +177,7 @@ export function usePay(options: PayOptions): Pay {
       const { method, body } = asked.current;
       void send({ method, tab: tabFor(method), body: { ...body, repeat: 'allow' } });
     },
-    again() {
+    retry() {
       if (!attempt.current) return;
       attempt.current.abort.abort();
       void send(attempt.current.input);
@@ -220,7 +220,7 @@ function usePayResult(
   const fail = (error: unknown, { method, tab, body }: PayInput) => {
     setPhase('idle');
     tab?.close();
-    const found = problemOf(error, withPieces(view.quote, body.items));
+    const found = checkoutProblemOf(error, withPieces(view.quote, body.items));
     if (found.kind === 'signIn') return onSignIn();
     if (found.kind === 'provider' || found.kind === 'offline')
       showToast({
@@ -232,11 +232,11 @@ function usePayResult(
       view.replace(found.quote);
       lines.agree(found.quote);
     }
-    readAgain(client, found.kind);
+    refetchStale(client, found.kind);
     setProblem(found);
   };
 
-  const succeed = (placed: Placed | undefined, input: PayInput) => {
+  const succeed = (placed: PlacedCheckout | undefined, input: PayInput) => {
     if (!placed) return fail(undefined, input);
     const { checkout, destination } = placed;
     const { method, tab } = input;
@@ -270,7 +270,7 @@ const STALE_AFTER: { readonly [K in CheckoutProblem['kind']]?: readonly QueryKey
 };
 
 /** Reads again what a refusal showed to be out of date. */
-function readAgain(client: QueryClient, kind: CheckoutProblem['kind']): void {
+function refetchStale(client: QueryClient, kind: CheckoutProblem['kind']): void {
   for (const queryKey of STALE_AFTER[kind] ?? []) void client.invalidateQueries({ queryKey });
 }
 
@@ -280,7 +280,7 @@ const withPieces = (quote: Quote, items: PlaceCheckoutRequest['items']): Quote =
   lines: quote.lines.map((line) => ({ ...line, shown: items.find(({ id }) => id === line.id)?.shown })),
 });
 
-function placementOf(
+function toPlacement(
   { inGameName, discordName }: CheckoutFields,
   lines: readonly BasketLine[],
   { quote, rewardCode }: QuoteView,

@@ -5,7 +5,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createQueryClient } from '../../lib/http/query-client';
 import type { PayMethod } from '../../lib/http/shop-info';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
 import { line, profile, wings } from '../../test/open-checkout';
 import { previewQuote, useQuote } from './use-quote';
@@ -36,7 +36,7 @@ async function quoted(asked: { buyer?: AccountProfile; useStoreCredit?: boolean 
     enabled: true,
   });
   const calls = mockServer({
-    [CALL]: () => answer(previewQuote(lines(), { profile: now.profile, useStoreCredit })),
+    [CALL]: () => fakeResponse(previewQuote(lines(), { profile: now.profile, useStoreCredit })),
   });
   const client = createQueryClient();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (

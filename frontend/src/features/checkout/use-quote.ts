@@ -27,7 +27,7 @@ interface Buyer {
 }
 
 /** The buyer's discounts; empty for a visitor. */
-function termsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): PriceTerms {
+function priceTermsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): PriceTerms {
   if (!profile) return VISITOR_TERMS;
   return {
     referred: profile.appliedReferralCode !== null,
@@ -41,7 +41,7 @@ function termsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): PriceTe
 
 /** The quote computed locally by the server's function; replaced by the server's response. */
 export function previewQuote(lines: readonly BasketLine[], buyer: Buyer): Quote {
-  const terms = termsOf(buyer);
+  const terms = priceTermsOf(buyer);
   const priced = price(
     lines.map(({ pricing }) => pricing),
     terms,
@@ -71,7 +71,7 @@ export interface QuoteView {
   /** The server has confirmed this price. */
   readonly confirmed: boolean;
   /** A request is in flight. */
-  readonly asking: boolean;
+  readonly isLoading: boolean;
   readonly error: unknown;
   /** Why the server would not take the reward code; then the quote is without it. */
   readonly refusal: RewardRefusal | undefined;
@@ -80,7 +80,7 @@ export interface QuoteView {
   /** Puts a quote that came with an answer in the place of the one shown. */
   readonly replace: (quote: Quote) => void;
   /** Asks the server again, by hand. */
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
 /** The quote: computed locally at once, then by the server. Refetched when the preview changes. */
@@ -123,11 +123,11 @@ export function useQuote({
   return {
     quote: answer.data ?? (refusal ? plain : preview),
     confirmed: answer.data !== undefined,
-    asking: answer.isFetching,
+    isLoading: answer.isFetching,
     error: refusal ? undefined : answer.error,
     refusal,
     rewardCode: refusal ? undefined : rewardCode,
     replace: (quote) => client.setQueryData(queryKey, quote),
-    again: () => void answer.refetch(),
+    retry: () => void answer.refetch(),
   };
 }

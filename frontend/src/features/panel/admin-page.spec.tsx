@@ -2,9 +2,9 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { StaffRight } from '@pax/contracts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { lineEvents } from '../../lib/realtime/line';
-import { answer } from '../../test/answer';
-import { problem } from '../../test/mock-server';
+import { connectionEvents } from '../../lib/realtime/connection-state';
+import { fakeResponse } from '../../test/fake-response';
+import { problemResponse } from '../../test/mock-server';
 import { coinPool, openPanel, panelAdmin } from '../../test/open-panel';
 import { order } from '../../test/order-lists';
 import { coinsLive } from './coins/coin-queries';
@@ -16,7 +16,7 @@ const readOut = (link: HTMLElement): string => {
   for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove();
   return copy.textContent;
 };
-const nobody = () => problem(401, 'UNAUTHENTICATED', 'Please sign in.');
+const nobody = () => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.');
 
 describe('who may not enter', () => {
   it('a visitor gets the ways to sign in (ADMIN-2.4)', async () => {
@@ -29,7 +29,8 @@ describe('who may not enter', () => {
 
   it('somebody without the right sees it in two places (ADMIN-2.5, ADMIN-8.5)', async () => {
     const { toasts, onLogout } = await openPanel({
-      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, isAuthorizedUser: false, role: 'customer' }),
+      'GET /api/admin/check-auth': () =>
+        fakeResponse({ ...panelAdmin, isAuthorizedUser: false, role: 'customer' }),
     });
     await screen.findByText('Nur autorisierte Administratoren dürfen diesen Bereich betreten.');
     expect(toasts.map(({ title }) => title)).toEqual(['SECURITY: Access Denied']);
@@ -48,7 +49,7 @@ describe('who may not enter', () => {
     async (_whose, signInWith, link) => {
       const { toasts } = await openPanel({
         'GET /api/admin/check-auth': () =>
-          answer({ ...panelAdmin, isAuthorizedUser: false, role: 'customer', signInWith }),
+          fakeResponse({ ...panelAdmin, isAuthorizedUser: false, role: 'customer', signInWith }),
       });
       await screen.findByRole('heading', { name: 'Zugriff verweigert' });
       screen.getByText(/mit Passwort angemeldet/);
@@ -69,7 +70,7 @@ describe('who may not enter', () => {
     let hasPassed = false;
     const answers: Parameters<typeof openPanel>[0] = {
       'GET /api/admin/check-auth': () =>
-        answer(
+        fakeResponse(
           hasPassed
             ? panelAdmin
             : {
@@ -81,7 +82,7 @@ describe('who may not enter', () => {
               },
         ),
       'GET /api/account/second-step': () =>
-        answer({
+        fakeResponse({
           status: 'pending',
           ways: ['totp'],
           offers: [],
@@ -93,7 +94,7 @@ describe('who may not enter', () => {
         }),
       'POST /api/auth/second-step': () => {
         hasPassed = true;
-        return answer({ success: true });
+        return fakeResponse({ success: true });
       },
     };
     const { toasts, reload, at } = await openPanel(answers, `/admin${asked}`);
@@ -110,7 +111,8 @@ describe('who may not enter', () => {
 
   it('a blocked account sees the alert (ADMIN-2.6)', async () => {
     await openPanel({
-      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, isAuthorizedUser: false, blocked: true }),
+      'GET /api/admin/check-auth': () =>
+        fakeResponse({ ...panelAdmin, isAuthorizedUser: false, blocked: true }),
     });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('protokolliert und wird überwacht');
@@ -120,7 +122,8 @@ describe('who may not enter', () => {
   it('a check that fails keeps the panel closed and can be repeated (ADMIN-8.6)', async () => {
     let isDown = true;
     const { toasts } = await openPanel({
-      'GET /api/admin/check-auth': () => (isDown ? answer('', { status: 500 }) : answer(panelAdmin)),
+      'GET /api/admin/check-auth': () =>
+        isDown ? fakeResponse('', { status: 500 }) : fakeResponse(panelAdmin),
     });
     const again = await screen.findByRole('button', { name: 'Erneut versuchen' });
     isDown = false;
@@ -148,7 +151,7 @@ describe('the quick login (ADMIN-8.4, ADMIN-4.14)', () => {
 
   it('loads the page again after a second', async () => {
     const { toasts, reload, calls } = await enterCode(() =>
-      answer({ user: { id: 1, username: 'operator' } }),
+      fakeResponse({ user: { id: 1, username: 'operator' } }),
     );
     expect(toasts[0]?.title).toBe('Admin-Anmeldung erfolgreich');
     expect(calls.at(-1)?.body).toEqual({ adminCode: 'one-time' });
@@ -156,7 +159,7 @@ describe('the quick login (ADMIN-8.4, ADMIN-4.14)', () => {
   });
 
   it('says when the code is refused', async () => {
-    const { toasts, reload } = await enterCode(() => problem(401, 'ADMIN_CODE_INVALID', 'wrong'));
+    const { toasts, reload } = await enterCode(() => problemResponse(401, 'ADMIN_CODE_INVALID', 'wrong'));
     expect(toasts[0]?.title).toBe('Admin-Anmeldung fehlgeschlagen');
     expect(screen.getByLabelText<HTMLInputElement>('Code', { selector: 'input' }).value).toBe('one-time');
     expect(reload).not.toHaveBeenCalled();
@@ -211,7 +214,10 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
 
   it('offers staff everything but setting the pool (OWN-560)', async () => {
     await openPanel(
-      { 'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights: ['products'] }) },
+      {
+        'GET /api/admin/check-auth': () =>
+          fakeResponse({ ...panelAdmin, role: 'staff', rights: ['products'] }),
+      },
       '/admin?tab=coins',
     );
     await screen.findByText('Nur Administratoren können den Pool setzen.');
@@ -220,7 +226,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
 
   it('shows staff the tabs of their rights alone, and says so to who has none (OWN-560)', async () => {
     const only = (...rights: StaffRight[]) => ({
-      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights }),
+      'GET /api/admin/check-auth': () => fakeResponse({ ...panelAdmin, role: 'staff', rights }),
     });
     await openPanel(only('tickets'));
     const sidebar = await screen.findByRole('navigation', { name: 'Bereiche' });
@@ -251,7 +257,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
 
   it('offers no custom amount while the pool is empty (ADMIN-2.30)', async () => {
     await openPanel(
-      { 'GET /api/admin/coin-stock': () => answer({ ...coinPool, coinStock: 0, free: 0 }) },
+      { 'GET /api/admin/coin-stock': () => fakeResponse({ ...coinPool, coinStock: 0, free: 0 }) },
       '/admin?tab=coins',
     );
     await screen.findByText('0 Coins');
@@ -261,7 +267,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
   it('shows the archive to be read alone, with both dates or N/A (ADMIN-2.24, ADMIN-9.12)', async () => {
     const done = { completedAt: '2025-11-04T12:00:00.000Z', archivedAt: '2025-11-06T12:00:00.000Z' };
     const old = [order({ id: 2, status: 'archived', ...done }), order({ id: 1, status: 'cancelled' })];
-    await openPanel({ 'GET /api/admin/orders/archived': () => answer(old) }, '/admin?tab=archived');
+    await openPanel({ 'GET /api/admin/orders/archived': () => fakeResponse(old) }, '/admin?tab=archived');
     await screen.findByRole('button', { name: /Bestellung 2 öffnen/ });
     const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
     expect(rows[0]?.textContent).toMatch(/04\.11\.2025.*06\.11\.2025/);
@@ -276,13 +282,13 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
     await openPanel({});
     const light = await screen.findByText('Verbindet …');
     expect(light.parentElement?.getAttribute('aria-live')).toBe('polite');
-    act(() => lineEvents.live());
+    act(() => connectionEvents.live());
     expect(light.textContent).toBe('Live');
-    act(() => lineEvents.lost());
+    act(() => connectionEvents.lost());
     expect(light.textContent).toBe('Verbindet …');
-    act(() => lineEvents.failed());
+    act(() => connectionEvents.failed());
     expect(light.textContent).toMatch(/^Offline seit \d\d:\d\d$/);
-    act(() => lineEvents.live());
+    act(() => connectionEvents.live());
     expect(light.textContent).toBe('Live');
   });
 
@@ -302,7 +308,10 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
 
   it('sets the pool with a live preview (ADMIN-2.31, ADMIN-5.9, ADMIN-8.2)', async () => {
     const { toasts, calls } = await openPanel(
-      { 'PUT /api/admin/coin-stock': () => answer({ ...coinPool, coinStock: 1e9, free: 1e9, version: 2 }) },
+      {
+        'PUT /api/admin/coin-stock': () =>
+          fakeResponse({ ...coinPool, coinStock: 1e9, free: 1e9, version: 2 }),
+      },
       '/admin?tab=coins',
     );
     const submit = await screen.findByRole('button', { name: 'Pool aktualisieren' });
@@ -323,13 +332,13 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
     let tries = 0;
     const { client, toasts, calls } = await openPanel(
       {
-        'GET /api/admin/coin-stock': () => answer(tries === 0 ? coinPool : theirs),
+        'GET /api/admin/coin-stock': () => fakeResponse(tries === 0 ? coinPool : theirs),
         'PUT /api/admin/coin-stock': () => {
           tries += 1;
           if (tries === 1)
-            return answer({ ...stale, current: { onHand: 500e6, version: 2 } }, { status: 409 });
-          if (tries === 2) return problem(500, 'INTERNAL', 'no');
-          return answer({ ...coinPool, coinStock: 1e9, free: 1e9, version: 3 });
+            return fakeResponse({ ...stale, current: { onHand: 500e6, version: 2 } }, { status: 409 });
+          if (tries === 2) return problemResponse(500, 'INTERNAL', 'no');
+          return fakeResponse({ ...coinPool, coinStock: 1e9, free: 1e9, version: 3 });
         },
       },
       '/admin?tab=coins',
@@ -362,7 +371,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
 
   it('says under the title Fehler when the pool could not be set, and keeps what was typed (ADMIN-8.1)', async () => {
     const { toasts } = await openPanel(
-      { 'PUT /api/admin/coin-stock': () => problem(500, 'INTERNAL', 'no') },
+      { 'PUT /api/admin/coin-stock': () => problemResponse(500, 'INTERNAL', 'no') },
       '/admin?tab=coins',
     );
     await userEvent.click(await screen.findByRole('button', { name: '1B' }));

@@ -6,7 +6,7 @@ import { StepPrompt } from '../../ui/components/second-step/step-prompt';
 import { Loading, SkeletonText } from '../../ui/components/feedback/skeleton';
 import { useMe } from '../../lib/http/current-user';
 import { useTitle } from '../../lib/hooks/use-title';
-import { ClosedPanel } from './access/closed-panel';
+import { NoAccess } from './access/no-access';
 import { useAccess } from './access/use-access';
 import { German, usePanelLang } from './shared/german';
 import type { LogoutProps } from './layout/logout-link';
@@ -24,7 +24,7 @@ interface AdminPageProps extends LogoutProps {
  * Parameters of the address beside the tab: a ticket's transcript, `?transcript=12`, and the page to return to after
  * the second step, `?next=/account`.
  */
-function useAsked(): { transcript?: number; next?: string } {
+function useAddressParameters(): { transcript?: number; next?: string } {
   const [params] = useSearchParams();
   const transcript = params.get('transcript') ?? '';
   const next = params.get('next');
@@ -38,8 +38,8 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const lang = usePanelLang();
   const me = useMe();
-  const { transcript, next } = useAsked();
-  const { access, holder, signInWith, isStale, again } = useAccess();
+  const { transcript, next } = useAddressParameters();
+  const { access, holder, signInWith, isStale, recheck } = useAccess();
   useTitle(t('shop:title.page', { page: t('admin:page') }));
   if (access === 'checking')
     return (
@@ -67,10 +67,10 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
           <StepPrompt lang={lang} />
         </>
       ) : (
-        <ClosedPanel
+        <NoAccess
           access={access}
           signInWith={signInWith}
-          again={again}
+          recheck={recheck}
           reload={reload}
           onLogout={onLogout}
         />

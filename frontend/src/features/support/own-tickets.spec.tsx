@@ -3,8 +3,8 @@ import type { RoomMessage, Ticket } from '@pax/contracts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { deliverTo } from '../../lib/realtime/live-module';
-import { answer } from '../../test/answer';
-import { mockServer, problem } from '../../test/mock-server';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { ticket } from '../../test/ticket';
 import { OwnTicketsTab } from './own-tickets-tab';
@@ -21,7 +21,9 @@ const ANSWERED = {
 
 describe('the own tickets', () => {
   it('stand on the account page, and an answer arrives live and is told (OWN-162, OWN-526)', async () => {
-    mockServer({ 'GET /api/support-tickets': () => answer([ticket({ id: 2 }), ticket({ ...ANSWERED })]) });
+    mockServer({
+      'GET /api/support-tickets': () => fakeResponse([ticket({ id: 2 }), ticket({ ...ANSWERED })]),
+    });
     const { client, toasts } = await renderPage(<OwnTicketsTab />);
     const cards = await screen.findAllByRole('article');
     expect(cards.map(({ textContent }) => textContent)).toEqual([
@@ -47,7 +49,8 @@ describe('the own tickets', () => {
   it('say that there are none, and that they could not be loaded', async () => {
     let failing = false;
     mockServer({
-      'GET /api/support-tickets': () => (failing ? problem(400, 'VALIDATION', 'no') : answer([])),
+      'GET /api/support-tickets': () =>
+        failing ? problemResponse(400, 'VALIDATION', 'no') : fakeResponse([]),
     });
     await renderPage(<OwnTicketsTab />);
     await screen.findByText('No tickets yet');
@@ -67,7 +70,7 @@ describe('the page of a secret link (OWN-162)', () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { email, ...open } = ticket();
     let shown: object = open;
-    const calls = mockServer({ [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answer(shown) });
+    const calls = mockServer({ [`GET /api/support-tickets/by-token/${TOKEN}`]: () => fakeResponse(shown) });
     await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
     await screen.findByText(/Nobody came\./);
     expect(document.body.textContent).not.toContain(email);
@@ -89,7 +92,7 @@ describe('the page of a secret link (OWN-162)', () => {
   ] as const)('asks for news of a ticket that is %s: %s (OWN-162)', async (status, asksAgain) => {
     jest.useFakeTimers({ advanceTimers: true });
     const { email: _, ...shown } = ticket({ status, endedAt: asksAgain ? null : ANSWERED.endedAt });
-    const calls = mockServer({ [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answer(shown) });
+    const calls = mockServer({ [`GET /api/support-tickets/by-token/${TOKEN}`]: () => fakeResponse(shown) });
     await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
     await screen.findByText(/Nobody came\./);
     const asked = calls.length;
@@ -105,9 +108,10 @@ describe('the page of a secret link (OWN-162)', () => {
   });
 
   it('tells an unknown ticket from a server that does not answer', async () => {
-    const answers = [problem(404, 'NOT_FOUND', 'no'), problem(503, 'UNAVAILABLE', 'no')];
+    const answers = [problemResponse(404, 'NOT_FOUND', 'no'), problemResponse(503, 'UNAVAILABLE', 'no')];
     mockServer({
-      [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answers.shift() ?? answer('', { status: 500 }),
+      [`GET /api/support-tickets/by-token/${TOKEN}`]: () =>
+        answers.shift() ?? fakeResponse('', { status: 500 }),
     });
     await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
     await screen.findByText('No ticket here');
@@ -124,8 +128,8 @@ describe('the rating of an answer (OWN-557)', () => {
   it('is one of five stars below it, and another star replaces it', async () => {
     const answered = ticket({ id: 7, ...ANSWERED });
     const calls = mockServer({
-      'GET /api/support-tickets': () => answer([answered, ticket({ id: 6 })]),
-      'PUT /api/account/tickets/7/rating': () => answer({ ...answered, rating: 3, version: 3 }),
+      'GET /api/support-tickets': () => fakeResponse([answered, ticket({ id: 6 })]),
+      'PUT /api/account/tickets/7/rating': () => fakeResponse({ ...answered, rating: 3, version: 3 }),
     });
     await renderPage(<OwnTicketsTab />);
     const group = await screen.findByRole('group', { name: 'How was our answer?' });
@@ -141,11 +145,11 @@ describe('the rating of an answer (OWN-557)', () => {
 
   it('is given on the page of a secret link too, and says where it was not saved', async () => {
     const { email: _, ...linked } = ticket(ANSWERED);
-    const answers = [problem(503, 'UNAVAILABLE', 'no'), answer({ ...linked, rating: 1 })];
+    const answers = [problemResponse(503, 'UNAVAILABLE', 'no'), fakeResponse({ ...linked, rating: 1 })];
     const calls = mockServer({
-      [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answer(linked),
+      [`GET /api/support-tickets/by-token/${TOKEN}`]: () => fakeResponse(linked),
       [`PUT /api/support-tickets/by-token/${TOKEN}/rating`]: () =>
-        answers.shift() ?? answer('', { status: 500 }),
+        answers.shift() ?? fakeResponse('', { status: 500 }),
     });
     const { toasts } = await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
     await userEvent.click(await screen.findByRole('button', { name: '1 star' }));
@@ -165,7 +169,7 @@ describe('the pictures of a ticket (OWN-529)', () => {
     [...root.querySelectorAll('img')].map((img) => img.getAttribute('src'));
 
   it('stand under the message, and open large', async () => {
-    mockServer({ 'GET /api/support-tickets': () => answer([ticket({ id: 7, attachments })]) });
+    mockServer({ 'GET /api/support-tickets': () => fakeResponse([ticket({ id: 7, attachments })]) });
     await renderPage(<OwnTicketsTab />);
     await screen.findByRole('article');
     expect(sources()).toEqual(FILES.map((file) => `/api/support-tickets/7/attachments/${file}`));
@@ -178,7 +182,7 @@ describe('the pictures of a ticket (OWN-529)', () => {
 
   it('are read by the token on the page of a secret link', async () => {
     const { email: _, ...linked } = ticket({ attachments });
-    mockServer({ [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answer(linked) });
+    mockServer({ [`GET /api/support-tickets/by-token/${TOKEN}`]: () => fakeResponse(linked) });
     await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
     await screen.findByRole('article');
     expect(sources()).toEqual(

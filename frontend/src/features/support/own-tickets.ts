@@ -10,7 +10,7 @@ export const OWN_TICKETS = callKey(ticketCalls.ownTickets);
 /** All own tickets, newest first. */
 export const OWN_TICKET_LIST: LiveList<Ticket> = {
   key: OWN_TICKETS,
-  holds: () => true,
+  includes: () => true,
   compare: (one, other) => other.id - one.id,
 };
 

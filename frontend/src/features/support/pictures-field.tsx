@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useId } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { pictureProblemOf, uploadFile, type PictureProblem } from '../../lib/http/file-transfer';
-import { problemOfFile } from '../../lib/values/picture-file';
+import { pictureFileProblem } from '../../lib/values/picture-file';
 import { ArtImage } from '../../ui/components/base/art-image';
 import { IconButton } from '../../ui/components/base/icon-button';
 import { ProgressLine, FileButton } from '../../ui/components/form/file-button';
@@ -20,7 +20,7 @@ interface FormPicture {
   readonly problem?: PictureProblem | undefined;
 }
 
-interface Task {
+interface UploadTask {
   readonly file: File;
   readonly preview: string;
   end: AbortController;
@@ -32,7 +32,7 @@ interface Task {
 export function useTicketPictures() {
   const [pictures, setPictures] = useState<readonly FormPicture[]>([]);
   const [refused, setRefused] = useState<'type' | 'size' | 'many'>();
-  const tasks = useRef(new Map<number, Task>());
+  const tasks = useRef(new Map<number, UploadTask>());
   const nextKey = useRef(0);
   const change = (key: number, now: Partial<FormPicture>) =>
     setPictures((all) => all.map((one) => (one.key === key ? { ...one, ...now } : one)));
@@ -55,12 +55,12 @@ export function useTicketPictures() {
   };
   const add = (files: readonly File[]) => {
     const room = TICKET_PICTURES - pictures.length;
-    const right = files.filter((file) => problemOfFile(file) === undefined);
+    const right = files.filter((file) => pictureFileProblem(file) === undefined);
     const taken = right.slice(0, room).map((file) => {
       nextKey.current += 1;
       return { key: nextKey.current, file, preview: URL.createObjectURL(file) };
     });
-    const wrong = files.map(problemOfFile).find(Boolean);
+    const wrong = files.map(pictureFileProblem).find(Boolean);
     setRefused(wrong ?? (right.length > room ? 'many' : undefined));
     setPictures((all) => [
       ...all,
@@ -68,7 +68,7 @@ export function useTicketPictures() {
     ]);
     for (const { key, file, preview } of taken) send(key, file, preview);
   };
-  const drop = (key: number) => {
+  const remove = (key: number) => {
     const task = tasks.current.get(key);
     task?.end.abort();
     if (task) URL.revokeObjectURL(task.preview);
@@ -76,14 +76,14 @@ export function useTicketPictures() {
     setPictures((all) => all.filter((one) => one.key !== key));
     setRefused(undefined);
   };
-  const again = (key: number) => {
+  const retry = (key: number) => {
     const task = tasks.current.get(key);
     if (!task) return;
     change(key, { problem: undefined, share: 0, isSent: false });
     send(key, task.file, task.preview);
   };
-  const clear = () => [...tasks.current.keys()].forEach(drop);
-  const againAll = () => [...tasks.current.keys()].forEach(again);
+  const clear = () => [...tasks.current.keys()].forEach(remove);
+  const retryAll = () => [...tasks.current.keys()].forEach(retry);
   useEffect(() => {
     const { current } = tasks;
     return () => {
@@ -94,12 +94,12 @@ export function useTicketPictures() {
     };
   }, []);
   /** Waits for those that are being sent. @returns their secrets, undefined when one was not taken */
-  const ready = async (): Promise<string[] | undefined> => {
+  const waitForUploads = async (): Promise<string[] | undefined> => {
     const all = await Promise.all([...tasks.current.values()].map(({ done }) => done));
     const secrets = all.filter((secret) => secret !== undefined);
     return secrets.length === all.length ? secrets : undefined;
   };
-  return { pictures, refused, add, drop, again, clear, againAll, ready };
+  return { pictures, refused, add, remove, retry, clear, retryAll, waitForUploads };
 }
 
 type TicketPictures = ReturnType<typeof useTicketPictures>;
@@ -173,14 +173,14 @@ function PictureItem({ picture, field }: { readonly picture: FormPicture; readon
             size="sm"
             icon="refresh"
             label={t('pictures.again', { name })}
-            onClick={() => field.again(key)}
+            onClick={() => field.retry(key)}
           />
         )}
         <IconButton
           size="sm"
           icon="close"
           label={t('pictures.remove', { name })}
-          onClick={() => field.drop(key)}
+          onClick={() => field.remove(key)}
         />
       </Acts>
     </Item>

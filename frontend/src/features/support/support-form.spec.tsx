@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
-import { mockServer, problem } from '../../test/mock-server';
-import { mockUploads, pictureNamed } from '../../test/mock-uploads';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
+import { mockUploads, pictureFile } from '../../test/mock-uploads';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import { SupportPage } from './support-page';
@@ -13,7 +13,7 @@ const SEND = 'POST /api/support-tickets';
 
 const open = async (send: () => Response, me: unknown = '') => {
   const calls = mockServer({
-    'GET /api/auth/me': () => (me === '' ? answer('', { status: 401 }) : answer(me)),
+    'GET /api/auth/me': () => (me === '' ? fakeResponse('', { status: 401 }) : fakeResponse(me)),
     [SEND]: send,
   });
   const page = await renderPage(<SupportPage />);
@@ -38,7 +38,7 @@ const submit = () => userEvent.click(form().getByRole('button', { name: 'Send ti
 
 describe('the support form', () => {
   it('asks for name, email, subject, priority and message, and needs all but the priority (ADMIN-2.51, ADMIN-5.1)', async () => {
-    const { sent } = await open(() => answer({ id: 12, token: TOKEN }, { status: 201 }));
+    const { sent } = await open(() => fakeResponse({ id: 12, token: TOKEN }, { status: 201 }));
     const names = ['Low', 'Medium', 'High', 'Urgent'];
     expect(form().getAllByRole('radio')).toEqual(names.map((name) => form().getByRole('radio', { name })));
     expect(form().getByRole('radio', { name: 'Medium' })).toMatchObject({ checked: true });
@@ -51,7 +51,7 @@ describe('the support form', () => {
   });
 
   it('sends a ticket, says so, gives the secret link and is empty again (ADMIN-8.11, ADMIN-4.10, OWN-162)', async () => {
-    const { sent, toasts } = await open(() => answer({ id: 12, token: TOKEN }, { status: 201 }));
+    const { sent, toasts } = await open(() => fakeResponse({ id: 12, token: TOKEN }, { status: 201 }));
     await fill();
     await userEvent.click(form().getByRole('radio', { name: 'High' }));
     await submit();
@@ -81,7 +81,7 @@ describe('the support form', () => {
   });
 
   it('knows who is signed in, and leads to the account page (OWN-162)', async () => {
-    await open(() => answer({ id: 13, token: null }, { status: 201 }), user({ username: 'nova' }));
+    await open(() => fakeResponse({ id: 13, token: null }, { status: 201 }), user({ username: 'nova' }));
     await waitFor(() => expect(field('Name')).toMatchObject({ value: 'nova' }));
     await fill({ Email: 'n@example.org', Subject: 'x', 'Detailed message': 'y' });
     await submit();
@@ -90,8 +90,8 @@ describe('the support form', () => {
   });
 
   it('says that it failed, and keeps what was typed (ADMIN-8.12)', async () => {
-    const refusals = [problem(503, 'UNAVAILABLE', 'no'), problem(429, 'RATE_LIMITED', 'no')];
-    const { toasts } = await open(() => refusals.shift() ?? answer('', { status: 500 }));
+    const refusals = [problemResponse(503, 'UNAVAILABLE', 'no'), problemResponse(429, 'RATE_LIMITED', 'no')];
+    const { toasts } = await open(() => refusals.shift() ?? fakeResponse('', { status: 500 }));
     await fill();
     await submit();
     const failed = 'There was an error submitting your support request. Please try again.';
@@ -105,12 +105,12 @@ describe('the support form', () => {
 
   it('keeps the name of what was sent until the shop answers, and has another for the next one (OWN-826)', async () => {
     const answers = [
-      () => answer('', { status: 502 }),
-      () => problem(503, 'UNAVAILABLE', 'no'),
-      () => problem(409, 'CONFLICT', 'no'),
+      () => fakeResponse('', { status: 502 }),
+      () => problemResponse(503, 'UNAVAILABLE', 'no'),
+      () => problemResponse(409, 'CONFLICT', 'no'),
     ];
     const { sent, toasts } = await open(
-      () => answers.shift()?.() ?? answer({ id: 12, token: TOKEN }, { status: 201 }),
+      () => answers.shift()?.() ?? fakeResponse({ id: 12, token: TOKEN }, { status: 201 }),
     );
     await fill();
     for (const tries of [1, 2, 3]) {
@@ -135,7 +135,7 @@ describe('the support form', () => {
     const { sent, toasts } = await open(() => {
       tries += 1;
       if (tries === 1) throw new DOMException('late', 'TimeoutError');
-      return answer({ id: 12, token: TOKEN }, { status: 201 });
+      return fakeResponse({ id: 12, token: TOKEN }, { status: 201 });
     });
     await fill();
     await submit();
@@ -149,7 +149,7 @@ describe('the support form', () => {
   it.each(['Name', 'Email', 'Subject', 'Detailed message'] as const)(
     'leads to the first field that is wrong: %s',
     async (wrong) => {
-      await open(() => answer({ id: 12, token: TOKEN }, { status: 201 }));
+      await open(() => fakeResponse({ id: 12, token: TOKEN }, { status: 201 }));
       const names = ['Name', 'Email', 'Subject', 'Detailed message'] as const;
       // The fields before it are filled in, those after it are empty as well.
       for (const name of names.slice(0, names.indexOf(wrong))) await fill({ [name]: FIELDS[name] });
@@ -162,8 +162,8 @@ describe('the support form', () => {
     let isFilled = true;
     const { sent, toasts } = await open(() =>
       isFilled
-        ? problem(400, 'HIDDEN_FIELD_FILLED', 'A field was filled.')
-        : answer({ id: 12, token: TOKEN }, { status: 201 }),
+        ? problemResponse(400, 'HIDDEN_FIELD_FILLED', 'A field was filled.')
+        : fakeResponse({ id: 12, token: TOKEN }, { status: 201 }),
     );
     await fill({ ...FIELDS, Email: 'a&b@example.com' });
     fireEvent.input(document.querySelector('input[name=website]')!, {
@@ -178,7 +178,7 @@ describe('the support form', () => {
   });
 
   it('has a field that people neither see nor reach (OWN-164)', async () => {
-    await open(() => answer({ id: 12, token: TOKEN }, { status: 201 }));
+    await open(() => fakeResponse({ id: 12, token: TOKEN }, { status: 201 }));
     const hidden = document.querySelector('input[name=website]');
     expect(hidden?.closest('[aria-hidden=true]')).not.toBeNull();
     expect(hidden?.getAttribute('tabindex')).toBe('-1');
@@ -188,7 +188,7 @@ describe('the support form', () => {
 
 describe('pictures of the support form', () => {
   const REF = 'Vw3pL0-sTq8RzX5mYb1NcA';
-  const start = async (send = () => answer({ id: 12, token: TOKEN }, { status: 201 })) => ({
+  const start = async (send = () => fakeResponse({ id: 12, token: TOKEN }, { status: 201 })) => ({
     uploads: mockUploads(),
     ...(await open(send)),
   });
@@ -202,12 +202,12 @@ describe('pictures of the support form', () => {
 
   it('are chosen, dropped or pasted, sent at once with progress, and go with the ticket in order (OWN-529)', async () => {
     const { uploads, sent } = await start();
-    choose(pictureNamed('one.png'));
+    choose(pictureFile('one.png'));
     fireEvent.drop(screen.getByRole('form'), {
-      dataTransfer: { files: [pictureNamed('two.jpg', { type: 'image/jpeg' })], types: ['Files'] },
+      dataTransfer: { files: [pictureFile('two.jpg', { type: 'image/jpeg' })], types: ['Files'] },
     });
     fireEvent.paste(field('Subject'), {
-      clipboardData: { files: [pictureNamed('three.webp', { type: 'image/webp' })], types: ['Files'] },
+      clipboardData: { files: [pictureFile('three.webp', { type: 'image/webp' })], types: ['Files'] },
     });
     expect(names()).toEqual(['Remove one.png', 'Remove two.jpg', 'Remove three.webp']);
     expect([...document.querySelectorAll('form img')].map((img) => img.getAttribute('src'))).toEqual([
@@ -238,11 +238,11 @@ describe('pictures of the support form', () => {
 
   it('that are wrong, too many or refused say so, and none is left out without a word (OWN-529)', async () => {
     const { uploads, sent } = await start();
-    choose(pictureNamed('a.svg', { type: 'image/svg+xml' }));
+    choose(pictureFile('a.svg', { type: 'image/svg+xml' }));
     await box().findByText('Only pictures as PNG, JPEG or WebP.');
-    choose(pictureNamed('a.png', { size: 5 * 1024 * 1024 + 1 }));
+    choose(pictureFile('a.png', { size: 5 * 1024 * 1024 + 1 }));
     await box().findByText('A picture may have up to 5 MB.');
-    choose(...[1, 2, 3, 4].map((n) => pictureNamed(`${n}.png`)));
+    choose(...[1, 2, 3, 4].map((n) => pictureFile(`${n}.png`)));
     await box().findByText('Up to 3 pictures go with a ticket.');
     expect(names()).toHaveLength(3);
     await userEvent.click(box().getByRole('button', { name: 'Remove 2.png' }));
@@ -262,8 +262,8 @@ describe('pictures of the support form', () => {
   });
 
   it('that waited too long are sent again, and the form keeps what was typed (OWN-529)', async () => {
-    const { uploads, toasts } = await start(() => problem(409, 'ATTACHMENT_GONE', 'Gone.'));
-    choose(pictureNamed('one.png'));
+    const { uploads, toasts } = await start(() => problemResponse(409, 'ATTACHMENT_GONE', 'Gone.'));
+    choose(pictureFile('one.png'));
     uploads[0]?.answer(201, { attachment: REF });
     await fill();
     await submit();

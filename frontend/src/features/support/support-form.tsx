@@ -16,7 +16,7 @@ import { Button } from '../../ui/components/base/button';
 import { SegmentedControl } from '../../ui/components/form/segmented-control';
 import { TextArea, TextField } from '../../ui/components/form/field';
 import { useFileDrop } from '../../lib/hooks/use-file-drop';
-import { callErrorOf } from '../../lib/http/call-api';
+import { callErrorCodeOf } from '../../lib/http/call-api';
 import { useMe } from '../../lib/http/current-user';
 import { PicturesField, useTicketPictures } from './pictures-field';
 import { useSendTicket } from './use-send-ticket';
@@ -27,7 +27,7 @@ const Pair = chakra('div', {
 });
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
 /** Out of sight and reach; only programs that fill every field find it. */
-const Trap = chakra('div', {
+const Honeypot = chakra('div', {
   base: { position: 'absolute', insetStart: '-10000px', width: '1px', height: '1px', overflow: 'hidden' },
 });
 
@@ -59,7 +59,7 @@ const EMPTY_FORM: TicketForm = {
 type FieldProblem = 'missing' | 'email';
 
 /** For a field that must not be empty. */
-const required = (typed: string): FieldProblem | true => typed.trim() !== '' || 'missing';
+const checkRequired = (typed: string): FieldProblem | true => typed.trim() !== '' || 'missing';
 
 /** For the address of the answer, by the server's own rule. */
 const checkEmail = (typed: string): FieldProblem | true => {
@@ -80,7 +80,7 @@ const focusFirst =
   };
 
 /** A function that gives a field's problem in words. */
-function useProblem({ formState: { errors } }: UseFormReturn<TicketForm>) {
+function useProblemText({ formState: { errors } }: UseFormReturn<TicketForm>) {
   const { t } = useTranslation('support');
   return (field: keyof TicketForm): string | undefined => {
     const key = problemOf(errors[field]?.message);
@@ -91,7 +91,7 @@ function useProblem({ formState: { errors } }: UseFormReturn<TicketForm>) {
 /** Name, address and subject. */
 function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   const { t } = useTranslation('support');
-  const problem = useProblem(form);
+  const problem = useProblemText(form);
   const { register } = form;
   return (
     <>
@@ -101,7 +101,7 @@ function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
           autoComplete="name"
           maxLength={TICKET_NAME_LENGTH}
           error={problem('name')}
-          {...register('name', { validate: required })}
+          {...register('name', { validate: checkRequired })}
         />
         <TextField
           label={t('form.email')}
@@ -117,16 +117,16 @@ function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
         autoComplete="off"
         maxLength={TICKET_SUBJECT_LENGTH}
         error={problem('subject')}
-        {...register('subject', { validate: required })}
+        {...register('subject', { validate: checkRequired })}
       />
     </>
   );
 }
 
 /** Catches programs that fill every field. */
-function HiddenField({ form }: { readonly form: UseFormReturn<TicketForm> }) {
+function HoneypotField({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   return (
-    <Trap aria-hidden="true">
+    <Honeypot aria-hidden="true">
       <label>
         Website
         <input
@@ -137,7 +137,7 @@ function HiddenField({ form }: { readonly form: UseFormReturn<TicketForm> }) {
           {...form.register('website')}
         />
       </label>
-    </Trap>
+    </Honeypot>
   );
 }
 
@@ -151,7 +151,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
   const send = useSendTicket();
   const form = useForm<TicketForm>({ defaultValues: EMPTY_FORM, shouldFocusError: false });
   const { control, register, setValue, getValues } = form;
-  const problem = useProblem(form);
+  const problem = useProblemText(form);
   const priority = useWatch({ control, name: 'priority' });
   const username = useMe()?.username;
   useEffect(() => {
@@ -161,7 +161,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
   const drop = useFileDrop(pictures.add);
   const isSending = send.isPending || form.formState.isSubmitting;
   const submit = form.handleSubmit(async (typed) => {
-    const attachments = await pictures.ready();
+    const attachments = await pictures.waitForUploads();
     if (!attachments) return;
     send.mutate(attachments.length > 0 ? { ...typed, attachments } : typed, {
       onSuccess: (answer) => {
@@ -170,8 +170,8 @@ export function SupportForm({ onSent }: SupportFormProps) {
         onSent(answer);
       },
       onError: (error) => {
-        const code = callErrorOf(ticketCalls.createTicket, error);
-        if (code === 'ATTACHMENT_GONE') pictures.againAll();
+        const code = callErrorCodeOf(ticketCalls.createTicket, error);
+        if (code === 'ATTACHMENT_GONE') pictures.retryAll();
         if (code === 'HIDDEN_FIELD_FILLED') setValue('website', '');
       },
     });
@@ -210,10 +210,10 @@ export function SupportForm({ onSent }: SupportFormProps) {
         rows={7}
         maxLength={TICKET_TEXT_LENGTH}
         error={problem('message')}
-        {...register('message', { validate: required })}
+        {...register('message', { validate: checkRequired })}
       />
       <PicturesField field={pictures} isOver={drop.isOver} />
-      <HiddenField form={form} />
+      <HoneypotField form={form} />
       <div>
         <Button type="submit" kind="primary" size="lg" loading={isSending}>
           {t('form.send')}

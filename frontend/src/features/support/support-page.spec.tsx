@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { SupportPage } from './support-page';
@@ -12,7 +12,7 @@ const info = {
   inviteLink: 'https://discord.example/pax',
   joinReward: true,
 };
-const open = async (serverInfo = () => answer(info)) => {
+const open = async (serverInfo = () => fakeResponse(info)) => {
   mockServer({ 'GET /api/discord/server-info': serverInfo });
   await renderPage(<SupportPage />);
   await screen.findByRole('heading', { name: 'Support Center' });
@@ -36,7 +36,7 @@ it('offers the community’s Discord server, orders and the refund policy (SHOP-
 });
 
 it('answers the rest also while the server says nothing of Discord', async () => {
-  await open(() => answer('', { status: 503 }));
+  await open(() => fakeResponse('', { status: 503 }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Open Discord' })).toBeNull());
   await userEvent.click(screen.getByText('When does my order arrive?'));
   expect(screen.getByText(/Money usually within 30 minutes of payment/)).not.toBeNull();

@@ -10,7 +10,7 @@ import { Surface } from '../../ui/components/base/surface';
 import { useDelivery, useServerInfo } from '../../lib/http/shop-info';
 import { formatCount } from '../../lib/values/format';
 import { SupportForm } from './support-form';
-import { TicketSent, Sign } from './ticket-sent';
+import { TicketSent, LargeIcon } from './ticket-sent';
 import { useTitle } from '../../lib/hooks/use-title';
 
 const List = chakra('div', { base: { display: 'grid', borderTopWidth: '1px', borderColor: 'line' } });
@@ -73,7 +73,9 @@ const Columns = chakra('div', {
   },
 });
 /** Beside the form, as high as it is: tips and the other ways. */
-const Beside = chakra('div', { base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' } });
+const SideColumn = chakra('div', {
+  base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' },
+});
 const Ways = chakra('ul', {
   base: {
     display: 'grid',
@@ -95,7 +97,7 @@ const Tips = chakra('ul', {
 function TicketForm() {
   const { t } = useTranslation('support');
   const [sent, setSent] = useState<CreateTicketAnswer>();
-  if (sent) return <TicketSent sent={sent} onAgain={() => setSent(undefined)} />;
+  if (sent) return <TicketSent sent={sent} onNewTicket={() => setSent(undefined)} />;
   return (
     <>
       <Label>{t('form.heading')}</Label>
@@ -111,7 +113,7 @@ const Title = chakra('h2', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
 const Note = chakra('p', { base: { textStyle: 'small', mt: '2', fontWeight: 'medium' } });
 
-interface WayCardProps {
+interface ContactCardProps {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
@@ -121,12 +123,12 @@ interface WayCardProps {
 }
 
 /** One way to get help. */
-function WayCard({ icon, title, text, note, children }: WayCardProps) {
+function ContactCard({ icon, title, text, note, children }: ContactCardProps) {
   return (
     <Card pad="md">
-      <Sign color="accent">
+      <LargeIcon color="accent">
         <Icon name={icon} size={24} />
-      </Sign>
+      </LargeIcon>
       <div>
         <Title>{title}</Title>
         <Text>{text}</Text>
@@ -154,7 +156,7 @@ export function SupportPage() {
         <Surface pad="md">
           <TicketForm />
         </Surface>
-        <Beside>
+        <SideColumn>
           <Surface tone="sunken" pad="md">
             <Label>{t('help:tips.heading')}</Label>
             <Tips>
@@ -168,7 +170,7 @@ export function SupportPage() {
           </Surface>
           <Ways aria-label={t('help:ways.heading')}>
             <li>
-              <WayCard
+              <ContactCard
                 icon="chat"
                 title={t('help:ways.discord')}
                 text={t('help:ways.discordText')}
@@ -186,24 +188,24 @@ export function SupportPage() {
                     {t('help:ways.discordAction')}
                   </ButtonLink>
                 )}
-              </WayCard>
+              </ContactCard>
             </li>
             <li>
-              <WayCard icon="box" title={t('help:ways.orders')} text={t('help:ways.ordersText')}>
+              <ContactCard icon="box" title={t('help:ways.orders')} text={t('help:ways.ordersText')}>
                 <ButtonLink asChild>
                   <Link to="/account?tab=orders">{t('help:ways.ordersAction')}</Link>
                 </ButtonLink>
-              </WayCard>
+              </ContactCard>
             </li>
             <li>
-              <WayCard icon="refresh" title={t('help:ways.refunds')} text={t('help:ways.refundsText')}>
+              <ContactCard icon="refresh" title={t('help:ways.refunds')} text={t('help:ways.refundsText')}>
                 <ButtonLink asChild>
                   <Link to="/refund-policy">{t('help:ways.refundsAction')}</Link>
                 </ButtonLink>
-              </WayCard>
+              </ContactCard>
             </li>
           </Ways>
-        </Beside>
+        </SideColumn>
       </Columns>
       <section>
         <Label>{t('help:faq.heading')}</Label>

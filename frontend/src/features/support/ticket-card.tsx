@@ -19,8 +19,8 @@ import { OWN_TICKET_LIST } from './own-tickets';
 import { Surface } from '../../ui/components/base/surface';
 import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
 import { PictureRow } from '../../ui/components/shop/picture-row';
-import { linkedPicture, ticketPicture } from '../../lib/values/addresses';
-import { DOT, formatDateTime } from '../../lib/values/format';
+import { linkedPictureAddress, ticketPictureAddress } from '../../lib/values/addresses';
+import { FACT_SEPARATOR, formatDateTime } from '../../lib/values/format';
 
 const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
@@ -146,7 +146,7 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
         </Top>
         <Quiet>
           {t('ticket.number', { id })}
-          {DOT}
+          {FACT_SEPARATOR}
           {t('ticket.sent', { time: formatDateTime(ticket.createdAt) })}
         </Quiet>
         <Said>
@@ -154,13 +154,13 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
           <Text>{ticket.message}</Text>
           <PictureRow
             pictures={attachments}
-            srcOf={token === undefined ? ticketPicture(id) : linkedPicture(token)}
+            srcOf={token === undefined ? ticketPictureAddress(id) : linkedPictureAddress(token)}
             nameOf={(number) => t('ticket.picture', { number, count: attachments.length })}
           />
         </Said>
         {response !== null && (
           <Said data-ours="">
-            <Who>{t('ticket.us') + (endedAt === null ? '' : DOT + formatDateTime(endedAt))}</Who>
+            <Who>{t('ticket.us') + (endedAt === null ? '' : FACT_SEPARATOR + formatDateTime(endedAt))}</Who>
             <Text>{response}</Text>
           </Said>
         )}

@@ -8,18 +8,18 @@ import { Page } from '../../ui/components/base/page';
 import { EmptyState, ErrorState } from '../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../ui/components/feedback/skeleton';
 import { useTitle } from '../../lib/hooks/use-title';
-import { callErrorOf, callQuery } from '../../lib/http/call-api';
+import { callErrorCodeOf, callQuery } from '../../lib/http/call-api';
 import { TicketCard } from './ticket-card';
 
 /** How often the page asks for an answer, ms. */
-const ASK_AGAIN_MS = 10_000;
+const POLL_MS = 10_000;
 
 const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '4', md: '6' } } });
 const Heading = chakra('h1', { base: { textStyle: 'title' } });
 const Intro = chakra('p', { base: { color: 'muted', mt: '2', maxWidth: '60ch' } });
 const Narrow = chakra('div', { base: { maxWidth: '820px' } });
 
-function Unknown() {
+function UnknownTicket() {
   const { t } = useTranslation('support');
   return (
     <EmptyState
@@ -42,7 +42,7 @@ function LinkedTicket({ token }: { readonly token: string }) {
     retry: false,
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data && isOpenTicket(state.data.status) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isOpenTicket(state.data.status) ? POLL_MS : false),
   });
   if (isPending)
     return (
@@ -51,25 +51,25 @@ function LinkedTicket({ token }: { readonly token: string }) {
       </Loading>
     );
   if (data) return <TicketCard ticket={data} token={token} />;
-  if (callErrorOf(ticketCalls.linkedTicket, error) === 'NOT_FOUND') return <Unknown />;
+  if (callErrorCodeOf(ticketCalls.linkedTicket, error) === 'NOT_FOUND') return <UnknownTicket />;
   return <ErrorState sentence={t('loadFailed')} onRetry={() => void refetch()} />;
 }
 
 /** The token in an address's fragment, if it can be one. */
-const tokenIn = (hash: string): string | undefined => /^#([\w-]{22})$/.exec(hash)?.[1];
+const parseToken = (hash: string): string | undefined => /^#([\w-]{22})$/.exec(hash)?.[1];
 
 /** A visitor's ticket, by its secret link. */
 export function TicketPage() {
   const { t } = useTranslation(['support', 'shop']);
   useTitle(t('shop:title.page', { page: t('support:ticket.page') }));
-  const token = tokenIn(useLocation().hash);
+  const token = parseToken(useLocation().hash);
   return (
     <Page pb="10">
       <Head>
         <Heading>{t('support:ticket.page')}</Heading>
         <Intro>{t('support:ticket.intro')}</Intro>
       </Head>
-      <Narrow>{token === undefined ? <Unknown /> : <LinkedTicket key={token} token={token} />}</Narrow>
+      <Narrow>{token === undefined ? <UnknownTicket /> : <LinkedTicket key={token} token={token} />}</Narrow>
     </Page>
   );
 }

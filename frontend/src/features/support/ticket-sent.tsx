@@ -8,7 +8,7 @@ import { Icon } from '../../ui/components/base/icon';
 import { CopyCode } from '../../ui/components/form/copy-code';
 
 /** The ground of a large icon. */
-export const Sign = chakra('span', {
+export const LargeIcon = chakra('span', {
   base: {
     display: 'grid',
     placeItems: 'center',
@@ -27,19 +27,19 @@ const Copy = chakra('div', { base: { width: 'full', maxWidth: '640px' } });
 
 interface TicketSentProps {
   readonly sent: CreateTicketAnswer;
-  readonly onAgain: () => void;
+  readonly onNewTicket: () => void;
 }
 
 /** A ticket was sent: where its answer will be. */
-export function TicketSent({ sent: { id, token }, onAgain }: TicketSentProps) {
+export function TicketSent({ sent: { id, token }, onNewTicket }: TicketSentProps) {
   const { t } = useTranslation('support');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
     <Whole>
-      <Sign color="money">
+      <LargeIcon color="money">
         <Icon name="check" size={24} />
-      </Sign>
+      </LargeIcon>
       <div>
         <Title ref={title} tabIndex={-1}>
           {t('done.title', { id })}
@@ -58,7 +58,7 @@ export function TicketSent({ sent: { id, token }, onAgain }: TicketSentProps) {
         <ButtonLink asChild kind="primary">
           <Link to={token === null ? '/account?tab=support' : ticketAddress(token)}>{t('done.open')}</Link>
         </ButtonLink>
-        <Button onClick={onAgain}>{t('done.again')}</Button>
+        <Button onClick={onNewTicket}>{t('done.again')}</Button>
       </Steps>
     </Whole>
   );

@@ -4,16 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentLanguage } from '../../i18n/languages';
 import { useLanguage } from '../../i18n/language-store';
-import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { callApi, callErrorCodeOf } from '../../lib/http/call-api';
 import { isTimeout } from '../../lib/http/time-limit';
 import { showToast } from '../../lib/browser/toast';
 import { newRequestId } from '../../lib/values/request-id';
 import { OWN_TICKETS } from './own-tickets';
 
 /** Catalogue key of a failed try: the ticket did not arrive, or had arrived already. */
-function reasonOf(error: unknown): 'noAnswer' | 'repeated' | 'pictures' | 'hidden' | 'limited' | 'text' {
+function failureReasonOf(
+  error: unknown,
+): 'noAnswer' | 'repeated' | 'pictures' | 'hidden' | 'limited' | 'text' {
   if (isTimeout(error)) return 'noAnswer';
-  const code = callErrorOf(ticketCalls.createTicket, error);
+  const code = callErrorCodeOf(ticketCalls.createTicket, error);
   if (code === 'CONFLICT') return 'repeated';
   if (code === 'ATTACHMENT_GONE') return 'pictures';
   if (code === 'HIDDEN_FIELD_FILLED') return 'hidden';
@@ -38,7 +40,7 @@ export function useSendTicket() {
       showToast({ title: t('done.toast'), description: t('done.toastText'), kind: 'success' });
     },
     onError: (error) => {
-      const reason = reasonOf(error);
+      const reason = failureReasonOf(error);
       // The server has the ticket as first written, so the changed text needs an id of its own.
       if (reason === 'repeated') setRequestId(newRequestId());
       const title = reason === 'noAnswer' || reason === 'repeated' ? (`${reason}Toast` as const) : 'toast';

@@ -15,7 +15,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-const overlap = (one: Box, other: Box): boolean =>
+const doOverlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /** Boxes of the controls in view; those behind an open dialog or inside `own` do not count. */
@@ -32,7 +32,7 @@ function controlBoxes(own: Element, selector: string): Box[] {
  * @param box its position without a shift
  * @param direction -1 searches upwards, 1 downwards
  */
-export function shiftOffControls(
+export function findFreeShift(
   own: Element,
   box: Box,
   direction: 1 | -1,
@@ -45,7 +45,7 @@ export function shiftOffControls(
     // Copied by field: a DOMRect cannot be spread.
     const there = { left, right, top: box.top + direction * moved, bottom: box.bottom + direction * moved };
     if (there.top < 0 || there.bottom > innerHeight) return undefined;
-    if (!controls.some((control) => overlap(there, control))) return direction * moved || 0;
+    if (!controls.some((control) => doOverlap(there, control))) return direction * moved || 0;
   }
   return undefined;
 }
@@ -55,7 +55,7 @@ const REST_MS = 120;
 
 interface AvoidControlsOptions {
   /** The box without a shift. */
-  readonly boxOf: (element: HTMLElement) => Box;
+  readonly getUnshiftedBox: (element: HTMLElement) => Box;
   /** Maximum shift, px. */
   readonly maxShift: number;
   /** True when the element must stay visible: a position free of main actions will do if none is free of all controls. */
@@ -68,17 +68,17 @@ interface AvoidControlsOptions {
  */
 export function useAvoidControls(
   own: RefObject<HTMLElement | null>,
-  { boxOf, maxShift, mustShow = false }: AvoidControlsOptions,
+  { getUnshiftedBox, maxShift, mustShow = false }: AvoidControlsOptions,
 ): void {
   const update = useEffectEvent(() => {
     const element = own.current;
     if (!element) return;
-    const box = boxOf(element);
+    const box = getUnshiftedBox(element);
     // Away from the nearer edge.
     const direction = box.top + box.bottom < innerHeight ? 1 : -1;
     const shift =
-      shiftOffControls(element, box, direction, maxShift) ??
-      (mustShow ? shiftOffControls(element, box, direction, maxShift, MAIN_CONTROLS) : undefined);
+      findFreeShift(element, box, direction, maxShift) ??
+      (mustShow ? findFreeShift(element, box, direction, maxShift, MAIN_CONTROLS) : undefined);
     element.style.setProperty('--avoid-shift', `${shift ?? 0}px`);
     element.toggleAttribute('data-covering', shift === undefined);
   });

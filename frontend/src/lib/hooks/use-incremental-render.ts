@@ -9,8 +9,8 @@ const ALL = Number.POSITIVE_INFINITY;
  *
  * @param all 0 while unknown
  */
-export function useIncrementalRender(all: number, isUnasked: boolean): number {
-  const [drawn, setDrawn] = useState(isUnasked ? 1 : ALL);
+export function useIncrementalRender(all: number, isIncremental: boolean): number {
+  const [drawn, setDrawn] = useState(isIncremental ? 1 : ALL);
   useEffect(() => {
     if (drawn === ALL || all === 0) return undefined;
     let gone = false;

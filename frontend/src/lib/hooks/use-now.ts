@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onServerTime, serverNow } from '../http/server-clock';
+import { onServerTimeChange, serverNow } from '../http/server-clock';
 
 /** Interval of the screen's clock, ms: fine enough for "due" and "overdue". */
 const TICK_MS = 15_000;
@@ -12,7 +12,7 @@ function tick(): void {
   now = serverNow();
   for (const notify of listeners) notify();
 }
-onServerTime(tick);
+onServerTimeChange(tick);
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {

@@ -8,13 +8,13 @@ import {
   type CallDefinition,
   type CallErrorCode,
 } from '@pax/contracts';
-import { answer } from '../../test/answer';
-import { callApi, callErrorOf, callKey, callQuery } from './call-api';
+import { fakeResponse } from '../../test/fake-response';
+import { callApi, callErrorCodeOf, callKey, callQuery } from './call-api';
 import { createQueryClient } from './query-client';
 
 const fetched = jest.fn<typeof fetch>();
 const gives = (body: unknown) =>
-  fetched.mockImplementation(async () => answer(JSON.stringify(body), { status: 200 }));
+  fetched.mockImplementation(async () => fakeResponse(JSON.stringify(body), { status: 200 }));
 const sent = () => fetched.mock.calls[0];
 
 beforeEach(() => {
@@ -45,12 +45,14 @@ describe('a call by its definition', () => {
   });
 
   it('fails with a code that its definition names', async () => {
-    fetched.mockResolvedValue(answer(JSON.stringify({ code: 'STALE', message: 'Older.' }), { status: 409 }));
+    fetched.mockResolvedValue(
+      fakeResponse(JSON.stringify({ code: 'STALE', message: 'Older.' }), { status: 409 }),
+    );
     const error: unknown = await callApi(orderCalls.transitionOrder, {
       params: { id: 1, move: 'complete' },
       body: { version: 1 },
     }).catch((caught: unknown) => caught);
-    const code = callErrorOf(orderCalls.transitionOrder, error);
+    const code = callErrorCodeOf(orderCalls.transitionOrder, error);
     expect(code).toBe('STALE');
     // @ts-expect-error a code that is no code of this call
     expect(code === 'SOLD_OUT').toBe(false);
@@ -58,8 +60,10 @@ describe('a call by its definition', () => {
 
   it('claims no complete list of codes, because a newer server may have another one', async () => {
     const call = orderCalls.ownOrders;
-    fetched.mockResolvedValue(answer(JSON.stringify({ code: 'NEWER', message: 'Newer.' }), { status: 409 }));
-    const code = callErrorOf(call, await callApi(call).catch((caught: unknown) => caught));
+    fetched.mockResolvedValue(
+      fakeResponse(JSON.stringify({ code: 'NEWER', message: 'Newer.' }), { status: 409 }),
+    );
+    const code = callErrorCodeOf(call, await callApi(call).catch((caught: unknown) => caught));
     // @ts-expect-error another code than those of the definition
     const listed: CallErrorCode<typeof call> | undefined = code;
     expect(listed).toBe('NEWER');
@@ -86,9 +90,9 @@ describe('an answer', () => {
     const plain: CallDefinition = { method, path, access, summary };
     gives({ success: 'yes' });
     expect(await callApi(plain)).toEqual({ success: 'yes' });
-    fetched.mockResolvedValue(answer('', { status: 200 }));
+    fetched.mockResolvedValue(fakeResponse('', { status: 200 }));
     expect(await callApi(authCalls.logout).catch(() => 'refused')).toBe('refused');
-    fetched.mockResolvedValue(answer('', { status: 200 }));
+    fetched.mockResolvedValue(fakeResponse('', { status: 200 }));
     expect(await callApi(plain)).toBeUndefined();
   });
 });

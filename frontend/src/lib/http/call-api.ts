@@ -6,26 +6,26 @@ import {
   type CallInput,
 } from '@pax/contracts';
 import type { QueryFunction, QueryMeta } from '@tanstack/react-query';
-import { codeOf, readByKey, request, parseAnswer } from './fetcher';
-import { passStep } from './step-prompt';
+import { errorCodeOf, readByKey, request, parseAnswer } from './fetcher';
+import { promptForStep } from './step-prompt';
 
 /** The input, the signal and the time limit; none may be left out where the call needs it. */
-type Given<C extends CallDefinition> =
+type CallArguments<C extends CallDefinition> =
   Partial<CallInput<C>> extends CallInput<C>
-    ? [input?: CallInput<C> & Sending]
-    : [input: CallInput<C> & Sending];
-interface Sending {
+    ? [input?: CallInput<C> & SendOptions]
+    : [input: CallInput<C> & SendOptions];
+interface SendOptions {
   readonly signal?: AbortSignal;
   /** Time limit, ms; by default a read's or a write's. */
   readonly limitMs?: number;
 }
-interface AnyInput extends Sending {
+interface AnyInput extends SendOptions {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: unknown;
   readonly body?: unknown;
 }
 
-function searchOf(query: unknown): string {
+function queryStringOf(query: unknown): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;
@@ -37,7 +37,8 @@ async function send<T>(
   read: (answer: Response) => Promise<T>,
 ): Promise<T> {
   const { params = {}, query, ...sending } = input;
-  const make = () => request(fillPath<string>(path, params) + searchOf(query), { method, ...sending }, read);
+  const make = () =>
+    request(fillPath<string>(path, params) + queryStringOf(query), { method, ...sending }, read);
   // A read never asks for the second step.
   return method === 'GET' ? await make() : await withSecondStep(make);
 }
@@ -47,13 +48,16 @@ export async function withSecondStep<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (codeOf(error) !== 'SECOND_STEP_REQUIRED' || !(await passStep())) throw error;
+    if (errorCodeOf(error) !== 'SECOND_STEP_REQUIRED' || !(await promptForStep())) throw error;
     return await act();
   }
 }
 
 /** Makes a call, and gives the whole response. @throws as `request` */
-export async function requestCall<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<Response>;
+export async function requestCall<C extends CallDefinition>(
+  call: C,
+  ...given: CallArguments<C>
+): Promise<Response>;
 export async function requestCall(call: CallDefinition, input?: AnyInput): Promise<Response> {
   return await send(call, input, async (answer) => answer);
 }
@@ -64,7 +68,10 @@ export async function requestList(call: CallDefinition, input: AnyInput): Promis
 }
 
 /** Makes a call, and gives its answer. @throws as `request`; Error where an answer is parsed and not as defined */
-export async function callApi<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<CallAnswer<C>>;
+export async function callApi<C extends CallDefinition>(
+  call: C,
+  ...given: CallArguments<C>
+): Promise<CallAnswer<C>>;
 export async function callApi(call: CallDefinition, input?: AnyInput): Promise<unknown> {
   return await send(call, input, (answer) => parseAnswer(call, answer));
 }
@@ -79,12 +86,12 @@ interface UnlistedCode {
  * The code of a failed call, undefined without one. Only codes of its definition can be compared with; as the
  * built page has no list of them, the answer may hold another one.
  */
-export function callErrorOf<C extends CallDefinition>(
+export function callErrorCodeOf<C extends CallDefinition>(
   call: C,
   error: unknown,
 ): CallErrorCode<C> | UnlistedCode | undefined;
-export function callErrorOf(_call: CallDefinition, error: unknown): unknown {
-  return codeOf(error);
+export function callErrorCodeOf(_call: CallDefinition, error: unknown): unknown {
+  return errorCodeOf(error);
 }
 
 type KeyParams<C extends CallDefinition> =

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
-import { answer } from '../../test/answer';
-import { mockServer, problem } from '../../test/mock-server';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { user } from '../../test/user';
 import { createQueryClient } from './query-client';
-import { useMe, sessionHint } from './current-user';
+import { useMe, readSessionHint } from './current-user';
 
 const ASK = 'GET /api/auth/me';
 const set = (cookie: string): void => void (document.cookie = `${cookie}; path=/`);
@@ -24,7 +24,7 @@ describe('who is signed in (SHOP-7.6, SHOP-4.21)', () => {
   afterEach(forget);
 
   it('is nobody without the hint, and the server is not asked', async () => {
-    const calls = mockServer({ [ASK]: () => answer(user()) });
+    const calls = mockServer({ [ASK]: () => fakeResponse(user()) });
     forget();
     const me = ask();
     await waitFor(() => expect(me.current).toBeNull());
@@ -32,18 +32,18 @@ describe('who is signed in (SHOP-7.6, SHOP-4.21)', () => {
   });
 
   it('is what the server says where there is a hint', async () => {
-    const calls = mockServer({ [ASK]: () => answer(user({ username: 'nova' })) });
+    const calls = mockServer({ [ASK]: () => fakeResponse(user({ username: 'nova' })) });
     const me = ask();
     await waitFor(() => expect(me.current?.username).toBe('nova'));
     expect(calls.map(({ call }) => call)).toEqual([ASK]);
-    expect(sessionHint()).toBe('spec');
+    expect(readSessionHint()).toBe('spec');
   });
 
   it('is nobody when the session is over, and the next page does not ask again', async () => {
-    const calls = mockServer({ [ASK]: () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
+    const calls = mockServer({ [ASK]: () => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.') });
     const me = ask();
     await waitFor(() => expect(me.current).toBeNull());
-    expect(sessionHint()).toBeUndefined();
+    expect(readSessionHint()).toBeUndefined();
     const next = ask();
     await waitFor(() => expect(next.current).toBeNull());
     expect(calls).toHaveLength(1);
@@ -53,12 +53,12 @@ describe('who is signed in (SHOP-7.6, SHOP-4.21)', () => {
     mockServer({
       [ASK]: () => {
         set('pax_signed_in=newer');
-        return problem(401, 'UNAUTHENTICATED', 'Please sign in.');
+        return problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.');
       },
     });
     const me = ask();
     await waitFor(() => expect(me.current).toBeNull());
-    expect(sessionHint()).toBe('newer');
+    expect(readSessionHint()).toBe('newer');
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('who is signed in (SHOP-7.6, SHOP-4.21)', () => {
     ['other letters', 'ä'],
     ['very much', 'x'.repeat(3_000)],
   ])('lets the server decide, whatever the hint says: %s', async (_what, value) => {
-    const calls = mockServer({ [ASK]: () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
+    const calls = mockServer({ [ASK]: () => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.') });
     forget();
     set(`pax_signed_in=${value}`);
     const me = ask();
@@ -82,7 +82,7 @@ describe('who is signed in (SHOP-7.6, SHOP-4.21)', () => {
     'takes no other cookie for the hint: %s',
     (cookie) => {
       set(cookie);
-      expect(sessionHint()).toBeUndefined();
+      expect(readSessionHint()).toBeUndefined();
     },
   );
 });

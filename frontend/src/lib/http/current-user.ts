@@ -12,7 +12,7 @@ const NAME = 'pax_signed_in';
  * A cookie readable by scripts: somebody may be signed in. Only a hint; the server alone knows the session's
  * state.
  */
-export function sessionHint(): string | undefined {
+export function readSessionHint(): string | undefined {
   const pair = (tryOrNull(() => document.cookie) ?? '')
     .split('; ')
     .find((each) => each.startsWith(`${NAME}=`));
@@ -21,12 +21,12 @@ export function sessionHint(): string | undefined {
 
 /** Clears the hint of an ended session, unless another tab signed in meanwhile. */
 function forgetSessionHint(seen: string): void {
-  if (sessionHint() === seen) document.cookie = `${NAME}=; path=/; max-age=0; samesite=lax`;
+  if (readSessionHint() === seen) document.cookie = `${NAME}=; path=/; max-age=0; samesite=lax`;
 }
 
 /** Requested only with a session hint: for visitors it would log a 401 in the console. */
-async function readMe(context: QueryFunctionContext): Promise<CurrentUser | null> {
-  const hint = sessionHint();
+async function fetchCurrentUser(context: QueryFunctionContext): Promise<CurrentUser | null> {
+  const hint = readSessionHint();
   if (hint === undefined) return null;
   const user = await readOrNull<CurrentUser>(context);
   if (user === null) forgetSessionHint(hint);
@@ -35,7 +35,7 @@ async function readMe(context: QueryFunctionContext): Promise<CurrentUser | null
 
 const meQuery = {
   ...callQuery(authCalls.me),
-  queryFn: readMe,
+  queryFn: fetchCurrentUser,
   retry: false,
   staleTime: FRESH_MS,
 } as const;
@@ -44,7 +44,7 @@ const meQuery = {
 export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
 
 /** Tells whether the request for the current user failed, with a retry. */
-export function useUnknownSession() {
+export function useCurrentUserFailure() {
   const { data, isError, isFetching, refetch } = useQuery(meQuery);
   return { isUnknown: isError && data === undefined, isAsking: isFetching, ask: () => void refetch() };
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { addressOf, codeOf, readOrNull, request, serverMessage } from './fetcher';
-import { answer } from '../../test/answer';
+import { addressOfKey, errorCodeOf, readOrNull, request, serverMessageOf } from './fetcher';
+import { fakeResponse } from '../../test/fake-response';
 import { createQueryClient } from './query-client';
-import { streamSeq } from '../realtime/stream-position';
+import { newestSeqOf } from '../realtime/stream-position';
 
 const fetched = jest.fn<typeof fetch>();
 const textOf = (read: Response) => read.text();
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 describe('request', () => {
   it('sends credentials, and no content type without a body (SHOP-7.1, SHOP-7.2, ADMIN-7.35)', async () => {
-    fetched.mockResolvedValue(answer('{}', { status: 200 }));
+    fetched.mockResolvedValue(fakeResponse('{}', { status: 200 }));
     await request('/api/auth/logout', { method: 'POST' }, textOf);
     expect(sent().credentials).toBe('include');
     expect(sent().headers).toBeUndefined();
@@ -23,7 +23,7 @@ describe('request', () => {
   });
 
   it('sends a body as JSON with its content type (SHOP-7.2)', async () => {
-    fetched.mockResolvedValue(answer('{"ok":true}', { status: 200 }));
+    fetched.mockResolvedValue(fakeResponse('{"ok":true}', { status: 200 }));
     await request('/api/x', { method: 'POST', body: { a: 1 } }, textOf);
     expect(sent().headers).toEqual({ 'content-type': 'application/json' });
     expect(sent().body).toBe('{"a":1}');
@@ -32,7 +32,7 @@ describe('request', () => {
 
 describe('an answer that is not OK', () => {
   const failure = async (status: number, body: string, statusText = '') => {
-    fetched.mockResolvedValue(answer(body, { status, statusText }));
+    fetched.mockResolvedValue(fakeResponse(body, { status, statusText }));
     return request('/api/x', {}, textOf).catch((error: unknown) => error);
   };
 
@@ -49,23 +49,23 @@ describe('an answer that is not OK', () => {
     const body = JSON.stringify({ code: 'SOLD_OUT', message: 'Only 2 left.', available: 2 });
     const error = await failure(409, body);
     expect(error).toMatchObject({ message: `409: ${body}`, problem: { available: 2 } });
-    expect(codeOf(error)).toBe('SOLD_OUT');
-    expect(serverMessage(error)).toBe('Only 2 left.');
+    expect(errorCodeOf(error)).toBe('SOLD_OUT');
+    expect(serverMessageOf(error)).toBe('Only 2 left.');
   });
   it.each(['{broken', '<html>', '{"no":"code"}'])('takes %s for no problem', async (body) => {
-    expect(codeOf(await failure(500, body))).toBeUndefined();
+    expect(errorCodeOf(await failure(500, body))).toBeUndefined();
   });
 });
 
 describe('reading by key', () => {
   it('joins the segments with a slash (SHOP-7.3)', () => {
-    expect(addressOf(['api', 'checkouts', 'abc'])).toBe('/api/checkouts/abc');
-    expect(addressOf(['/api/products'])).toBe('/api/products');
-    expect(addressOf(['api', 'orders', 7])).toBe('/api/orders/7');
+    expect(addressOfKey(['api', 'checkouts', 'abc'])).toBe('/api/checkouts/abc');
+    expect(addressOfKey(['/api/products'])).toBe('/api/products');
+    expect(addressOfKey(['api', 'orders', 7])).toBe('/api/orders/7');
   });
 
   it('fails on 401 by default and yields null on request (SHOP-7.4)', async () => {
-    fetched.mockImplementation(async () => answer('', { status: 401 }));
+    fetched.mockImplementation(async () => fakeResponse('', { status: 401 }));
     const client = createQueryClient();
     await expect(client.fetchQuery({ queryKey: ['api', 'orders'] })).rejects.toMatchObject({ status: 401 });
     const me = { queryKey: ['api', 'auth', 'me'], queryFn: readOrNull };
@@ -75,16 +75,16 @@ describe('reading by key', () => {
   it('keeps the position of the stream that a list was read at, and forgets an outdated one', async () => {
     const client = createQueryClient();
     const queryKey = ['api', 'products'];
-    fetched.mockResolvedValueOnce(answer('[]', { status: 200, headers: { 'Stream-Seq': '17' } }));
+    fetched.mockResolvedValueOnce(fakeResponse('[]', { status: 200, headers: { 'Stream-Seq': '17' } }));
     await client.fetchQuery({ queryKey });
-    expect(streamSeq(client, queryKey)).toBe(17);
-    fetched.mockResolvedValueOnce(answer('[]', { status: 200 }));
+    expect(newestSeqOf(client, queryKey)).toBe(17);
+    fetched.mockResolvedValueOnce(fakeResponse('[]', { status: 200 }));
     await client.fetchQuery({ queryKey, staleTime: 0 });
-    expect(streamSeq(client, queryKey)).toBeUndefined();
+    expect(newestSeqOf(client, queryKey)).toBeUndefined();
   });
 
   it('does not retry (SHOP-7.5)', async () => {
-    fetched.mockResolvedValue(answer('', { status: 500 }));
+    fetched.mockResolvedValue(fakeResponse('', { status: 500 }));
     await expect(createQueryClient().fetchQuery({ queryKey: ['api', 'products'] })).rejects.toThrow('500');
     expect(fetched).toHaveBeenCalledTimes(1);
   });

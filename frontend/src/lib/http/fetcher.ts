@@ -1,8 +1,8 @@
 import type { CallAnswer, CallDefinition, Problem } from '@pax/contracts';
 import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query';
-import { noteServerTime } from './server-clock';
-import { noteStreamSeq } from './stream-seqs';
-import { READ_MS, withinLimit, WRITE_MS } from './time-limit';
+import { recordServerTime } from './server-clock';
+import { recordStreamSeq } from './stream-seqs';
+import { READ_MS, withTimeLimit, WRITE_MS } from './time-limit';
 
 /**
  * Reads the JSON of a response; an empty one is undefined. Parsed where the call has its schemas: in tests and
@@ -15,11 +15,11 @@ export async function parseAnswer<C extends CallDefinition>(
 ): Promise<CallAnswer<C>>;
 export async function parseAnswer(call: CallDefinition | undefined, response: Response): Promise<unknown>;
 export async function parseAnswer(call: CallDefinition | undefined, response: Response): Promise<unknown> {
-  return parseText(call, await response.text());
+  return parseAnswerText(call, await response.text());
 }
 
 /** The same of a text that was read. */
-export function parseText(call: CallDefinition | undefined, text: string): unknown {
+export function parseAnswerText(call: CallDefinition | undefined, text: string): unknown {
   const data: unknown = text === '' ? undefined : JSON.parse(text);
   if (!call?.answer) return data;
   const parsed = call.answer.safeParse(data);
@@ -59,11 +59,11 @@ export class ApiError extends Error {
 }
 
 /** The stable code of a failed call, where the answer carried one. */
-export const codeOf = (error: unknown): string | undefined =>
+export const errorCodeOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.problem?.code : undefined;
 
 /** The server's message of a failed request, if any. */
-export const serverMessage = (error: unknown): string | undefined =>
+export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.problem?.message : undefined;
 
 export const isUnauthenticated = (error: unknown): boolean =>
@@ -87,7 +87,7 @@ export async function request<T>(
   { method = 'GET', body, signal: asker, limitMs }: RequestOptions,
   read: (answer: Response) => Promise<T>,
 ): Promise<T> {
-  return await withinLimit(limitMs ?? (method === 'GET' ? READ_MS : WRITE_MS), asker, async (signal) => {
+  return await withTimeLimit(limitMs ?? (method === 'GET' ? READ_MS : WRITE_MS), asker, async (signal) => {
     const answer = await fetch(path, {
       method,
       credentials: 'include',
@@ -96,36 +96,36 @@ export async function request<T>(
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    noteServerTime(answer);
+    recordServerTime(answer);
     if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
     return await read(answer);
   });
 }
 
 /** The address of a key: its segments joined by a slash. */
-export const addressOf = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
+export const addressOfKey = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
 
 /** Runs a read of several steps that is aborted with its query or by the limit. */
-export const readInTime = async <T>(
+export const readWithinLimit = async <T>(
   signal: AbortSignal,
   read: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => await withinLimit(READ_MS, signal, read);
+): Promise<T> => await withTimeLimit(READ_MS, signal, read);
 
 /** The default query function; `callQuery` types it. Records the list's stream position. */
 export async function readByKey<T = unknown>(context: QueryFunctionContext): Promise<T>;
 export async function readByKey({ queryKey, signal, client, meta }: QueryFunctionContext): Promise<unknown> {
-  return await request(addressOf(queryKey), { signal }, async (answer) => {
+  return await request(addressOfKey(queryKey), { signal }, async (answer) => {
     const data = await parseAnswer(meta?.call, answer);
     // The position belongs to the data: noted earlier, messages would be applied to the old ones, or dropped.
-    if (!signal.aborted) noteStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
+    if (!signal.aborted) recordStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
     return data;
-  }).catch(leadToStep);
+  }).catch(redirectToSecondStep);
 }
 
 /** A session that has to pass its second step reads little: the panel's page asks for the step and leads back. */
-function leadToStep(error: unknown): never {
+function redirectToSecondStep(error: unknown): never {
   const { pathname, search } = location;
-  if (codeOf(error) === 'SECOND_STEP_REQUIRED' && pathname !== '/admin')
+  if (errorCodeOf(error) === 'SECOND_STEP_REQUIRED' && pathname !== '/admin')
     location.assign(`/admin?next=${encodeURIComponent(pathname + search)}`);
   throw error;
 }

@@ -1,5 +1,5 @@
 import type { CallDefinition, CallAnswer } from '@pax/contracts';
-import { request, ApiError, codeOf, parseText } from './fetcher';
+import { request, ApiError, errorCodeOf, parseAnswerText } from './fetcher';
 
 /** Time limit, long enough for a large copy on a slow line, ms. */
 const DOWNLOAD_MS = 120_000;
@@ -63,7 +63,7 @@ export async function uploadFile<C extends CallDefinition>(
 export async function uploadFile(call: CallDefinition, file: Blob, options: UploadOptions): Promise<unknown> {
   const { status, statusText, responseText: text } = await sendFile(call, file, options);
   if (status < OK_FROM || status >= OK_BELOW) throw new ApiError(status, text, statusText);
-  return parseText(call, text);
+  return parseAnswerText(call, text);
 }
 
 function sendFile(
@@ -102,4 +102,5 @@ const BY_CODE: Readonly<Record<string, PictureProblem>> = {
 };
 
 /** The server's reason for refusing a picture. */
-export const pictureProblemOf = (error: unknown): PictureProblem => BY_CODE[codeOf(error) ?? ''] ?? 'failed';
+export const pictureProblemOf = (error: unknown): PictureProblem =>
+  BY_CODE[errorCodeOf(error) ?? ''] ?? 'failed';

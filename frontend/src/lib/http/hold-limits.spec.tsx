@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CartItem, HoldLimit } from '@pax/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
 import { quote } from '../../test/receipt';
 import { user } from '../../test/user';
@@ -22,8 +22,8 @@ interface Asked {
 /** Requests the limits of a cart; resolves once the server has answered with these. */
 async function ask(limits: HoldLimit[] | undefined) {
   mockServer({
-    'GET /api/auth/me': () => answer(user()),
-    'POST /api/checkout/quote': () => answer(quote({ limits })),
+    'GET /api/auth/me': () => fakeResponse(user()),
+    'POST /api/checkout/quote': () => fakeResponse(quote({ limits })),
   });
   const client = createQueryClient();
   const hook = renderHook(({ items, enabled }: Asked) => useHoldLimits(items, enabled), {

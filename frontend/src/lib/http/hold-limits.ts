@@ -14,7 +14,7 @@ const NOTHING_HELD: readonly OwnHold[] = [];
 const heldOf = ({ held }: Quote): readonly OwnHold[] => held ?? NOTHING_HELD;
 
 /** Asks the server's quote; quantities of other goods than coins do not affect what it says of holds. */
-function useQuoteOf<T>(
+function useQuotePart<T>(
   items: readonly CartItem[],
   enabled: boolean,
   select: (quote: Quote) => readonly T[],
@@ -35,10 +35,10 @@ function useQuoteOf<T>(
 
 /** The buyer's hold limits for these products, where below the stock. */
 export function useHoldLimits(items: readonly CartItem[], enabled: boolean): readonly HoldLimit[] {
-  return useQuoteOf(items, enabled, limitsOf) ?? NONE;
+  return useQuotePart(items, enabled, limitsOf) ?? NONE;
 }
 
 /** The goods that the buyer's own open checkout holds, from the same quote. */
 export function useOwnHolds(items: readonly CartItem[], enabled: boolean): readonly OwnHold[] {
-  return useQuoteOf(items, enabled, heldOf) ?? NOTHING_HELD;
+  return useQuotePart(items, enabled, heldOf) ?? NOTHING_HELD;
 }

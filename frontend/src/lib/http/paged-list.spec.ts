@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { pageOf } from '../../test/order-lists';
-import { cursorOf, rowsOf } from './paged-list';
+import { nextCursorOf, collectRows } from './paged-list';
 
 describe('cursorOf', () => {
   it('reads the cursor of the next page', () => {
-    expect(cursorOf('</api/admin/orders?limit=500&cursor=17>; rel="next"')).toBe('17');
-    expect(cursorOf(null)).toBeUndefined();
+    expect(nextCursorOf('</api/admin/orders?limit=500&cursor=17>; rel="next"')).toBe('17');
+    expect(nextCursorOf(null)).toBeUndefined();
   });
 });
 
@@ -17,7 +17,7 @@ describe('rowsOf (OWN-125)', () => {
       pageOf([row(9), row(8), row(7)], { total: 40, next: '7' }),
       pageOf([row(8), row(7, 2), row(6)], { total: 41, next: '6' }),
     ];
-    expect(rowsOf({ pages, pageParams: [undefined, '7'] })).toEqual({
+    expect(collectRows({ pages, pageParams: [undefined, '7'] })).toEqual({
       items: [row(9), row(8), row(7, 2), row(6)],
       total: 40,
       isCapped: false,

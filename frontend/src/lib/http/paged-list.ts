@@ -15,10 +15,10 @@ import {
 } from '@pax/contracts';
 import { isRecord } from '../values/guards';
 import { callKey, requestList } from './call-api';
-import { readInTime, parseAnswer } from './fetcher';
-import { seqOf } from './stream-seqs';
+import { readWithinLimit, parseAnswer } from './fetcher';
+import { parseStreamSeq } from './stream-seqs';
 
-interface Pages {
+interface LoadMore {
   /** Asks for one page more; also after a failure. */
   readonly more: () => void;
   readonly isLoadingMore: boolean;
@@ -28,7 +28,7 @@ interface Pages {
  * Loads one more page of a list on request. A request outlasts a refetch: that would cancel the read of a page, and a page
  * read beside it would not follow on the new ones.
  */
-export function usePages<E>(list: UseInfiniteQueryResult<LoadedRows<E>>, onFailed?: () => void): Pages {
+export function useLoadMore<E>(list: UseInfiniteQueryResult<LoadedRows<E>>, onFailed?: () => void): LoadMore {
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const pages = data?.pages ?? 0;
   /** How many pages there were when one more was wanted. */
@@ -98,7 +98,7 @@ export const isPaged = (data: unknown): data is Paged<unknown> =>
   isRecord(data) && Array.isArray(data['pages']) && Array.isArray(data['pageParams']);
 
 /** The cursor that `Link: <…?cursor=…>; rel="next"` names. */
-export function cursorOf(link: string | null): string | undefined {
+export function nextCursorOf(link: string | null): string | undefined {
   const address = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (address === undefined) return undefined;
   return new URL(address, 'http://shop.invalid').searchParams.get('cursor') ?? undefined;
@@ -117,7 +117,7 @@ export async function readPage(
   asker: AbortSignal,
   params: PathParams = {},
 ): Promise<Page<unknown>> {
-  return await readInTime(asker, async (signal) => {
+  return await readWithinLimit(asker, async (signal) => {
     const answer = await requestList(call, { params, query, signal });
     const items: unknown = await parseAnswer(call, answer);
     if (!Array.isArray(items)) throw new Error(`${call.path}: the answer is no list.`);
@@ -125,8 +125,8 @@ export async function readPage(
       items,
       total: Number(answer.headers.get('x-total-count') ?? items.length),
       isCapped: answer.headers.get('x-total-count-capped') === 'true',
-      next: cursorOf(answer.headers.get('link')),
-      seq: seqOf(answer.headers.get('stream-seq')),
+      next: nextCursorOf(answer.headers.get('link')),
+      seq: parseStreamSeq(answer.headers.get('stream-seq')),
     };
   });
 }
@@ -138,16 +138,16 @@ export const pagedKey = (call: ListCall, filter: ListFilter = {}): readonly unkn
 ];
 
 /** The parameters that are sent: all that are not empty. */
-const askedOf = (filter: ListFilter): ListFilter =>
+const sentParametersOf = (filter: ListFilter): ListFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
 /** The first row of a list, with how many it has. */
-const countOf = (call: ListCall, filter: ListFilter): Promise<Page<unknown>> =>
-  readPage(call, { limit: '1', ...askedOf(filter) }, new AbortController().signal);
+const fetchCount = (call: ListCall, filter: ListFilter): Promise<Page<unknown>> =>
+  readPage(call, { limit: '1', ...sentParametersOf(filter) }, new AbortController().signal);
 
 /** Options of `useInfiniteQuery` for a list call, page by page; the server filters and sorts. */
 export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {}) {
-  const asked = askedOf(filter);
+  const asked = sentParametersOf(filter);
   return infiniteQueryOptions({
     queryKey: pagedKey(call, filter),
     initialPageParam: undefined as string | undefined,
@@ -168,19 +168,19 @@ interface LoadedList {
 }
 
 /** The lists of a call that are loaded. */
-export const loadedLists = (client: QueryClient, call: ListCall): LoadedList[] =>
+export const findLoadedLists = (client: QueryClient, call: ListCall): LoadedList[] =>
   client
     .getQueryCache()
     .findAll({ queryKey: callKey<ListCall>(call) })
     .flatMap(({ queryKey }) => {
       const filter = queryKey.at(-1);
       return isFilter(filter) && queryKey.length === callKey<ListCall>(call).length + 1
-        ? [{ key: queryKey, filter, count: async () => await countOf(call, filter) }]
+        ? [{ key: queryKey, filter, count: async () => await fetchCount(call, filter) }]
         : [];
     });
 
 /** The rows of all pages; an item that several pages hold appears once, in its newest version. */
-export function rowsOf<E extends { readonly id: number; readonly version: number }>({
+export function collectRows<E extends { readonly id: number; readonly version: number }>({
   pages,
 }: Paged<E>): LoadedRows<E> {
   const newest = new Map<number, E>();

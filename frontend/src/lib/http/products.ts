@@ -5,27 +5,27 @@ import { FRESH_MS } from './query-client';
 import { callQuery } from './call-api';
 
 const goodsQuery = { ...callQuery(catalogCalls.products), staleTime: FRESH_MS };
-export const poolQuery = { ...callQuery(catalogCalls.coinStock), staleTime: FRESH_MS };
+export const coinStockQuery = { ...callQuery(catalogCalls.coinStock), staleTime: FRESH_MS };
 
 /** Drops hidden products, which the answer to staff contains as well. */
-const inShop = (products: readonly Product[]): Product[] =>
+const withoutHidden = (products: readonly Product[]): Product[] =>
   products.filter((product) => !('isHidden' in product && product.isHidden));
 
 /** The product list, updated by the socket. */
 export function useProducts() {
   const subscribed = useIsAnswerReady('goods');
-  const { data, isError, refetch } = useQuery({ ...goodsQuery, subscribed, select: inShop });
+  const { data, isError, refetch } = useQuery({ ...goodsQuery, subscribed, select: withoutHidden });
   return subscribed ? { data, isError, refetch } : { data: undefined, isError: false, refetch };
 }
 
 /** Available coins; undefined while unknown. */
 export function useCoinStock(): number | undefined {
   const subscribed = useIsAnswerReady('pool');
-  const { data } = useQuery({ ...poolQuery, subscribed });
+  const { data } = useQuery({ ...coinStockQuery, subscribed });
   return subscribed ? data?.coinStock : undefined;
 }
 
 /** Starts both requests of the first view before rendering; resolves when both are done or failed. */
 export async function prefetchShop(client: QueryClient): Promise<void> {
-  await Promise.all([client.prefetchQuery(goodsQuery), client.prefetchQuery(poolQuery)]);
+  await Promise.all([client.prefetchQuery(goodsQuery), client.prefetchQuery(coinStockQuery)]);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { createQueryClient, FRESH_MS } from './query-client';
 
 const HOURS_MS = 3 * 60 * 60_000;
@@ -10,7 +10,7 @@ const fetched = jest.fn<typeof fetch>();
 beforeEach(() => {
   jest.useFakeTimers();
   fetched.mockReset();
-  fetched.mockImplementation(async () => answer([]));
+  fetched.mockImplementation(async () => fakeResponse([]));
   globalThis.fetch = fetched;
 });
 afterEach(() => {
@@ -51,7 +51,7 @@ describe('the cache requests once and then waits for events (SHOP-7.5)', () => {
   });
 
   it('does not try again by itself what failed', async () => {
-    fetched.mockImplementation(async () => answer('', { status: 500 }));
+    fetched.mockImplementation(async () => fakeResponse('', { status: 500 }));
     const { stop } = await watched();
     await jest.advanceTimersByTimeAsync(HOURS_MS);
     expect(fetched).toHaveBeenCalledTimes(1);

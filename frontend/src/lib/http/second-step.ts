@@ -16,11 +16,11 @@ export const useSecondStep = (enabled = true) =>
   useQuery({ ...callQuery(secondStepCalls.secondStep), enabled, staleTime: 0, refetchOnMount: 'always' });
 
 // Loaded when a passkey is made or used: nobody else needs the library.
-const library = () => import('@simplewebauthn/browser');
+const loadPasskeyLibrary = () => import('@simplewebauthn/browser');
 
 /** Lets the browser make a passkey. @throws Error when the person or the device does not */
 export async function makePasskey(offer: PasskeyOfferAnswer): Promise<AddPasskeyRequest['response']> {
-  const { startRegistration } = await library();
+  const { startRegistration } = await loadPasskeyLibrary();
   const { id, rawId, type, authenticatorAttachment, response } = await startRegistration({
     optionsJSON: offer,
   });
@@ -38,7 +38,7 @@ export async function makePasskey(offer: PasskeyOfferAnswer): Promise<AddPasskey
 
 /** Lets a passkey sign a challenge. @throws Error when the person or the device does not */
 export async function signWithPasskey(asked: PasskeyCheckAnswer): Promise<PasskeyCheckRequest['response']> {
-  const { startAuthentication } = await library();
+  const { startAuthentication } = await loadPasskeyLibrary();
   const { id, rawId, type, authenticatorAttachment, response } = await startAuthentication({
     optionsJSON: asked,
   });

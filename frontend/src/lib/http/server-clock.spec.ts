@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { answer } from '../../test/answer';
-import { noteServerTime, onServerTime, serverNow } from './server-clock';
+import { fakeResponse } from '../../test/fake-response';
+import { recordServerTime, onServerTimeChange, serverNow } from './server-clock';
 
 const NOW = Date.parse('2025-11-03T20:15:00.000Z');
 const SECOND = 1_000;
@@ -10,8 +10,10 @@ const HOUR = 3_600_000;
 const setDevice = (ahead: number) => jest.setSystemTime(NOW + ahead);
 /** An answer that the server gives now. */
 const hear = (headers: Record<string, string> = {}) =>
-  noteServerTime(
-    answer('', { headers: { date: new Date(NOW).toUTCString(), 'cache-control': 'no-store', ...headers } }),
+  recordServerTime(
+    fakeResponse('', {
+      headers: { date: new Date(NOW).toUTCString(), 'cache-control': 'no-store', ...headers },
+    }),
   );
 
 describe('the time by the server’s clock (OWN-951)', () => {
@@ -21,7 +23,7 @@ describe('the time by the server’s clock (OWN-951)', () => {
     jest.useFakeTimers({ now: NOW });
     hear();
     told = 0;
-    stop = onServerTime(() => {
+    stop = onServerTimeChange(() => {
       told += 1;
     });
   });

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
  * Reads the server's time from an answer that came just now; what a cache kept says nothing. A device whose clock is
  * wrong would call a new order late.
  */
-export function noteServerTime({ headers }: Pick<Response, 'headers'>): void {
+export function recordServerTime({ headers }: Pick<Response, 'headers'>): void {
   const at = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(at) || headers.has('age') || headers.get('cache-control') !== 'no-store') return;
   const ahead = at - Date.now();
@@ -22,7 +22,7 @@ export function noteServerTime({ headers }: Pick<Response, 'headers'>): void {
 export const serverNow = (): number => Date.now() + aheadMs;
 
 /** Calls back when the server's clock turns out to be another. @returns stops it */
-export function onServerTime(listener: () => void): () => void {
+export function onServerTimeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,14 +1,14 @@
-type Ask = () => Promise<boolean>;
+type AskForStep = () => Promise<boolean>;
 
-let asking: Ask | undefined;
+let registeredPrompt: AskForStep | undefined;
 
 /** Registers how the page asks for the second step while a part of it is shown. @returns unregisters it */
-export function askForStepBy(ask: Ask): () => void {
-  asking = ask;
+export function registerStepPrompt(ask: AskForStep): () => void {
+  registeredPrompt = ask;
   return () => {
-    if (asking === ask) asking = undefined;
+    if (registeredPrompt === ask) registeredPrompt = undefined;
   };
 }
 
 /** Asks for the second step. @returns whether it was passed; false where the page has no way to ask */
-export const passStep = async (): Promise<boolean> => (await asking?.()) ?? false;
+export const promptForStep = async (): Promise<boolean> => (await registeredPrompt?.()) ?? false;

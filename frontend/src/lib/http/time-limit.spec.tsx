@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { accountCalls, authCalls, catalogCalls, checkoutCalls, discordCalls } from '@pax/contracts';
 import { renderHook } from '@testing-library/react';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { renderPage } from '../../test/render-page';
-import { useNoAnswer } from '../hooks/use-no-answer';
+import { useReportTimeout } from '../hooks/use-report-timeout';
 import { callApi, callQuery } from './call-api';
 import { createQueryClient } from './query-client';
 import { isTimeout } from './time-limit';
@@ -19,7 +19,7 @@ const whenAborted = async (signal?: AbortSignal | null): Promise<never> =>
   });
 const nothing: typeof fetch = async (_path, init) => await whenAborted(init?.signal);
 const headersOnly: typeof fetch = async (_path, init) =>
-  Object.assign(answer('{}'), { text: () => whenAborted(init?.signal) });
+  Object.assign(fakeResponse('{}'), { text: () => whenAborted(init?.signal) });
 
 const reads: [string, () => Promise<unknown>][] = [
   ['of a query', () => createQueryClient().fetchQuery(callQuery(catalogCalls.products))],
@@ -83,7 +83,7 @@ describe('what hangs ends (OWN-302)', () => {
 
 it('a write without an answer in time is no refusal: its outcome is unknown', async () => {
   const { toasts } = await renderPage(<p />);
-  const { result } = renderHook(() => useNoAnswer());
+  const { result } = renderHook(() => useReportTimeout());
   expect(result.current(new TypeError('offline'))).toBe(false);
   expect(result.current(new DOMException('late', 'TimeoutError'))).toBe(true);
   expect(toasts.map(({ title }) => title)).toEqual(['No answer yet']);

@@ -4,7 +4,7 @@ export const READ_MS = 15_000;
 export const WRITE_MS = 20_000;
 
 /** Runs what is aborted by the caller's signal, or by the limit in ms with a `TimeoutError`. */
-export async function withinLimit<T>(
+export async function withTimeLimit<T>(
   ms: number,
   asker: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,

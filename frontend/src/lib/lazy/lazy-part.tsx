@@ -17,7 +17,7 @@ interface PartProps<P extends object> {
   /** Called when loading failed; the next `when` tries again. Must be a stable function. */
   readonly onFail?: (error: unknown) => void;
   /** Renders as a transition, so that user input takes precedence. */
-  readonly isUnasked?: boolean;
+  readonly isDeferred?: boolean;
   /** In its place until it is there. */
   readonly fallback?: ReactNode;
 }
@@ -26,7 +26,7 @@ interface PartProps<P extends object> {
  * A part that never suspends what is around it. It stays mounted after the first use so that closing can
  * animate; a failed load affects nothing else and is tried again when the page is online again.
  */
-export function Part<P extends object>({ of, when, props, onFail, isUnasked, fallback }: PartProps<P>) {
+export function Part<P extends object>({ of, when, props, onFail, isDeferred, fallback }: PartProps<P>) {
   const { store } = of;
   const [code, setCode] = useState<ComponentType<P>>();
   const isMissing = when && !code;
@@ -37,7 +37,7 @@ export function Part<P extends object>({ of, when, props, onFail, isUnasked, fal
       store.load().then(
         (loaded) => {
           const draw = () => setCode(() => loaded);
-          return !gone && (isUnasked ? startTransition(draw) : draw());
+          return !gone && (isDeferred ? startTransition(draw) : draw());
         },
         (error: unknown) => !gone && onFail?.(error),
       );
@@ -48,7 +48,7 @@ export function Part<P extends object>({ of, when, props, onFail, isUnasked, fal
       gone = true;
       stop();
     };
-  }, [isMissing, store, onFail, isUnasked]);
+  }, [isMissing, store, onFail, isDeferred]);
   return code ? <Suspense fallback={fallback}>{createElement(code, props)}</Suspense> : fallback;
 }
 
@@ -66,7 +66,7 @@ export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentTyp
   const store = new PartStore(fetchCode);
   function Lazy(props: P) {
     // Kept while mounted, because another component type would lose what was typed into it.
-    const [code] = useState<ComponentType<P>>(() => store.shown());
+    const [code] = useState<ComponentType<P>>(() => store.componentOrSuspend());
     return createElement(code, props);
   }
   return Object.assign(Lazy, { preload: store.preload, store });

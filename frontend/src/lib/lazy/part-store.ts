@@ -43,16 +43,16 @@ export class PartStore<P extends object> {
   load(): Promise<ComponentType<P>> {
     if (this.state.at === 'ready') return Promise.resolve(this.state.code);
     if (this.state.at === 'loading') return this.state.loaded;
-    return this.begin().loaded;
+    return this.startLoad().loaded;
   }
 
   /** The component that renders the code: it suspends while loading, and throws a failure until a reset. */
-  shown(): ComponentType<P> {
+  componentOrSuspend(): ComponentType<P> {
     if (this.state.at === 'ready') return this.state.code;
-    return this.state.at === 'idle' ? this.begin().suspending : this.state.suspending;
+    return this.state.at === 'idle' ? this.startLoad().suspending : this.state.suspending;
   }
 
-  private begin() {
+  private startLoad() {
     const loaded = this.fetchInTime();
     const suspending: ComponentType<P> = lazy(async () => ({ default: await loaded }));
     this.state = { at: 'loading', loaded, suspending };
@@ -68,13 +68,13 @@ export class PartStore<P extends object> {
     } catch (error) {
       if (this.state.at === 'loading') this.state = { ...this.state, at: 'failed' };
       failures.add(this.reset);
-      fetched.then(this.takeLate, () => undefined);
+      fetched.then(this.acceptLateCode, () => undefined);
       throw error;
     }
   }
 
   /** Shows code that arrived after its time was over, unless another try brought it. */
-  private readonly takeLate = (code: ComponentType<P>): void => {
+  private readonly acceptLateCode = (code: ComponentType<P>): void => {
     if (this.state.at !== 'failed') return;
     this.state = { at: 'ready', code };
     failures.delete(this.reset);

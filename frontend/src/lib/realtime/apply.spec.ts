@@ -4,9 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pageOf } from '../../test/order-lists';
 import type { Paged } from '../http/paged-list';
 import { createQueryClient } from '../http/query-client';
-import { noteStreamSeq } from '../http/stream-seqs';
-import { applyEntity, findIn, type LiveList } from './apply';
-import { streamSeq } from './stream-position';
+import { recordStreamSeq } from '../http/stream-seqs';
+import { applyEntity, findInLists, type LiveList } from './apply';
+import { newestSeqOf } from './stream-position';
 
 interface Ticket {
   readonly id: number;
@@ -16,7 +16,7 @@ interface Ticket {
 const ticket = (id: number, version = 1, state: Ticket['state'] = 'open'): Ticket => ({ id, version, state });
 const list = (state: Ticket['state']): LiveList<Ticket> => ({
   key: ['api', 'tickets', state],
-  holds: (one) => one.state === state,
+  includes: (one) => one.state === state,
   compare: (one, other) => other.id - one.id,
 });
 const OPEN = list('open');
@@ -41,10 +41,12 @@ describe('a message about an entity (OWN-125)', () => {
     ];
     client.setQueryData(OPEN.key, { pages, pageParams: [undefined, '1'] });
     client.setQueryData(CLOSED.key, closed);
-    noteStreamSeq(client, CLOSED.key, String(closedSeq));
+    recordStreamSeq(client, CLOSED.key, String(closedSeq));
   };
   const versions = () =>
-    [OPEN, CLOSED].map((one) => [3, 2, 1].map((id) => findIn(client, [one], id)?.version ?? '-').join(' '));
+    [OPEN, CLOSED].map((one) =>
+      [3, 2, 1].map((id) => findInLists(client, [one], id)?.version ?? '-').join(' '),
+    );
 
   beforeEach(() => {
     client = createQueryClient();
@@ -74,10 +76,10 @@ describe('a message about an entity (OWN-125)', () => {
   it('raises the position of every page; a page that was read earlier lowers that of its list', () => {
     fill([ticket(2), ticket(1)], 10, [], 10);
     hear(ticket(2, 2), 11);
-    expect([OPEN, CLOSED].map(({ key }) => streamSeq(client, key))).toEqual([11, 11]);
+    expect([OPEN, CLOSED].map(({ key }) => newestSeqOf(client, key))).toEqual([11, 11]);
     const pages = [pageOf([ticket(2, 2)], { seq: 11 }), pageOf([ticket(1)], { seq: 9 })];
     client.setQueryData(OPEN.key, { pages, pageParams: [undefined, '1'] });
-    expect(streamSeq(client, OPEN.key)).toBe(9);
+    expect(newestSeqOf(client, OPEN.key)).toBe(9);
   });
 
   it('waits for the first read', () => {

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { RoomMessage } from '@pax/contracts';
 import { isPaged, type Page, type Paged } from '../http/paged-list';
-import { streamSeq, raiseStreamSeq } from './stream-position';
+import { newestSeqOf, advanceStreamSeq } from './stream-position';
 import { placeEntity, type ListRule, type Versioned } from './place-entity';
 
 /** A list in pages that the server can count. */
@@ -18,7 +18,7 @@ const MAX_TRIES = 5;
 const due = new WeakMap<QueryClient, Set<string>>();
 
 /** Tells whether a message about an entity leaves the row count of a list open, since its row may be one not loaded. */
-const isUncounted = (data: unknown, id: number): boolean =>
+const mayBeUnloaded = (data: unknown, id: number): boolean =>
   isPaged(data) &&
   data.pages.at(-1)?.next !== undefined &&
   data.pages[0]?.isCapped === false &&
@@ -35,7 +35,7 @@ function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1
     waiting.delete(name);
     const { total, isCapped, seq } = await count();
     // A message that came meanwhile counted its row here already, and may be missing in what the server counted.
-    if (seq !== undefined && seq < (streamSeq(client, key) ?? 0) && tries < MAX_TRIES)
+    if (seq !== undefined && seq < (newestSeqOf(client, key) ?? 0) && tries < MAX_TRIES)
       return recountSoon(client, { key, count }, tries + 1);
     const updatedAt = client.getQueryState(key)?.dataUpdatedAt;
     client.setQueryData<Paged<unknown>>(
@@ -64,10 +64,10 @@ export function applyToQuery<T>(
 ): void {
   const data = client.getQueryData<T>(key);
   if (data === undefined || data === null) return;
-  const seq = streamSeq(client, key);
+  const seq = newestSeqOf(client, key);
   if (seq !== undefined && message.seq <= seq) return;
   client.setQueryData<T>(key, update(data), { updatedAt: client.getQueryState(key)?.dataUpdatedAt });
-  raiseStreamSeq(client, key, message.seq);
+  advanceStreamSeq(client, key, message.seq);
 }
 
 /** A query that holds a list of entities, whole or in pages. */
@@ -80,7 +80,7 @@ const itemsOf = <E>(data: ListData<E> | undefined): readonly E[] =>
   isPaged(data) ? data.pages.flatMap(({ items }) => items) : (data ?? []);
 
 /** The entity as one of the lists holds it, in its newest version. */
-export function findIn<E extends Versioned>(
+export function findInLists<E extends Versioned>(
   client: QueryClient,
   lists: readonly LiveList<E>[],
   id: number,
@@ -91,7 +91,7 @@ export function findIn<E extends Versioned>(
     .toSorted((one, other) => other.version - one.version)[0];
 }
 
-function put<E extends Versioned>(data: ListData<E>, entity: E, rule: ListRule<E>): ListData<E> {
+function placeInData<E extends Versioned>(data: ListData<E>, entity: E, rule: ListRule<E>): ListData<E> {
   if (itemsOf(data).some(({ id, version }) => id === entity.id && version >= entity.version)) return data;
   if (isPaged(data)) return { ...data, pages: [...placeEntity(data.pages, entity, rule)] };
   const whole = { items: data, total: data.length, isCapped: false, next: undefined };
@@ -108,11 +108,11 @@ export function applyEntity<E extends Versioned>(
   entity: E,
   message?: RoomMessage,
 ): void {
-  if ((findIn(client, lists, entity.id)?.version ?? 0) > entity.version) return;
+  if ((findInLists(client, lists, entity.id)?.version ?? 0) > entity.version) return;
   for (const list of lists) {
-    const update = (data: ListData<E>) => put(data, entity, list);
+    const update = (data: ListData<E>) => placeInData(data, entity, list);
     const { key, count } = list;
-    if (count && isUncounted(client.getQueryData(key), entity.id)) recountSoon(client, { key, count });
+    if (count && mayBeUnloaded(client.getQueryData(key), entity.id)) recountSoon(client, { key, count });
     if (message) applyToQuery<ListData<E>>(client, list.key, message, update);
     else client.setQueryData<ListData<E>>(list.key, (data) => data && update(data));
   }

@@ -6,7 +6,7 @@ import {
 } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
-import { lineEvents, retryDelay, watchLine } from './line';
+import { connectionEvents, retryDelay, watchConnection } from './connection-state';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
 
@@ -31,11 +31,11 @@ export interface LiveConnection {
 export function connectLive(client: QueryClient, onRefused: () => void): LiveConnection {
   // No polling transport: it sends no Origin header, so the server would refuse it.
   const socket: ShopSocket = io({ transports: ['websocket'], timeout: TRY_MS, randomizationFactor: 0 });
-  planTries(socket);
+  randomizeRetryDelays(socket);
   const live = new LiveClient(
     client,
     (request): Promise<ResumeAnswer> => socket.timeout(RESUME_MS).emitWithAck('resume', request),
-    () => socket.connected && lineEvents.live(),
+    () => socket.connected && connectionEvents.live(),
   );
   let heardAt = Date.now();
   const heard = () => {
@@ -53,19 +53,19 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
     heard();
     live.onEvent(message);
   });
-  socket.on('connect_error', () => lineEvents.failed());
+  socket.on('connect_error', () => connectionEvents.failed());
   socket.on('disconnect', (reason) => {
-    lineEvents.lost();
+    connectionEvents.lost();
     if (reason !== 'io server disconnect') return;
     live.leaveSessionRooms();
     onRefused();
     setTimeout(() => socket.connect(), RECONNECT_MS);
   });
-  const again = () => void socket.disconnect().connect();
-  watchLine({
+  const reconnect = () => void socket.disconnect().connect();
+  watchConnection({
     isDead: () => (socket.connected ? Date.now() - heardAt > SILENT_MS : socket.active),
     isConnected: () => socket.connected,
-    again,
+    reconnect,
     // Without a network the connection would look alive for long.
     drop: () => socket.io.engine.close(),
   });
@@ -73,13 +73,13 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
     add: (module) => live.add(module),
     renew() {
       live.leaveSessionRooms();
-      again();
+      reconnect();
     },
   };
 }
 
 /** Replaces Socket.IO's own delays, which lose their spread at the longest one; sets one for each try. */
-function planTries(socket: ShopSocket): void {
+function randomizeRetryDelays(socket: ShopSocket): void {
   const plan = (attempt: number) => {
     const delay = retryDelay(attempt, Math.random());
     socket.io.reconnectionDelay(delay);

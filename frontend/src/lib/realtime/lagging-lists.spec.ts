@@ -6,7 +6,7 @@ import { createQueryClient } from '../http/query-client';
 import { applyToQuery } from './apply';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
-import { noteStreamSeq } from '../http/stream-seqs';
+import { recordStreamSeq } from '../http/stream-seqs';
 
 const ONE = ['api', 'one'] as const;
 const OTHER = ['api', 'other'] as const;
@@ -53,7 +53,7 @@ describe('lists that were read before the room was joined (OWN-125)', () => {
   const answerNow = (): void => open.splice(0).forEach((resolve) => resolve());
   const read = (key: QueryKey, upTo: number): void => {
     client.setQueryData(key, between(0, upTo));
-    noteStreamSeq(client, key, String(upTo));
+    recordStreamSeq(client, key, String(upTo));
   };
   const shows = async (last: number, ...keys: QueryKey[]): Promise<void> =>
     waitFor(() => {
@@ -99,7 +99,7 @@ describe('lists that were read before the room was joined (OWN-125)', () => {
     read(ONE, 3);
     live.onHead({ room: 'shop', seq: 5 });
     client.setQueryData(OTHER, between(0, 2));
-    noteStreamSeq(client, OTHER, '2');
+    recordStreamSeq(client, OTHER, '2');
     live.add({ ...lists, queries: [OTHER], handlers: {} });
     await shows(5, ONE, OTHER);
     expect(asked.map(({ since }) => since)).toEqual([3, 2]);

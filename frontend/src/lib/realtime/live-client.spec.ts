@@ -3,7 +3,7 @@ import type { EventType, ResumeAnswer, ResumeRequest, RoomMessage } from '@pax/c
 import { waitFor } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../http/query-client';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { applyToQuery } from './apply';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
@@ -43,7 +43,7 @@ class Server {
   };
   readonly list = (at = this.newest): Response => {
     const body = Array.from({ length: at }, (_, i) => i + 1);
-    return answer(body, { headers: { 'Stream-Seq': String(at) } });
+    return fakeResponse(body, { headers: { 'Stream-Seq': String(at) } });
   };
 }
 
@@ -113,7 +113,7 @@ describe('LiveClient', () => {
   });
 
   it('a list that does not say when it was read is read again once the room is joined', async () => {
-    fetched.mockResolvedValue(answer([1, 2]));
+    fetched.mockResolvedValue(fakeResponse([1, 2]));
     await client.fetchQuery({ queryKey: LIST });
     const live = setUp(new Server(5), numbers);
     live.onHead({ room: 'shop', seq: 5 });

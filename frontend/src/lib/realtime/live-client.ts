@@ -1,11 +1,11 @@
 import type { Head, ResumeAnswer, ResumeRequest, RoomKind, RoomMessage } from '@pax/contracts';
 import type { QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
-import { deliverTo, kindOf, type LiveModule } from './live-module';
+import { deliverTo, roomKindOf, type LiveModule } from './live-module';
 import { RoomStream } from './room-stream';
-import { streamSeq } from './stream-position';
+import { newestSeqOf } from './stream-position';
 
 /** Requests the messages after a number; rejects on a timeout. */
-export type AskResume = (request: ResumeRequest) => Promise<ResumeAnswer>;
+export type RequestResume = (request: ResumeRequest) => Promise<ResumeAnswer>;
 
 interface Room {
   readonly name: string;
@@ -17,7 +17,7 @@ interface Room {
   hasAnnounced: boolean;
 }
 
-const startsWith = (key: QueryKey, beginning: QueryKey): boolean =>
+const keyStartsWith = (key: QueryKey, beginning: QueryKey): boolean =>
   beginning.every((segment, place) => key[place] === segment);
 
 /**
@@ -31,7 +31,7 @@ export class LiveClient {
 
   constructor(
     private readonly client: QueryClient,
-    private readonly askResume: AskResume,
+    private readonly askResume: RequestResume,
     private readonly onCurrent: () => void = () => undefined,
   ) {
     this.unsubscribe = client.getQueryCache().subscribe((event) => this.onCache(event));
@@ -59,7 +59,7 @@ export class LiveClient {
     room.hasAnnounced = true;
     if (first) this.reconcileAll(room, true);
     if (missing || isBehind) void this.catchUp(room);
-    else this.tellCurrent();
+    else this.reportIfCurrent();
   }
 
   onEvent(message: RoomMessage): void {
@@ -86,7 +86,7 @@ export class LiveClient {
   }
 
   private room(name: string): Room {
-    const kind = kindOf(name);
+    const kind = roomKindOf(name);
     const known = this.rooms.get(kind);
     if (known?.name === name) return known;
     const stream = new RoomStream((message) => this.deliver(message));
@@ -96,7 +96,7 @@ export class LiveClient {
   }
 
   /** Tells when this connection has sent a `head` for each room and nothing of any is missing. */
-  private tellCurrent(): void {
+  private reportIfCurrent(): void {
     const rooms = [...this.rooms.values()];
     const isComplete = ({ hasAnnounced, catchingUp, stream, newest }: Room) =>
       hasAnnounced && !catchingUp && (stream.cursor ?? 0) >= newest;
@@ -121,7 +121,7 @@ export class LiveClient {
       for (let before = -1; before !== room.stream.cursor;) {
         before = room.stream.cursor ?? 0;
         const answer = await this.askResume({ room: room.name, since: before });
-        if (this.rooms.get(kindOf(room.name)) !== room) return;
+        if (this.rooms.get(roomKindOf(room.name)) !== room) return;
         if ('error' in answer) return;
         if ('reset' in answer) this.reset(room, answer.seq);
         else for (const message of answer.messages) room.stream.accept(message);
@@ -131,36 +131,39 @@ export class LiveClient {
       // Timeout: the next head triggers another request.
     } finally {
       room.catchingUp = false;
-      this.tellCurrent();
+      this.reportIfCurrent();
     }
   }
 
   private reset(room: Room, seq: number): void {
     room.stream.reset(seq);
     room.newest = Math.max(seq, room.stream.cursor ?? 0);
-    for (const queryKey of this.keysOf(kindOf(room.name))) void this.client.invalidateQueries({ queryKey });
+    for (const queryKey of this.queryKeysOf(roomKindOf(room.name)))
+      void this.client.invalidateQueries({ queryKey });
   }
 
-  private keysOf(kind: RoomKind): QueryKey[] {
+  private queryKeysOf(kind: RoomKind): QueryKey[] {
     return [...this.modules].filter((module) => module.room === kind).flatMap((module) => module.queries);
   }
 
   private onCache(event: QueryCacheNotifyEvent): void {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     for (const room of this.rooms.values()) {
-      const owns = this.keysOf(kindOf(room.name)).some((key) => startsWith(event.query.queryKey, key));
+      const owns = this.queryKeysOf(roomKindOf(room.name)).some((key) =>
+        keyStartsWith(event.query.queryKey, key),
+      );
       if (owns) this.reconcile(room, event.query.queryKey);
     }
   }
 
   /** Reconciles all cached lists of a room; on joining, lists without a position are refetched. */
   private reconcileAll(room: Room, justJoined = false): void {
-    const queries = this.keysOf(kindOf(room.name))
+    const queries = this.queryKeysOf(roomKindOf(room.name))
       .flatMap((queryKey) => this.client.getQueryCache().findAll({ queryKey }))
       .filter(({ state }) => state.data !== undefined);
     const known: { queryKey: QueryKey; seq: number }[] = [];
     for (const { queryKey } of queries) {
-      const seq = streamSeq(this.client, queryKey);
+      const seq = newestSeqOf(this.client, queryKey);
       if (seq !== undefined) known.push({ queryKey, seq });
       else if (justJoined) void this.client.invalidateQueries({ queryKey, exact: true });
     }
@@ -171,7 +174,7 @@ export class LiveClient {
 
   /** Applies the messages after a list's position; if no longer in the history, requests them. */
   private reconcile(room: Room, key: QueryKey): void {
-    const seq = streamSeq(this.client, key);
+    const seq = newestSeqOf(this.client, key);
     if (seq === undefined || room.stream.cursor === undefined) return;
     const newer = room.stream.since(seq);
     if (newer) for (const message of newer) this.deliver(message);

@@ -9,15 +9,17 @@ import {
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** The kind of a room. A session has one of each, so a kind identifies a room: `user:7` → `user`. */
-export const kindOf = (room: string): RoomKind => (room === 'shop' || room === 'admin' ? room : 'user');
+export const roomKindOf = (room: string): RoomKind => (room === 'shop' || room === 'admin' ? room : 'user');
 
 /** A method's parameters may be narrower, so that the client can call every handler with its own message. */
-interface Handles<M extends RoomMessage> {
+interface MessageHandler<M extends RoomMessage> {
   handle(message: M, client: QueryClient): void;
 }
 
 /** Applies a message about an aggregate to the cache; typed by the definitions of events. Must be idempotent. */
-export type LiveHandler<K extends RoomKind, A extends Aggregate> = Handles<RoomMessageOf<K, A>>['handle'];
+export type LiveHandler<K extends RoomKind, A extends Aggregate> = MessageHandler<
+  RoomMessageOf<K, A>
+>['handle'];
 
 /** A feature's handlers for one room, by aggregate. */
 export type LiveHandlers<K extends RoomKind> = {
@@ -34,12 +36,12 @@ export type LiveModule<K extends RoomKind = RoomKind> = K extends RoomKind
     }
   : never;
 
-type Handlers = Readonly<Record<string, Handles<RoomMessage>['handle'] | undefined>>;
+type Handlers = Readonly<Record<string, MessageHandler<RoomMessage>['handle'] | undefined>>;
 
 /** Hands a message to the module's handler of its aggregate, if it is of the module's room. */
 export function deliverTo({ room, handlers }: LiveModule, message: RoomMessage, client: QueryClient): void {
   // Without its data a message only counts: this session may not see them.
-  if (room !== kindOf(message.room) || message.data === null) return;
+  if (room !== roomKindOf(message.room) || message.data === null) return;
   const byAggregate: Handlers = handlers;
   byAggregate[messageAggregate(message)]?.(message, client);
 }

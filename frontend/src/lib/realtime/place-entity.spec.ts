@@ -11,7 +11,7 @@ interface Row {
 const row = (id: number, changes: Partial<Row> = {}): Row => ({ id, version: 1, ...changes });
 /** Those marked first, then the newest; what is gone belongs elsewhere. */
 const rule: ListRule<Row> = {
-  holds: ({ gone }) => gone !== true,
+  includes: ({ gone }) => gone !== true,
   compare: (one, other) => Number(other.first ?? false) - Number(one.first ?? false) || other.id - one.id,
 };
 const page = (ids: number[], next?: string, total = ids.length) =>

@@ -7,13 +7,13 @@ export interface Versioned {
 
 /** The content and the order of a list. */
 export interface ListRule<E> {
-  readonly holds: (entity: E) => boolean;
+  readonly includes: (entity: E) => boolean;
   /** The server's order: negative where `one` comes first. */
   readonly compare: (one: E, other: E) => number;
 }
 
 /** The page and index where an entity belongs; undefined beyond the loaded pages. */
-function placeOf<E>(
+function positionOf<E>(
   pages: readonly Rows<E>[],
   entity: E,
   compare: ListRule<E>['compare'],
@@ -33,11 +33,11 @@ function placeOf<E>(
 export function placeEntity<E extends Versioned, P extends Rows<E>>(
   pages: readonly P[],
   entity: E,
-  { holds, compare }: ListRule<E>,
+  { includes, compare }: ListRule<E>,
 ): readonly P[] {
   const { id } = entity;
   const known = pages.flatMap(({ items }) => items).find((item) => item.id === id);
-  const isHeld = holds(entity);
+  const isHeld = includes(entity);
   if (!known && !isHeld) return pages;
   if (known && isHeld && compare(known, entity) === 0)
     return pages.map((page) =>
@@ -46,7 +46,7 @@ export function placeEntity<E extends Versioned, P extends Rows<E>>(
         : page,
     );
   const rest = pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
-  const place = isHeld ? placeOf(rest, entity, compare) : undefined;
+  const place = isHeld ? positionOf(rest, entity, compare) : undefined;
   if (!known && !place) return pages;
   const more = Number(isHeld) - Number(known !== undefined);
   return rest.map((page, at) => ({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { answer } from '../../test/answer';
+import { fakeResponse } from '../../test/fake-response';
 import { createQueryClient } from '../http/query-client';
 import { nextTask } from '../browser/scheduling';
 import { applyToQuery } from './apply';
@@ -31,7 +31,7 @@ const numbers: LiveModule<'shop'> = {
 };
 
 const upTo = (last: number) => Array.from({ length: last }, (_, place) => place + 1);
-const listAt = (seq: number): Response => answer(upTo(seq), { headers: { 'Stream-Seq': String(seq) } });
+const listAt = (seq: number): Response => fakeResponse(upTo(seq), { headers: { 'Stream-Seq': String(seq) } });
 
 /** A response whose headers are there, and whose body comes when it is let. */
 function heldAt(seq: number) {

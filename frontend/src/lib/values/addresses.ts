@@ -5,17 +5,17 @@ export const receiptAddress = (checkout: string): string =>
   `/receipt?checkout=${encodeURIComponent(checkout)}`;
 
 /** The address that starts a sign-in with Discord; afterwards the browser is at `next`. */
-export const discordSignIn = (next: string): string =>
+export const discordSignInAddress = (next: string): string =>
   authCalls.startDiscordSignIn.path + (next === '/' ? '' : `?next=${encodeURIComponent(next)}`);
 
 /** Where a picture of a ticket is shown to the account that sent it, and to staff. */
-export const ticketPicture =
+export const ticketPictureAddress =
   (id: number) =>
   (file: string): string =>
     fillPath(ticketCalls.attachment.path, { id, file });
 
 /** Where it is shown to whoever has the ticket's token. */
-export const linkedPicture =
+export const linkedPictureAddress =
   (token: string) =>
   (file: string): string =>
     fillPath(ticketCalls.linkedAttachment.path, { token, file });

@@ -12,7 +12,7 @@ import {
 } from '@pax/contracts';
 
 /** Separator of facts in one line; its no-break space keeps it from starting a line. */
-export const DOT = '\u00A0· ';
+export const FACT_SEPARATOR = '\u00A0· ';
 
 let language: NumberLanguage = 'en';
 
@@ -22,27 +22,29 @@ export const setNumberLanguage = (next: NumberLanguage): void => {
 };
 
 /** A formatter of the contracts in the page's language. */
-const inLanguage =
+const inPageLanguage =
   <V>(format: (value: V, written: NumberLanguage) => string) =>
   (value: V): string =>
     format(value, language);
 
-export const formatCount = inLanguage(writeCount);
-export const formatDollars = inLanguage(writeDollars);
-export const formatHundredths = inLanguage(writeHundredths);
-export const formatCents = inLanguage(writeCents);
-export const formatDecimal = inLanguage(writeDecimal);
-export const formatCoins = inLanguage(writeCoins);
-export const formatInMillions = inLanguage(writeInMillions);
-export const formatMillions = inLanguage(writeMillions);
-export const formatNumber = inLanguage(writeNumber);
+export const formatCount = inPageLanguage(writeCount);
+export const formatDollars = inPageLanguage(writeDollars);
+export const formatHundredths = inPageLanguage(writeHundredths);
+export const formatCents = inPageLanguage(writeCents);
+export const formatDecimal = inPageLanguage(writeDecimal);
+export const formatCoins = inPageLanguage(writeCoins);
+export const formatInMillions = inPageLanguage(writeInMillions);
+export const formatMillions = inPageLanguage(writeMillions);
+export const formatNumber = inPageLanguage(writeNumber);
 
-function german(options: Intl.DateTimeFormatOptions): (moment: string | number | Date) => string {
+function germanDateFormatter(
+  options: Intl.DateTimeFormatOptions,
+): (moment: string | number | Date) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (moment) => (format ??= new Intl.DateTimeFormat('de-DE', options)).format(new Date(moment));
 }
 
 /** Dates of the panel and the account, German: "03.11.2025, 20:15". */
-export const formatDateTime = german({ dateStyle: 'medium', timeStyle: 'short' });
-export const formatDate = german({ dateStyle: 'medium' });
-export const formatTime = german({ timeStyle: 'short' });
+export const formatDateTime = germanDateFormatter({ dateStyle: 'medium', timeStyle: 'short' });
+export const formatDate = germanDateFormatter({ dateStyle: 'medium' });
+export const formatTime = germanDateFormatter({ timeStyle: 'short' });

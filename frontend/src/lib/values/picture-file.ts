@@ -6,7 +6,7 @@ const TYPES: readonly string[] = PICTURE_TYPES;
 export const PICTURE_ACCEPT = PICTURE_TYPES.join(',');
 
 /** The problem of a file before it is sent, as far as a browser can tell. */
-export function problemOfFile({ type, size }: File): 'type' | 'size' | undefined {
+export function pictureFileProblem({ type, size }: File): 'type' | 'size' | undefined {
   if (!TYPES.includes(type)) return 'type';
   return size > PICTURE_BYTES ? 'size' : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readWhole } from './whole-number';
+import { parseWholeNumber } from './whole-number';
 
 it.each([
   ['25', 25],
@@ -36,5 +36,5 @@ it.each([
   ['1 2', 'none'],
   ['9'.repeat(25), 'none'],
 ])('"%s" is read as %s (OWN-1052)', (typed, expected) => {
-  expect(readWhole(typed)).toBe(expected);
+  expect(parseWholeNumber(typed)).toBe(expected);
 });

@@ -12,7 +12,7 @@ export type TypedNumber = number | 'fraction' | 'none';
  * Parses a whole number: "1,000", "1.000" and "1 000" are a thousand, because only whole numbers are sold.
  * "1.5", "2,50" and "0.500" are fractions.
  */
-export function readWhole(typed: string): TypedNumber {
+export function parseWholeNumber(typed: string): TypedNumber {
   if (typed.length > MAX_LENGTH) return 'none';
   const text = typed.trim();
   const sign = /^[-−]/.test(text) ? -1 : 1;

@@ -17,23 +17,23 @@ const START = /src[\\/]start[\\/](start\.tsx|main\.ts)$/;
  * Catalogue chunks that import the start, which itself waits for catalogues: a deadlock.
  * @returns one line per chunk with its path to the start; empty if there is none
  */
-export function catalogueFaults(chunks: readonly BuiltChunk[]): string[] {
+export function findCatalogueFaults(chunks: readonly BuiltChunk[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const isStart = (chunk: BuiltChunk) => chunk.isEntry || chunk.moduleIds.some((id) => START.test(id));
-  const wayToStart = (chunk: BuiltChunk, seen: Set<BuiltChunk>): string[] | undefined => {
+  const pathToStart = (chunk: BuiltChunk, seen: Set<BuiltChunk>): string[] | undefined => {
     if (seen.has(chunk)) return undefined;
     seen.add(chunk);
     if (isStart(chunk)) return [chunk.fileName];
     for (const name of chunk.imports) {
       const next = byName.get(name);
-      const way = next && wayToStart(next, seen);
+      const way = next && pathToStart(next, seen);
       if (way) return [chunk.fileName, ...way];
     }
     return undefined;
   };
   return chunks
     .filter(({ moduleIds }) => moduleIds.some((id) => CATALOGUE.test(id)))
-    .map((chunk) => wayToStart(chunk, new Set()))
+    .map((chunk) => pathToStart(chunk, new Set()))
     .filter((way) => way !== undefined)
     .map((way) => way.join(' → '));
 }
@@ -45,7 +45,7 @@ export function chunkGraphPlugin(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const faults = catalogueFaults(chunks);
+      const faults = findCatalogueFaults(chunks);
       if (faults.length > 0) throw new Error(`Catalogues import the start of the shop: ${faults.join('; ')}`);
     },
   };

@@ -15,7 +15,7 @@ type Chunks = ReadonlyMap<string, LinkedChunk>;
 const DYNAMIC_IMPORT = /\bimport\((["'`])\.\/([^"'`]+\.js)\1\)/g;
 
 /** Chunks with all that they import, by file. */
-function withImports(names: readonly string[], chunks: Chunks, without: ReadonlySet<string>): Set<string> {
+function collectImports(names: readonly string[], chunks: Chunks, without: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   const follow = (fileName: string): void => {
     if (found.has(fileName) || without.has(fileName) || !chunks.has(fileName)) return;
@@ -27,27 +27,27 @@ function withImports(names: readonly string[], chunks: Chunks, without: Readonly
 }
 
 /** Files that are there when anything else is asked for: the entry, and what it loads. */
-function firstFiles(chunks: Chunks): Set<string> {
+function filesLoadedFirst(chunks: Chunks): Set<string> {
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry);
   const names = entries.flatMap(({ fileName, dynamicImports }) => [fileName, ...dynamicImports]);
-  return withImports(names, chunks, new Set());
+  return collectImports(names, chunks, new Set());
 }
 
 /**
  * A chunk whose dynamic imports fetch their files first, since a page never fetches a module again that failed once.
  * The entry keeps its own: without the start there is no page. @param folder of the chunks, as in file names
  */
-export function fetchingFirst(chunk: LinkedChunk, all: readonly LinkedChunk[], folder: string): string {
+export function addFetchFirst(chunk: LinkedChunk, all: readonly LinkedChunk[], folder: string): string {
   if (chunk.isEntry) return chunk.code;
   const chunks = new Map(all.map((one) => [one.fileName, one]));
-  const first = firstFiles(chunks);
+  const first = filesLoadedFirst(chunks);
   const named: string[] = [];
   const indexOf = (file: string): number => {
     const known = named.indexOf(file);
     return known === -1 ? named.push(file) - 1 : known;
   };
   const code = chunk.code.replace(DYNAMIC_IMPORT, (imported, _quote, name: string) => {
-    const indexes = [...withImports([folder + name], chunks, first)].map(indexOf);
+    const indexes = [...collectImports([folder + name], chunks, first)].map(indexOf);
     return `paxFetchFirst(__pax,[${indexes.join()}]).then(()=>${imported})`;
   });
   return named.length === 0 ? code : `const __pax=${JSON.stringify(named)};${code}`;
@@ -61,7 +61,7 @@ export function fetchFirstPlugin(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const changed = chunks.map((chunk) => fetchingFirst(chunk, chunks, 'assets/'));
+      const changed = chunks.map((chunk) => addFetchFirst(chunk, chunks, 'assets/'));
       for (const [at, chunk] of chunks.entries()) chunk.code = changed[at] ?? chunk.code;
     },
   };

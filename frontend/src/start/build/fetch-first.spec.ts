@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fetchingFirst } from './fetch-first-plugin';
+import { addFetchFirst } from './fetch-first-plugin';
 
 const chunk = (name: string, imports: string[], code = '', dynamicImports: string[] = []) => ({
   fileName: `assets/${name}.js`,
@@ -19,7 +19,7 @@ describe('a built chunk (OWN-286)', () => {
   const all = [entry, base, react, dialog, portal, home];
 
   it('fetches each file of what it imports before it does, but those of the start', () => {
-    expect(fetchingFirst(home, all, 'assets/')).toBe(
+    expect(addFetchFirst(home, all, 'assets/')).toBe(
       'const __pax=["assets/dialog.js","assets/portal.js"];' +
         'a(()=>paxFetchFirst(__pax,[0,1]).then(()=>import(`./dialog.js`)));' +
         'b(()=>paxFetchFirst(__pax,[1,0]).then(()=>import("./portal.js")))',
@@ -27,7 +27,7 @@ describe('a built chunk (OWN-286)', () => {
   });
 
   it('stays as it is where it imports nothing, and where it is the entry', () => {
-    expect(fetchingFirst(entry, all, 'assets/')).toBe(entry.code);
-    expect(fetchingFirst(dialog, all, 'assets/')).toBe('');
+    expect(addFetchFirst(entry, all, 'assets/')).toBe(entry.code);
+    expect(addFetchFirst(dialog, all, 'assets/')).toBe('');
   });
 });

@@ -9,7 +9,7 @@ const ROOT = '<div id="root">';
 const STYLES = /theme[/\\]first-paint\.css$/;
 
 type PrerenderShell = typeof prerenderShell;
-const isPrerender = (value: unknown): value is PrerenderShell => typeof value === 'function';
+const isPrerenderFunction = (value: unknown): value is PrerenderShell => typeof value === 'function';
 
 /** Renders with the app's source modules, because the bundle is for browsers. */
 async function prerender(): Promise<PrerenderedShell> {
@@ -27,7 +27,7 @@ async function prerender(): Promise<PrerenderedShell> {
     const exported: unknown = (await modules.ssrLoadModule('/src/start/prerender-shell.tsx'))[
       'prerenderShell'
     ];
-    if (!isPrerender(exported))
+    if (!isPrerenderFunction(exported))
       throw new Error('src/start/prerender-shell.tsx exports no prerenderShell function.');
     return await exported();
   } finally {

@@ -2,22 +2,22 @@ import { createContext, startTransition, useContext, useEffect, useState, type R
 import { nextPaint } from '../../lib/browser/scheduling';
 
 /** True while the first view is being rendered: nobody asked for it, so it is rendered in steps. */
-let isComing = false;
+let isPending = false;
 
 /** Called once, before the app first renders. */
 export function beginFirstView(): void {
-  isComing = true;
+  isPending = true;
 }
 
-export const isFirstViewComing = (): boolean => isComing;
+export const isFirstViewPending = (): boolean => isPending;
 
 /** From now on what is rendered was requested by the user. */
 export function endFirstView(): void {
-  isComing = false;
+  isPending = false;
 }
 
 /** The prerendered home (start/prerender-shell.tsx), if all of it is valid here (public/theme-boot.js). */
-export const prerenderedHome = (): HTMLElement | null =>
+export const findPrerenderedHome = (): HTMLElement | null =>
   document.querySelector("html[data-shell='home'] #shell");
 
 /** The prerendered page is interactive from now on. */
@@ -26,7 +26,7 @@ export function markHydrated(): void {
 }
 
 /** Rendered next to the page, because the header hydrates before it. */
-export function Hydrated() {
+export function HydrationMarker() {
   useEffect(markHydrated, []);
   return null;
 }

@@ -2,6 +2,6 @@
 export const START_EVENT = 'pax-start';
 
 /** Reports the result of the start: `drawn` or `failed`. */
-export function endStart(outcome: 'drawn' | 'failed'): void {
+export function reportStartOutcome(outcome: 'drawn' | 'failed'): void {
   dispatchEvent(new CustomEvent(START_EVENT, { detail: outcome }));
 }

@@ -11,7 +11,7 @@ const outline = (shapes: readonly Shape[]) =>
   shapes.filter((shape) => shape.solid).flatMap(({ loops }) => loops);
 
 /** Merges neighbours of the same look into one shape: a browser works per element, and a pile of coins has hundreds. */
-function merged(shapes: readonly Shape[]): Shape[] {
+function mergeNeighbours(shapes: readonly Shape[]): Shape[] {
   const all: Shape[] = [];
   for (const shape of shapes) {
     const last = all.at(-1);
@@ -100,7 +100,7 @@ export function ArtSvg({ drawing, size }: ArtSvgProps) {
       {things.map(({ shapes, edge }, at) => (
         <Fragment key={at}>
           <Ink loops={edge} place={place} width={EACH} />
-          {merged(shapes).map((shape, part) => (
+          {mergeNeighbours(shapes).map((shape, part) => (
             <Piece key={part} shape={shape} place={place} id={id} />
           ))}
         </Fragment>

@@ -1,9 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { withPrerenderedGlobal } from '../theme/prerendered-global';
+import { withoutPrerenderedGlobal } from '../theme/prerendered-global';
 import { system } from '../theme/system';
 
-const drawn = typeof document === 'undefined' ? system : withPrerenderedGlobal(system);
+const drawn = typeof document === 'undefined' ? system : withoutPrerenderedGlobal(system);
 
 /** Gives everything below it the theme. */
 export const UiProvider = ({ children }: { readonly children: ReactNode }) => (

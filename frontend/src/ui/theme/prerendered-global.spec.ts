@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, type SystemContext } from '@chakra-ui/react/styled-system';
-import { withPrerenderedGlobal } from './prerendered-global';
+import { withoutPrerenderedGlobal } from './prerendered-global';
 
 const engine = () => createSystem(defaultBaseConfig, { globalCss: { body: { color: 'red' } } });
 const globalOf = (system: SystemContext) => {
-  const { _global: styles } = withPrerenderedGlobal(system);
+  const { _global: styles } = withoutPrerenderedGlobal(system);
   return styles;
 };
 

@@ -3,12 +3,12 @@ import type { SystemContext } from '@chakra-ui/react/styled-system';
 const MARK = 'style[data-emotion^="css-global "]';
 
 /** The name of the global styles that the prerendered page has (start/prerender-shell.tsx); undefined elsewhere. */
-export const prerenderedGlobal = (): string | undefined =>
+export const prerenderedGlobalName = (): string | undefined =>
   globalThis.document?.querySelector(MARK)?.getAttribute('data-emotion')?.split(' ')[1];
 
 /** The engine without the global styles that the prerendered page already has. */
-export function withPrerenderedGlobal(system: SystemContext): SystemContext {
-  const name = prerenderedGlobal();
+export function withoutPrerenderedGlobal(system: SystemContext): SystemContext {
+  const name = prerenderedGlobalName();
   if (name === undefined) return system;
   return Object.defineProperty(system, '_global', { value: { name, styles: '' } });
 }

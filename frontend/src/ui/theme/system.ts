@@ -3,7 +3,7 @@ import { createSystem, defineConfig, type SystemContext } from '@chakra-ui/react
 import { css as ruleOf, type CSSObject } from '@emotion/react';
 import { globalStyles } from './global';
 import { layerStyles } from './recipes/notch';
-import { prerenderedGlobal } from './prerendered-global';
+import { prerenderedGlobalName } from './prerendered-global';
 import { buttonRecipe } from './recipes/button';
 import { inputRecipe } from './recipes/input';
 import { tabsRecipe } from './recipes/tabs';
@@ -11,7 +11,7 @@ import { breakpoints, keyframes, semanticTokens, textStyles, tokens } from './to
 
 const isEmpty = (styles: object | undefined): boolean => !styles || Object.keys(styles).length === 0;
 
-function once<A extends object, R>(make: (of: A) => R): (of: A) => R {
+function memoized<A extends object, R>(make: (of: A) => R): (of: A) => R {
   const made = new WeakMap<A, R>();
   return (of) => {
     const known = made.get(of) ?? make(of);
@@ -26,14 +26,14 @@ function once<A extends object, R>(make: (of: A) => R): (of: A) => R {
  */
 export function withMemoizedStyles(system: SystemContext): SystemContext {
   const engine = { css: system.css, cva: system.cva };
-  const rule = once((styles: CSSObject) => ruleOf(styles));
-  const alone = once((styles: Parameters<SystemContext['css']>[0] & object) => rule(engine.css(styles)));
+  const rule = memoized((styles: CSSObject) => ruleOf(styles));
+  const alone = memoized((styles: Parameters<SystemContext['css']>[0] & object) => rule(engine.css(styles)));
   const css: SystemContext['css'] = (...styles) => {
     const given = styles.filter((style) => !isEmpty(style));
     if (given.length === 0) return engine.css();
     return given.length === 1 && given[0] ? alone(given[0]) : rule(engine.css(...styles));
   };
-  const cva = once((recipe: Parameters<SystemContext['cva']>[0]) => engine.cva(recipe));
+  const cva = memoized((recipe: Parameters<SystemContext['cva']>[0]) => engine.cva(recipe));
   return Object.assign(system, { css, cva });
 }
 
@@ -48,7 +48,7 @@ export const system = withMemoizedStyles(
       // No cascade layers: inserting into one makes browsers recompute fonts and layout of the page.
       disableLayers: true,
       // Computing them takes long, and the prerendered page has them.
-      globalCss: prerenderedGlobal() === undefined ? globalStyles : {},
+      globalCss: prerenderedGlobalName() === undefined ? globalStyles : {},
       theme: {
         breakpoints,
         tokens,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { customerTier, profile } from '../../../test/user';
 import { mockServer } from '../../../test/mock-server';
 import { referralStats } from '../../../test/loyalty';
@@ -11,9 +11,9 @@ import { AchievementsTab } from './achievements-tab';
 const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
   mockServer({
     'GET /api/account/profile': () =>
-      answer(profile({ id: 400, totalSpent: '312.50', loyaltyPoints: 1_240 })),
-    'GET /api/customer-tier': () => answer(customerTier()),
-    'GET /api/referrals/stats': () => answer(referralStats()),
+      fakeResponse(profile({ id: 400, totalSpent: '312.50', loyaltyPoints: 1_240 })),
+    'GET /api/customer-tier': () => fakeResponse(customerTier()),
+    'GET /api/referrals/stats': () => fakeResponse(referralStats()),
     ...answers,
   });
 const numbers = (name: string): string | null | undefined =>
@@ -53,7 +53,8 @@ describe('the achievements', () => {
   it('say so when they could not be computed, and are asked for again', async () => {
     let isDown = true;
     shop({
-      'GET /api/referrals/stats': () => (isDown ? answer('', { status: 500 }) : answer(referralStats())),
+      'GET /api/referrals/stats': () =>
+        isDown ? fakeResponse('', { status: 500 }) : fakeResponse(referralStats()),
     });
     await renderPage(<AchievementsTab />);
     const again = await screen.findByRole('button', { name: 'Try again' });

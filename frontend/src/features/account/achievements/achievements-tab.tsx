@@ -4,7 +4,7 @@ import { Surface } from '../../../ui/components/base/surface';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { AchievementCard, AchievementProgress, CarvedBlock } from './achievement-card';
-import { nextAchievement, type Achievement, useAchievements } from './achievements';
+import { findNextAchievement, type Achievement, useAchievements } from './achievements';
 
 const Head = chakra('div', {
   base: {
@@ -42,7 +42,7 @@ const Label = chakra('p', { base: { color: 'muted', textStyle: 'label' } });
 const Name = chakra('p', { base: { textStyle: 'subheading', overflowWrap: 'anywhere' } });
 
 /** The achievement that is nearest, or that there is none left. */
-function Next({ achievement }: { readonly achievement: Achievement | undefined }) {
+function NextAchievement({ achievement }: { readonly achievement: Achievement | undefined }) {
   const { t } = useTranslation('achievements');
   if (!achievement)
     return (
@@ -83,7 +83,7 @@ export function AchievementsTab() {
             })}
           </Count>
         </Head>
-        <Next achievement={nextAchievement(achievements)} />
+        <NextAchievement achievement={findNextAchievement(achievements)} />
         <Grid>
           {achievements.map((achievement) => (
             <li key={achievement.key}>

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { achievementsOf, nextAchievement, type AchievementFacts, type AchievementKey } from './achievements';
+import {
+  computeAchievements,
+  findNextAchievement,
+  type AchievementFacts,
+  type AchievementKey,
+} from './achievements';
 
 const NEWCOMER: AchievementFacts = {
   userId: 101,
@@ -10,16 +15,16 @@ const NEWCOMER: AchievementFacts = {
   referralCredit: 0,
 };
 const of = (key: AchievementKey, facts: Partial<AchievementFacts>) => {
-  const found = achievementsOf({ ...NEWCOMER, ...facts }).find((one) => one.key === key);
+  const found = computeAchievements({ ...NEWCOMER, ...facts }).find((one) => one.key === key);
   if (!found) throw new Error(`no ${key}`);
   return found;
 };
 const next = (facts: Partial<AchievementFacts>) =>
-  nextAchievement(achievementsOf({ ...NEWCOMER, ...facts }))?.key;
+  findNextAchievement(computeAchievements({ ...NEWCOMER, ...facts }))?.key;
 
 describe('achievements', () => {
   it('are eight, computed from the account (ADMIN-3.12)', () => {
-    expect(achievementsOf(NEWCOMER).map(({ key, isEarned }) => [key, isEarned])).toEqual([
+    expect(computeAchievements(NEWCOMER).map(({ key, isEarned }) => [key, isEarned])).toEqual([
       ['first_purchase', false],
       ['big_spender', false],
       ['loyalty_master', false],

@@ -22,7 +22,7 @@ export function useAchievements(enabled: boolean): AchievementsView {
   return {
     achievements:
       profile.data && tier.data && referrals.data
-        ? achievementsOf({
+        ? computeAchievements({
             userId: profile.data.id,
             totalSpent: cents(profile.data.totalSpent),
             points: profile.data.loyaltyPoints,
@@ -54,7 +54,7 @@ export interface AchievementFacts {
 export type Rarity = 'common' | 'rare' | 'epic' | 'legendary';
 
 /** Number of first accounts that count as founders. */
-const FOUNDERS = 100;
+const FOUNDER_COUNT = 100;
 
 interface Definition {
   readonly key: string;
@@ -65,7 +65,7 @@ interface Definition {
   readonly unit?: 'money' | 'count';
   readonly have: (facts: AchievementFacts) => number;
   /** The account can't earn it by anything it does. */
-  readonly isGiven?: true;
+  readonly isUnearnable?: true;
 }
 
 const DEFINITIONS = [
@@ -115,8 +115,8 @@ const DEFINITIONS = [
     rarity: 'legendary',
     icon: 'home',
     target: 1,
-    have: (facts) => (facts.userId <= FOUNDERS ? 1 : 0),
-    isGiven: true,
+    have: (facts) => (facts.userId <= FOUNDER_COUNT ? 1 : 0),
+    isUnearnable: true,
   },
   {
     key: 'community_hero',
@@ -139,7 +139,7 @@ export interface Achievement extends Omit<Definition, 'key' | 'have'> {
 }
 
 /** All eight, in their fixed order. */
-export const achievementsOf = (facts: AchievementFacts): readonly Achievement[] =>
+export const computeAchievements = (facts: AchievementFacts): readonly Achievement[] =>
   DEFINITIONS.map((definition) => {
     const have = Math.max(0, definition.have(facts));
     const progress = Math.min(100, (have / definition.target) * 100);
@@ -147,7 +147,7 @@ export const achievementsOf = (facts: AchievementFacts): readonly Achievement[] 
   });
 
 /** The unearned one with the highest progress, the first of equals; never one that is given. */
-export const nextAchievement = (achievements: readonly Achievement[]): Achievement | undefined =>
+export const findNextAchievement = (achievements: readonly Achievement[]): Achievement | undefined =>
   achievements
-    .filter(({ isEarned, isGiven }) => !isEarned && isGiven !== true)
+    .filter(({ isEarned, isUnearnable }) => !isEarned && isUnearnable !== true)
     .toSorted((one, other) => other.progress - one.progress)[0];

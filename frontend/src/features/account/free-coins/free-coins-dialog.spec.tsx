@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CurrentUser, JoinRewardAnswer } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { preloadAreas } from '../../../i18n/i18n';
 import { renderUi } from '../../../test/render';
 import { renderPage } from '../../../test/render-page';
@@ -48,13 +48,13 @@ const claim = async () => await userEvent.click(screen.getByRole('button', { nam
 
 describe('free coins', () => {
   it('are offered for joining the Discord server: 1M, once (SHOP-1.13, SHOP-9.18)', async () => {
-    await offer(() => answer(given));
+    await offer(() => fakeResponse(given));
     expect(screen.getByText(/Join our Discord server and get 1M coins, once/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open Discord' }).getAttribute('href')).toBe(INVITE);
   });
 
   it('that are granted show a toast, and the dialog closes (SHOP-7.15, SHOP-8.15)', async () => {
-    const { toasts, calls } = await offer(() => answer(given));
+    const { toasts, calls } = await offer(() => fakeResponse(given));
     await claim();
     await waitFor(() => expect(closed).toBe(1));
     expect(calls).toContainEqual({ call: CALL, body: { inGameName: 'NovaMiner' } });
@@ -66,7 +66,7 @@ describe('free coins', () => {
 
   it('that are refused open the invite, say why and can be claimed again (SHOP-7.15, SHOP-8.16)', async () => {
     const answers = [refusal('NOT_MEMBER'), given];
-    const { toasts } = await offer(() => answer(answers.shift()));
+    const { toasts } = await offer(() => fakeResponse(answers.shift()));
     await claim();
     expect(await screen.findByText(/You are not on our Discord server yet/)).toBeTruthy();
     expect(toasts.map(({ title }) => title)).toEqual([OPENING]);
@@ -77,7 +77,7 @@ describe('free coins', () => {
   });
 
   it.each<[string, Answering]>([
-    ['an error', () => problem(500, 'INTERNAL', 'x')],
+    ['an error', () => problemResponse(500, 'INTERNAL', 'x')],
     ['no answer at all', () => Promise.reject(new TypeError('offline'))],
   ])('open the invite on %s too (SHOP-7.15, SHOP-8.16)', async (_case, failing) => {
     const { toasts } = await offer(failing);
@@ -89,7 +89,7 @@ describe('free coins', () => {
 
   it('show a link where the browser lets no tab open', async () => {
     opened.mockReturnValue(null);
-    await offer(() => answer(refusal('ALREADY_CLAIMED')));
+    await offer(() => fakeResponse(refusal('ALREADY_CLAIMED')));
     await claim();
     expect(await screen.findByText(/did not let Discord open by itself/)).toBeTruthy();
     const links = screen.getAllByRole('link', { name: 'Open Discord' });
@@ -97,7 +97,7 @@ describe('free coins', () => {
   });
 
   it('ask a visitor to sign in first, and to come back', async () => {
-    const { at, calls } = await offer(() => answer(given), null);
+    const { at, calls } = await offer(() => fakeResponse(given), null);
     expect(screen.queryByRole('button', { name: 'Claim 1M Coins' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Sign in to claim' }));
     expect(at()).toBe('/login?next=%2F%23free-coins');
@@ -105,14 +105,14 @@ describe('free coins', () => {
   });
 
   it('ask to sign in again when the session has ended meanwhile', async () => {
-    await offer(() => problem(401, 'UNAUTHENTICATED', 'no'));
+    await offer(() => problemResponse(401, 'UNAUTHENTICATED', 'no'));
     await claim();
     expect(await screen.findByText(/Your session has ended/)).toBeTruthy();
     expect(opened).not.toHaveBeenCalled();
   });
 
   it('point at a name that is none and keep the dialog open', async () => {
-    const { calls } = await offer(() => problem(400, 'VALIDATION', 'bad name'));
+    const { calls } = await offer(() => problemResponse(400, 'VALIDATION', 'bad name'));
     const field = screen.getByRole('textbox', { name: /Game name/ });
     expect(field).toHaveProperty('maxLength', 32);
     await userEvent.clear(field);
@@ -130,7 +130,7 @@ describe('free coins', () => {
     await claim();
     await userEvent.type(screen.getByRole('textbox', { name: /Game name/ }), '{Enter}');
     expect(calls.filter(({ call }) => call === CALL)).toHaveLength(1);
-    done(answer(given));
+    done(fakeResponse(given));
     await waitFor(() => expect(closed).toBe(1));
   });
 });

@@ -9,9 +9,9 @@ import { useState, type ReactNode, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { isUnauthenticated } from '../../../lib/http/fetcher';
-import { openAway } from '../../../lib/browser/open-away';
+import { openInNewTab } from '../../../lib/browser/open-in-new-tab';
 import { showToast } from '../../../lib/browser/toast';
 import { Icon } from '../../../ui/components/base/icon';
 import { TextLink } from '../../../ui/components/base/page';
@@ -23,7 +23,7 @@ import { TextField } from '../../../ui/components/form/field';
 import { FREE_COINS_HASH } from './free-coins-flag';
 
 /** The result of a failed claim. */
-interface Refused {
+interface RefusedClaim {
   /** The server's reason; `error` if there was no usable response. */
   readonly reason: JoinRewardReason | 'error' | 'signIn' | 'name';
   readonly invite: string | undefined;
@@ -37,9 +37,9 @@ interface Refused {
  */
 function useClaim(invite: string | undefined, onDone: () => void) {
   const { t } = useTranslation('home');
-  const [refused, setRefused] = useState<Refused>();
-  const refuseWith = (reason: Refused['reason'], address: string | undefined) => {
-    const opened = address !== undefined && openAway(address);
+  const [refused, setRefused] = useState<RefusedClaim>();
+  const refuseWith = (reason: RefusedClaim['reason'], address: string | undefined) => {
+    const opened = address !== undefined && openInNewTab(address);
     setRefused({ reason, invite: address, blocked: address !== undefined && !opened });
     showToast({ title: t('freeCoins.opening'), kind: 'info' });
   };
@@ -53,7 +53,7 @@ function useClaim(invite: string | undefined, onDone: () => void) {
     },
     onError(error) {
       if (isUnauthenticated(error)) setRefused({ reason: 'signIn', invite, blocked: false });
-      else if (callErrorOf(discordCalls.claimJoinReward, error) === 'VALIDATION')
+      else if (callErrorCodeOf(discordCalls.claimJoinReward, error) === 'VALIDATION')
         setRefused({ reason: 'name', invite, blocked: false });
       else refuseWith('error', invite);
     },
@@ -99,7 +99,7 @@ const Refusal = chakra('div', {
   },
 });
 
-const Outside = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
+const ExternalLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
   <TextLink href={href} target="_blank" rel="noreferrer" textStyle="label">
     {children}
   </TextLink>
@@ -119,7 +119,7 @@ function ClaimSteps({ me, invite, onLeave }: ClaimStepsProps) {
     <Instructions>
       <Instruction>
         {t('freeCoins.join')}
-        {invite && <Outside href={invite}>{t('freeCoins.open')}</Outside>}
+        {invite && <ExternalLink href={invite}>{t('freeCoins.open')}</ExternalLink>}
       </Instruction>
       <Instruction>
         {t('freeCoins.link')}
@@ -154,7 +154,7 @@ function ClaimRefusal({ refused }: ClaimRefusalProps) {
     <Refusal>
       <p>{t(`freeCoins.reason.${refused.reason}`)}</p>
       {refused.blocked && <Text textStyle="small">{t('freeCoins.blocked')}</Text>}
-      {refused.invite && <Outside href={refused.invite}>{t('freeCoins.open')}</Outside>}
+      {refused.invite && <ExternalLink href={refused.invite}>{t('freeCoins.open')}</ExternalLink>}
     </Refusal>
   );
 }

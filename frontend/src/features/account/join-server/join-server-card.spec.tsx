@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { JoinServerAnswer } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { serverInfo } from '../../../test/server-info';
 import { JoinOutcomeNote } from './join-outcome';
@@ -34,7 +34,7 @@ const open = async (
   { isLinked = true, address = '/account' } = {},
 ) => {
   const calls = mockServer({
-    'GET /api/discord/server-info': () => answer(serverInfo({ inviteLink: LASTING })),
+    'GET /api/discord/server-info': () => fakeResponse(serverInfo({ inviteLink: LASTING })),
     'POST /api/discord/invite-to-server': reply,
   });
   const page = await renderPage(
@@ -52,19 +52,19 @@ const href = (name: string) => screen.getByRole('link', { name }).getAttribute('
 
 describe('the card of the Discord server', () => {
   it('names server, members and invite, and offers to join (ADMIN-2.50)', async () => {
-    await open(() => answer(member));
+    await open(() => fakeResponse(member));
     screen.getByText('1,200 members');
     expect(href('Invite link')).toBe(LASTING);
     expect(join()).not.toBeNull();
   });
 
   it('tells a linked account from one that is not (ADMIN-2.50)', async () => {
-    await open(() => answer(member), { isLinked: false });
+    await open(() => fakeResponse(member), { isLinked: false });
     screen.getByText(/link Discord above to be added/);
   });
 
   it('offers a linked account to be added, or an invite of its own (OWN-158)', async () => {
-    await open(() => answer(invited(true)));
+    await open(() => fakeResponse(invited(true)));
     await userEvent.click(join());
     await screen.findByRole('link', { name: 'Add me' });
     expect(href('Add me')).toBe('/api/auth/discord?join=1');
@@ -73,7 +73,7 @@ describe('the card of the Discord server', () => {
   });
 
   it('opens the invite where nobody can be added, and keeps a link to it (OWN-158)', async () => {
-    await open(() => answer(invited(false)), { isLinked: false });
+    await open(() => fakeResponse(invited(false)), { isLinked: false });
     await userEvent.click(join());
     await waitFor(() => expect(opened).toHaveBeenCalledWith(OWN, '_blank'));
     expect(href('Open my invite')).toBe(OWN);
@@ -81,7 +81,7 @@ describe('the card of the Discord server', () => {
   });
 
   it('says to a member that it is one (ADMIN-8.18)', async () => {
-    const { toasts } = await open(() => answer(member));
+    const { toasts } = await open(() => fakeResponse(member));
     await userEvent.click(join());
     await screen.findByText('Member');
     expect(toasts).toEqual([{ title: 'You may already be a member', kind: 'info' }]);
@@ -90,8 +90,8 @@ describe('the card of the Discord server', () => {
   });
 
   it.each([
-    [() => problem(429, 'RATE_LIMITED', 'Too many invites.'), 'Too many invites.'],
-    [() => answer('', { status: 500 }), 'Failed to join Discord server'],
+    [() => problemResponse(429, 'RATE_LIMITED', 'Too many invites.'), 'Too many invites.'],
+    [() => fakeResponse('', { status: 500 }), 'Failed to join Discord server'],
   ])('says why joining failed, and offers it again (ADMIN-8.18)', async (reply, words) => {
     const { toasts } = await open(reply);
     await userEvent.click(join());
@@ -107,7 +107,7 @@ describe('the card of the Discord server', () => {
   });
 
   it('says so when the server could not be read', async () => {
-    mockServer({ 'GET /api/discord/server-info': () => answer('', { status: 500 }) });
+    mockServer({ 'GET /api/discord/server-info': () => fakeResponse('', { status: 500 }) });
     await renderPage(<JoinServerCard isLinked />, '/account');
     await screen.findByText('The Discord server could not be loaded.');
     screen.getByRole('button', { name: 'Try again' });
@@ -122,14 +122,14 @@ describe('coming back from Discord', () => {
     ['full', 'Failed to join Discord server', false],
     ['failed', 'Failed to join Discord server', false],
   ])('%s is said at the head of the page, and the card knows it', async (outcome, words, isMember) => {
-    await open(() => answer(member), { address: `/account?joined=${outcome}` });
+    await open(() => fakeResponse(member), { address: `/account?joined=${outcome}` });
     screen.getByText(words);
     expect(screen.queryByText('Member') !== null).toBe(isMember);
     expect(screen.queryByRole('button', { name: 'Join the server' }) === null).toBe(isMember);
   });
 
   it('ignores an outcome that there is none of', async () => {
-    await open(() => answer(member), { address: '/account?joined=%3Cb%3E' });
+    await open(() => fakeResponse(member), { address: '/account?joined=%3Cb%3E' });
     expect(screen.queryByRole('alert')).toBeNull();
     expect(join()).not.toBeNull();
   });

@@ -9,12 +9,12 @@ import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { callApi, callQuery } from '../../../lib/http/call-api';
-import { serverMessage } from '../../../lib/http/fetcher';
+import { serverMessageOf } from '../../../lib/http/fetcher';
 import { formatCount } from '../../../lib/values/format';
 import { useJoinOutcome } from './join-outcome';
-import { Words } from '../../../ui/components/base/words';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { openAway } from '../../../lib/browser/open-away';
+import { TextElement } from '../../../ui/components/base/text-element';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { openInNewTab } from '../../../lib/browser/open-in-new-tab';
 import { showToast } from '../../../lib/browser/toast';
 
 /** Discord asks there whether the shop may add the person. */
@@ -42,17 +42,17 @@ const Failed = chakra('p', {
 /** Asks for an invite into the Discord server; opens it where that is the only way in. */
 function useJoinServer() {
   const { t } = useTranslation('account');
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: () => callApi(discordCalls.inviteToServer),
     onSuccess: (answer) => {
       if (!answer.success) showToast({ title: t('join.member'), kind: 'info' });
       // Where the browser refuses a tab after a wait, the link on the card stays.
-      else if (!answer.canBeAdded) openAway(answer.inviteUrl);
+      else if (!answer.canBeAdded) openInNewTab(answer.inviteUrl);
     },
     onError: (error) => {
       if (showNoAnswer(error)) return;
-      const description = serverMessage(error);
+      const description = serverMessageOf(error);
       showToast({ title: t('join.failed'), ...(description ? { description } : {}), kind: 'error' });
     },
   });
@@ -108,7 +108,7 @@ function JoinServerView({ server, isLinked }: JoinServerViewProps) {
         {join.isError && (
           <Failed>
             <Icon name="alert" size={18} />
-            <span>{serverMessage(join.error) ?? t('join.failed')}</span>
+            <span>{serverMessageOf(join.error) ?? t('join.failed')}</span>
           </Failed>
         )}
       </div>
@@ -130,7 +130,7 @@ function JoinServerView({ server, isLinked }: JoinServerViewProps) {
             {t('join.action')}
           </Button>
         )}
-        {(isMember || !invite) && <Words>{link}</Words>}
+        {(isMember || !invite) && <TextElement>{link}</TextElement>}
       </Buttons>
     </>
   );

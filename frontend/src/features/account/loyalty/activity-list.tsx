@@ -3,7 +3,7 @@ import type { LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../../ui/components/base/icon';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
-import { DOT, formatCount, formatDate } from '../../../lib/values/format';
+import { FACT_SEPARATOR, formatCount, formatDate } from '../../../lib/values/format';
 import { useLoyaltyTexts } from './use-loyalty-texts';
 
 type Transaction = LoyaltyAnswer['transactions'][number];
@@ -46,7 +46,7 @@ const Points = chakra('span', {
   },
 });
 
-const signed = (points: number): string =>
+const formatSigned = (points: number): string =>
   points < 0 ? `−${formatCount(-points)}` : `+${formatCount(points)}`;
 
 const iconOf = ({ kind, type }: Transaction): IconName =>
@@ -121,11 +121,11 @@ export function ActivityList({
             <span>{text}</span>
             <When>
               <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-              {type !== undefined && <span>{DOT + type}</span>}
+              {type !== undefined && <span>{FACT_SEPARATOR + type}</span>}
             </When>
           </What>
           <Points data-type={tone}>
-            <span>{signed(points)}</span> <VisuallyHidden>{t('pointsUnit')}</VisuallyHidden>
+            <span>{formatSigned(points)}</span> <VisuallyHidden>{t('pointsUnit')}</VisuallyHidden>
           </Points>
         </Row>
       ))}

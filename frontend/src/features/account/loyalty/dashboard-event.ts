@@ -4,7 +4,7 @@ const EVENT = 'pax:loyalty-dashboard';
 export const DASHBOARD_TABS = ['overview', 'rewards', 'shop', 'history'] as const;
 export type DashboardTab = (typeof DASHBOARD_TABS)[number];
 
-export const tabOf = (value: unknown): DashboardTab | undefined =>
+export const dashboardTabOf = (value: unknown): DashboardTab | undefined =>
   DASHBOARD_TABS.find((known) => known === value);
 
 /** Opens the dashboard, at a tab. */
@@ -14,7 +14,7 @@ export const openDashboard = (tab: DashboardTab = 'overview'): void =>
 /** Subscribes to the event. @returns stops it */
 export function onOpenDashboard(open: (tab: DashboardTab) => void): () => void {
   const listener = (event: Event) =>
-    open((event instanceof CustomEvent && tabOf(event.detail)) || 'overview');
+    open((event instanceof CustomEvent && dashboardTabOf(event.detail)) || 'overview');
   addEventListener(EVENT, listener);
   return () => removeEventListener(EVENT, listener);
 }

@@ -9,10 +9,10 @@ import { useMe } from '../../../lib/http/current-user';
 import { focusWithoutScroll } from '../../../lib/browser/focus-without-scroll';
 import { formatCount } from '../../../lib/values/format';
 import { useInteractOutside } from '../../../lib/hooks/use-interact-outside';
-import { usePartFailed } from '../../../lib/hooks/use-part-failed';
+import { useReportLoadFailure } from '../../../lib/hooks/use-report-load-failure';
 import { buttonRecipe } from '../../../ui/theme/recipes/button';
 import { LazyLoyaltyPopover } from './lazy-popover';
-import { keepLoyaltyMirror } from './loyalty-mirror';
+import { syncStoredLoyalty } from './stored-loyalty';
 import { useLoyalty } from './use-loyalty';
 
 const nothing = () => null;
@@ -27,14 +27,14 @@ const Points = chakra('span', {
 export function LoyaltyButton() {
   const { t } = useTranslation(['loyalty', 'common']);
   const client = useQueryClient();
-  useEffect(() => keepLoyaltyMirror(client), [client]);
+  useEffect(() => syncStoredLoyalty(client), [client]);
   const me = useMe();
   const { loyalty } = useLoyalty(me);
   const id = useId();
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const showPartFailed = usePartFailed();
+  const showPartFailed = useReportLoadFailure();
   const failed = () => {
     setOpen(false);
     showPartFailed(() => setOpen(true));

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import type { Loyalty } from './loyalty-mirror';
+import type { Loyalty } from './stored-loyalty';
 import { TierPoints, TierProgress } from './tier-progress';
 import { Button } from '../../../ui/components/base/button';
 import { openDashboard } from './dashboard-event';
 import { Surface } from '../../../ui/components/base/surface';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { useMe } from '../../../lib/http/current-user';
-import { LoyaltyWaiting, VisitorPitch } from './not-ready';
+import { LoyaltyLoading, VisitorPitch } from './loyalty-placeholders';
 import { useLoyalty } from './use-loyalty';
 
 const Beside = chakra('div', {
@@ -97,7 +97,7 @@ export function LoyaltyCard() {
         ) : view.loyalty ? (
           <LoyaltySummary loyalty={view.loyalty} wide />
         ) : (
-          <LoyaltyWaiting view={me === undefined ? { ...view, isPending: true } : view} />
+          <LoyaltyLoading view={me === undefined ? { ...view, isPending: true } : view} />
         )}
         <LoyaltyActions />
       </section>

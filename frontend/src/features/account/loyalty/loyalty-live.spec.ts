@@ -4,7 +4,7 @@ import { LOYALTY } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { LiveClient } from '../../../lib/realtime/live-client';
-import { raiseStreamSeq } from '../../../lib/realtime/stream-position';
+import { advanceStreamSeq } from '../../../lib/realtime/stream-position';
 import { loyalty, reward } from '../../../test/loyalty';
 import { CUSTOMER_TIER, POINTS_HISTORY, loyaltyLive } from './loyalty-live';
 
@@ -12,7 +12,7 @@ import { CUSTOMER_TIER, POINTS_HISTORY, loyaltyLive } from './loyalty-live';
 const hearing = (type: EventType, seq: number): boolean | undefined => {
   const client = createQueryClient();
   client.setQueryData(LOYALTY, loyalty());
-  raiseStreamSeq(client, LOYALTY, 4);
+  advanceStreamSeq(client, LOYALTY, 4);
   const occurredAt = '2025-11-03T20:15:00.000Z';
   const message = { room: 'user:7', seq, id: `e${seq}`, type, occurredAt, version: 2, data: reward(1) };
   deliverTo(loyaltyLive, message, client);

@@ -2,7 +2,7 @@ import { loyaltyCalls } from '@pax/contracts';
 import { callKey } from '../../../lib/http/call-api';
 import { LOYALTY } from '../../../lib/http/keys';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
-import { streamSeq } from '../../../lib/realtime/stream-position';
+import { newestSeqOf } from '../../../lib/realtime/stream-position';
 
 /** Query keys of what the account page reads beside `LOYALTY`. */
 export const CUSTOMER_TIER = callKey(loyaltyCalls.customerTier);
@@ -12,8 +12,8 @@ export const POINTS_HISTORY = callKey(loyaltyCalls.loyaltyHistory);
  * Points, tier and rewards are one response: an event refetches it, unless it is contained already. The account page's
  * reads name no position, so they are always read again.
  */
-const readAgain: LiveHandler<'user', 'balance' | 'reward' | 'user'> = ({ seq }, client) => {
-  if (seq > (streamSeq(client, LOYALTY) ?? -1)) void client.invalidateQueries({ queryKey: LOYALTY });
+const refetchLoyalty: LiveHandler<'user', 'balance' | 'reward' | 'user'> = ({ seq }, client) => {
+  if (seq > (newestSeqOf(client, LOYALTY) ?? -1)) void client.invalidateQueries({ queryKey: LOYALTY });
   for (const queryKey of [CUSTOMER_TIER, POINTS_HISTORY]) void client.invalidateQueries({ queryKey });
 };
 
@@ -22,8 +22,8 @@ export const loyaltyLive: LiveModule<'user'> = {
   room: 'user',
   queries: [LOYALTY, CUSTOMER_TIER, POINTS_HISTORY],
   handlers: {
-    balance: readAgain,
-    reward: readAgain,
-    user: readAgain,
+    balance: refetchLoyalty,
+    reward: refetchLoyalty,
+    user: refetchLoyalty,
   },
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { loyalty, transaction } from '../../../test/loyalty';
 import { benefitsOf, newBenefits } from './benefits';
-import { offerState } from './dashboard/offer-card';
-import { pointsHistory } from './dashboard/points-chart';
+import { offerStateOf } from './dashboard/offer-card';
+import { toPointsColumns } from './dashboard/points-chart';
 import { progressOf } from './use-loyalty';
 
 describe('progress to the next tier', () => {
@@ -58,11 +58,11 @@ describe('an offer of the reward shop', () => {
     ['above the tier', { points: 9000, membershipTier: 'silver' }, { kind: 'tier' }],
     ['above both', { points: 0, membershipTier: 'bronze' }, { kind: 'tier' }],
   ] as const)('is %s with enough points and the tier (SHOP-5.22)', (_, who, state) => {
-    expect(offerState(offer, who)).toEqual(state);
+    expect(offerStateOf(offer, who)).toEqual(state);
   });
 
   it('is owned before anything else', () => {
-    expect(offerState({ ...offer, isOwned: true }, { points: 0, membershipTier: 'bronze' }).kind).toBe(
+    expect(offerStateOf({ ...offer, isOwned: true }, { points: 0, membershipTier: 'bronze' }).kind).toBe(
       'owned',
     );
   });
@@ -75,14 +75,14 @@ describe('points over time', () => {
       transaction(2, { points: 300 }),
       transaction(1, { points: 440 }),
     ];
-    expect(pointsHistory({ points: 240, transactions }).map(({ balance }) => balance)).toEqual([
+    expect(toPointsColumns({ points: 240, transactions }).map(({ balance }) => balance)).toEqual([
       440, 740, 240,
     ]);
   });
 
   it('never go below the floor, and are at most twelve', () => {
     const many = Array.from({ length: 30 }, (_, n) => transaction(n + 1));
-    const columns = pointsHistory({ points: 250, transactions: many });
+    const columns = toPointsColumns({ points: 250, transactions: many });
     expect(columns).toHaveLength(12);
     expect(columns[0]?.balance).toBe(0);
   });

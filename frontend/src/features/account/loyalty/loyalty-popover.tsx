@@ -7,7 +7,7 @@ import { notched } from '../../../ui/theme/recipes/notch';
 import { ActivityList } from './activity-list';
 import { BenefitList, benefitsOf } from './benefits';
 import { LoyaltyActions, LoyaltySummary } from './loyalty-card';
-import { LoyaltyWaiting, VisitorPitch } from './not-ready';
+import { LoyaltyLoading, VisitorPitch } from './loyalty-placeholders';
 import { useLoyalty } from './use-loyalty';
 
 /** Number of recent earnings shown. */
@@ -50,11 +50,11 @@ interface LoyaltyPopoverProps {
   readonly onClose: () => void;
 }
 
-function Own({ me }: Pick<LoyaltyPopoverProps, 'me'>) {
+function OwnSummary({ me }: Pick<LoyaltyPopoverProps, 'me'>) {
   const { t } = useTranslation('loyalty');
   const view = useLoyalty(me);
   const { loyalty } = view;
-  if (!loyalty) return <LoyaltyWaiting view={view} />;
+  if (!loyalty) return <LoyaltyLoading view={view} />;
   const pending = (view.answer?.pending ?? []).slice(0, LATEST);
   const earnings = loyalty.transactions
     .filter(({ type }) => type === 'earned')
@@ -86,7 +86,7 @@ export function LoyaltyPopover({ id, me, onClose }: LoyaltyPopoverProps) {
   return (
     <Sheet ref={sheet} id={id} role="dialog" aria-label={t('name')} tabIndex={-1}>
       <Body>
-        {me ? <Own me={me} /> : <VisitorPitch onLeave={onClose} />}
+        {me ? <OwnSummary me={me} /> : <VisitorPitch onLeave={onClose} />}
         <LoyaltyActions onOpen={onClose} />
       </Body>
     </Sheet>

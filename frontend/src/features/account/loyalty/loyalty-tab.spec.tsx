@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { DOT } from '../../../lib/values/format';
-import { answer } from '../../../test/answer';
+import { FACT_SEPARATOR } from '../../../lib/values/format';
+import { fakeResponse } from '../../../test/fake-response';
 import { customerTier, user } from '../../../test/user';
 import { loyalty, transaction } from '../../../test/loyalty';
 import { mockServer } from '../../../test/mock-server';
@@ -11,10 +11,10 @@ import { LoyaltyTab } from './loyalty-tab';
 
 const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
   mockServer({
-    'GET /api/auth/me': () => answer(user()),
-    'GET /api/loyalty': () => answer(loyalty()),
-    'GET /api/customer-tier': () => answer(customerTier()),
-    'GET /api/account/loyalty-history': () => answer([]),
+    'GET /api/auth/me': () => fakeResponse(user()),
+    'GET /api/loyalty': () => fakeResponse(loyalty()),
+    'GET /api/customer-tier': () => fakeResponse(customerTier()),
+    'GET /api/account/loyalty-history': () => fakeResponse([]),
     ...answers,
   });
 const bars = () =>
@@ -47,7 +47,7 @@ describe('the tier card', () => {
       minOrders: 8,
     } as const;
     const changes = { nextTier, progress: { spent: 100, orders: 75 }, missing: { spent: '0.00', orders: 2 } };
-    shop({ 'GET /api/customer-tier': () => answer(customerTier(changes)) });
+    shop({ 'GET /api/customer-tier': () => fakeResponse(customerTier(changes)) });
     await renderPage(<LoyaltyTab />);
     await screen.findByText('2 more orders to Platinum');
     screen.getByText('Reached');
@@ -57,7 +57,7 @@ describe('the tier card', () => {
   it('has nothing above diamond (ADMIN-2.49)', async () => {
     shop({
       'GET /api/customer-tier': () =>
-        answer(
+        fakeResponse(
           customerTier({
             currentTier: { name: 'Diamond', icon: 'diamond', color: 'diamond', discount: 8, benefits: [] },
             nextTier: null,
@@ -72,7 +72,10 @@ describe('the tier card', () => {
 
   it('says so when it could not be read', async () => {
     let isDown = true;
-    shop({ 'GET /api/customer-tier': () => (isDown ? answer('', { status: 500 }) : answer(customerTier())) });
+    shop({
+      'GET /api/customer-tier': () =>
+        isDown ? fakeResponse('', { status: 500 }) : fakeResponse(customerTier()),
+    });
     await renderPage(<LoyaltyTab />);
     await screen.findByText('Your tier could not be loaded.');
     isDown = false;
@@ -99,10 +102,10 @@ describe('the points history', () => {
     screen
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent ?? '')
-      .filter((text) => text.includes(DOT));
+      .filter((text) => text.includes(FACT_SEPARATOR));
 
   it('says of each what it was, of what type, when and how many points (ADMIN-2.48)', async () => {
-    shop({ 'GET /api/account/loyalty-history': () => answer(first) });
+    shop({ 'GET /api/account/loyalty-history': () => fakeResponse(first) });
     await renderPage(<LoyaltyTab />);
     await screen.findByText('Purchase: Elytra');
     expect(rows()).toEqual([
@@ -117,8 +120,10 @@ describe('the points history', () => {
     let isDown = true;
     const calls = shop({
       'GET /api/account/loyalty-history': (_, { searchParams }) => {
-        if (searchParams.get('cursor') === null) return answer(first, { headers: { link: LINK } });
-        return isDown ? answer('', { status: 500 }) : answer([transaction(6, { description: 'The oldest' })]);
+        if (searchParams.get('cursor') === null) return fakeResponse(first, { headers: { link: LINK } });
+        return isDown
+          ? fakeResponse('', { status: 500 })
+          : fakeResponse([transaction(6, { description: 'The oldest' })]);
       },
     });
     await renderPage(<LoyaltyTab />);
@@ -135,7 +140,10 @@ describe('the points history', () => {
 
   it('says so when there is none, and when it could not be read', async () => {
     let isDown = true;
-    shop({ 'GET /api/account/loyalty-history': () => (isDown ? answer('', { status: 500 }) : answer([])) });
+    shop({
+      'GET /api/account/loyalty-history': () =>
+        isDown ? fakeResponse('', { status: 500 }) : fakeResponse([]),
+    });
     await renderPage(<LoyaltyTab />);
     await screen.findByText('The points history could not be loaded.');
     isDown = false;

@@ -24,16 +24,16 @@ const Next = chakra('p', {
 });
 const Quiet = chakra('span', { base: { color: 'muted', textStyle: 'small' } });
 
-interface WayProps {
+interface TierConditionProps {
   readonly label: string;
   /** 0 to 100. */
   readonly percent: number;
-  readonly way: string;
+  readonly progressText: string;
   readonly missing: string;
 }
 
 /** One condition of the next tier: a bar, the way in numbers, and what is missing. */
-function Way({ label, percent, way, missing }: WayProps) {
+function TierCondition({ label, percent, progressText, missing }: TierConditionProps) {
   const { t } = useTranslation('loyalty');
   const share = t('tierCard.percent', { percent: Math.floor(percent) });
   return (
@@ -45,11 +45,11 @@ function Way({ label, percent, way, missing }: WayProps) {
         value={percent}
         max={100}
         label={label}
-        valueText={`${way}, ${share}`}
+        valueText={`${progressText}, ${share}`}
       >
         {share}
       </Gauge>
-      <GaugeFacts reached={way} missing={missing} />
+      <GaugeFacts reached={progressText} missing={missing} />
     </div>
   );
 }
@@ -76,10 +76,10 @@ function NextTier({ answer }: { readonly answer: CustomerTierAnswer }) {
           <Quiet>{t('loyalty:benefits.discount', { percent: nextTier.discount })}</Quiet>
         </Next>
       </div>
-      <Way
+      <TierCondition
         label={t('loyalty:tierCard.spending')}
         percent={progress.spent}
-        way={t('loyalty:progress.of', { spent, required: formatDecimal(nextTier.minSpent) })}
+        progressText={t('loyalty:progress.of', { spent, required: formatDecimal(nextTier.minSpent) })}
         missing={
           (parseAmount(missing.spent) ?? 0) > 0
             ? t('loyalty:progress.remaining', { amount: formatDecimal(missing.spent), tier })
@@ -87,10 +87,13 @@ function NextTier({ answer }: { readonly answer: CustomerTierAnswer }) {
         }
       />
       {nextTier.minOrders > 0 && (
-        <Way
+        <TierCondition
           label={t('loyalty:tierCard.orders')}
           percent={progress.orders}
-          way={t('loyalty:tierCard.ordersOf', { orders: stats.totalOrders, required: nextTier.minOrders })}
+          progressText={t('loyalty:tierCard.ordersOf', {
+            orders: stats.totalOrders,
+            required: nextTier.minOrders,
+          })}
           missing={
             missing.orders > 0
               ? t('loyalty:tierCard.ordersMissing', { count: missing.orders, tier })

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { LOYALTY, ME } from '../../../lib/http/keys';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { loyalty, transaction } from '../../../test/loyalty';
-import { mockServer, problem } from '../../../test/mock-server';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
 import { onOpenDashboard, type DashboardTab } from './dashboard-event';
 import { LoyaltyButton } from './loyalty-button';
 import { LoyaltyCard } from './loyalty-card';
-import { useLoyaltyMirror, NOTHING_KEPT } from './loyalty-mirror';
+import { useStoredLoyalty, NOTHING_STORED } from './stored-loyalty';
 
 const history = [
   transaction(1, { points: -500, type: 'spent', kind: 'reward', rewardKey: 'ten-percent-off' }),
@@ -21,18 +21,18 @@ const history = [
 ];
 const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
   mockServer({
-    'GET /api/auth/me': () => answer(user({ membershipTier: 'gold' })),
-    'GET /api/loyalty': () => answer(loyalty({ transactions: history })),
+    'GET /api/auth/me': () => fakeResponse(user({ membershipTier: 'gold' })),
+    'GET /api/loyalty': () => fakeResponse(loyalty({ transactions: history })),
     ...answers,
   });
-const visitor = { 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') };
+const visitor = { 'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.') };
 
 const opened = jest.fn<(tab: DashboardTab) => void>();
 let stop: () => void;
 beforeEach(() => {
   opened.mockReset();
   stop = onOpenDashboard(opened);
-  useLoyaltyMirror.setState(NOTHING_KEPT);
+  useStoredLoyalty.setState(NOTHING_STORED);
   localStorage.clear();
 });
 afterEach(() => stop());
@@ -68,7 +68,7 @@ describe('the popover of the header', () => {
     const pending = [
       { orderId: 31, points: 735, product: '25M Coins', createdAt: '2025-11-03T20:15:00.000Z' },
     ];
-    shop({ 'GET /api/loyalty': () => answer(loyalty({ pendingPoints: 735, pending })) });
+    shop({ 'GET /api/loyalty': () => fakeResponse(loyalty({ pendingPoints: 735, pending })) });
     const popover = await openPopover();
     within(popover).getByText('+735 pending, yours when delivered');
     const [earnings] = within(popover).getAllByRole('list');
@@ -106,7 +106,7 @@ describe('the popover of the header', () => {
   });
 
   it('says so when there are no earnings yet', async () => {
-    shop({ 'GET /api/loyalty': () => answer(loyalty()) });
+    shop({ 'GET /api/loyalty': () => fakeResponse(loyalty()) });
     const popover = await openPopover();
     expect(within(popover).getByText('Your first purchase brings your first points.')).not.toBeNull();
   });
@@ -120,7 +120,7 @@ describe('the popover of the header', () => {
   });
 
   it('is not there for a blocked account', async () => {
-    const calls = shop({ 'GET /api/auth/me': () => answer(user({ blocked: true })) });
+    const calls = shop({ 'GET /api/auth/me': () => fakeResponse(user({ blocked: true })) });
     const { client } = await renderPage(<LoyaltyButton />);
     await waitFor(() => expect(client.getQueryData(ME)).toMatchObject({ blocked: true }));
     await act(async () => {});
@@ -141,15 +141,15 @@ describe('the card', () => {
   });
 
   it('shows what the browser kept until the server answers, and also when it does not (SHOP-4.6)', async () => {
-    const kept = { ...NOTHING_KEPT, owner: 7, points: 77, membershipTier: 'silver' as const };
-    useLoyaltyMirror.setState(kept);
-    shop({ 'GET /api/loyalty': () => problem(503, 'UNAVAILABLE', 'Away.') });
+    const kept = { ...NOTHING_STORED, owner: 7, points: 77, membershipTier: 'silver' as const };
+    useStoredLoyalty.setState(kept);
+    shop({ 'GET /api/loyalty': () => problemResponse(503, 'UNAVAILABLE', 'Away.') });
     await renderPage(<LoyaltyCard />);
     await screen.findByText('77');
   });
 
   it('never shows what was kept for somebody else', async () => {
-    useLoyaltyMirror.setState({ ...NOTHING_KEPT, owner: 8, points: 77 });
+    useStoredLoyalty.setState({ ...NOTHING_STORED, owner: 8, points: 77 });
     shop();
     await renderPage(<LoyaltyCard />);
     await screen.findByText('1,240');
@@ -157,16 +157,19 @@ describe('the card', () => {
   });
 
   it('drops what was kept once nobody is signed in, also where the header has no widget (OWN-282)', async () => {
-    useLoyaltyMirror.setState({ ...NOTHING_KEPT, owner: 7, points: 77 });
+    useStoredLoyalty.setState({ ...NOTHING_STORED, owner: 7, points: 77 });
     shop(visitor);
     await renderPage(<LoyaltyCard />);
     await screen.findByRole('link', { name: 'Sign in to start' });
-    await waitFor(() => expect(useLoyaltyMirror.getState()).toEqual(NOTHING_KEPT));
+    await waitFor(() => expect(useStoredLoyalty.getState()).toEqual(NOTHING_STORED));
   });
 
   it('can be asked again when nothing came', async () => {
     let isDown = true;
-    shop({ 'GET /api/loyalty': () => (isDown ? problem(503, 'UNAVAILABLE', 'Away.') : answer(loyalty())) });
+    shop({
+      'GET /api/loyalty': () =>
+        isDown ? problemResponse(503, 'UNAVAILABLE', 'Away.') : fakeResponse(loyalty()),
+    });
     await renderPage(<LoyaltyCard />);
     const again = await screen.findByRole('button', { name: 'Try again' });
     isDown = false;

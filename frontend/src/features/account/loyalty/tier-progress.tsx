@@ -3,7 +3,7 @@ import type { TierName } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
 import { formatCount, formatCents } from '../../../lib/values/format';
-import type { Loyalty } from './loyalty-mirror';
+import type { Loyalty } from './stored-loyalty';
 import { Gauge, GaugeFacts } from '../../../ui/components/shop/gauge';
 import { progressOf } from './use-loyalty';
 

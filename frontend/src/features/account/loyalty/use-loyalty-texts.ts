@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/languages';
 
 type Transaction = LoyaltyAnswer['transactions'][number];
-interface Named {
+interface NameAndDescription {
   readonly name: string;
   readonly description: string;
 }
@@ -17,8 +17,8 @@ export function useLoyaltyTexts() {
   };
   const translated = languageOf(i18n.language) === 'de';
   return {
-    rewardName: (key: string, { name }: Pick<Named, 'name'>) => nameOf(key, name),
-    rewardText(key: string, { description }: Pick<Named, 'description'>): string {
+    rewardName: (key: string, { name }: Pick<NameAndDescription, 'name'>) => nameOf(key, name),
+    rewardText(key: string, { description }: Pick<NameAndDescription, 'description'>): string {
       const known = REWARD_KEYS.find((one) => one === key);
       return known ? t(`reward.${known}.text`) : description;
     },

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { callQuery } from '../../../lib/http/call-api';
-import { forgetLoyaltyMirror, useLoyaltyMirror, type Loyalty } from './loyalty-mirror';
+import { clearStoredLoyalty, useStoredLoyalty, type Loyalty } from './stored-loyalty';
 
 export interface LoyaltyView {
   /** The server's latest response, or the local copy; undefined while neither exists. */
@@ -26,10 +26,10 @@ export interface LoyaltyView {
 export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
   const enabled = me != null && !me.blocked;
   const query = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
-  const kept = useLoyaltyMirror(useShallow((state) => (state.owner === me?.id ? state : undefined)));
+  const kept = useStoredLoyalty(useShallow((state) => (state.owner === me?.id ? state : undefined)));
   // The header's widget, which keeps the copy, is not there for a visitor on a phone.
   useEffect(() => {
-    if (me === null) forgetLoyaltyMirror();
+    if (me === null) clearStoredLoyalty();
   }, [me]);
   const answer = enabled ? query.data : undefined;
   return {

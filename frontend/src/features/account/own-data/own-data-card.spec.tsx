@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { OwnDataAnswer } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { mockObjectUrls } from '../../../test/mock-media';
-import { mockServer, problem } from '../../../test/mock-server';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { OwnDataCard } from './own-data-card';
 
@@ -35,8 +35,9 @@ describe('a copy of the own data (OWN-581)', () => {
 
   it('is downloaded at once by who has just signed in', async () => {
     mockServer({
-      [`GET ${STATE}`]: () => answer(state()),
-      'GET /api/account/export': () => answer('{}', { headers: { 'content-type': 'application/json' } }),
+      [`GET ${STATE}`]: () => fakeResponse(state()),
+      'GET /api/account/export': () =>
+        fakeResponse('{}', { headers: { 'content-type': 'application/json' } }),
     });
     const { toasts } = await renderPage(<OwnDataCard username="nova" />);
     await press('Download my data');
@@ -47,12 +48,12 @@ describe('a copy of the own data (OWN-581)', () => {
   it('asks who signed in longer ago for the password first, and says which is wrong', async () => {
     let isProven = false;
     const calls = mockServer({
-      [`GET ${STATE}`]: () => answer(state({ provenUntil: isProven ? later(300_000) : null })),
+      [`GET ${STATE}`]: () => fakeResponse(state({ provenUntil: isProven ? later(300_000) : null })),
       'POST /api/account/proof': (body) => {
         isProven = JSON.stringify(body).includes('right');
-        return isProven ? answer(state()) : problem(403, 'CURRENT_PASSWORD_WRONG', 'Wrong.');
+        return isProven ? fakeResponse(state()) : problemResponse(403, 'CURRENT_PASSWORD_WRONG', 'Wrong.');
       },
-      'GET /api/account/export': () => answer('{}'),
+      'GET /api/account/export': () => fakeResponse('{}'),
     });
     const { toasts } = await renderPage(<OwnDataCard username="nova" />);
     await press('Download my data');
@@ -71,7 +72,7 @@ describe('a copy of the own data (OWN-581)', () => {
   });
 
   it('sends who has no password to Discord, and back to the card', async () => {
-    mockServer({ [`GET ${STATE}`]: () => answer(state({ hasPassword: false, provenUntil: null })) });
+    mockServer({ [`GET ${STATE}`]: () => fakeResponse(state({ hasPassword: false, provenUntil: null })) });
     await renderPage(<OwnDataCard username="nova" />);
     await press('Download my data');
     const link = within(await dialog('Is it you?')).getByRole('link', { name: 'Sign in with Discord' });
@@ -81,8 +82,8 @@ describe('a copy of the own data (OWN-581)', () => {
 
   it('says that there is one a day', async () => {
     mockServer({
-      [`GET ${STATE}`]: () => answer(state()),
-      'GET /api/account/export': () => problem(429, 'RATE_LIMITED', 'Too many tries.'),
+      [`GET ${STATE}`]: () => fakeResponse(state()),
+      'GET /api/account/export': () => problemResponse(429, 'RATE_LIMITED', 'Too many tries.'),
     });
     const { toasts } = await renderPage(<OwnDataCard username="nova" />);
     await press('Download my data');
@@ -98,14 +99,14 @@ describe('the end of the account (OWN-581)', () => {
   it('is asked for in a second step, waits, and is taken back', async () => {
     let deletion: OwnDataAnswer['deletion'] = null;
     const calls = mockServer({
-      [`GET ${STATE}`]: () => answer(state({ deletion })),
+      [`GET ${STATE}`]: () => fakeResponse(state({ deletion })),
       'DELETE /api/account': () => {
         deletion = waiting;
-        return answer(state({ deletion }));
+        return fakeResponse(state({ deletion }));
       },
       'POST /api/account/keep': () => {
         deletion = null;
-        return answer(state());
+        return fakeResponse(state());
       },
     });
     await renderPage(<OwnDataCard username="nova" />);
@@ -122,7 +123,9 @@ describe('the end of the account (OWN-581)', () => {
   });
 
   it('says what stands against it, and offers nothing until then', async () => {
-    mockServer({ [`GET ${STATE}`]: () => answer(state({ obstacles: ['open_order', 'negative_balance'] })) });
+    mockServer({
+      [`GET ${STATE}`]: () => fakeResponse(state({ obstacles: ['open_order', 'negative_balance'] })),
+    });
     await renderPage(<OwnDataCard username="nova" />);
     await screen.findByText('An order is not delivered yet.');
     await screen.findByText('A balance is below zero.');
@@ -130,7 +133,9 @@ describe('the end of the account (OWN-581)', () => {
   });
 
   it('says what puts off the one that waits', async () => {
-    mockServer({ [`GET ${STATE}`]: () => answer(state({ deletion: waiting, obstacles: ['open_refund'] })) });
+    mockServer({
+      [`GET ${STATE}`]: () => fakeResponse(state({ deletion: waiting, obstacles: ['open_refund'] })),
+    });
     await renderPage(<OwnDataCard username="nova" />);
     await screen.findByText('Put off until this is done:');
     await screen.findByText('Money is on its way back to you.');
@@ -139,10 +144,10 @@ describe('the end of the account (OWN-581)', () => {
   it('shows why it was refused, and what the server says now', async () => {
     let obstacles: OwnDataAnswer['obstacles'] = [];
     mockServer({
-      [`GET ${STATE}`]: () => answer(state({ obstacles })),
+      [`GET ${STATE}`]: () => fakeResponse(state({ obstacles })),
       'DELETE /api/account': () => {
         obstacles = ['open_checkout'];
-        return problem(409, 'DELETION_REFUSED', 'Something is still open or owed.', { obstacles });
+        return problemResponse(409, 'DELETION_REFUSED', 'Something is still open or owed.', { obstacles });
       },
     });
     const { toasts } = await renderPage(<OwnDataCard username="nova" />);

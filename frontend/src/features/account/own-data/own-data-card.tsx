@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { formatDateTime } from '../../../lib/values/format';
 import { SecurityCard, SecurityList, SecurityRow } from '../security/security-card';
 import { ProofDialog } from './proof-dialog';
-import { isProven, useAskDeletion, useCopy, useKeepAccount, useOwnData } from './use-own-data';
+import { isProven, useRequestDeletion, useDownloadCopy, useCancelDeletion, useOwnData } from './use-own-data';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '4' } });
 const List = chakra('ul', {
@@ -89,7 +89,7 @@ function CopyRow({
   copy,
 }: {
   readonly onCopy: () => void;
-  readonly copy: ReturnType<typeof useCopy>;
+  readonly copy: ReturnType<typeof useDownloadCopy>;
 }) {
   const { t } = useTranslation('security');
   const size = Math.ceil(copy.bytes / KIB);
@@ -114,7 +114,7 @@ function CopyRow({
 
 function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; readonly onDelete: () => void }) {
   const { t } = useTranslation('security');
-  const keep = useKeepAccount();
+  const keep = useCancelDeletion();
   const { deletion, obstacles } = state;
   if (deletion)
     return (
@@ -154,15 +154,15 @@ function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; reado
 }
 
 /** Acts that need a fresh sign-in as proof of the owner. */
-type OwnDataAct = 'copy' | 'delete';
+type OwnDataAction = 'copy' | 'delete';
 
-function Acts({ state, username }: { readonly state: OwnDataAnswer; readonly username: string }) {
-  const copy = useCopy();
-  const deletion = useAskDeletion();
-  const [unproven, setUnproven] = useState<OwnDataAct>();
+function OwnDataActions({ state, username }: { readonly state: OwnDataAnswer; readonly username: string }) {
+  const copy = useDownloadCopy();
+  const deletion = useRequestDeletion();
+  const [unproven, setUnproven] = useState<OwnDataAction>();
   const [isAsking, setAsking] = useState(false);
-  const run = (act: OwnDataAct) => (act === 'copy' ? copy.mutate() : setAsking(true));
-  const start = (act: OwnDataAct) => (isProven(state) ? run(act) : setUnproven(act));
+  const run = (act: OwnDataAction) => (act === 'copy' ? copy.mutate() : setAsking(true));
+  const start = (act: OwnDataAction) => (isProven(state) ? run(act) : setUnproven(act));
   return (
     <>
       <SecurityList>
@@ -189,10 +189,10 @@ function Acts({ state, username }: { readonly state: OwnDataAnswer; readonly use
   );
 }
 
-function Inside({ username }: { readonly username: string }) {
+function OwnDataBody({ username }: { readonly username: string }) {
   const { t } = useTranslation('security');
   const state = useOwnData();
-  if (state.data) return <Acts state={state.data} username={username} />;
+  if (state.data) return <OwnDataActions state={state.data} username={username} />;
   if (state.isError)
     return <ErrorState compact sentence={t('data.loadFailed')} onRetry={() => void state.refetch()} />;
   return (
@@ -214,7 +214,7 @@ export function OwnDataCard({ username }: { readonly username: string }) {
   return (
     <div ref={card} id="own-data">
       <SecurityCard heading={t('data.heading')} text={t('data.text')}>
-        <Inside username={username} />
+        <OwnDataBody username={username} />
       </SecurityCard>
     </div>
   );

@@ -4,14 +4,14 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
-import { useRequiredLine } from '../../../lib/hooks/use-required-line';
-import { callErrorOf } from '../../../lib/http/call-api';
-import { discordSignIn } from '../../../lib/values/addresses';
-import { serverMessage } from '../../../lib/http/fetcher';
+import { useRequiredTextField } from '../../../lib/hooks/use-required-text-field';
+import { callErrorCodeOf } from '../../../lib/http/call-api';
+import { discordSignInAddress } from '../../../lib/values/addresses';
+import { serverMessageOf } from '../../../lib/http/fetcher';
 import { PasswordForm } from '../security/security-card';
-import { useProof } from './use-own-data';
+import { useProveOwner } from './use-own-data';
 
-const AGAIN = discordSignIn('/account?tab=security#own-data');
+const AGAIN = discordSignInAddress('/account?tab=security#own-data');
 const Text = chakra('p', { base: { color: 'muted' } });
 
 interface ProofDialogProps {
@@ -28,8 +28,8 @@ interface ProofDialogProps {
 export function ProofDialog({ username, hasPassword, open, onClose, onProven }: ProofDialogProps) {
   const { t } = useTranslation('security');
   const form = useId();
-  const proof = useProof();
-  const line = useRequiredLine({
+  const proof = useProveOwner();
+  const line = useRequiredTextField({
     busy: proof.isPending,
     onSubmit: (currentPassword, field) =>
       proof.mutate(
@@ -43,8 +43,8 @@ export function ProofDialog({ username, hasPassword, open, onClose, onProven }: 
         },
       ),
   });
-  const isWrong = callErrorOf(ownDataCalls.proveOwner, proof.error) === 'CURRENT_PASSWORD_WRONG';
-  const failed = isWrong ? t('discord.wrong') : (serverMessage(proof.error) ?? t('data.again'));
+  const isWrong = callErrorCodeOf(ownDataCalls.proveOwner, proof.error) === 'CURRENT_PASSWORD_WRONG';
+  const failed = isWrong ? t('discord.wrong') : (serverMessageOf(proof.error) ?? t('data.again'));
   const close = () => {
     line.clear();
     proof.reset();

@@ -2,10 +2,10 @@ import { ownDataCalls, type OwnDataAnswer, type ProveOwnerRequest } from '@pax/c
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf, callKey, callQuery, withSecondStep } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf, callKey, callQuery, withSecondStep } from '../../../lib/http/call-api';
 import { downloadFile, saveFile } from '../../../lib/http/file-transfer';
-import { serverMessage } from '../../../lib/http/fetcher';
+import { serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { serverNow } from '../../../lib/http/server-clock';
 import { SECURITY_NOTICES } from '../keys';
@@ -21,7 +21,7 @@ export const isProven = ({ provenUntil }: OwnDataAnswer, now = serverNow()): boo
   provenUntil !== null && Date.parse(provenUntil) - now > 5_000;
 
 /** Applies an answer, and has notices and state read again after a failure. */
-function useSettled() {
+function useApplyAnswer() {
   const client = useQueryClient();
   return (answer: OwnDataAnswer | undefined) => {
     if (answer) client.setQueryData(OWN_DATA, answer);
@@ -31,21 +31,21 @@ function useSettled() {
 }
 
 /** Shows why an act failed. */
-function useFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
+function useShowFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
   const { t } = useTranslation('security');
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return (error: unknown) => {
     if (showNoAnswer(error)) return;
-    const isDaily = callErrorOf(ownDataCalls.exportOwnData, error) === 'RATE_LIMITED';
+    const isDaily = callErrorCodeOf(ownDataCalls.exportOwnData, error) === 'RATE_LIMITED';
     const description =
-      title === 'copyFailed' && isDaily ? t('data.daily') : (serverMessage(error) ?? t('data.again'));
+      title === 'copyFailed' && isDaily ? t('data.daily') : (serverMessageOf(error) ?? t('data.again'));
     showToast({ title: t(`data.${title}`), description, kind: 'error' });
   };
 }
 
 /** Proves the owner by the password. */
-export function useProof() {
-  const settled = useSettled();
+export function useProveOwner() {
+  const settled = useApplyAnswer();
   return useMutation({
     mutationFn: (body: ProveOwnerRequest) => callApi(ownDataCalls.proveOwner, { body }),
     onSuccess: settled,
@@ -53,10 +53,10 @@ export function useProof() {
 }
 
 /** Downloads the copy; `bytes` is how much came so far. */
-export function useCopy() {
+export function useDownloadCopy() {
   const { t } = useTranslation('security');
   const [bytes, setBytes] = useState(0);
-  const settled = useSettled();
+  const settled = useApplyAnswer();
   const copy = useMutation({
     mutationFn: () =>
       withSecondStep(() => downloadFile(ownDataCalls.exportOwnData, { onProgress: setBytes })),
@@ -65,32 +65,32 @@ export function useCopy() {
       saveFile(file, t('data.fileName'));
       showToast({ title: t('data.copied'), kind: 'success' });
     },
-    onError: useFailure('copyFailed'),
+    onError: useShowFailure('copyFailed'),
     onSettled: () => settled(undefined),
   });
   return { ...copy, bytes };
 }
 
 /** Asks for the deletion. */
-export function useAskDeletion() {
+export function useRequestDeletion() {
   const { t } = useTranslation('security');
-  const settled = useSettled();
+  const settled = useApplyAnswer();
   return useMutation({
     mutationFn: () => callApi(ownDataCalls.deleteAccount),
     onSuccess: () => showToast({ title: t('data.asked'), kind: 'success' }),
-    onError: useFailure('askFailed'),
+    onError: useShowFailure('askFailed'),
     onSettled: settled,
   });
 }
 
 /** Takes the deletion back. */
-export function useKeepAccount() {
+export function useCancelDeletion() {
   const { t } = useTranslation('security');
-  const settled = useSettled();
+  const settled = useApplyAnswer();
   return useMutation({
     mutationFn: () => callApi(ownDataCalls.keepAccount),
     onSuccess: () => showToast({ title: t('data.kept'), kind: 'success' }),
-    onError: useFailure('keepFailed'),
+    onError: useShowFailure('keepFailed'),
     onSettled: settled,
   });
 }

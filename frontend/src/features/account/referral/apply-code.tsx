@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
-import { serverMessage } from '../../../lib/http/fetcher';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
+import { serverMessageOf } from '../../../lib/http/fetcher';
 import { PROFILE } from '../../../lib/http/keys';
 import { showToast } from '../../../lib/browser/toast';
 import { formatCents } from '../../../lib/values/format';
@@ -15,10 +15,10 @@ import { Button } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { TextField } from '../../../ui/components/form/field';
-import { asCode } from './choose-code';
+import { normaliseCode } from './choose-code';
 
 /** Refusals with words of their own in each language; others are told as the server says them. */
-const KNOWN = [
+const KNOWN_REFUSALS = [
   'REFERRAL_CODE_UNKNOWN',
   'REFERRAL_ALREADY_APPLIED',
   'REFERRAL_OWN_CODE',
@@ -30,7 +30,7 @@ const KNOWN = [
 function useApplyCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: (referralCode: string) => callApi(loyaltyCalls.applyReferral, { body: { referralCode } }),
     onSuccess: ({ referrerName }, code) => {
@@ -52,10 +52,12 @@ function useApplyCode() {
     },
     onError: (error) => {
       if (showNoAnswer(error)) return;
-      const known = KNOWN.find((code) => code === callErrorOf(loyaltyCalls.applyReferral, error));
+      const known = KNOWN_REFUSALS.find(
+        (code) => code === callErrorCodeOf(loyaltyCalls.applyReferral, error),
+      );
       const description = known
         ? t(`apply.refused.${known}`)
-        : (serverMessage(error) ?? t('apply.failedText'));
+        : (serverMessageOf(error) ?? t('apply.failedText'));
       showToast({ title: t('apply.failed'), description, kind: 'error' });
     },
     // The bonus, and what another tab may have applied.
@@ -81,7 +83,7 @@ const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 export function ApplyCode({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('referral');
   const [search] = useSearchParams();
-  const [typed, setTyped] = useState(() => asCode(search.get('code') ?? ''));
+  const [typed, setTyped] = useState(() => normaliseCode(search.get('code') ?? ''));
   const apply = useApplyCode();
   const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;
   const isApplied = profile.referredBy !== null || profile.appliedReferralCode !== null;
@@ -115,7 +117,7 @@ export function ApplyCode({ profile }: { readonly profile: AccountProfile }) {
           maxLength={REFERRAL_CODE_LENGTH}
           disabled={isApplied}
           value={isApplied ? (profile.appliedReferralCode ?? '') : typed}
-          onChange={(event) => setTyped(asCode(event.target.value))}
+          onChange={(event) => setTyped(normaliseCode(event.target.value))}
         />
         {!isApplied && (
           <p>

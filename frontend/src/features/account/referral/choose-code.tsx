@@ -10,9 +10,9 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
-import { serverMessage } from '../../../lib/http/fetcher';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
+import { serverMessageOf } from '../../../lib/http/fetcher';
 import { PROFILE } from '../../../lib/http/keys';
 import { showToast } from '../../../lib/browser/toast';
 import { REFERRAL_STATS } from '../keys';
@@ -20,7 +20,7 @@ import { Button } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
 import { TextField } from '../../../ui/components/form/field';
 
-function keepCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): void {
+function storeCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): void {
   client.setQueryData<AccountProfile>(PROFILE, (known) => known && { ...known, referralCode });
   client.setQueryData<ReferralStatsAnswer>(REFERRAL_STATS, (known) => known && { ...known, referralCode });
 }
@@ -29,17 +29,17 @@ function keepCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): vo
 function useSetCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: (customCode: string) => callApi(loyaltyCalls.setReferralCode, { body: { customCode } }),
     onSuccess: (answer) => {
-      keepCode(client, answer);
+      storeCode(client, answer);
       showToast({ title: t('own.saved'), description: t('own.savedText'), kind: 'success' });
     },
     onError: (error) => {
       if (showNoAnswer(error)) return void client.invalidateQueries({ queryKey: PROFILE });
-      const isTaken = callErrorOf(loyaltyCalls.setReferralCode, error) === 'REFERRAL_CODE_TAKEN';
-      const description = isTaken ? t('own.taken') : (serverMessage(error) ?? t('own.failedText'));
+      const isTaken = callErrorCodeOf(loyaltyCalls.setReferralCode, error) === 'REFERRAL_CODE_TAKEN';
+      const description = isTaken ? t('own.taken') : (serverMessageOf(error) ?? t('own.failedText'));
       return showToast({ title: t('own.setFailed'), description, kind: 'error' });
     },
   });
@@ -49,23 +49,23 @@ function useSetCode() {
 function useGenerateCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: () => callApi(loyaltyCalls.generateReferralCode),
     onSuccess: (answer) => {
-      keepCode(client, answer);
+      storeCode(client, answer);
       showToast({ title: t('own.saved'), description: t('own.savedText'), kind: 'success' });
     },
     onError: (error) => {
       if (showNoAnswer(error)) return void client.invalidateQueries({ queryKey: PROFILE });
-      const description = serverMessage(error) ?? t('own.failedText');
+      const description = serverMessageOf(error) ?? t('own.failedText');
       return showToast({ title: t('own.generateFailed'), description, kind: 'error' });
     },
   });
 }
 
 /** Normalises a typed code: upper case, no spaces, at most 9 characters. */
-export const asCode = (typed: string): string =>
+export const normaliseCode = (typed: string): string =>
   typed.replaceAll(/\s/g, '').toUpperCase().slice(0, REFERRAL_CODE_LENGTH);
 
 /** Tells whether a code has the form of a chosen one: PAX and six letters or digits. */
@@ -106,7 +106,7 @@ export function ChooseCode({ code }: { readonly code: string | null }) {
           maxLength={REFERRAL_CODE_LENGTH}
           value={typed}
           onChange={(event) => {
-            setTyped(asCode(event.target.value));
+            setTyped(normaliseCode(event.target.value));
             setWrong(false);
           }}
         />

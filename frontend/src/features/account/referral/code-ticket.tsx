@@ -96,9 +96,9 @@ function useQrAddress(text: string): string | undefined {
     let address: string | undefined;
     let isGone = false;
     const draw = async (): Promise<void> => {
-      const { qrImage } = await import('./qr-image');
+      const { drawQrImage } = await import('./qr-image');
       if (isGone) return;
-      address = URL.createObjectURL(qrImage(text));
+      address = URL.createObjectURL(drawQrImage(text));
       setDrawn({ text, address });
     };
     // Without the code of the drawing there is no QR image; the other ways to share remain.

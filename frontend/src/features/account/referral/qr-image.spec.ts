@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { qrImage } from './qr-image';
+import { drawQrImage } from './qr-image';
 
 const draw = async (text: string): Promise<string> =>
   await new Promise((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.readAsText(qrImage(text));
+    reader.readAsText(drawQrImage(text));
   });
 /** The first module that is set, in units of the drawing. */
 const first = (svg: string) => /M(\d+),(\d+)h10/.exec(svg)?.slice(1).map(Number);

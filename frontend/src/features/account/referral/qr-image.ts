@@ -4,5 +4,5 @@ import { renderSVG } from 'uqr';
 const QUIET_ZONE = 4;
 
 /** A text as QR code, drawn in the browser: nobody else learns it. */
-export const qrImage = (text: string): Blob =>
+export const drawQrImage = (text: string): Blob =>
   new Blob([renderSVG(text, { border: QUIET_ZONE })], { type: 'image/svg+xml' });

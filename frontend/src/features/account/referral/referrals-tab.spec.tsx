@@ -3,9 +3,9 @@ import type { AccountProfile } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { PROFILE } from '../../../lib/http/keys';
-import { DOT } from '../../../lib/values/format';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { FACT_SEPARATOR } from '../../../lib/values/format';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { mockObjectUrls } from '../../../test/mock-media';
 import { recentReferral, referralStats } from '../../../test/loyalty';
 import { renderPage } from '../../../test/render-page';
@@ -18,8 +18,8 @@ let kept: AccountProfile;
 const shop = (answers: Parameters<typeof mockServer>[0] = {}, before: AccountProfile = own) => {
   kept = before;
   return mockServer({
-    'GET /api/account/profile': () => answer(kept),
-    'GET /api/referrals/stats': () => answer(referralStats()),
+    'GET /api/account/profile': () => fakeResponse(kept),
+    'GET /api/referrals/stats': () => fakeResponse(referralStats()),
     ...answers,
   });
 };
@@ -39,7 +39,7 @@ describe('referrals', () => {
       recentReferral(4, { state: 'reversed' }),
       ...[3, 2, 1].map((id) => recentReferral(id)),
     ];
-    shop({ 'GET /api/referrals/stats': () => answer(referralStats({ recentReferrals })) });
+    shop({ 'GET /api/referrals/stats': () => fakeResponse(referralStats({ recentReferrals })) });
     await open();
     const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(figures).toEqual(['2', '1', '$12.50', '$3.00']);
@@ -47,16 +47,17 @@ describe('referrals', () => {
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toHaveLength(5);
     expect(rows.slice(0, 3)).toEqual([
-      `friend 5Elytra${DOT}03.11.2025$1.50Pending`,
-      `friend 4Elytra${DOT}03.11.2025$1.50Reversed`,
-      `friend 3Elytra${DOT}03.11.2025$1.50Credited`,
+      `friend 5Elytra${FACT_SEPARATOR}03.11.2025$1.50Pending`,
+      `friend 4Elytra${FACT_SEPARATOR}03.11.2025$1.50Reversed`,
+      `friend 3Elytra${FACT_SEPARATOR}03.11.2025$1.50Credited`,
     ]);
   });
 
   it('say so when there are none, and when they could not be read', async () => {
     let isDown = true;
     shop({
-      'GET /api/referrals/stats': () => (isDown ? answer('', { status: 500 }) : answer(referralStats())),
+      'GET /api/referrals/stats': () =>
+        isDown ? fakeResponse('', { status: 500 }) : fakeResponse(referralStats()),
     });
     await renderPage(<ReferralsTab />);
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -115,7 +116,7 @@ describe('the own code', () => {
   );
 
   it('is set as chosen, and is at once the one to share (ADMIN-2.43)', async () => {
-    const calls = shop({ 'POST /api/referrals/set-code': () => answer({ referralCode: 'PAXSTARS1' }) });
+    const calls = shop({ 'POST /api/referrals/set-code': () => fakeResponse({ referralCode: 'PAXSTARS1' }) });
     const page = await open();
     await userEvent.type(field(), 'paxstars1');
     await userEvent.click(set());
@@ -127,7 +128,7 @@ describe('the own code', () => {
 
   it('is drawn on request, also where there was none (ADMIN-2.43)', async () => {
     shop(
-      { 'POST /api/referrals/generate-code': () => answer({ referralCode: 'PAXABC123' }) },
+      { 'POST /api/referrals/generate-code': () => fakeResponse({ referralCode: 'PAXABC123' }) },
       profile({ referralCode: null }),
     );
     await open();
@@ -138,9 +139,9 @@ describe('the own code', () => {
   });
 
   it.each([
-    [problem(409, 'REFERRAL_CODE_TAKEN', 'Taken.'), 'This code is taken. Please choose another.'],
-    [problem(429, 'RATE_LIMITED', 'Too many codes.'), 'Too many codes.'],
-    [answer('', { status: 500 }), 'Nothing was changed. Please try again.'],
+    [problemResponse(409, 'REFERRAL_CODE_TAKEN', 'Taken.'), 'This code is taken. Please choose another.'],
+    [problemResponse(429, 'RATE_LIMITED', 'Too many codes.'), 'Too many codes.'],
+    [fakeResponse('', { status: 500 }), 'Nothing was changed. Please try again.'],
   ])('that could not be set says why (ADMIN-8.14)', async (refusal, words) => {
     shop({ 'POST /api/referrals/set-code': () => refusal });
     const { toasts } = await open();
@@ -155,7 +156,7 @@ describe('the own code', () => {
   });
 
   it('that could not be drawn says so (ADMIN-8.15)', async () => {
-    shop({ 'POST /api/referrals/generate-code': () => answer('', { status: 500 }) });
+    shop({ 'POST /api/referrals/generate-code': () => fakeResponse('', { status: 500 }) });
     const page = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Generate a new one' }));
     await waitFor(() => expect(titles(page)).toEqual(['Failed to generate new referral code']));
@@ -179,7 +180,7 @@ describe('a friend’s code', () => {
     const calls = shop({
       'POST /api/referrals/apply': () => {
         kept = { ...own, referredBy: 'finn', appliedReferralCode: 'PAXFINN01' };
-        return answer({ referrerName: 'finn' });
+        return fakeResponse({ referrerName: 'finn' });
       },
     });
     const { toasts, client } = await open();
@@ -211,7 +212,7 @@ describe('a friend’s code', () => {
     ['DISPUTE_OPEN', 'A bank is reviewing one of your payments. You can apply the code after the review.'],
     ['RATE_LIMITED', 'as the server says'],
   ])('refused with %s says why and stays in the field (ADMIN-8.16)', async (code, words) => {
-    shop({ 'POST /api/referrals/apply': () => problem(409, code, 'as the server says') });
+    shop({ 'POST /api/referrals/apply': () => problemResponse(409, code, 'as the server says') });
     const { toasts } = await open();
     await userEvent.type(field(), 'PAXFINN01');
     await userEvent.click(apply());

@@ -3,7 +3,7 @@ import { type ReferralStatsAnswer, type RecentReferral, loyaltyCalls } from '@pa
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Surface } from '../../../ui/components/base/surface';
-import { formatCount, formatDecimal, formatDate, DOT } from '../../../lib/values/format';
+import { formatCount, formatDecimal, formatDate, FACT_SEPARATOR } from '../../../lib/values/format';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
@@ -101,7 +101,7 @@ function RecentReferrals({ referrals }: { readonly referrals: readonly RecentRef
                 <Name>{referredUsername}</Name>
                 <Small>
                   {productName}
-                  {DOT}
+                  {FACT_SEPARATOR}
                   <time dateTime={createdAt}>{formatDate(createdAt)}</time>
                 </Small>
               </div>

@@ -31,7 +31,7 @@ interface RecoveryCodesDialogProps {
 }
 
 /** Saves a text as a file by the browser. */
-function save(name: string, text: string): void {
+function saveAsFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
@@ -73,7 +73,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         <Button icon={outcome === 'copied' ? 'check' : 'copy'} aria-live="polite" onClick={() => void copy()}>
           {t(outcome === 'copied' ? 'codes.copied' : 'codes.copy')}
         </Button>
-        <Button icon="archive" onClick={() => save('recovery-codes.txt', text)}>
+        <Button icon="archive" onClick={() => saveAsFile('recovery-codes.txt', text)}>
           {t('codes.download')}
         </Button>
         {outcome === 'failed' && <Failed role="alert">{t('codes.copyFailed')}</Failed>}

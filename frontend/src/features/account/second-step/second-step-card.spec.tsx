@@ -2,8 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { SecondStepAnswer } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { profile } from '../../../test/user';
 import { SecurityTab } from '../security/security-tab';
@@ -33,11 +33,11 @@ const codes = Array.from({ length: 10 }, (_, index) => `aaaa-bbbb-cccc-000${inde
 
 const open = async (step: SecondStepAnswer, answers: Parameters<typeof mockServer>[0] = {}) => {
   const calls = mockServer({
-    'GET /api/account/profile': () => answer(profile()),
-    'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null, resetFrom: null }),
-    'GET /api/account/sessions': () => answer([]),
-    'GET /api/account/security-notices': () => answer([]),
-    [`GET ${STEP}`]: () => answer(step),
+    'GET /api/account/profile': () => fakeResponse(profile()),
+    'GET /api/account/password': () => fakeResponse({ hasPassword: true, freeUntil: null, resetFrom: null }),
+    'GET /api/account/sessions': () => fakeResponse([]),
+    'GET /api/account/security-notices': () => fakeResponse([]),
+    [`GET ${STEP}`]: () => fakeResponse(step),
     ...answers,
   });
   return { ...(await renderPage(<SecurityTab account={7} />)), calls };
@@ -53,9 +53,9 @@ describe('the second step on the account page', () => {
   it('is set up with a picture and a key, then shows the recovery codes once, to copy and to download', async () => {
     let isWrong = true;
     const { toasts, calls } = await open(none, {
-      [`POST ${STEP}/totp`]: () => answer(offer),
+      [`POST ${STEP}/totp`]: () => fakeResponse(offer),
       [`POST ${STEP}/totp/confirm`]: () =>
-        isWrong ? problem(403, 'SECOND_STEP_WRONG', 'wrong') : answer({ recoveryCodes: codes }),
+        isWrong ? problemResponse(403, 'SECOND_STEP_WRONG', 'wrong') : fakeResponse({ recoveryCodes: codes }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
     const dialog = await screen.findByRole('dialog', { name: 'Set up an authenticator app' });
@@ -86,7 +86,7 @@ describe('the second step on the account page', () => {
 
   it('lists the ways by name, and removes one after asking', async () => {
     const { calls, toasts } = await open(withApp, {
-      [`DELETE ${STEP}/passkeys/3`]: () => answer({ success: true }),
+      [`DELETE ${STEP}/passkeys/3`]: () => fakeResponse({ success: true }),
     });
     await screen.findByText('Set up on 21.11.2026');
     screen.getByText('Added on 20.11.2026 · never used');
@@ -113,10 +113,12 @@ describe('the second step on the account page', () => {
       { ...withApp, status: 'passed' },
       {
         [`POST ${STEP}/recovery-codes`]: () =>
-          isFresh ? answer({ recoveryCodes: codes }) : problem(403, 'SECOND_STEP_REQUIRED', 'again'),
+          isFresh
+            ? fakeResponse({ recoveryCodes: codes })
+            : problemResponse(403, 'SECOND_STEP_REQUIRED', 'again'),
         'POST /api/auth/second-step': () => {
           isFresh = true;
-          return answer({ success: true });
+          return fakeResponse({ success: true });
         },
       },
     );
@@ -128,7 +130,7 @@ describe('the second step on the account page', () => {
 
   it('needs a name for a passkey, and says when the browser made none', async () => {
     const { toasts, calls } = await open(none, {
-      [`POST ${STEP}/passkeys/challenge`]: () => problem(409, 'CONFLICT', 'too many'),
+      [`POST ${STEP}/passkeys/challenge`]: () => problemResponse(409, 'CONFLICT', 'too many'),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));

@@ -5,32 +5,32 @@ import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { StepPrompt } from '../../../ui/components/second-step/step-prompt';
 import { StatusChip } from '../../../ui/components/shop/chip';
-import { discordSignIn } from '../../../lib/values/addresses';
+import { discordSignInAddress } from '../../../lib/values/addresses';
 import { formatTime } from '../../../lib/values/format';
 import { SecurityCard } from '../security/security-card';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
-import { StepWays } from './step-ways';
+import { StepMethods } from './step-methods';
 import { TotpDialog, OneFieldDialog } from './totp-dialog';
 import {
   useAddPasskey,
-  useOfferTotp,
-  useRemoveWay,
+  useRequestTotpKey,
+  useRemoveMethod,
   useRenewCodes,
-  type RemovableWay,
+  type RemovableMethod,
 } from './use-step-changes';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 
-const AGAIN = discordSignIn('/account?tab=security');
+const AGAIN = discordSignInAddress('/account?tab=security');
 
 const Acts = chakra('div', { base: { display: 'grid', gap: '3', justifyItems: 'start' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 /** The dialog that is open over the card. */
-type Open =
+type OpenDialog =
   | { readonly kind: 'app'; readonly offer: TotpOfferAnswer }
   | { readonly kind: 'passkey' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
-  | { readonly kind: 'remove'; readonly way: RemovableWay; readonly name: string };
+  | { readonly kind: 'remove'; readonly method: RemovableMethod; readonly name: string };
 
 interface PasskeyDialogProps {
   readonly onClose: () => void;
@@ -61,7 +61,7 @@ function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
 }
 
 interface RemoveDialogProps {
-  readonly way: RemovableWay;
+  readonly way: RemovableMethod;
   readonly name: string;
   readonly onClose: () => void;
 }
@@ -69,7 +69,7 @@ interface RemoveDialogProps {
 /** Asks before a sign-in step is removed, and warns what is lost with the last one. */
 function RemoveDialog({ way, name, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('step');
-  const remove = useRemoveWay();
+  const remove = useRemoveMethod();
   return (
     <Dialog
       size="sm"
@@ -97,18 +97,18 @@ function StepDialog({
   onClose,
   onDone,
 }: {
-  readonly open: Open;
+  readonly open: OpenDialog;
   readonly onClose: () => void;
   readonly onDone: (answer: RecoveryCodesAnswer) => void;
 }) {
   if (open.kind === 'app') return <TotpDialog offer={open.offer} onClose={onClose} onDone={onDone} />;
   if (open.kind === 'passkey') return <PasskeyDialog onClose={onClose} onDone={onDone} />;
   if (open.kind === 'codes') return <RecoveryCodesDialog codes={open.codes} onClose={onClose} />;
-  return <RemoveDialog way={open.way} name={open.name} onClose={onClose} />;
+  return <RemoveDialog way={open.method} name={open.name} onClose={onClose} />;
 }
 
 /** Actions below the list: add a passkey, or sign in again first. */
-function CardActs({ step, onAdd }: { readonly step: SecondStepAnswer; readonly onAdd: () => void }) {
+function CardActions({ step, onAdd }: { readonly step: SecondStepAnswer; readonly onAdd: () => void }) {
   const { t } = useTranslation('step');
   const { mayChangeUntil, offers } = step;
   if (mayChangeUntil === null)
@@ -136,8 +136,8 @@ function CardActs({ step, onAdd }: { readonly step: SecondStepAnswer; readonly o
 /** Sets up, shows and removes the second step of an admin or staff account. */
 export function SecondStepCard({ step }: { readonly step: SecondStepAnswer }) {
   const { t } = useTranslation('step');
-  const [open, setOpen] = useState<Open>();
-  const offer = useOfferTotp();
+  const [open, setOpen] = useState<OpenDialog>();
+  const offer = useRequestTotpKey();
   const renew = useRenewCodes();
   const showCodes = ({ recoveryCodes: codes }: RecoveryCodesAnswer) =>
     setOpen(codes.length > 0 ? { kind: 'codes', codes } : undefined);
@@ -148,16 +148,16 @@ export function SecondStepCard({ step }: { readonly step: SecondStepAnswer }) {
           <StatusChip tone="money">{t('card.on')}</StatusChip>
         </p>
       )}
-      <StepWays
+      <StepMethods
         step={step}
         isBusy={offer.isPending || renew.isPending}
         onSetUpApp={() =>
           offer.mutate(undefined, { onSuccess: (made) => setOpen({ kind: 'app', offer: made }) })
         }
         onRenewCodes={() => renew.mutate(undefined, { onSuccess: showCodes })}
-        onRemove={(way, name) => setOpen({ kind: 'remove', way, name })}
+        onRemove={(method, name) => setOpen({ kind: 'remove', method, name })}
       />
-      <CardActs step={step} onAdd={() => setOpen({ kind: 'passkey' })} />
+      <CardActions step={step} onAdd={() => setOpen({ kind: 'passkey' })} />
       {open && <StepDialog open={open} onClose={() => setOpen(undefined)} onDone={showCodes} />}
       <StepPrompt />
     </SecurityCard>

@@ -6,9 +6,9 @@ import { encode } from 'uqr';
 import { Button } from '../../../ui/components/base/button';
 import { TextField, type TextFieldProps } from '../../../ui/components/form/field';
 import { Dialog } from '../../../ui/components/overlay/dialog';
-import { useRequiredLine } from '../../../lib/hooks/use-required-line';
+import { useRequiredTextField } from '../../../lib/hooks/use-required-text-field';
 import { CopyCode } from '../../../ui/components/form/copy-code';
-import { codeOf } from '../../../lib/http/fetcher';
+import { errorCodeOf } from '../../../lib/http/fetcher';
 import { useConfirmTotp } from './use-step-changes';
 
 const Form = chakra('form', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } });
@@ -34,7 +34,7 @@ interface OneFieldDialogProps {
 export function OneFieldDialog(props: OneFieldDialogProps) {
   const { title, text, submitLabel, busy, required, failed, onClose, onSubmit, children } = props;
   const form = useId();
-  const line = useRequiredLine({ busy, trims: true, onSubmit });
+  const line = useRequiredTextField({ busy, trims: true, onSubmit });
   return (
     <Dialog
       size="sm"
@@ -64,10 +64,10 @@ interface TotpDialogProps {
 }
 
 /** Groups of four are easier to type. */
-const grouped = (key: string): string => key.replaceAll(/.{4}(?=.)/g, '$& ');
+const groupByFour = (key: string): string => key.replaceAll(/.{4}(?=.)/g, '$& ');
 
-function problemOf(error: unknown): 'pass.wrong' | 'app.again' | 'done.stale' | 'pass.failed' {
-  const code = codeOf(error);
+function totpProblemOf(error: unknown): 'pass.wrong' | 'app.again' | 'done.stale' | 'pass.failed' {
+  const code = errorCodeOf(error);
   if (code === 'SECOND_STEP_WRONG') return 'pass.wrong';
   if (code === 'FRESH_SIGN_IN_REQUIRED') return 'done.stale';
   return code === 'CONFLICT' ? 'app.again' : 'pass.failed';
@@ -103,7 +103,7 @@ export function TotpDialog({ offer, onClose, onDone }: TotpDialogProps) {
       submitLabel={t('app.submit')}
       busy={confirm.isPending}
       required={t('pass.required')}
-      failed={confirm.isError ? t(problemOf(confirm.error)) : undefined}
+      failed={confirm.isError ? t(totpProblemOf(confirm.error)) : undefined}
       field={{
         label: t('app.code'),
         inputMode: 'numeric',
@@ -116,7 +116,7 @@ export function TotpDialog({ offer, onClose, onDone }: TotpDialogProps) {
       }
     >
       <QrPicture text={offer.uri} label={t('app.picture')} />
-      <CopyCode code={grouped(offer.key)} label={t('app.key')} />
+      <CopyCode code={groupByFour(offer.key)} label={t('app.key')} />
     </OneFieldDialog>
   );
 }

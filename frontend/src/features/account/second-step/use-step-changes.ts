@@ -2,18 +2,18 @@ import { secondStepCalls } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/http/call-api';
-import { ApiError, codeOf } from '../../../lib/http/fetcher';
+import { ApiError, errorCodeOf } from '../../../lib/http/fetcher';
 import { ME } from '../../../lib/http/keys';
 import { makePasskey, SECOND_STEP } from '../../../lib/http/second-step';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { SECURITY_NOTICES, SESSIONS } from '../keys';
 
 /** A way that can be removed: the app, or a passkey by its number. */
-export type RemovableWay = 'totp' | number;
+export type RemovableMethod = 'totp' | number;
 
-function reasonOf(error: unknown): 'failedText' | 'known' | 'stale' | 'cancelled' {
-  const code = codeOf(error);
+function failureReasonOf(error: unknown): 'failedText' | 'known' | 'stale' | 'cancelled' {
+  const code = errorCodeOf(error);
   if (code === 'FRESH_SIGN_IN_REQUIRED') return 'stale';
   if (code === 'CONFLICT') return 'known';
   // The browser refuses to make a passkey by an error of its own.
@@ -24,7 +24,7 @@ function reasonOf(error: unknown): 'failedText' | 'known' | 'stale' | 'cancelled
 function useAfterChange() {
   const { t } = useTranslation('step');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return {
     refresh: () => {
       for (const queryKey of [SECOND_STEP, ME, SESSIONS, SECURITY_NOTICES])
@@ -32,14 +32,14 @@ function useAfterChange() {
     },
     fail: (error: unknown) => {
       if (showNoAnswer(error)) return;
-      showToast({ title: t('done.failed'), description: t(`done.${reasonOf(error)}`), kind: 'error' });
+      showToast({ title: t('done.failed'), description: t(`done.${failureReasonOf(error)}`), kind: 'error' });
     },
     added: () => showToast({ title: t('done.added'), description: t('done.addedText'), kind: 'success' }),
   };
 }
 
 /** Asks for a key that an app can be set up with. */
-export function useOfferTotp() {
+export function useRequestTotpKey() {
   const { fail, refresh } = useAfterChange();
   return useMutation({
     mutationFn: () => callApi(secondStepCalls.offerTotp),
@@ -72,11 +72,11 @@ export function useAddPasskey() {
   });
 }
 
-export function useRemoveWay() {
+export function useRemoveMethod() {
   const { t } = useTranslation('step');
   const { refresh, fail } = useAfterChange();
   return useMutation({
-    mutationFn: (way: RemovableWay) =>
+    mutationFn: (way: RemovableMethod) =>
       way === 'totp'
         ? callApi(secondStepCalls.removeTotp)
         : callApi(secondStepCalls.removePasskey, { params: { id: way } }),

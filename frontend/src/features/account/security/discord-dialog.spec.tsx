@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ME, PROFILE } from '../../../lib/http/keys';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { profile } from '../../../test/user';
 import { DiscordCard } from '../discord-card';
@@ -22,7 +22,7 @@ const confirmUnlink = async () => {
 describe('linking Discord (OWN-360)', () => {
   it('asks for the password, then goes on at Discord', async () => {
     const left: string[] = [];
-    const calls = mockServer({ [LINK]: () => answer({ url: 'https://discord.example/authorize' }) });
+    const calls = mockServer({ [LINK]: () => fakeResponse({ url: 'https://discord.example/authorize' }) });
     await renderPage(
       <DiscordDialog
         act="link"
@@ -44,7 +44,7 @@ describe('linking Discord (OWN-360)', () => {
   it('keeps a wrong password typed, and saves no profile with it', async () => {
     const submitted: string[] = [];
     mockServer({
-      [LINK]: () => problem(403, 'CURRENT_PASSWORD_WRONG', 'The current password is wrong.'),
+      [LINK]: () => problemResponse(403, 'CURRENT_PASSWORD_WRONG', 'The current password is wrong.'),
     });
     await renderPage(
       <form onSubmit={() => submitted.push('profile')}>
@@ -72,8 +72,8 @@ describe('linking Discord (OWN-360)', () => {
 describe('unlinking Discord (OWN-360)', () => {
   it('asks for the password and says what it did', async () => {
     const calls = mockServer({
-      'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
-      [UNLINK]: () => answer({ success: true }),
+      'GET /api/account/password': () => fakeResponse({ hasPassword: true, freeUntil: null }),
+      [UNLINK]: () => fakeResponse({ success: true }),
     });
     const { toasts, client } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
     const changed = [PROFILE, ME, SESSIONS, SECURITY_NOTICES];
@@ -93,14 +93,15 @@ describe('unlinking Discord (OWN-360)', () => {
     let isFresh = false;
     const step = { status: 'passed', ways: ['totp'], offers: ['totp'], mayChangeUntil: null, passkeys: [] };
     mockServer({
-      'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
+      'GET /api/account/password': () => fakeResponse({ hasPassword: true, freeUntil: null }),
       'GET /api/account/second-step': () =>
-        answer({ ...step, totpSince: null, recoveryCodesLeft: 9, isOwed: false }),
+        fakeResponse({ ...step, totpSince: null, recoveryCodesLeft: 9, isOwed: false }),
       'POST /api/auth/second-step': () => {
         isFresh = true;
-        return answer({ success: true });
+        return fakeResponse({ success: true });
       },
-      [UNLINK]: () => (isFresh ? answer({ success: true }) : problem(403, 'SECOND_STEP_REQUIRED', 'again')),
+      [UNLINK]: () =>
+        isFresh ? fakeResponse({ success: true }) : problemResponse(403, 'SECOND_STEP_REQUIRED', 'again'),
     });
     const { toasts } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
     await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
@@ -111,7 +112,7 @@ describe('unlinking Discord (OWN-360)', () => {
   });
 
   it('offers no way to give up the last way in', async () => {
-    mockServer({ 'GET /api/account/password': () => answer({ hasPassword: false, freeUntil: null }) });
+    mockServer({ 'GET /api/account/password': () => fakeResponse({ hasPassword: false, freeUntil: null }) });
     await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
     const way = await screen.findByRole('link', { name: 'Set a password' });
     expect(way.getAttribute('href')).toBe('/account?tab=security#password');
@@ -120,8 +121,8 @@ describe('unlinking Discord (OWN-360)', () => {
 
   it('shows any other failure in a toast', async () => {
     mockServer({
-      'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
-      [UNLINK]: () => problem(429, 'RATE_LIMITED', 'Too many tries. Please wait a little.'),
+      'GET /api/account/password': () => fakeResponse({ hasPassword: true, freeUntil: null }),
+      [UNLINK]: () => problemResponse(429, 'RATE_LIMITED', 'Too many tries. Please wait a little.'),
     });
     const { toasts } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
     await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
 import { ME, PROFILE } from '../../../lib/http/keys';
 import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
-import { serverMessage } from '../../../lib/http/fetcher';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
+import { serverMessageOf } from '../../../lib/http/fetcher';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { Button } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
-import { useRequiredLine } from '../../../lib/hooks/use-required-line';
+import { useRequiredTextField } from '../../../lib/hooks/use-required-text-field';
 import { PasswordForm } from './security-card';
 
 type DiscordAct = 'link' | 'unlink';
 
 /** The message for a refused password; undefined for other failures. */
 function passwordProblem(error: unknown): 'required' | 'wrong' | undefined {
-  const code = callErrorOf(accountCalls.linkDiscord, error);
+  const code = callErrorCodeOf(accountCalls.linkDiscord, error);
   if (code === 'CURRENT_PASSWORD_WRONG') return 'wrong';
   return code === 'CURRENT_PASSWORD_REQUIRED' ? 'required' : undefined;
 }
@@ -26,7 +26,7 @@ function passwordProblem(error: unknown): 'required' | 'wrong' | undefined {
 export function useDiscordLink(act: DiscordAct, leave: (address: string) => void) {
   const { t } = useTranslation('security');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   const refresh = async () => {
     const changed = [PROFILE, ME, PASSWORD, SESSIONS, SECURITY_NOTICES];
     await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -48,7 +48,7 @@ export function useDiscordLink(act: DiscordAct, leave: (address: string) => void
         void refresh();
         return;
       }
-      const description = serverMessage(error) ?? t('discord.failedText');
+      const description = serverMessageOf(error) ?? t('discord.failedText');
       showToast({ title: t('discord.failed'), description, kind: 'error' });
     },
   });
@@ -75,7 +75,7 @@ export function DiscordDialog({
   const { t } = useTranslation('security');
   const form = useId();
   const link = useDiscordLink(act, leave);
-  const line = useRequiredLine({
+  const line = useRequiredTextField({
     busy: link.isPending,
     onSubmit: (currentPassword, field) =>
       link.mutate(

@@ -11,14 +11,14 @@ import { StatusChip } from '../../../ui/components/shop/chip';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import type { IconName } from '../../../ui/components/base/icon';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
-import { DOT, formatDateTime } from '../../../lib/values/format';
+import { FACT_SEPARATOR, formatDateTime } from '../../../lib/values/format';
 import { deviceName } from './device-name';
 import { SecurityCard, SecurityList, SecurityRow } from './security-card';
 
 interface SeenState {
   /** Id of the newest notice seen in this browser, by account; ids only grow, over all accounts. */
   readonly seen: Readonly<Record<string, number>>;
-  readonly see: (account: number, id: number) => void;
+  readonly markSeen: (account: number, id: number) => void;
 }
 
 /** Kept in the browser, so that a stolen session cannot mark notices as seen for the owner. */
@@ -26,20 +26,23 @@ export const useSeenNotices = create<SeenState>()(
   persist(
     (set) => ({
       seen: {},
-      see: (account, id) =>
+      markSeen: (account, id) =>
         set(({ seen }) => ({ seen: { ...seen, [account]: Math.max(seen[account] ?? 0, id) } })),
     }),
     {
       name: 'pax-security-seen',
       storage: browserStore<Pick<SeenState, 'seen'>>(),
       partialize: ({ seen }) => ({ seen }),
-      merge: (stored, state) => ({ ...state, seen: idsIn(isRecord(stored) ? stored['seen'] : undefined) }),
+      merge: (stored, state) => ({
+        ...state,
+        seen: parseSeenIds(isRecord(stored) ? stored['seen'] : undefined),
+      }),
     },
   ),
 );
 
 /** The stored ids; other values are dropped, since the browser's owner may have changed them. */
-function idsIn(stored: unknown): Record<string, number> {
+function parseSeenIds(stored: unknown): Record<string, number> {
   if (!isRecord(stored)) return {};
   const ids = Object.entries(stored).map(([account, id]) => [account, Number(id)] as const);
   return Object.fromEntries(ids.filter(([, id]) => Number.isSafeInteger(id)));
@@ -79,9 +82,12 @@ interface NoticesCardProps {
   readonly account: number;
 }
 
-function Shown({ account, notices }: NoticesCardProps & { readonly notices: readonly SecurityNotice[] }) {
+function NoticeList({
+  account,
+  notices,
+}: NoticesCardProps & { readonly notices: readonly SecurityNotice[] }) {
   const { t } = useTranslation('security');
-  const see = useSeenNotices((state) => state.see);
+  const see = useSeenNotices((state) => state.markSeen);
   // Notices that were new on opening stay marked while the list is open.
   const [before] = useState(() => useSeenNotices.getState().seen[account] ?? 0);
   const newest = notices[0]?.id ?? 0;
@@ -95,7 +101,7 @@ function Shown({ account, notices }: NoticesCardProps & { readonly notices: read
           icon={ICONS[notice.kind]}
           title={t(`notices.kind.${notice.kind}`)}
           chip={notice.id > before && <StatusChip tone="accent">{t('notices.fresh')}</StatusChip>}
-          under={`${deviceName(t, notice)}${DOT}${formatDateTime(notice.createdAt)}`}
+          under={`${deviceName(t, notice)}${FACT_SEPARATOR}${formatDateTime(notice.createdAt)}`}
         />
       ))}
     </SecurityList>
@@ -105,7 +111,7 @@ function Shown({ account, notices }: NoticesCardProps & { readonly notices: read
 function Notices({ account }: NoticesCardProps) {
   const { t } = useTranslation('security');
   const notices = useNotices();
-  if (notices.data) return <Shown account={account} notices={notices.data} />;
+  if (notices.data) return <NoticeList account={account} notices={notices.data} />;
   if (notices.isError)
     return <ErrorState compact sentence={t('notices.loadFailed')} onRetry={() => void notices.refetch()} />;
   return (

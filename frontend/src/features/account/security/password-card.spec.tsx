@@ -2,19 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import type { PasswordStateAnswer } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { PasswordCard } from './password-card';
 
 const CHANGE = 'POST /api/account/password';
 const open = async (
   state: Partial<PasswordStateAnswer> = {},
-  change = () => answer({ success: true }),
+  change = () => fakeResponse({ success: true }),
   linked = true,
 ) => {
   const calls = mockServer({
-    'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null, ...state }),
+    'GET /api/account/password': () => fakeResponse({ hasPassword: true, freeUntil: null, ...state }),
     [CHANGE]: change,
   });
   const page = await renderPage(<PasswordCard username="nova" linked={linked} />, '/account');
@@ -62,7 +62,7 @@ describe('a new password (OWN-25)', () => {
     ],
     ['PASSWORD_COMMON', 400, 'New password', 'This password is too easy to guess. Choose another one.'],
   ])('shows %s on its field and keeps what was typed', async (code, status, label, words) => {
-    const { toasts } = await open({}, () => problem(status, code, 'No.'));
+    const { toasts } = await open({}, () => problemResponse(status, code, 'No.'));
     await fill();
     await submit();
     await waitFor(() =>

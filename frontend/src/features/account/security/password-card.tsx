@@ -11,13 +11,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
-import { callApi, callErrorOf, callQuery } from '../../../lib/http/call-api';
-import { serverMessage, codeOf } from '../../../lib/http/fetcher';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorCodeOf, callQuery } from '../../../lib/http/call-api';
+import { serverMessageOf, errorCodeOf } from '../../../lib/http/fetcher';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { PasswordField, PasswordStrength } from '../../../ui/components/form/password-field';
-import { discordSignIn } from '../../../lib/values/addresses';
+import { discordSignInAddress } from '../../../lib/values/addresses';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { TextLink } from '../../../ui/components/base/page';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
@@ -41,7 +41,7 @@ const problemOf = (named: string | undefined): PasswordProblem | undefined =>
   PROBLEMS.find((problem) => problem === named);
 
 /** By the contract's schema, so that form and server refuse the same. */
-function checkNext(typed: string): true | PasswordProblem {
+function checkNewPassword(typed: string): true | PasswordProblem {
   const code = changePasswordRequest.shape.newPassword.safeParse(typed).error?.issues[0]?.code;
   if (code === undefined) return true;
   return code === 'too_big' ? 'long' : 'short';
@@ -69,17 +69,17 @@ export const usePasswordState = () =>
 export function useChangePassword() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: (body: ChangePasswordRequest) => callApi(accountCalls.changePassword, { body }),
     onSuccess: () =>
       showToast({ title: t('password.done'), description: t('password.doneText'), kind: 'success' }),
     onError: (error) => {
       if (showNoAnswer(error)) return;
-      const known = refusedField(callErrorOf(accountCalls.changePassword, error));
+      const known = refusedField(callErrorCodeOf(accountCalls.changePassword, error));
       const description = known
         ? t(`password.problem.${known[1]}`, { count: STAFF_PASSWORD_MIN })
-        : (serverMessage(error) ?? t('password.failedText'));
+        : (serverMessageOf(error) ?? t('password.failedText'));
       showToast({ title: t('password.failed'), description, kind: 'error' });
     },
     // The re-authentication may have expired or been used.
@@ -96,11 +96,11 @@ const Fields = chakra('fieldset', { base: { display: 'grid', gap: '4', minWidth:
 interface PasswordFormProps {
   readonly username: string;
   readonly hasPassword: boolean;
-  readonly asksCurrent: boolean;
+  readonly needsCurrent: boolean;
 }
 
 /** Keeps the input when the request fails; clears it once the password is changed. */
-function PasswordForm({ username, hasPassword, asksCurrent }: PasswordFormProps) {
+function PasswordForm({ username, hasPassword, needsCurrent }: PasswordFormProps) {
   const { t } = useTranslation('account');
   const form = useForm<PasswordFields>({ defaultValues: NOTHING_TYPED, shouldUnregister: false });
   const change = useChangePassword();
@@ -112,11 +112,11 @@ function PasswordForm({ username, hasPassword, asksCurrent }: PasswordFormProps)
   };
   const submit = form.handleSubmit(({ current, next: newPassword }) =>
     change.mutate(
-      { newPassword, ...(asksCurrent ? { currentPassword: current } : {}) },
+      { newPassword, ...(needsCurrent ? { currentPassword: current } : {}) },
       {
         onSuccess: () => form.reset(NOTHING_TYPED),
         onError: (error) => {
-          const refused = refusedField(codeOf(error));
+          const refused = refusedField(errorCodeOf(error));
           if (refused) form.setError(refused[0], { message: refused[1] }, { shouldFocus: true });
         },
       },
@@ -132,7 +132,7 @@ function PasswordForm({ username, hasPassword, asksCurrent }: PasswordFormProps)
     >
       <Fields disabled={change.isPending}>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {asksCurrent && (
+        {needsCurrent && (
           <PasswordField
             label={t('password.current')}
             autoComplete="current-password"
@@ -145,7 +145,7 @@ function PasswordForm({ username, hasPassword, asksCurrent }: PasswordFormProps)
           autoComplete="new-password"
           error={problem('next')}
           hint={<PasswordStrength password={next} username={username} />}
-          {...form.register('next', { validate: checkNext })}
+          {...form.register('next', { validate: checkNewPassword })}
         />
         <PasswordField
           label={t('password.confirm')}
@@ -163,7 +163,7 @@ function PasswordForm({ username, hasPassword, asksCurrent }: PasswordFormProps)
   );
 }
 
-const AGAIN = discordSignIn('/account#password');
+const AGAIN = discordSignInAddress('/account#password');
 
 /** Explanation on the left, form on the right, as wide as the two cards above. */
 const Card = chakra(Surface, {
@@ -186,7 +186,7 @@ interface PasswordCardProps {
 }
 
 /** Explains why no password exists or how to set one without the old one. */
-function Notes({ linked }: Pick<PasswordCardProps, 'linked'>) {
+function PasswordNotes({ linked }: Pick<PasswordCardProps, 'linked'>) {
   const { t } = useTranslation('account');
   const { data: state } = usePasswordState();
   if (!state) return null;
@@ -206,7 +206,7 @@ function Notes({ linked }: Pick<PasswordCardProps, 'linked'>) {
   );
 }
 
-function Inside({ username }: Pick<PasswordCardProps, 'username'>) {
+function PasswordBody({ username }: Pick<PasswordCardProps, 'username'>) {
   const { t } = useTranslation('account');
   const state = usePasswordState();
   if (state.isPending)
@@ -226,7 +226,7 @@ function Inside({ username }: Pick<PasswordCardProps, 'username'>) {
         </ButtonLink>
       </p>
     );
-  return <PasswordForm username={username} hasPassword={hasPassword} asksCurrent={freeUntil === null} />;
+  return <PasswordForm username={username} hasPassword={hasPassword} needsCurrent={freeUntil === null} />;
 }
 
 /** A new password: by the old one, or by having just signed in with the linked Discord account. */
@@ -242,10 +242,10 @@ export function PasswordCard({ username, linked }: PasswordCardProps) {
     <Card ref={card} pad="md" id="password">
       <Side>
         <Heading>{t('password.heading')}</Heading>
-        <Notes linked={linked} />
+        <PasswordNotes linked={linked} />
       </Side>
       <div>
-        <Inside username={username} />
+        <PasswordBody username={username} />
       </div>
     </Card>
   );

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { PasswordField } from '../../../ui/components/form/password-field';
-import type { RequiredLine } from '../../../lib/hooks/use-required-line';
+import type { RequiredTextField } from '../../../lib/hooks/use-required-text-field';
 import { Icon, type IconName } from '../../../ui/components/base/icon';
 import { Surface } from '../../../ui/components/base/surface';
 
@@ -15,7 +15,7 @@ interface PasswordFormProps {
   readonly text: string;
   /** The name that a password manager keeps the password under. */
   readonly username: string;
-  readonly line: RequiredLine;
+  readonly line: RequiredTextField;
   /** Said unless nothing was typed. */
   readonly failed: string | undefined;
 }

@@ -3,9 +3,9 @@ import type { AccountSession, SecurityNotice } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SECURITY_NOTICES } from '../keys';
-import { DOT } from '../../../lib/values/format';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { FACT_SEPARATOR } from '../../../lib/values/format';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { serverInfo } from '../../../test/server-info';
 import { profile, user } from '../../../test/user';
@@ -43,14 +43,14 @@ const notice: SecurityNotice = {
 const open = async (answers: Parameters<typeof mockServer>[0] = {}, address = '/account?tab=security') => {
   useSeenNotices.setState({ seen: { 999: 50 } });
   const calls = mockServer({
-    'GET /api/auth/me': () => answer(user()),
-    'GET /api/account/profile': () => answer(profile()),
-    'GET /api/discord/server-info': () => answer(serverInfo()),
-    'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null, resetFrom: null }),
-    'GET /api/account/sessions': () => answer([own, phone]),
-    'GET /api/account/security-notices': () => answer([notice]),
+    'GET /api/auth/me': () => fakeResponse(user()),
+    'GET /api/account/profile': () => fakeResponse(profile()),
+    'GET /api/discord/server-info': () => fakeResponse(serverInfo()),
+    'GET /api/account/password': () => fakeResponse({ hasPassword: true, freeUntil: null, resetFrom: null }),
+    'GET /api/account/sessions': () => fakeResponse([own, phone]),
+    'GET /api/account/security-notices': () => fakeResponse([notice]),
     'GET /api/account/own-data': () =>
-      answer({ hasPassword: true, provenUntil: null, deletion: null, obstacles: [] }),
+      fakeResponse({ hasPassword: true, provenUntil: null, deletion: null, obstacles: [] }),
     ...answers,
   });
   const page = await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, address);
@@ -60,11 +60,11 @@ const open = async (answers: Parameters<typeof mockServer>[0] = {}, address = '/
 describe('where the account is signed in', () => {
   it('names every browser, marks the own and ends one of the others (OWN-364)', async () => {
     const { calls, toasts } = await open({
-      [`DELETE /api/account/sessions/${phone.id}`]: () => answer({ success: true }),
+      [`DELETE /api/account/sessions/${phone.id}`]: () => fakeResponse({ success: true }),
     });
     const mine = (await screen.findByText('Firefox on Windows')).closest('li');
     expect(mine?.textContent).toContain('This browser');
-    expect(mine?.textContent).toContain(`Signed in with Discord${DOT}Last active 21.11.2026`);
+    expect(mine?.textContent).toContain(`Signed in with Discord${FACT_SEPARATOR}Last active 21.11.2026`);
     expect(mine && within(mine).queryByRole('button')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out: Chrome on Android' }));
     await waitFor(() => expect(toasts[0]?.description).toBe('Chrome on Android has no access any more.'));
@@ -74,10 +74,10 @@ describe('where the account is signed in', () => {
   it('signs out everywhere else and says of how many (OWN-364)', async () => {
     let hasEnded = false;
     const { toasts } = await open({
-      'GET /api/account/sessions': () => answer(hasEnded ? [own] : [own, phone]),
+      'GET /api/account/sessions': () => fakeResponse(hasEnded ? [own] : [own, phone]),
       'DELETE /api/account/sessions': () => {
         hasEnded = true;
-        return answer({ ended: 1 });
+        return fakeResponse({ ended: 1 });
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
@@ -89,13 +89,13 @@ describe('where the account is signed in', () => {
     let isFresh = false;
     const step = { status: 'passed', ways: ['totp'], offers: ['totp'], mayChangeUntil: null, passkeys: [] };
     const stepped = (body: object) => () =>
-      isFresh ? answer(body) : problem(403, 'SECOND_STEP_REQUIRED', 'again');
+      isFresh ? fakeResponse(body) : problemResponse(403, 'SECOND_STEP_REQUIRED', 'again');
     const { toasts } = await open({
       'GET /api/account/second-step': () =>
-        answer({ ...step, totpSince: null, recoveryCodesLeft: 9, isOwed: false }),
+        fakeResponse({ ...step, totpSince: null, recoveryCodesLeft: 9, isOwed: false }),
       'POST /api/auth/second-step': () => {
         isFresh = true;
-        return answer({ success: true });
+        return fakeResponse({ success: true });
       },
       [`DELETE /api/account/sessions/${phone.id}`]: stepped({ success: true }),
       'DELETE /api/account/sessions': stepped({ ended: 1 }),
@@ -117,7 +117,8 @@ describe('where the account is signed in', () => {
   it('says so when it could not be read, or not ended', async () => {
     let isDown = true;
     const { toasts } = await open({
-      'GET /api/account/sessions': () => (isDown ? answer('', { status: 500 }) : answer([own, phone])),
+      'GET /api/account/sessions': () =>
+        isDown ? fakeResponse('', { status: 500 }) : fakeResponse([own, phone]),
     });
     const again = await screen.findByRole('button', { name: 'Try again' });
     isDown = false;
@@ -134,7 +135,7 @@ describe('security notices (OWN-366)', () => {
     await userEvent.click(tab);
     const row = (await screen.findByText('Signed in with a new browser')).closest('li');
     expect(row?.textContent).toContain('New');
-    expect(row?.textContent).toContain(`An unknown browser${DOT}21.11.2026`);
+    expect(row?.textContent).toContain(`An unknown browser${FACT_SEPARATOR}21.11.2026`);
     await waitFor(() => expect(screen.queryByRole('tab', { name: /new notice/ })).toBeNull());
     expect(useSeenNotices.getState().seen).toEqual({ 999: 50, [user().id]: 7 });
   });
@@ -142,7 +143,7 @@ describe('security notices (OWN-366)', () => {
   it('follows live', async () => {
     let notices: readonly SecurityNotice[] = [];
     const { client } = await open({
-      'GET /api/account/security-notices': () => answer(notices),
+      'GET /api/account/security-notices': () => fakeResponse(notices),
     });
     await screen.findByText(/^Nothing yet/);
     notices = [{ ...notice, id: 8, kind: 'discord_linked' }];
@@ -176,8 +177,9 @@ describe('a password form after ten minutes', () => {
   it('says that the sign-in with Discord is too old (OWN-360)', async () => {
     await open({
       'GET /api/account/password': () =>
-        answer({ hasPassword: false, freeUntil: new Date(Date.now() + 60_000).toISOString() }),
-      'POST /api/account/password': () => problem(403, 'FRESH_SIGN_IN_REQUIRED', 'Please sign in again.'),
+        fakeResponse({ hasPassword: false, freeUntil: new Date(Date.now() + 60_000).toISOString() }),
+      'POST /api/account/password': () =>
+        problemResponse(403, 'FRESH_SIGN_IN_REQUIRED', 'Please sign in again.'),
     });
     await userEvent.type(await screen.findByLabelText('New password'), 'new-secret');
     await userEvent.type(screen.getByLabelText('Confirm new password'), 'new-secret');
@@ -188,7 +190,7 @@ describe('a password form after ten minutes', () => {
   it('says from when on a young link can reset it (OWN-25)', async () => {
     await open({
       'GET /api/account/password': () =>
-        answer({ hasPassword: true, freeUntil: null, resetFrom: '2026-11-28T09:00:00.000Z' }),
+        fakeResponse({ hasPassword: true, freeUntil: null, resetFrom: '2026-11-28T09:00:00.000Z' }),
     });
     expect(await screen.findByText(/^From 28\.11\.2026 on/)).not.toBeNull();
   });

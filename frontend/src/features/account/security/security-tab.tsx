@@ -6,13 +6,13 @@ import { useProfile } from '../../../lib/http/current-user';
 import { OwnDataCard } from '../own-data/own-data-card';
 import { useSecondStep } from '../../../lib/http/second-step';
 import { lazyPart, Part } from '../../../lib/lazy/lazy-part';
-import { withAreas } from '../../../i18n/i18n';
+import { loadWithAreas } from '../../../i18n/i18n';
 import { PasswordCard } from './password-card';
 import { NoticesCard } from './notices-card';
 import { SessionsCard } from './sessions-card';
 
 const secondStepCard = lazyPart(
-  async () => (await withAreas(import('../second-step/second-step-card'), 'step')).SecondStepCard,
+  async () => (await loadWithAreas(import('../second-step/second-step-card'), 'step')).SecondStepCard,
 );
 
 /** Only admins and staff may set up a second step; a former one may still remove theirs. */

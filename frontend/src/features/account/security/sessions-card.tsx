@@ -3,14 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SESSIONS } from '../keys';
 import { callApi, callQuery } from '../../../lib/http/call-api';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { deviceName, deviceIcon } from './device-name';
 import { Button } from '../../../ui/components/base/button';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
-import { DOT, formatDateTime } from '../../../lib/values/format';
+import { FACT_SEPARATOR, formatDateTime } from '../../../lib/values/format';
 import { SecurityCard, SecurityList, SecurityRow } from './security-card';
 
 /** The account's sessions. Refetched each time the list opens. */
@@ -21,7 +21,7 @@ const useSessions = () =>
 export function useEndSession() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: ({ id }: AccountSession) => callApi(accountCalls.endSession, { params: { id } }),
     onSuccess: (_, session) =>
@@ -43,7 +43,7 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
-  const showNoAnswer = useNoAnswer();
+  const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: () => callApi(accountCalls.endOtherSessions),
     onSuccess: ({ ended }) =>
@@ -69,7 +69,7 @@ function SessionRow({ session }: { readonly session: AccountSession }) {
       icon={deviceIcon(session)}
       title={name}
       chip={session.current && <StatusChip tone="money">{t('sessions.current')}</StatusChip>}
-      under={`${t(`sessions.by.${session.openedBy}`)}${DOT}${t('sessions.seen', { time: formatDateTime(session.lastSeenAt) })}`}
+      under={`${t(`sessions.by.${session.openedBy}`)}${FACT_SEPARATOR}${t('sessions.seen', { time: formatDateTime(session.lastSeenAt) })}`}
       act={
         !session.current && (
           <Button

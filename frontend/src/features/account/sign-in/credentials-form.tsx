@@ -5,11 +5,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { showToast } from '../../../lib/browser/toast';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
-import { ApiError, serverMessage, codeOf } from '../../../lib/http/fetcher';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
+import { ApiError, serverMessageOf, errorCodeOf } from '../../../lib/http/fetcher';
 import { usernameProblemOf, checkNewUsername, checkUsername } from '../../../lib/values/username-problem';
 import {
-  bodyOf,
+  toRequestBody,
   type Credentials,
   type Mode,
   NOTHING_TYPED,
@@ -36,15 +36,15 @@ function useSignIn(mode: Mode, onDone: () => void) {
   /** A server failure has its own text, not "Invalid credentials". */
   const reason = (error: ApiError): string => {
     if (error.status >= 500 && !registering) return t('notice.serverFailed');
-    const code = callErrorOf(call, error);
+    const code = callErrorCodeOf(call, error);
     if (code === 'INVALID_CREDENTIALS') return t('notice.invalid');
     if (code === 'FRESH_SIGN_IN_REQUIRED') return t('notice.renewElsewhere');
     const name = usernameProblemOf(code);
     if (name) return t(`problem.${name}`);
-    return serverMessage(error) ?? t(registering ? 'notice.notCreated' : 'notice.invalid');
+    return serverMessageOf(error) ?? t(registering ? 'notice.notCreated' : 'notice.invalid');
   };
   return useMutation({
-    mutationFn: (typed: Credentials) => callApi<typeof call>(call, { body: bodyOf(mode, typed) }),
+    mutationFn: (typed: Credentials) => callApi<typeof call>(call, { body: toRequestBody(mode, typed) }),
     onSuccess: ({ user }) => {
       if (!navigator.cookieEnabled) {
         // The session is lost already: a welcome would be wrong on the next page.
@@ -65,7 +65,7 @@ function useSignIn(mode: Mode, onDone: () => void) {
         return;
       }
       // The form asks for a longer password; nothing failed.
-      if (callErrorOf(authCalls.login, error) === 'PASSWORD_CHANGE_REQUIRED') return;
+      if (callErrorCodeOf(authCalls.login, error) === 'PASSWORD_CHANGE_REQUIRED') return;
       showToast({ title: t(`notice.${titles}`), description: reason(error), kind: 'error' });
     },
   });
@@ -100,7 +100,9 @@ function useCredentials(mode: Mode, onDone: () => void) {
     renewing,
     typed: { username: typedNow[0], password: typedNow[1], newPassword: typedNow[2] },
     busy: signIn.isPending || (signIn.isSuccess && navigator.cookieEnabled),
-    submit: form.handleSubmit((typed) => signIn.mutate(typed, { onError: (error) => refuse(codeOf(error)) })),
+    submit: form.handleSubmit((typed) =>
+      signIn.mutate(typed, { onError: (error) => refuse(errorCodeOf(error)) }),
+    ),
     problem: (field: keyof Credentials): string | undefined => {
       const key = problemOf(errors[field]?.message);
       return key && t(`problem.${key}`, { count: STAFF_PASSWORD_MIN });

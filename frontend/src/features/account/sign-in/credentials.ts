@@ -22,7 +22,7 @@ export const NOTHING_TYPED: Credentials = {
 };
 
 /** The body of the call; an empty Discord id is left out. */
-export const bodyOf = (mode: Mode, typed: Credentials) => ({
+export const toRequestBody = (mode: Mode, typed: Credentials) => ({
   username: typed.username.trim(),
   password: typed.password,
   ...(mode === 'register' && typed.discordId.trim() !== '' ? { discordId: typed.discordId.trim() } : {}),

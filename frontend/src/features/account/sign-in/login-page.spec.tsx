@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { LoginPage } from './login-page';
 
-const visitor = () => problem(401, 'UNAUTHENTICATED', 'Please sign in.');
+const visitor = () => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.');
 const leave = jest.fn<(path: string) => void>();
 
 const open = async (address: string, answers: Parameters<typeof mockServer>[0] = {}) => {
@@ -47,7 +47,7 @@ describe('signing in', () => {
     await type('Password', 'nova-demo');
     await submit('Sign In');
     await waitFor(() => expect(screen.getByLabelText('Username').matches(':disabled')).toBe(true));
-    finish(answer({ user: { id: 7, username: 'nova' } }));
+    finish(fakeResponse({ user: { id: 7, username: 'nova' } }));
     await waitFor(() => expect(leave).toHaveBeenCalledWith('/'));
     expect(posted()).toEqual([
       { call: 'POST /api/auth/login', body: { username: 'nova', password: 'nova-demo' } },
@@ -59,7 +59,7 @@ describe('signing in', () => {
   it('says that cookies are refused before and after a try, and welcomes nobody', async () => {
     jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
     const { toasts } = await open('/login', {
-      'POST /api/auth/login': () => answer({ user: { id: 7, username: 'nova' } }),
+      'POST /api/auth/login': () => fakeResponse({ user: { id: 7, username: 'nova' } }),
     });
     expect(screen.getByRole('alert').textContent).toContain('Cookies are refused');
     await type('Username', 'nova');
@@ -96,7 +96,7 @@ describe('signing in', () => {
 
   it('goes back to where one came from, within the shop only (OWN-12)', async () => {
     await open('/login?next=%2Faccount%3Ftab%3Dorders', {
-      'POST /api/auth/login': () => answer({ user: { id: 7, username: 'nova' } }),
+      'POST /api/auth/login': () => fakeResponse({ user: { id: 7, username: 'nova' } }),
     });
     const way = () => screen.getByRole('link', { name: 'Login with Discord' }).getAttribute('href');
     expect(way()).toBe('/api/auth/discord?next=%2Faccount%3Ftab%3Dorders');
@@ -112,7 +112,7 @@ describe('signing in', () => {
 
   it('says what was wrong and keeps what was typed (SHOP-8.2, OWN-174)', async () => {
     const { toasts } = await open('/login', {
-      'POST /api/auth/login': () => problem(401, 'INVALID_CREDENTIALS', 'Invalid credentials'),
+      'POST /api/auth/login': () => problemResponse(401, 'INVALID_CREDENTIALS', 'Invalid credentials'),
     });
     await type('Username', 'nova');
     await type('Password', 'wrong-one');
@@ -139,8 +139,8 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['an error of its own', () => problem(503, 'UNAVAILABLE', 'The service is not available.')],
-    ['a proxy’s page', () => answer('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['an error of its own', () => problemResponse(503, 'UNAVAILABLE', 'The service is not available.')],
+    ['a proxy’s page', () => fakeResponse('<h1>Bad Gateway</h1>', { status: 502 })],
   ])('does not call a failing server invalid credentials: %s', async (_case, failure) => {
     const { toasts } = await open('/login', { 'POST /api/auth/login': failure });
     await type('Username', 'nova');
@@ -180,12 +180,12 @@ describe('a sign-in with a password that is too short for its account (OWN-348)'
     await screen.findByLabelText('New password');
     return page;
   };
-  const required = () => problem(403, 'PASSWORD_CHANGE_REQUIRED', 'Please choose a new one.');
+  const required = () => problemResponse(403, 'PASSWORD_CHANGE_REQUIRED', 'Please choose a new one.');
 
   it('asks for a longer one and goes on with it, without calling it a failure', async () => {
     const { toasts, posted } = await openRenewing([
       required,
-      () => answer({ user: { id: 7, username: 'warden' } }),
+      () => fakeResponse({ user: { id: 7, username: 'warden' } }),
     ]);
     expect(screen.getByRole('alert').textContent).toContain('at least 12 characters');
     expect(toasts).toEqual([]);
@@ -202,7 +202,7 @@ describe('a sign-in with a password that is too short for its account (OWN-348)'
   });
 
   it('shows on the new one that it is too easy to guess', async () => {
-    await openRenewing([required, () => problem(400, 'PASSWORD_COMMON', 'Too easy.')]);
+    await openRenewing([required, () => problemResponse(400, 'PASSWORD_COMMON', 'Too easy.')]);
     await type('New password', renew);
     await submit('Sign In');
     await screen.findByText('This password is too easy to guess. Choose another one.');
@@ -210,7 +210,10 @@ describe('a sign-in with a password that is too short for its account (OWN-348)'
   });
 
   it('sends no new password for another account', async () => {
-    const { posted } = await openRenewing([required, () => answer({ user: { id: 8, username: 'wardens' } })]);
+    const { posted } = await openRenewing([
+      required,
+      () => fakeResponse({ user: { id: 8, username: 'wardens' } }),
+    ]);
     await type('New password', renew);
     await type('Username', 's');
     expect(screen.queryByLabelText('New password')).toBeNull();
@@ -240,7 +243,8 @@ describe('registering', () => {
 
   it('never sends the confirmation, nor an empty Discord id (SHOP-3.10, SHOP-5.3, SHOP-5.4, SHOP-7.9)', async () => {
     const { posted } = await open('/login?mode=register', {
-      'POST /api/auth/register': () => answer({ user: { id: 9, username: 'newcomer' } }, { status: 201 }),
+      'POST /api/auth/register': () =>
+        fakeResponse({ user: { id: 9, username: 'newcomer' } }, { status: 201 }),
     });
     await fill();
     await submit('Register');
@@ -263,7 +267,8 @@ describe('registering', () => {
 
   it('sends a Discord id that was typed, and refuses what is none (SHOP-3.10, SHOP-5.4)', async () => {
     const { posted } = await open('/login?mode=register', {
-      'POST /api/auth/register': () => answer({ user: { id: 9, username: 'newcomer' } }, { status: 201 }),
+      'POST /api/auth/register': () =>
+        fakeResponse({ user: { id: 9, username: 'newcomer' } }, { status: 201 }),
     });
     await fill();
     const field = screen.getByLabelText(/^Discord ID/);
@@ -289,7 +294,7 @@ describe('registering', () => {
 
   it('shows on its field that a password is too easy to guess', async () => {
     const { toasts } = await open('/login?mode=register', {
-      'POST /api/auth/register': () => problem(400, 'PASSWORD_COMMON', 'One of the most used ones.'),
+      'POST /api/auth/register': () => problemResponse(400, 'PASSWORD_COMMON', 'One of the most used ones.'),
     });
     await fill();
     await submit('Register');
@@ -303,7 +308,8 @@ describe('registering', () => {
 
   it('shows a taken name on its field and in a toast (SHOP-8.3)', async () => {
     const { toasts } = await open('/login?mode=register', {
-      'POST /api/auth/register': () => problem(409, 'USERNAME_TAKEN', 'This username is already taken.'),
+      'POST /api/auth/register': () =>
+        problemResponse(409, 'USERNAME_TAKEN', 'This username is already taken.'),
     });
     await fill();
     await submit('Register');
@@ -314,7 +320,7 @@ describe('registering', () => {
 
   it('says "Could not create account" where the server gave no message (SHOP-8.3)', async () => {
     const { toasts } = await open('/login?mode=register', {
-      'POST /api/auth/register': () => answer('', { status: 500, statusText: 'Internal Server Error' }),
+      'POST /api/auth/register': () => fakeResponse('', { status: 500, statusText: 'Internal Server Error' }),
     });
     await fill();
     await submit('Register');

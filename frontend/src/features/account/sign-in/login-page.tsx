@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { pageAfterSignIn, SIGN_IN_ERRORS } from '@pax/contracts';
 import { useState } from 'react';
-import { discordSignIn } from '../../../lib/values/addresses';
+import { discordSignInAddress } from '../../../lib/values/addresses';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/components/base/button';
 import { Icon } from '../../../ui/components/base/icon';
-import { Or } from '../../../ui/components/base/or';
+import { OrDivider } from '../../../ui/components/base/or-divider';
 import { Page, TextLink } from '../../../ui/components/base/page';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { Surface } from '../../../ui/components/base/surface';
@@ -30,7 +30,7 @@ const Card = chakra(Surface, { base: { width: 'full', maxWidth: '440px', display
 const Heading = chakra('h1', { base: { textStyle: 'heading' } });
 const Under = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
 /** A paragraph below the form's button, not its description. */
-const After = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '3' } });
+const BelowButton = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '3' } });
 const Modes = chakra('div', { base: { display: 'grid', '& > *': { width: 'full' } } });
 const Discord = chakra('div', { base: { display: 'grid', gap: '2' } });
 const Failed = chakra('div', {
@@ -169,24 +169,24 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
         </Modes>
         <CredentialsForm mode={mode} onDone={done}>
           {mode === 'signIn' && (
-            <After>
+            <BelowButton>
               {t('auth:forgot')}{' '}
-              <TextLink href={discordSignIn('/account#password')}>{t('auth:forgotAction')}</TextLink>.
-            </After>
+              <TextLink href={discordSignInAddress('/account#password')}>{t('auth:forgotAction')}</TextLink>.
+            </BelowButton>
           )}
           {mode === 'register' && (
-            <After>
+            <BelowButton>
               {t('auth:terms')}{' '}
               <TextLink asChild>
                 <Link to="/terms-of-service">{t('auth:termsLink')}</Link>
               </TextLink>
               .
-            </After>
+            </BelowButton>
           )}
         </CredentialsForm>
-        <Or>{t('auth:or')}</Or>
+        <OrDivider>{t('auth:or')}</OrDivider>
         <Discord>
-          <ButtonLink size="lg" icon="chat" href={discordSignIn(next)}>
+          <ButtonLink size="lg" icon="chat" href={discordSignInAddress(next)}>
             {t('auth:discord')}
           </ButtonLink>
           <Under>{t('auth:discordHint')}</Under>

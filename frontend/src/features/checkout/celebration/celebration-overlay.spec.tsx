@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { preloadAreas } from '../../../i18n/i18n';
 import { mockMedia } from '../../../test/mock-media';
 import { renderUi } from '../../../test/render';
-import { CELEBRATED_KEY, isFirstTime, useCelebration } from './celebration-store';
+import { CELEBRATED_KEY, recordFirstCelebration, useCelebration } from './celebration-store';
 import { CelebrationOverlay, Confetti } from './celebration-overlay';
 
 interface Shot {
@@ -164,20 +164,20 @@ describe('once per checkout (SHOP-2.64)', () => {
   beforeEach(() => localStorage.clear());
 
   it('is remembered, each reference by itself', () => {
-    expect(isFirstTime('a')).toBe(true);
-    expect(isFirstTime('a')).toBe(false);
-    expect(isFirstTime('b')).toBe(true);
+    expect(recordFirstCelebration('a')).toBe(true);
+    expect(recordFirstCelebration('a')).toBe(false);
+    expect(recordFirstCelebration('b')).toBe(true);
   });
 
   it.each(['{"broken', '{"an":"object"}', '[1,null]'])('comes through a memory of %s', (stored) => {
     localStorage.setItem(CELEBRATED_KEY, stored);
-    expect(isFirstTime('a')).toBe(true);
-    expect(isFirstTime('a')).toBe(false);
+    expect(recordFirstCelebration('a')).toBe(true);
+    expect(recordFirstCelebration('a')).toBe(false);
   });
 
   it('remembers a limited number', () => {
-    for (let count = 0; count < 80; count += 1) isFirstTime(`ref-${count}`);
-    expect(isFirstTime('ref-79')).toBe(false);
+    for (let count = 0; count < 80; count += 1) recordFirstCelebration(`ref-${count}`);
+    expect(recordFirstCelebration('ref-79')).toBe(false);
     expect(JSON.parse(localStorage.getItem(CELEBRATED_KEY) ?? '[]')).toHaveLength(50);
   });
 });

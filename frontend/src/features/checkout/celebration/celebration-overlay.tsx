@@ -13,7 +13,7 @@ const Sky = chakra('canvas', {
 
 const FRAMES_A_SECOND = 60;
 /** Percent of the particles, where they come from (0 left, 1 right) and when, as a part of the duration. */
-const shots = [
+const confettiShots = [
   { share: 40, x: 0.5, y: 0.5, angle: 90, spread: 110, after: 0 },
   { share: 15, x: 0.1, y: 0.75, angle: 60, spread: 60, after: 0.06 },
   { share: 15, x: 0.9, y: 0.75, angle: 120, spread: 60, after: 0.06 },
@@ -22,7 +22,7 @@ const shots = [
 ] as const;
 
 /** The theme's own colours, as they are right now. */
-function colours(): string[] {
+function readThemeColours(): string[] {
   const style = getComputedStyle(document.documentElement);
   const names = ['loyalty', 'accent', 'money', 'info'];
   return names.map((name) => style.getPropertyValue(`--pax-colors-${name}`).trim()).filter(Boolean);
@@ -48,12 +48,12 @@ export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
       if (ended) return;
       // No worker: the content security policy forbids blob scripts.
       const fire = create(canvas, { resize: true, useWorker: false });
-      const palette = colours();
+      const palette = readThemeColours();
       const counts = splitByWeight(
         particles,
-        shots.map(({ share }) => share),
+        confettiShots.map(({ share }) => share),
       );
-      const timers = shots.map(({ x, y, angle, spread, after }, place) =>
+      const timers = confettiShots.map(({ x, y, angle, spread, after }, place) =>
         setTimeout(() => {
           void fire({
             particleCount: counts[place] ?? 0,

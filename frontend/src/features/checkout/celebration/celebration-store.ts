@@ -15,7 +15,7 @@ interface CelebrationState {
   readonly celebrate: (points: number, isPreview?: boolean) => void;
 }
 
-let clearing: ReturnType<typeof setTimeout> | undefined;
+let clearTimer: ReturnType<typeof setTimeout> | undefined;
 
 export const useCelebration = create<CelebrationState>()((set) => ({
   points: 0,
@@ -23,17 +23,17 @@ export const useCelebration = create<CelebrationState>()((set) => ({
   isPreview: false,
   run: 0,
   celebrate(points, isPreview = false) {
-    clearTimeout(clearing);
-    clearing = setTimeout(() => set({ points: 0, show: false }), CLEARS_AFTER_MS);
+    clearTimeout(clearTimer);
+    clearTimer = setTimeout(() => set({ points: 0, show: false }), CLEARS_AFTER_MS);
     set(({ run }) => ({ points, show: true, isPreview, run: run + 1 }));
   },
 }));
 
 export const CELEBRATED_KEY = 'pax-celebrated';
 /** Number of celebrated checkouts kept. */
-const REMEMBERED = 50;
+const MAX_CELEBRATED = 50;
 
-function remembered(): string[] {
+function readCelebrated(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(CELEBRATED_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((reference) => typeof reference === 'string') : [];
@@ -46,11 +46,11 @@ function remembered(): string[] {
  * Tells whether this browser has not celebrated a checkout yet, and records it. Without storage, each visit
  * counts as the first.
  */
-export function isFirstTime(reference: string): boolean {
-  const known = remembered();
+export function recordFirstCelebration(reference: string): boolean {
+  const known = readCelebrated();
   if (known.includes(reference)) return false;
   try {
-    localStorage.setItem(CELEBRATED_KEY, JSON.stringify([...known, reference].slice(-REMEMBERED)));
+    localStorage.setItem(CELEBRATED_KEY, JSON.stringify([...known, reference].slice(-MAX_CELEBRATED)));
   } catch {
     // Storage failed: celebrating twice is better than not at all.
   }

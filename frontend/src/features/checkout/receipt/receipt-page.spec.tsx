@@ -2,8 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { ReceiptAnswer } from '@pax/contracts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { quote } from '../../../test/receipt';
 import { renderPage } from '../../../test/render-page';
 import { ReceiptPage } from './receipt-page';
@@ -47,7 +47,7 @@ const open = (given: () => Response, reference = REF) => {
 
 describe('the receipt page (OWN-504)', () => {
   it('shows seller, every step of the price, times, and what went back with its state', async () => {
-    await open(() => answer(receipt));
+    await open(() => fakeResponse(receipt));
     const paper = within(await screen.findByRole('article', { name: 'Receipt' }));
     for (const text of [
       'Lantern Trading',
@@ -78,19 +78,19 @@ describe('the receipt page (OWN-504)', () => {
   it('prints itself', async () => {
     const print = jest.fn();
     globalThis.print = print;
-    await open(() => answer(receipt));
+    await open(() => fakeResponse(receipt));
     await userEvent.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
     expect(print).toHaveBeenCalledTimes(1);
   });
 
   it('leads a visitor to signing in and back, and anybody else to the own orders', async () => {
-    await open(() => problem(401, 'UNAUTHENTICATED', 'Please sign in.'));
+    await open(() => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.'));
     const signIn = await screen.findByRole('link', { name: 'Sign in' });
     expect(signIn.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(`/receipt?checkout=${REF}`)}`);
   });
 
   it('says so where there is none', async () => {
-    await open(() => problem(404, 'NOT_FOUND', 'There is nothing here.'));
+    await open(() => problemResponse(404, 'NOT_FOUND', 'There is nothing here.'));
     await screen.findByText('No receipt here');
     screen.getByRole('link', { name: 'My orders' });
   });

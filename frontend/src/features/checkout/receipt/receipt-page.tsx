@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { Page } from '../../../ui/components/base/page';
-import { PaperColumn, PaperWays } from '../../../ui/components/base/paper';
+import { PaperColumn, PaperActions } from '../../../ui/components/base/paper';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
@@ -13,7 +13,7 @@ import { callQuery } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { receiptAddress } from '../../../lib/values/addresses';
 import { ReceiptPaper } from './receipt-paper';
-import { Words } from '../../../ui/components/base/words';
+import { TextElement } from '../../../ui/components/base/text-element';
 
 /** Why there is nothing to show, and what to do about it. */
 function NoReceipt({ reference, error }: { readonly reference: string; readonly error: unknown }) {
@@ -52,14 +52,14 @@ export function ReceiptPage() {
     if (receipt.data)
       return (
         <>
-          <PaperWays>
+          <PaperActions>
             <Button kind="primary" icon="printer" onClick={() => globalThis.print()}>
               {t('receipt:print')}
             </Button>
             <ButtonLink asChild>
               <Link to="/account?tab=orders">{t('receipt:orders')}</Link>
             </ButtonLink>
-          </PaperWays>
+          </PaperActions>
           <ReceiptPaper receipt={receipt.data} />
         </>
       );
@@ -80,7 +80,7 @@ export function ReceiptPage() {
             <h1>{t('receipt:page')}</h1>
           </VisuallyHidden>
         )}
-        <Words>{body()}</Words>
+        <TextElement>{body()}</TextElement>
       </PaperColumn>
     </Page>
   );

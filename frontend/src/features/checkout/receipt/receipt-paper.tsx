@@ -115,7 +115,7 @@ function SellerLines({ receipt: { seller }, say }: PartProps) {
   );
 }
 
-function MoneyBack({ receipt, say }: PartProps) {
+function RefundLines({ receipt, say }: PartProps) {
   const balances = [
     { label: say('creditBack'), amount: receipt.storeCreditBack },
     { label: say('bonusBack'), amount: receipt.referralBonusBack },
@@ -180,7 +180,7 @@ export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
           ))}
         </Rows>
       </section>
-      <MoneyBack receipt={receipt} say={say} />
+      <RefundLines receipt={receipt} say={say} />
       {(state === 'disputed' || state === 'lost') && <Note>{say(state)}</Note>}
       <Foot>
         <span>{say('goods')}</span>{' '}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CheckoutState } from '@pax/contracts';
 import { act, screen } from '@testing-library/react';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { mockServer } from '../../../test/mock-server';
 import { receipt } from '../../../test/receipt';
 import { renderPage } from '../../../test/render-page';
@@ -24,7 +24,7 @@ const page = (reference = REF) => (
     onOpenCart={() => void events.push('cart')}
   />
 );
-const inState = (state: CheckoutState) => () => answer(receipt(REF, state));
+const inState = (state: CheckoutState) => () => fakeResponse(receipt(REF, state));
 
 describe('CancelledPage', () => {
   it('promises nothing before the server has confirmed it (SHOP-2.69)', async () => {
@@ -33,7 +33,7 @@ describe('CancelledPage', () => {
     await renderPage(page());
     expect(await screen.findByText(/Checking that nothing was charged/)).toBeTruthy();
     expect(screen.queryByText(/No charges were made/)).toBeNull();
-    await act(async () => release(answer(receipt(REF, 'cancelled'))));
+    await act(async () => release(fakeResponse(receipt(REF, 'cancelled'))));
     expect(await screen.findByText('No charges were made. Your items are still in your cart.')).toBeTruthy();
   });
 
@@ -78,7 +78,7 @@ describe('CancelledPage', () => {
   it.each([429, 500, 503])(
     'after a %i it says that it could not check, not that nothing was charged (OWN-174)',
     async (status) => {
-      mockServer({ [CALL]: () => answer({ code: 'X', message: 'x' }, { status }) });
+      mockServer({ [CALL]: () => fakeResponse({ code: 'X', message: 'x' }, { status }) });
       await renderPage(page());
       expect(await screen.findByRole('button', { name: 'Check again' })).toBeTruthy();
       expect((await heading()).textContent).toBe('We could not check this payment');
@@ -91,7 +91,7 @@ describe('CancelledPage', () => {
     mockServer({
       [CALL]: () => {
         if (isOffline) throw new TypeError('Failed to fetch');
-        return answer(receipt(REF, 'cancelled'));
+        return fakeResponse(receipt(REF, 'cancelled'));
       },
     });
     await renderPage(page());
@@ -103,7 +103,7 @@ describe('CancelledPage', () => {
   });
 
   it('asks a visitor to sign in instead of guessing', async () => {
-    mockServer({ [CALL]: () => answer('', { status: 401 }) });
+    mockServer({ [CALL]: () => fakeResponse('', { status: 401 }) });
     await renderPage(page());
     const link = await screen.findByRole('link', { name: 'Sign In' });
     expect(link.getAttribute('href')).toBe(

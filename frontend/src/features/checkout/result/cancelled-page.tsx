@@ -7,8 +7,8 @@ import { checkoutKey } from '../keys';
 import { callApi } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useTitle } from '../../../lib/hooks/use-title';
-import { hasPaid, isUnsettled } from './delivery-stage';
-import { RedirectCountdown, ResultActions, ResultLayout, Sign, SignInFirst } from './result-layout';
+import { isPaidState, isUnsettledState } from './delivery-stage';
+import { RedirectCountdown, ResultActions, ResultLayout, OutcomeIcon, SignInFirst } from './result-layout';
 
 interface CancelledPageProps {
   /** The checkout's reference, from the address; empty when there is none. */
@@ -20,7 +20,7 @@ interface CancelledPageProps {
 type Outcome = 'checking' | 'cancelled' | 'waiting' | 'paid' | 'failed' | 'signIn';
 
 /** Cancels the checkout once per visit and returns its state. */
-function useCancelled(reference: string) {
+function useCancelCheckout(reference: string) {
   const client = useQueryClient();
   return useQuery({
     queryKey: ['cancel-checkout', reference],
@@ -35,9 +35,9 @@ function useCancelled(reference: string) {
 }
 
 /** An unknown checkout, or one that is not this account's, has nothing to charge here. */
-function outcomeOf(
+function cancelOutcomeOf(
   reference: string,
-  { data, error }: Pick<ReturnType<typeof useCancelled>, 'data' | 'error'>,
+  { data, error }: Pick<ReturnType<typeof useCancelCheckout>, 'data' | 'error'>,
 ): Outcome {
   if (reference === '') return 'cancelled';
   if (isUnauthenticated(error)) return 'signIn';
@@ -46,8 +46,8 @@ function outcomeOf(
       ? 'cancelled'
       : 'failed';
   if (!data) return 'checking';
-  if (hasPaid(data.state)) return 'paid';
-  return isUnsettled(data.state) ? 'waiting' : 'cancelled';
+  if (isPaidState(data.state)) return 'paid';
+  return isUnsettledState(data.state) ? 'waiting' : 'cancelled';
 }
 
 /**
@@ -55,8 +55,8 @@ function outcomeOf(
  */
 export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
-  const cancelling = useCancelled(reference);
-  const outcome = outcomeOf(reference, cancelling);
+  const cancelling = useCancelCheckout(reference);
+  const outcome = cancelOutcomeOf(reference, cancelling);
   useTitle(t('shop:title.page', { page: t('checkout:cancelled.page') }));
 
   switch (outcome) {
@@ -75,10 +75,10 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
     case 'failed':
     case 'waiting':
       return (
-        <NotYet
+        <NotConfirmed
           isWaiting={outcome === 'waiting'}
           asking={cancelling.isFetching}
-          onAgain={() => void cancelling.refetch()}
+          onRetry={() => void cancelling.refetch()}
         />
       );
     default:
@@ -89,7 +89,11 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
 function Checking() {
   const { t } = useTranslation('checkout');
   return (
-    <ResultLayout sign={<Sign tone="wait" />} title={t('cancelled.heading')} text={t('cancelled.checking')} />
+    <ResultLayout
+      sign={<OutcomeIcon tone="wait" />}
+      title={t('cancelled.heading')}
+      text={t('cancelled.checking')}
+    />
   );
 }
 
@@ -97,7 +101,7 @@ function Paid({ reference }: Pick<CancelledPageProps, 'reference'>) {
   const { t } = useTranslation('checkout');
   return (
     <ResultLayout
-      sign={<Sign tone="money" icon="check" />}
+      sign={<OutcomeIcon tone="money" icon="check" />}
       title={t('cancelled.paid')}
       text={t('cancelled.paidText')}
     >
@@ -110,23 +114,23 @@ function Paid({ reference }: Pick<CancelledPageProps, 'reference'>) {
   );
 }
 
-interface NotYetProps {
+interface NotConfirmedProps {
   /** True when the payment may still arrive; false when its state could not be read. */
   readonly isWaiting: boolean;
   readonly asking: boolean;
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
 }
 
-function NotYet({ isWaiting, asking, onAgain }: NotYetProps) {
+function NotConfirmed({ isWaiting, asking, onRetry }: NotConfirmedProps) {
   const { t } = useTranslation('checkout');
   return (
     <ResultLayout
-      sign={<Sign tone={isWaiting ? 'wait' : 'plain'} icon={isWaiting ? 'clock' : 'alert'} />}
+      sign={<OutcomeIcon tone={isWaiting ? 'wait' : 'plain'} icon={isWaiting ? 'clock' : 'alert'} />}
       title={t(isWaiting ? 'cancelled.waiting' : 'cancelled.failed')}
       text={t(isWaiting ? 'cancelled.waitingText' : 'cancelled.failedText')}
     >
       <ResultActions>
-        <Button kind="primary" icon="refresh" loading={asking} onClick={onAgain}>
+        <Button kind="primary" icon="refresh" loading={asking} onClick={onRetry}>
           {t('success.again')}
         </Button>
         <ButtonLink asChild kind="bare">
@@ -141,7 +145,7 @@ function Cancelled({ onHome, onOpenCart }: Pick<CancelledPageProps, 'onHome' | '
   const { t } = useTranslation('checkout');
   return (
     <ResultLayout
-      sign={<Sign tone="plain" icon="cart" />}
+      sign={<OutcomeIcon tone="plain" icon="cart" />}
       title={t('cancelled.heading')}
       text={t('cancelled.text')}
     >

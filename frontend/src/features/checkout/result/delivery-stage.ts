@@ -4,10 +4,10 @@ import type { CheckoutState, Order } from '@pax/contracts';
 export type DeliveryStage = 'confirming' | 'paid' | 'taken' | 'delivered' | 'cancelled';
 
 /** States with an open outcome; never shown as failed. */
-export const isUnsettled = (state: CheckoutState): boolean => state === 'open' || state === 'confirming';
+export const isUnsettledState = (state: CheckoutState): boolean => state === 'open' || state === 'confirming';
 
 /** States after a successful payment. */
-export const hasPaid = (state: CheckoutState): boolean =>
+export const isPaidState = (state: CheckoutState): boolean =>
   state === 'paid' || state === 'refunded' || state === 'disputed' || state === 'lost';
 
 export function orderStageOf({ status }: Pick<Order, 'status'>): DeliveryStage {
@@ -21,7 +21,7 @@ export function deliveryStageOf(
   state: CheckoutState,
   orders: readonly Pick<Order, 'status'>[],
 ): DeliveryStage {
-  if (isUnsettled(state)) return 'confirming';
+  if (isUnsettledState(state)) return 'confirming';
   const all = orders.map(orderStageOf);
   const going = all.filter((stage) => stage !== 'cancelled');
   if (all.length > 0 && going.length === 0) return 'cancelled';

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/components/base/icon-button';
 import { showToast } from '../../../lib/browser/toast';
 import { Surface } from '../../../ui/components/base/surface';
 import { formatCount, formatDecimal, formatDateTime, formatTime } from '../../../lib/values/format';
-import { hasPaid, deliveryStageOf, orderStageOf, type DeliveryStage } from './delivery-stage';
+import { isPaidState, deliveryStageOf, orderStageOf, type DeliveryStage } from './delivery-stage';
 import { DeliveryTimeline } from './delivery-timeline';
 import { serverNow } from '../../../lib/http/server-clock';
 
@@ -98,7 +98,7 @@ interface DeliveryTicketProps {
 /** The receipt as a ticket with live delivery state. */
 export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
   const { t } = useTranslation('checkout');
-  const paid = hasPaid(checkout.state);
+  const paid = isPaidState(checkout.state);
   const copy = async () => {
     await navigator.clipboard.writeText(checkout.checkout);
     showToast({ title: t('ticket.copied') });

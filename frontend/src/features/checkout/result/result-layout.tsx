@@ -27,7 +27,7 @@ const Block = chakra('span', {
 });
 
 /** An icon block for the outcome. */
-export function Sign({
+export function OutcomeIcon({
   tone,
   icon,
 }: {
@@ -52,7 +52,7 @@ interface SignInFirstProps {
 export function SignInFirst({ title, text, here }: SignInFirstProps) {
   const { t } = useTranslation('checkout');
   return (
-    <ResultLayout sign={<Sign tone="plain" icon="user" />} title={title} text={text}>
+    <ResultLayout sign={<OutcomeIcon tone="plain" icon="user" />} title={title} text={text}>
       <ResultActions>
         <ButtonLink asChild kind="primary">
           <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('success.signIn')}</Link>

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { preloadAreas } from '../../../i18n/i18n';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { OWN_ORDERS } from '../../../lib/http/keys';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { order } from '../../../test/order-lists';
 import { quotedReceipt } from '../../../test/receipt';
 import { renderUi } from '../../../test/render';
@@ -44,9 +44,9 @@ beforeEach(() => {
   globalThis.fetch = jest.fn<typeof fetch>(async (address, init) => {
     const path = typeof address === 'string' ? address : '';
     asked.push(`${init?.method ?? 'GET'} ${path}`);
-    if (path === '/api/orders') return answer(orders);
+    if (path === '/api/orders') return fakeResponse(orders);
     const state = states.length > 1 ? states.shift() : states[0];
-    return state ? answer(checkout(state, changes)) : answer('', { status: 404 });
+    return state ? fakeResponse(checkout(state, changes)) : fakeResponse('', { status: 404 });
   });
 });
 afterEach(() => {
@@ -122,7 +122,7 @@ describe('SuccessPage', () => {
 
   it.each<[why: string, lost: () => Promise<Response>]>([
     ['a lost connection', () => Promise.reject(new TypeError('offline'))],
-    ['an error of the shop', async () => answer('', { status: 503 })],
+    ['an error of the shop', async () => fakeResponse('', { status: 503 })],
   ])('goes on asking after %s, says that it takes longer, and tells of the payment', async (_, lost) => {
     states = ['open'];
     await open();
@@ -328,7 +328,7 @@ describe('SuccessPage', () => {
 
   it('stays where the server does not answer: the order may be there', async () => {
     const working = globalThis.fetch;
-    globalThis.fetch = jest.fn<typeof fetch>(async () => answer('', { status: 503 }));
+    globalThis.fetch = jest.fn<typeof fetch>(async () => fakeResponse('', { status: 503 }));
     await open();
     await pass(60_000);
     expect(home).toBe(0);

@@ -11,8 +11,8 @@ import { useTitle } from '../../../lib/hooks/use-title';
 import { formatDateTime } from '../../../lib/values/format';
 import { receiptAddress } from '../../../lib/values/addresses';
 import { DeliveryTicket } from './delivery-ticket';
-import { hasPaid, isUnsettled } from './delivery-stage';
-import { RedirectCountdown, ResultActions, ResultLayout, Sign, SignInFirst } from './result-layout';
+import { isPaidState, isUnsettledState } from './delivery-stage';
+import { RedirectCountdown, ResultActions, ResultLayout, OutcomeIcon, SignInFirst } from './result-layout';
 import { useSettledCheckout } from './use-settled-checkout';
 import { useDelivery } from '../../../lib/http/shop-info';
 
@@ -29,21 +29,27 @@ interface SuccessPageProps {
 }
 
 /** The message of a checkout's state. An open outcome is never called failed. */
-const outcomeOf = ({ state, method }: CheckoutAnswer) => {
-  if (isUnsettled(state)) return method === 'crypto' ? 'crypto' : 'confirming';
+const paymentOutcomeOf = ({ state, method }: CheckoutAnswer) => {
+  if (isUnsettledState(state)) return method === 'crypto' ? 'crypto' : 'confirming';
   if (state === 'paid' || state === 'refunded' || state === 'disputed') return state;
   if (state === 'lost') return 'disputed';
   return method === 'crypto' ? 'lapsed' : 'ended';
 };
 
 /** Until when a payment that is being confirmed keeps its goods; nothing in other states. */
-function heldText(answer: CheckoutAnswer | undefined, t: TFunction<['checkout', 'shop']>): string[] {
+function holdTexts(answer: CheckoutAnswer | undefined, t: TFunction<['checkout', 'shop']>): string[] {
   if (answer?.heldUntil === undefined) return [];
   if (answer.heldUntil === null) return [t('checkout:success.heldNoMore')];
   return [t('checkout:success.heldUntil', { time: formatDateTime(answer.heldUntil) })];
 }
 
-function Ways({ quiet, receipt }: { readonly quiet: boolean; readonly receipt?: string | undefined }) {
+function SuccessActions({
+  quiet,
+  receipt,
+}: {
+  readonly quiet: boolean;
+  readonly receipt?: string | undefined;
+}) {
   const { t } = useTranslation('checkout');
   return (
     <ResultActions>
@@ -68,11 +74,11 @@ function Ways({ quiet, receipt }: { readonly quiet: boolean; readonly receipt?: 
 interface NoCheckoutProps {
   readonly reference: string;
   readonly error: unknown;
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
   readonly onHome: () => void;
 }
 
-function NoCheckout({ reference, error, onAgain, onHome }: NoCheckoutProps) {
+function NoCheckout({ reference, error, onRetry, onHome }: NoCheckoutProps) {
   const { t } = useTranslation('checkout');
   if (isUnauthenticated(error))
     return (
@@ -85,18 +91,18 @@ function NoCheckout({ reference, error, onAgain, onHome }: NoCheckoutProps) {
   const known = error === undefined || (error instanceof ApiError && error.status < 500);
   return (
     <ResultLayout
-      sign={<Sign tone="plain" icon={known ? 'search' : 'alert'} />}
+      sign={<OutcomeIcon tone="plain" icon={known ? 'search' : 'alert'} />}
       title={t(known ? 'success.unknown' : 'success.offline')}
       text={t(known ? 'success.unknownText' : 'success.offlineText')}
     >
       {!known && (
         <ResultActions>
-          <Button kind="primary" icon="refresh" onClick={onAgain}>
+          <Button kind="primary" icon="refresh" onClick={onRetry}>
             {t('success.again')}
           </Button>
         </ResultActions>
       )}
-      {known && <Ways quiet={false} />}
+      {known && <SuccessActions quiet={false} />}
       {known && <RedirectCountdown onDone={onHome} />}
     </ResultLayout>
   );
@@ -138,13 +144,13 @@ function NextSteps({ hasCoins, hasOthers }: NextStepsProps) {
 /** Where a buyer lands after paying. */
 export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: SuccessPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
-  const { checkout, retryUrl, slow, again } = useSettledCheckout(reference);
+  const { checkout, retryUrl, slow, retry } = useSettledCheckout(reference);
   const answer = checkout.data;
-  const paid = answer !== undefined && hasPaid(answer.state);
+  const paid = answer !== undefined && isPaidState(answer.state);
   const orders = useOwnOrders(paid).data?.filter((order) => order.checkout === reference) ?? [];
   // Until the orders are loaded, the texts hold for all products.
   const known = orders.length > 0;
-  const outcome = retryUrl !== undefined ? 'declined' : answer ? outcomeOf(answer) : 'confirming';
+  const outcome = retryUrl !== undefined ? 'declined' : answer ? paymentOutcomeOf(answer) : 'confirming';
   // Refunded is said once the provider has made every refund.
   const isRequested = !known || orders.some(({ refund }) => refund === 'requested');
   const message = outcome === 'refunded' && isRequested ? 'refundRequested' : outcome;
@@ -160,25 +166,28 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
 
   if (reference === '' || (checkout.isError && !answer))
     return (
-      <NoCheckout reference={reference} error={checkout.error ?? undefined} onAgain={again} onHome={onHome} />
+      <NoCheckout reference={reference} error={checkout.error ?? undefined} onRetry={retry} onHome={onHome} />
     );
   const text = [
     slow ? t('checkout:success.slowText') : t(`checkout:success.${message}Text`),
-    ...heldText(answer, t),
+    ...holdTexts(answer, t),
   ].join(' ');
   const sign =
     outcome === 'confirming' ? (
-      <Sign tone="wait" />
+      <OutcomeIcon tone="wait" />
     ) : outcome === 'crypto' ? (
-      <Sign tone="wait" icon="clock" />
+      <OutcomeIcon tone="wait" icon="clock" />
     ) : (
-      <Sign tone={outcome === 'paid' ? 'money' : 'plain'} icon={outcome === 'paid' ? 'check' : 'info'} />
+      <OutcomeIcon
+        tone={outcome === 'paid' ? 'money' : 'plain'}
+        icon={outcome === 'paid' ? 'check' : 'info'}
+      />
     );
   return (
     <ResultLayout sign={sign} title={title} text={text}>
       {slow && (
         <ResultActions>
-          <Button icon="refresh" onClick={again}>
+          <Button icon="refresh" onClick={retry}>
             {t('checkout:success.again')}
           </Button>
         </ResultActions>
@@ -207,7 +216,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
         />
       )}
       {answer && (
-        <Ways
+        <SuccessActions
           quiet={outcome === 'crypto' || outcome === 'declined'}
           receipt={answer.paidAt === null ? undefined : reference}
         />

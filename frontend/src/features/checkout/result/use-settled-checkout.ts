@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { checkoutKey } from '../keys';
 import { callApi, callQuery } from '../../../lib/http/call-api';
-import { isUnsettled } from './delivery-stage';
+import { isUnsettledState } from './delivery-stage';
 
 /** Delays between polls of the provider, ms: frequent at first, about five minutes in total. */
 const DELAYS_MS = [0, 1_500, 3_000, 5_000, 8_000, ...Array.from({ length: 18 }, () => 15_000)];
@@ -24,7 +24,7 @@ export function useSettledCheckout(reference: string) {
   // Crypto is confirmed manually: no provider to poll, the socket reports it.
   const waiting =
     checkout.data !== undefined &&
-    isUnsettled(checkout.data.state) &&
+    isUnsettledState(checkout.data.state) &&
     checkout.data.method !== 'crypto' &&
     retryUrl === undefined;
 
@@ -54,7 +54,7 @@ export function useSettledCheckout(reference: string) {
     retryUrl,
     slow: waiting && asked >= SLOW_AFTER,
     /** Asks again from the start, by hand. */
-    again: () => {
+    retry: () => {
       setAsked(0);
       if (checkout.isError) void checkout.refetch();
     },

@@ -34,7 +34,7 @@ interface TroubleProps {
   readonly onTake: (left: number) => void;
 }
 
-function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
+function LineTroubleNote({ trouble, isCustom, onTake }: TroubleProps) {
   const { t } = useTranslation('cart');
   const limitText = useLimitText();
   if (trouble.kind === 'gone' || trouble.kind === 'soldOut')
@@ -83,7 +83,7 @@ function LineAlert({ line, onTake, onAccept }: LineAlertProps) {
           <span>{t('held')}</span>
         </News>
       )}
-      {trouble && <Trouble trouble={trouble} isCustom={item.isCustom} onTake={onTake} />}
+      {trouble && <LineTroubleNote trouble={trouble} isCustom={item.isCustom} onTake={onTake} />}
       {change && trouble?.kind !== 'gone' && (
         <News data-kind={change.nowCents > change.beforeCents ? 'dearer' : 'cheaper'}>
           <Icon name="tag" size={16} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { price, type Product } from '@pax/contracts';
-import { toCartItem } from './cart-item';
-import { toLimitItems, toWireItems, viewLines } from './cart-lines';
+import { toCartItem } from './cart-items';
+import { toLimitItems, toWireItems, toLineViews } from './cart-lines';
 
 const base: Product = {
   id: 1,
@@ -48,7 +48,7 @@ const limit = (id: number, available: number) => ({
 describe('what a buyer may have (OWN-402)', () => {
   const many = { ...base, id: 7 };
   const troubleOf = (quantity: number, available: number, stock = 20) =>
-    viewLines([toCartItem(many, quantity)], [{ ...many, stock }], undefined, {
+    toLineViews([toCartItem(many, quantity)], [{ ...many, stock }], undefined, {
       limits: [limit(7, available)],
     })[0]?.trouble;
 
@@ -59,8 +59,9 @@ describe('what a buyer may have (OWN-402)', () => {
 
   it('ends the picker, though never below one piece', () => {
     const mostOf = (available: number, stock = 20) =>
-      viewLines([toCartItem(many, 2)], [{ ...many, stock }], undefined, { limits: [limit(7, available)] })[0]
-        ?.most;
+      toLineViews([toCartItem(many, 2)], [{ ...many, stock }], undefined, {
+        limits: [limit(7, available)],
+      })[0]?.most;
     expect([mostOf(5), mostOf(5, 4), mostOf(0)]).toEqual([5, 4, 1]);
   });
 
@@ -80,23 +81,23 @@ describe('what a buyer may have (OWN-402)', () => {
 
 describe('a line', () => {
   it('costs what it costs now, with the price before struck through (SHOP-2.37)', () => {
-    const [line] = viewLines([toCartItem(base, 2)], [{ ...base, price: '18.00' }], 0);
+    const [line] = toLineViews([toCartItem(base, 2)], [{ ...base, price: '18.00' }], 0);
     expect(line).toMatchObject({ lineCents: 3600, beforeCents: 4998 });
   });
 
   it('says that a piece costs another amount than when it was put in, written as it may be (SHOP-3.4)', () => {
     const change = (kept: string, now: string) =>
-      viewLines([{ ...toCartItem(base, 2), price: kept }], [{ ...base, price: now }], 0)[0]?.change;
+      toLineViews([{ ...toCartItem(base, 2), price: kept }], [{ ...base, price: now }], 0)[0]?.change;
     expect(change('19.99', '18.00')).toEqual({ beforeCents: 1999, nowCents: 1800 });
     expect(change('$1,019.99', '1019.99')).toBeUndefined();
     expect(
-      viewLines([toCartItem(custom, 1, 30)], [{ ...custom, price: '0.20' }], 0)[0]?.change,
+      toLineViews([toCartItem(custom, 1, 30)], [{ ...custom, price: '0.20' }], 0)[0]?.change,
     ).toBeUndefined();
-    expect(viewLines([toCartItem(base, 2)], undefined, undefined)[0]?.change).toBeUndefined();
+    expect(toLineViews([toCartItem(base, 2)], undefined, undefined)[0]?.change).toBeUndefined();
   });
 
   it('shows the quantity break (SHOP-9.12)', () => {
-    const [line] = viewLines(
+    const [line] = toLineViews(
       [toCartItem({ ...base, originalPrice: null }, 3)],
       [{ ...base, originalPrice: null }],
       0,
@@ -105,20 +106,20 @@ describe('a line', () => {
   });
 
   it('uses what was kept while the list is not there, and refuses nothing', () => {
-    const [line] = viewLines([{ ...toCartItem(base, 2), price: '$1,019.99' }], undefined, undefined);
+    const [line] = toLineViews([{ ...toCartItem(base, 2), price: '$1,019.99' }], undefined, undefined);
     expect(line).toMatchObject({ lineCents: 203_998, trouble: undefined });
   });
 
   it('of custom coins is priced by its amount (SHOP-9.8, SHOP-9.10)', () => {
-    const lines = viewLines([toCartItem(custom, 1, 250)], products, 750_000_000);
+    const lines = toLineViews([toCartItem(custom, 1, 250)], products, 750_000_000);
     expect(lines[0]?.lineCents).toBe(3250);
     expect(price(lines.map(({ pricing }) => pricing)).total).toBe(3250);
   });
 });
 
 describe('trouble', () => {
-  const trouble = (items: Parameters<typeof viewLines>[0], list = products, pool = 750_000_000) =>
-    viewLines(items, list, pool).map((line) => line.trouble);
+  const trouble = (items: Parameters<typeof toLineViews>[0], list = products, pool = 750_000_000) =>
+    toLineViews(items, list, pool).map((line) => line.trouble);
 
   it('reports a product that is no longer sold, sold out or short', () => {
     const items = [toCartItem(base, 5)];
@@ -140,20 +141,20 @@ describe('what the own open checkout sets aside (OWN-1163)', () => {
   const look = (quantity: number, held: number) => {
     const goods = { ...base, stock: 0, isOutOfStock: true };
     const own = { held: [{ id: 1, quantity: held, coins: 0 }] };
-    const [line] = viewLines([toCartItem(base, quantity)], [goods], undefined, own);
+    const [line] = toLineViews([toCartItem(base, quantity)], [goods], undefined, own);
     return [line?.trouble, line?.held, line?.most];
   };
 
   it('is no sold-out line, up to as much', () => {
     expect(look(1, 1)).toEqual([undefined, true, 1]);
     expect(look(2, 1)).toEqual([{ kind: 'short', left: 1 }, false, 1]);
-    expect(viewLines([toCartItem(base, 1)], products, 0)[0]?.held).toBe(false);
+    expect(toLineViews([toCartItem(base, 1)], products, 0)[0]?.held).toBe(false);
   });
 
   it('counts for all coins of the pool', () => {
     const own = { held: [{ id: 9, quantity: 1, coins: 20_000_000 }] };
     const empty = [{ ...tenMillion, stock: 0, isOutOfStock: true }, custom];
-    const lines = viewLines([toCartItem(tenMillion, 1), toCartItem(custom, 1, 10)], empty, 0, own);
+    const lines = toLineViews([toCartItem(tenMillion, 1), toCartItem(custom, 1, 10)], empty, 0, own);
     expect(lines.map(({ trouble, held }) => [trouble, held])).toEqual([
       [undefined, true],
       [undefined, true],

@@ -14,7 +14,7 @@ import {
 import { useHoldLimits, useOwnHolds } from '../../../lib/http/hold-limits';
 import { useCoinStock, useProducts } from '../../../lib/http/products';
 import { useCart } from './cart-store';
-import type { CartItem } from './cart-item';
+import type { CartItem } from './cart-items';
 
 /**
  * The cart's lines with current prices and stock.
@@ -28,7 +28,7 @@ export function useCartLines(buying = false): readonly CartLineView[] {
   const limits = useHoldLimits(wanted, buying);
   const held = useOwnHolds(wanted, buying);
   return useMemo(
-    () => viewLines(items, products, pool, { limits, held }),
+    () => toLineViews(items, products, pool, { limits, held }),
     [items, products, pool, limits, held],
   );
 }
@@ -87,7 +87,7 @@ function beforeCents(
 }
 
 /** The change of a line's unit price; custom coins have none, because their price list is fixed. */
-function changeOf(item: CartItem, product: Product | undefined): CartLineView['change'] {
+function priceChangeOf(item: CartItem, product: Product | undefined): CartLineView['change'] {
   const [kept, now] = [parseAmount(item.price), parseAmount(product?.price ?? '')];
   if (item.isCustom || kept === undefined || now === undefined || kept === now) return undefined;
   return { beforeCents: kept, nowCents: now };
@@ -98,7 +98,7 @@ const coinsOf = (item: CartItem): number =>
   item.isCustom ? Number(item.customAmount) * COINS_PER_MILLION : (item.coinValue ?? 0) * item.quantity;
 
 /** The available amount of a product: pieces, or whole millions for custom coins. `pool` is undefined while unknown. */
-function leftOf(
+function availableAmountOf(
   product: Pick<Product, 'isCustom' | 'coinValue' | 'stock'>,
   pool: number | undefined,
 ): number {
@@ -110,14 +110,22 @@ function leftOf(
  * The maximum of a product's cart line: pieces, or millions. Coin lines share the pool, so other lines reduce
  * it.
  */
-export function mostInLine(items: readonly CartItem[], product: Product, pool: number | undefined): number {
+export function maximumInLine(
+  items: readonly CartItem[],
+  product: Product,
+  pool: number | undefined,
+): number {
   const others = items.filter(({ id }) => id !== product.id).reduce((sum, item) => sum + coinsOf(item), 0);
-  const left = leftOf(product, pool === undefined ? undefined : pool - others);
+  const left = availableAmountOf(product, pool === undefined ? undefined : pool - others);
   return product.isCustom ? left : Math.min(MOST_PIECES, left);
 }
 
 /** A product with what the buyer's own open checkout sets aside, which placing the next one ends first. */
-function withOwn(product: Product | undefined, held: readonly OwnHold[], coins: number): Product | undefined {
+function withOwnHolds(
+  product: Product | undefined,
+  held: readonly OwnHold[],
+  coins: number,
+): Product | undefined {
   if (!product) return undefined;
   const each = product.isCustom ? COINS_PER_MILLION : product.coinValue;
   const pieces =
@@ -133,7 +141,7 @@ function troubleOf(
 ): LineTrouble | undefined {
   if (listed && !product) return { kind: 'gone' };
   if (!product) return undefined;
-  const left = leftOf(product, poolLeft);
+  const left = availableAmountOf(product, poolLeft);
   const wanted = item.isCustom ? Number(item.customAmount) : item.quantity;
   if ((product.isOutOfStock && product.stock <= 0) || left === 0) return { kind: 'soldOut' };
   if (limit && wanted > limit.available && limit.available < left)
@@ -153,7 +161,7 @@ interface OwnHolds {
  * @param products undefined while not loaded: then stored data are shown and nothing is refused
  * @param own the buyer's hold limits, and what the own open checkout sets aside, from the server
  */
-export function viewLines(
+export function toLineViews(
   items: readonly CartItem[],
   products: readonly Product[] | undefined,
   pool: number | undefined,
@@ -168,15 +176,15 @@ export function viewLines(
     const { lineCents, unitCents } = priceLine(pricing);
     const before = beforeCents({ item, product }, lineCents, unitCents);
     const limit = limits.find(({ id }) => id === item.id);
-    const own = withOwn(product, held, ownCoins);
+    const own = withOwnHolds(product, held, ownCoins);
     const isListed = products !== undefined;
     const trouble = troubleOf({ item, product: own }, isListed, ownPoolLeft, limit);
     const isHeld = !trouble && troubleOf({ item, product }, isListed, poolLeft, limit) !== undefined;
     if (poolLeft !== undefined) poolLeft = Math.max(0, poolLeft - coinsOf(item));
     if (ownPoolLeft !== undefined) ownPoolLeft = Math.max(0, ownPoolLeft - coinsOf(item));
-    const change = changeOf(item, product);
+    const change = priceChangeOf(item, product);
     const most = Math.min(
-      own ? mostInLine(items, own, ownPool) : MOST_PIECES,
+      own ? maximumInLine(items, own, ownPool) : MOST_PIECES,
       limit ? Math.max(1, limit.available) : Infinity,
     );
     return { item, product, pricing, lineCents, beforeCents: before, trouble, held: isHeld, most, change };

@@ -8,12 +8,12 @@ import { useLanguage } from '../../../i18n/language-store';
 import { COIN_STOCK, ME, PRODUCTS } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import type { Toast } from '../../../lib/browser/toast';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { collectToasts } from '../../../test/collect-toasts';
 import { product } from '../../../test/product';
 import { renderUi } from '../../../test/render';
 import { user } from '../../../test/user';
-import { toCartItem } from './cart-item';
+import { toCartItem } from './cart-items';
 import { CartPanel } from './cart-panel';
 import { useCart } from './cart-store';
 import { quote } from '../../../test/receipt';
@@ -67,7 +67,7 @@ describe('CartPanel', () => {
 
   it('says that the own open checkout holds what is sold out for others, and goes on to pay (OWN-1163)', async () => {
     globalThis.fetch = jest.fn<typeof fetch>(async () =>
-      answer(quote({ held: [{ id: 7, quantity: 1, coins: 0 }] })),
+      fakeResponse(quote({ held: [{ id: 7, quantity: 1, coins: 0 }] })),
     );
     useCart.getState().add(toCartItem(wings, 1));
     await open([{ ...wings, stock: 0, isOutOfStock: true }], user({ id: 3 }));
@@ -84,7 +84,7 @@ describe('CartPanel', () => {
     const asked: unknown[] = [];
     globalThis.fetch = jest.fn<typeof fetch>(async (path, init) => {
       asked.push([path, typeof init?.body === 'string' && JSON.parse(init.body)]);
-      return answer(quote({ limits }));
+      return fakeResponse(quote({ limits }));
     });
     useCart.getState().add(toCartItem({ ...wings, stock: 20 }, 5));
     useCart.getState().add(toCartItem(custom, 1, 251));
@@ -110,7 +110,7 @@ describe('CartPanel', () => {
   });
 
   it('asks for no limits of a visitor', async () => {
-    globalThis.fetch = jest.fn<typeof fetch>(async () => answer({}));
+    globalThis.fetch = jest.fn<typeof fetch>(async () => fakeResponse({}));
     useCart.getState().add(toCartItem(wings, 2));
     await open();
     expect(globalThis.fetch).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ import { type CartLineView, useCartLines } from './cart-lines';
 import { useCart } from './cart-store';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
-import { toCartItem } from './cart-item';
+import { toCartItem } from './cart-items';
 import { CartLine } from './cart-line';
 
 const Foot = chakra('div', { base: { display: 'grid', gap: '3', gridTemplateColumns: 'minmax(0, 1fr)' } });
@@ -22,7 +22,7 @@ const Aside = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '-2'
 const Blocked = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '-1' } });
 const Actions = chakra('div', { base: { display: 'grid', gap: '2', gridTemplateColumns: 'minmax(0, 1fr)' } });
 
-interface CartFootProps {
+interface CartFooterProps {
   readonly lines: readonly CartLineView[];
   /** Takes the focus of what is removed. */
   readonly checkoutButton: RefObject<HTMLButtonElement | null>;
@@ -30,7 +30,7 @@ interface CartFootProps {
 }
 
 /** The sum of the cart, and what can be done with all of it. */
-function CartFoot({ lines, checkoutButton, onCheckout }: CartFootProps) {
+function CartFooter({ lines, checkoutButton, onCheckout }: CartFooterProps) {
   const { t } = useTranslation('cart');
   const clear = useCart((cart) => cart.clear);
   const { total } = price(lines.map(({ pricing }) => pricing));
@@ -89,7 +89,7 @@ interface CartPanelProps {
 }
 
 /** Mounted exactly while the panel is visible, including its closing animation. */
-function Witness({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
+function VisibilityReporter({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
   useEffect(() => {
     onDrawn(true);
     return () => onDrawn(false);
@@ -129,9 +129,9 @@ export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
       onClose={onClose}
       title={t('title')}
       description={t('description')}
-      footer={<CartFoot lines={lines} checkoutButton={checkoutButton} onCheckout={onCheckout} />}
+      footer={<CartFooter lines={lines} checkoutButton={checkoutButton} onCheckout={onCheckout} />}
     >
-      <Witness onDrawn={onDrawn} />
+      <VisibilityReporter onDrawn={onDrawn} />
       {lines.length === 0 && (
         <EmptyState
           compact

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CartItem } from './cart-item';
-import { CART_KEY, followOtherTabs, useCart, readStoredCart } from './cart-store';
+import type { CartItem } from './cart-items';
+import { CART_KEY, syncCartAcrossTabs, useCart, readStoredCart } from './cart-store';
 
 const wings: CartItem = {
   id: 7,
@@ -69,7 +69,7 @@ describe('what is kept', () => {
 describe('two tabs', () => {
   let stop: () => void;
   beforeEach(() => {
-    stop = followOtherTabs();
+    stop = syncCartAcrossTabs();
   });
   afterEach(() => stop());
 
@@ -102,7 +102,7 @@ describe('two tabs', () => {
   it('agree also on what the other did before this one listened', () => {
     stop();
     keep({ version: 1, state: { items: [{ ...wings, id: 9 }], settled: [] } });
-    stop = followOtherTabs();
+    stop = syncCartAcrossTabs();
     expect(ids()).toEqual([9]);
   });
 
@@ -115,7 +115,7 @@ describe('two tabs', () => {
 
 describe('what was paid (SHOP-4.28)', () => {
   const custom: CartItem = { ...wings, id: 8, isCustom: true, customAmount: '25' };
-  const { add, place, remove, setQuantity, settle, clear, forget } = useCart.getState();
+  const { add, place, remove, setQuantity, settle, clear, forgetPlaced } = useCart.getState();
   const pieces = () =>
     useCart.getState().items.map(({ id, quantity, customAmount }) => [id, customAmount ?? quantity]);
   const placed = (checkout: string, ...lines: { id: number; quantity: number; customAmount?: number }[]) =>
@@ -183,7 +183,7 @@ describe('what was paid (SHOP-4.28)', () => {
 
   it('is remembered of the last five, and forgotten on request', () => {
     for (const n of [2, 3, 4, 5, 6]) placed(`paid-${n}`);
-    forget('paid-4');
+    forgetPlaced('paid-4');
     const refs = () => useCart.getState().placed.map(({ checkout }) => checkout);
     expect(refs()).toEqual(['paid-2', 'paid-3', 'paid-5', 'paid-6']);
     expect(

@@ -5,76 +5,76 @@ import { isRecord } from '../../../lib/values/guards';
 import {
   type CartItem,
   type PlacedLine,
-  stillInCart,
+  linesStillInCart,
   withItem,
   withoutItem,
   withoutPaid,
   withQuantity,
-} from './cart-item';
+} from './cart-items';
 import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
 
-const textOf = (value: unknown): string | undefined => {
+const parseText = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.length <= 500 ? value : undefined;
 };
 
 /** A whole number from `min` on, also when it was kept as text. */
-function wholeOf(value: unknown, min: number, max: number): number | undefined {
+function parseWhole(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= min
     ? Math.min(number, max)
     : undefined;
 }
 
-const priceOf = (value: unknown): string | undefined => {
-  const text = textOf(value);
+const parsePrice = (value: unknown): string | undefined => {
+  const text = parseText(value);
   return text !== undefined && parseAmount(text) !== undefined ? text : undefined;
 };
 
 /** One line of an older or damaged store, mended where that is possible, else undefined. */
-function itemOf(value: unknown): CartItem | undefined {
+function parseItem(value: unknown): CartItem | undefined {
   if (!isRecord(value)) return undefined;
-  const id = wholeOf(value['id'], 1, Number.MAX_SAFE_INTEGER);
-  const name = textOf(value['name']);
-  const price = priceOf(value['price']);
+  const id = parseWhole(value['id'], 1, Number.MAX_SAFE_INTEGER);
+  const name = parseText(value['name']);
+  const price = parsePrice(value['price']);
   if (id === undefined || name === undefined || price === undefined) return undefined;
-  const originalPrice = priceOf(value['originalPrice']);
-  const amount = textOf(value['amount']);
-  const shown = textOf(value['shown']);
+  const originalPrice = parsePrice(value['originalPrice']);
+  const amount = parseText(value['amount']);
+  const shown = parseText(value['shown']);
   const isCustom = value['isCustom'] === true;
-  const millions = isCustom ? wholeOf(value['customAmount'], 1, 1_000_000_000) : undefined;
+  const millions = isCustom ? parseWhole(value['customAmount'], 1, 1_000_000_000) : undefined;
   if (isCustom && millions === undefined) return undefined;
   return {
     id,
     name,
     category: isCategory(value['category']) ? value['category'] : 'items',
-    image: textOf(value['image']) ?? '',
+    image: parseText(value['image']) ?? '',
     price,
     ...(originalPrice === undefined ? {} : { originalPrice }),
     ...(amount === undefined ? {} : { amount }),
-    quantity: isCustom ? 1 : (wholeOf(value['quantity'], 1, MOST_PIECES) ?? 1),
-    coinValue: wholeOf(value['coinValue'], 1, Number.MAX_SAFE_INTEGER) ?? null,
+    quantity: isCustom ? 1 : (parseWhole(value['quantity'], 1, MOST_PIECES) ?? 1),
+    coinValue: parseWhole(value['coinValue'], 1, Number.MAX_SAFE_INTEGER) ?? null,
     isCustom,
     ...(millions === undefined ? {} : { customAmount: String(millions) }),
     ...(shown === undefined ? {} : { shown }),
   };
 }
 
-function placedOf(value: unknown): PlacedCheckout | undefined {
+function parsePlaced(value: unknown): PlacedCheckout | undefined {
   if (!isRecord(value)) return undefined;
   const { checkout } = value;
   const [userId, at] = [
-    wholeOf(value['userId'], 1, Number.MAX_SAFE_INTEGER),
-    wholeOf(value['at'], 0, Number.MAX_SAFE_INTEGER),
+    parseWhole(value['userId'], 1, Number.MAX_SAFE_INTEGER),
+    parseWhole(value['at'], 0, Number.MAX_SAFE_INTEGER),
   ];
   if (typeof checkout !== 'string' || userId === undefined || at === undefined) return undefined;
   const stored: unknown[] = Array.isArray(value['lines']) ? value['lines'] : [];
   const lines = stored.flatMap((line): PlacedLine[] => {
     if (!isRecord(line)) return [];
-    const id = wholeOf(line['id'], 1, Number.MAX_SAFE_INTEGER);
-    const quantity = wholeOf(line['quantity'], 1, MOST_PIECES);
+    const id = parseWhole(line['id'], 1, Number.MAX_SAFE_INTEGER);
+    const quantity = parseWhole(line['quantity'], 1, MOST_PIECES);
     if (id === undefined || quantity === undefined) return [];
-    return [{ id, quantity, customAmount: wholeOf(line['customAmount'], 1, 1_000_000_000) }];
+    return [{ id, quantity, customAmount: parseWhole(line['customAmount'], 1, 1_000_000_000) }];
   });
   return { checkout, userId, at, lines };
 }
@@ -102,21 +102,23 @@ interface StoredCart {
 export function readStoredCart(stored: unknown): StoredCart {
   const fields = isRecord(stored) ? stored : {};
   const lines = Array.isArray(fields['items']) ? fields['items'] : [];
-  const items = lines.flatMap((line) => itemOf(line) ?? []);
+  const items = lines.flatMap((line) => parseItem(line) ?? []);
   const settled = Array.isArray(fields['settled']) ? fields['settled'] : [];
   const placed = Array.isArray(fields['placed']) ? fields['placed'] : [];
   return {
-    placed: placed.flatMap((one) => placedOf(one) ?? []),
-    items: items.filter(({ id }, place) => items.findIndex((other) => other.id === id) === place),
+    placed: placed.flatMap((one) => parsePlaced(one) ?? []),
+    items: items.filter(
+      ({ id }, recordPlaced) => items.findIndex((other) => other.id === id) === recordPlaced,
+    ),
     settled: settled.filter((reference) => typeof reference === 'string'),
   };
 }
 
 export const CART_KEY = 'pax-cart';
 /** Number of settled checkouts kept. */
-const REMEMBERED = 20;
+const MAX_SETTLED = 20;
 /** Number of placed checkouts kept: a buyer has one open at a time, and late payments come from recent ones. */
-const MOST_PLACED = 5;
+const MAX_PLACED = 5;
 
 interface CartState extends StoredCart {
   /** True while the panel is shown; not stored. */
@@ -135,7 +137,7 @@ interface CartState extends StoredCart {
   /** Remembers what a checkout is for, so that its payment takes it out of the cart, whoever hears of it. */
   readonly place: (placed: { checkout: string; userId: number; lines: readonly PlacedLine[] }) => void;
   /** Forgets a checkout that can't be paid any more. */
-  readonly forget: (checkout: string) => void;
+  readonly forgetPlaced: (checkout: string) => void;
   /**
    * Removes paid goods from the cart, once per checkout: for one placed in this browser its lines that are still
    * there, for another one the given lines. @returns true when it was done now
@@ -144,12 +146,12 @@ interface CartState extends StoredCart {
 }
 
 /** A changed cart, with the lines of placed checkouts that are still in it. */
-const changed = (
+const withItems = (
   items: readonly CartItem[],
   { placed }: StoredCart,
 ): Pick<StoredCart, 'items' | 'placed'> => ({
   items,
-  placed: placed.map((one) => ({ ...one, lines: stillInCart(one.lines, items) })),
+  placed: placed.map((one) => ({ ...one, lines: linesStillInCart(one.lines, items) })),
 });
 
 /** The cart, kept in the browser under its own key and shared by all tabs. */
@@ -160,23 +162,23 @@ export const useCart = create<CartState>()(
       placed: [],
       settled: [],
       isOpen: false,
-      add: (item) => set((cart) => changed(withItem(cart.items, item), cart)),
-      setQuantity: (id, quantity) => set((cart) => changed(withQuantity(cart.items, id, quantity), cart)),
-      remove: (id) => set((cart) => changed(withoutItem(cart.items, id), cart)),
+      add: (item) => set((cart) => withItems(withItem(cart.items, item), cart)),
+      setQuantity: (id, quantity) => set((cart) => withItems(withQuantity(cart.items, id, quantity), cart)),
+      remove: (id) => set((cart) => withItems(withoutItem(cart.items, id), cart)),
       acceptPrice: (id, price) =>
         set(({ items }) => ({ items: items.map((item) => (item.id === id ? { ...item, price } : item)) })),
-      clear: () => set((cart) => changed([], cart)),
-      replace: (items) => set((cart) => changed(items, cart)),
+      clear: () => set((cart) => withItems([], cart)),
+      replace: (items) => set((cart) => withItems(items, cart)),
       open: () => set({ isOpen: true }),
       close: () => set({ isOpen: false }),
       toggle: () => set(({ isOpen }) => ({ isOpen: !isOpen })),
       place: ({ checkout, userId, lines }) =>
         set(({ items, placed }) => {
           const others = placed.filter((one) => one.checkout !== checkout);
-          const own = { checkout, userId, at: Date.now(), lines: stillInCart(lines, items) };
-          return { placed: [...others, own].slice(-MOST_PLACED) };
+          const own = { checkout, userId, at: Date.now(), lines: linesStillInCart(lines, items) };
+          return { placed: [...others, own].slice(-MAX_PLACED) };
         }),
-      forget: (checkout) =>
+      forgetPlaced: (checkout) =>
         set(({ placed }) => ({ placed: placed.filter((one) => one.checkout !== checkout) })),
       settle: (checkout, lines) => {
         const { items, placed, settled } = get();
@@ -185,8 +187,8 @@ export const useCart = create<CartState>()(
         const others = placed.filter((one) => one !== own);
         const left = withoutPaid(items, own?.lines ?? lines);
         set({
-          ...changed(left, { items, placed: others, settled }),
-          settled: [...settled, checkout].slice(-REMEMBERED),
+          ...withItems(left, { items, placed: others, settled }),
+          settled: [...settled, checkout].slice(-MAX_SETTLED),
         });
         return true;
       },
@@ -211,7 +213,7 @@ export const useCart = create<CartState>()(
 );
 
 /** Syncs the cart from other tabs. @returns stops it */
-export function followOtherTabs(): () => void {
+export function syncCartAcrossTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === CART_KEY || event.key === null) void useCart.persist.rehydrate();
   };

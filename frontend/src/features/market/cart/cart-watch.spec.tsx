@@ -8,7 +8,7 @@ import { nextTask } from '../../../lib/browser/scheduling';
 import { mockServer } from '../../../test/mock-server';
 import { product } from '../../../test/product';
 import { renderPage } from '../../../test/render-page';
-import { toCartItem } from './cart-item';
+import { toCartItem } from './cart-items';
 import { useCart } from './cart-store';
 import { CartWatch } from './cart-watch';
 

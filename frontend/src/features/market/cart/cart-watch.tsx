@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
-import { viewLines, type CartLineView } from './cart-lines';
+import { toLineViews, type CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
 
 const nameOf = ({ item, product }: CartLineView): string => product?.name ?? item.name;
@@ -28,7 +28,7 @@ export function CartWatch({ quiet }: CartWatchProps) {
   const products = useQuery({ ...callQuery(catalogCalls.products), enabled: false }).data;
   const pool = useQuery({ ...callQuery(catalogCalls.coinStock), enabled: false }).data?.coinStock;
   const lines = useMemo(
-    () => (products ? viewLines(items, products, pool) : undefined),
+    () => (products ? toLineViews(items, products, pool) : undefined),
     [items, products, pool],
   );
   /** Each line's messages at the last check; undefined before the first. */
@@ -39,7 +39,8 @@ export function CartWatch({ quiet }: CartWatchProps) {
     if (!lines) return;
     const before = known.current;
     // Compares with the cart before the shopper's own change, which needs no toast.
-    const unchanged = itemsBefore.current === items ? lines : viewLines(itemsBefore.current, products, pool);
+    const unchanged =
+      itemsBefore.current === items ? lines : toLineViews(itemsBefore.current, products, pool);
     itemsBefore.current = items;
     known.current = new Map(lines.map((line) => [line.item.id, alertOf(line)]));
     if (!before || quiet) return;

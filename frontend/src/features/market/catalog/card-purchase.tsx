@@ -7,8 +7,8 @@ import { QuantityPicker } from '../../../ui/components/form/quantity-picker';
 import { StockSegments } from '../../../ui/components/shop/stock-segments';
 import { formatMillions } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
-import { NARROWEST } from '../../../ui/theme/narrowest';
-import { amountBeside, cardMaximum, isSoldOut } from './purchase-rules';
+import { NARROWEST_PHONE } from '../../../ui/theme/media-queries';
+import { separateAmountLabel, cardMaximumOf, isSoldOut } from './purchase-rules';
 
 const Stack = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2.5' },
@@ -20,7 +20,7 @@ const Row = chakra('div', {
     zIndex: 'lift',
     display: 'flex',
     gap: { base: '1.5', sm: '2' },
-    [NARROWEST]: { gap: '1' },
+    [NARROWEST_PHONE]: { gap: '1' },
   },
 });
 const Add = chakra(Button, { base: { flex: '1', minWidth: '0', px: '2' } });
@@ -38,7 +38,7 @@ export function CardPurchase({ product, actions, onOpen }: CardPurchaseProps) {
   const [count, setCount] = useState(1);
   const { name, stock, isCustom } = product;
   const soldOut = isSoldOut(product);
-  const quantity = Math.min(count, cardMaximum(product));
+  const quantity = Math.min(count, cardMaximumOf(product));
   if (soldOut || isCustom)
     return (
       <Stack>
@@ -62,13 +62,15 @@ export function CardPurchase({ product, actions, onOpen }: CardPurchaseProps) {
           size="sm"
           value={quantity}
           onChange={setCount}
-          max={cardMaximum(product)}
+          max={cardMaximumOf(product)}
           label={t('card.quantityOf', { name })}
         />
         <Add
           data-main=""
           icon="cart"
-          aria-label={t('card.addNamed', { name: [name, amountBeside(product)].filter(Boolean).join(' ') })}
+          aria-label={t('card.addNamed', {
+            name: [name, separateAmountLabel(product)].filter(Boolean).join(' '),
+          })}
           onClick={(event) => {
             actions.add(product, { quantity }, event.currentTarget);
             setCount(1);

@@ -2,11 +2,11 @@ import { chakra, useSlotRecipe } from '@chakra-ui/react/styled-system';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { CATEGORIES, type Category } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Words } from '../../../ui/components/base/words';
+import { TextElement } from '../../../ui/components/base/text-element';
 import { CategoryMark } from '../../../ui/components/shop/category-mark';
 import { Badge } from '../../../ui/components/shop/chip';
 import { useDelivery } from '../../../lib/http/shop-info';
-import { SHORT } from '../../../ui/theme/narrowest';
+import { LOW_WINDOW } from '../../../ui/theme/media-queries';
 
 const List = chakra('div');
 const Trigger = chakra('button');
@@ -67,8 +67,8 @@ export function LightTabs<V extends string>(props: LightTabsProps<V>) {
               css={look['trigger']}
               onClick={() => onChange(item.value)}
             >
-              <Words>{item.label}</Words>
-              <Words>{item.badge}</Words>
+              <TextElement>{item.label}</TextElement>
+              <TextElement>{item.badge}</TextElement>
             </Trigger>
           );
         })}
@@ -90,12 +90,12 @@ const Sticky = chakra('div', {
       mx: 'calc(-1 * var(--gutter))',
       px: 'var(--gutter)',
       bg: 'bg',
-      [SHORT]: { position: 'static' },
+      [LOW_WINDOW]: { position: 'static' },
     },
   },
 });
 /** Scrolls the product list's start below the sticky tabs, if it was scrolled past. */
-function toTop(root: HTMLElement | null): void {
+function scrollToListStart(root: HTMLElement | null): void {
   const tabs = root?.querySelector('[role=tablist]');
   if (!root || !tabs) return;
   const past = parseFloat(getComputedStyle(tabs).top) - root.getBoundingClientRect().top;
@@ -116,7 +116,7 @@ export function CategoryTabs({ category, onChange, children }: CategoryTabsProps
   const root = useRef<HTMLDivElement>(null);
   const change = (next: Category) => {
     onChange(next);
-    toTop(root.current);
+    scrollToListStart(root.current);
   };
   const badge: Partial<Record<Category, ReactNode>> = {
     coins: (

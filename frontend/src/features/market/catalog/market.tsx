@@ -7,7 +7,14 @@ import { Icon } from '../../../ui/components/base/icon';
 import { SearchField } from '../../../ui/components/form/search-field';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { inputRecipe } from '../../../ui/theme/recipes/input';
-import { isSort, SORTS, type Sort, show, MAX_SEARCH_LENGTH, useMarketView } from './use-market-view';
+import {
+  isSort,
+  SORTS,
+  type Sort,
+  visibleProducts,
+  MAX_SEARCH_LENGTH,
+  useMarketView,
+} from './use-market-view';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading } from '../../../ui/components/feedback/skeleton';
 import { useCoinStock, useProducts } from '../../../lib/http/products';
@@ -160,7 +167,7 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
   const { t } = useTranslation('shop');
   const products = useProducts();
   const pool = useCoinStock();
-  const { wanted, shown: place, isBehind, go } = useMarketView();
+  const { wanted, shown: place, isBehind, setView } = useMarketView();
   const { category, search, sort, wishlistOnly } = place;
 
   // Deferred, so that a changed product list never blocks user input.
@@ -169,13 +176,13 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
   const shown = useMemo(() => {
     const names = Object.fromEntries(CATEGORIES.map((name) => [name, t(`market.${name}`)]));
     const only = wishlistOnly ? wishlisted : undefined;
-    return show(goods ?? [], { category, search, sort, only }, (name) => names[name] ?? name);
+    return visibleProducts(goods ?? [], { category, search, sort, only }, (name) => names[name] ?? name);
   }, [goods, category, search, sort, wishlistOnly, wishlisted, t]);
   const custom = goods?.find((product) => product.isCustom && product.category === 'coins');
   const browsing = search.trim() === '' && !wishlistOnly;
 
   return (
-    <CategoryTabs category={wanted.category} onChange={(next) => go({ category: next })}>
+    <CategoryTabs category={wanted.category} onChange={(next) => setView({ category: next })}>
       <Stack>
         {category === 'coins' && browsing && (
           <>
@@ -187,9 +194,9 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
           search={wanted.search}
           sort={wanted.sort}
           wishlistOnly={wanted.wishlistOnly}
-          onSearch={(text) => go({ search: text })}
-          onSort={(next) => go({ sort: next })}
-          onWishlistOnly={(only) => go({ wishlistOnly: only })}
+          onSearch={(text) => setView({ search: text })}
+          onSort={(next) => setView({ sort: next })}
+          onWishlistOnly={(only) => setView({ wishlistOnly: only })}
         />
         <Stack aria-busy={isBehind || undefined}>
           {products.isError && (
@@ -227,7 +234,7 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
               category={category}
               search={search}
               wishlistOnly={wishlistOnly}
-              onClear={() => go({ search: '', wishlistOnly: false })}
+              onClear={() => setView({ search: '', wishlistOnly: false })}
             />
           )}
         </Stack>

@@ -11,7 +11,7 @@ import { formatDecimal } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
 import { CardPurchase } from './card-purchase';
 import { ProductPrice } from './product-price';
-import { amountBeside, isSoldOut } from './purchase-rules';
+import { separateAmountLabel, isSoldOut } from './purchase-rules';
 
 const Heart = chakra('button', {
   base: {
@@ -152,7 +152,7 @@ export const ProductCard = memo(function ProductCard({
   const { t } = useTranslation('shop');
   const { name, bulkMinQuantity, bulkPrice } = product;
   const soldOut = isSoldOut(product);
-  const amount = amountBeside(product);
+  const amount = separateAmountLabel(product);
   return (
     <Surface asChild interactive={!soldOut} display="flex" flexDirection="column" height="full">
       <article data-sold-out={soldOut || undefined} data-product={product.id}>

@@ -8,8 +8,8 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { formatCents } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
 import { HeartButton, ProductChips } from './product-card';
-import { ProductFacts, useEntry } from './product-facts';
-import { amountBeside, isSoldOut } from './purchase-rules';
+import { ProductEntry, usePurchaseEntry } from './product-entry';
+import { separateAmountLabel, isSoldOut } from './purchase-rules';
 
 const Layout = chakra('div', {
   base: {
@@ -49,10 +49,10 @@ interface ProductDialogProps {
 export function ProductDialog(props: ProductDialogProps) {
   const { product, limit, actions, open, onClose } = props;
   const { t } = useTranslation('shop');
-  const entry = useEntry(props);
+  const entry = usePurchaseEntry(props);
   const { cents, wanted } = entry;
   const soldOut = isSoldOut(product);
-  const title = [product.name, amountBeside(product)].filter(Boolean).join(' · ');
+  const title = [product.name, separateAmountLabel(product)].filter(Boolean).join(' · ');
   return (
     <Dialog
       open={open}
@@ -81,7 +81,7 @@ export function ProductDialog(props: ProductDialogProps) {
     >
       <Layout>
         <Picture product={product} actions={actions} />
-        <ProductFacts product={product} limit={limit} entry={entry} />
+        <ProductEntry product={product} limit={limit} entry={entry} />
       </Layout>
     </Dialog>
   );

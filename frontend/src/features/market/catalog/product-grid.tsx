@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { Skeleton } from '../../../ui/components/feedback/skeleton';
 import { Surface } from '../../../ui/components/base/surface';
-import { endFirstView, isFirstViewComing } from '../../../start/view/first-view';
+import { endFirstView, isFirstViewPending } from '../../../start/view/first-view';
 import { useIncrementalRender } from '../../../lib/hooks/use-incremental-render';
 import type { CatalogActions } from './catalog-actions';
 import { ProductCard } from './product-card';
@@ -40,7 +40,7 @@ interface ProductGridProps {
 export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: ProductGridProps) {
   const isThere = products !== undefined;
   const count = products?.length ?? EXPECTED;
-  const drawn = useFirstViewPieces(count, isThere);
+  const drawn = useFirstViewCount(count, isThere);
   return (
     <Grid>
       {Array.from({ length: count }, (_, place) => {
@@ -69,8 +69,8 @@ export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: 
 }
 
 /** The number of cards to render: in the first view they are added one per paint. */
-function useFirstViewPieces(count: number, isThere: boolean): number {
-  const [isUnasked] = useState(isFirstViewComing);
+function useFirstViewCount(count: number, isThere: boolean): number {
+  const [isUnasked] = useState(isFirstViewPending);
   useEffect(() => {
     if (isThere) endFirstView();
   }, [isThere]);

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../../i18n/i18n';
 import { product } from '../../../test/product';
 import { renderUi } from '../../../test/render';
-import { coinSteps } from './coin-amount';
+import { coinSteps } from './coin-amount-input';
 import { QuickCoins } from './quick-coins';
 import { PriceBreaks } from './product-price';
 

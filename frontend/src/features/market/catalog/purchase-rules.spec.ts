@@ -1,25 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
 import { product } from '../../../test/product';
-import { coinSteps, stepIndexOf } from './coin-amount';
-import { amountBeside, isSoldOut, maximumQuantity, parseMillions, refusalOf } from './purchase-rules';
+import { coinSteps, stepIndexOf } from './coin-amount-input';
+import {
+  separateAmountLabel,
+  isSoldOut,
+  maximumQuantityOf,
+  parseMillions,
+  refusalOf,
+} from './purchase-rules';
 
 const coins = product({ category: 'coins', coinValue: 10_000_000, stock: 75 });
 const custom = product({ category: 'coins', isCustom: true, stock: 750 });
 
 describe('the most pieces', () => {
   it('of goods are their stock, at most 99 (SHOP-5.11, SHOP-5.15)', () => {
-    expect(maximumQuantity(product({ stock: 4 }), 0)).toBe(4);
-    expect(maximumQuantity(product({ stock: 500 }), 0)).toBe(99);
-    expect(maximumQuantity(product({ stock: 0 }), 0)).toBe(1);
+    expect(maximumQuantityOf(product({ stock: 4 }), 0)).toBe(4);
+    expect(maximumQuantityOf(product({ stock: 500 }), 0)).toBe(99);
+    expect(maximumQuantityOf(product({ stock: 0 }), 0)).toBe(1);
   });
   it('of coins are what the pool is good for, at least 1, at most 999 (SHOP-5.13, SHOP-5.14)', () => {
-    expect(maximumQuantity(coins, 755_000_000)).toBe(75);
-    expect(maximumQuantity(coins, 3)).toBe(1);
-    expect(maximumQuantity(coins, 1e12)).toBe(999);
+    expect(maximumQuantityOf(coins, 755_000_000)).toBe(75);
+    expect(maximumQuantityOf(coins, 3)).toBe(1);
+    expect(maximumQuantityOf(coins, 1e12)).toBe(999);
   });
   it('of coins without a pool are the stock, else 99 (SHOP-5.14)', () => {
-    expect(maximumQuantity(coins, undefined)).toBe(75);
-    expect(maximumQuantity({ ...coins, stock: 0 }, undefined)).toBe(99);
+    expect(maximumQuantityOf(coins, undefined)).toBe(75);
+    expect(maximumQuantityOf({ ...coins, stock: 0 }, undefined)).toBe(99);
   });
 });
 
@@ -44,9 +50,9 @@ describe('refusals', () => {
 });
 
 it('an amount stands beside a name that does not say it', () => {
-  expect(amountBeside({ name: '10M Coins', amount: '10M' })).toBeUndefined();
-  expect(amountBeside({ name: 'Oak logs', amount: '1 stack' })).toBe('1 stack');
-  expect(amountBeside({ name: 'Wings', amount: null })).toBeUndefined();
+  expect(separateAmountLabel({ name: '10M Coins', amount: '10M' })).toBeUndefined();
+  expect(separateAmountLabel({ name: 'Oak logs', amount: '1 stack' })).toBe('1 stack');
+  expect(separateAmountLabel({ name: 'Wings', amount: null })).toBeUndefined();
 });
 
 it.each([

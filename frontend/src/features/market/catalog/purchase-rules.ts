@@ -1,5 +1,5 @@
 import { coinRate, COINS_PER_MILLION, MOST_PIECES, type Product } from '@pax/contracts';
-import { readWhole } from '../../../lib/values/whole-number';
+import { parseWholeNumber } from '../../../lib/values/whole-number';
 
 /** Maximum of the quantity picker unless the stock is smaller; for coins that of a line. */
 const DEFAULT_MAXIMUM = 99;
@@ -10,22 +10,22 @@ const MAX_TYPED = 32;
 export const isSoldOut = ({ isOutOfStock, stock }: Product): boolean => isOutOfStock || stock <= 0;
 
 /** The amount label, unless the name already contains it. */
-export const amountBeside = ({ name, amount }: Pick<Product, 'name' | 'amount'>): string | undefined =>
+export const separateAmountLabel = ({ name, amount }: Pick<Product, 'name' | 'amount'>): string | undefined =>
   amount === null || name.toLowerCase().includes(amount.toLowerCase()) ? undefined : amount;
 
 /**
  * The picker's maximum. Coins: what the pool covers, at least 1; without a pool the stock, else 99.
  * Other products: their stock.
  */
-export function maximumQuantity({ coinValue, stock }: Product, pool: number | undefined): number {
+export function maximumQuantityOf({ coinValue, stock }: Product, pool: number | undefined): number {
   if (coinValue === null) return Math.max(1, Math.min(DEFAULT_MAXIMUM, stock));
   if (pool === undefined) return Math.max(1, Math.min(MOST_PIECES, stock > 0 ? stock : DEFAULT_MAXIMUM));
   return Math.min(MOST_PIECES, Math.max(1, Math.floor(pool / coinValue)));
 }
 
 /** The most that a card's picker offers: 999 of coins, of other goods what is in stock. */
-export const cardMaximum = (product: Product): number =>
-  product.coinValue === null ? maximumQuantity(product, undefined) : MOST_PIECES;
+export const cardMaximumOf = (product: Product): number =>
+  product.coinValue === null ? maximumQuantityOf(product, undefined) : MOST_PIECES;
 
 /** Whole millions that the pool holds. */
 export const poolMillions = (pool: number): number => Math.max(0, Math.floor(pool / COINS_PER_MILLION));
@@ -37,7 +37,9 @@ export type EnteredMillions = number | 'fraction' | 'invalid' | undefined;
 export function parseMillions(typed: string): EnteredMillions {
   const text = typed.trim();
   if (text === '') return undefined;
-  const millions = readWhole(text.length > MAX_TYPED ? text : text.replace(/\s*m(illion(en|s)?)?$/i, ''));
+  const millions = parseWholeNumber(
+    text.length > MAX_TYPED ? text : text.replace(/\s*m(illion(en|s)?)?$/i, ''),
+  );
   if (millions === 'fraction') return 'fraction';
   return millions !== 'none' && millions >= 1 ? millions : 'invalid';
 }

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { Gauge } from '../../../ui/components/shop/gauge';
 import { Skeleton } from '../../../ui/components/feedback/skeleton';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
-import { poolQuery } from '../../../lib/http/products';
+import { coinStockQuery } from '../../../lib/http/products';
 import { formatInMillions, formatCents, formatMillions } from '../../../lib/values/format';
 import { poolMillions, isAmount, type EnteredMillions } from './purchase-rules';
 import { Button } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
-import { CoinAmount, CoinFacts } from './coin-amount';
+import { CoinAmountInput, CoinPriceFacts } from './coin-amount-input';
 import { PriceBreaks } from './product-price';
 
 /** Scales of the gauge: the smallest that holds the pool. */
@@ -24,7 +24,7 @@ const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } 
 /** Gauge of the available coins, in millions, live. */
 export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
   const { t } = useTranslation('shop');
-  const { isError } = useQuery(poolQuery);
+  const { isError } = useQuery(coinStockQuery);
   // After a failure no placeholder is shown, because nothing is loading.
   if (pool === undefined && isError) return null;
   if (pool === undefined)
@@ -103,7 +103,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
         <Root>
           <Choice>
             <Heading>{t('quick.heading')}</Heading>
-            <CoinAmount value={entered} onChange={setChosen} max={max} />
+            <CoinAmountInput value={entered} onChange={setChosen} max={max} />
             <PriceBreaks millions={value} />
           </Choice>
           <Deal>
@@ -116,7 +116,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
                 />
               </Total>
             </Sum>
-            <CoinFacts value={value} onChange={setChosen} max={max} />
+            <CoinPriceFacts value={value} onChange={setChosen} max={max} />
             <Button kind="primary" size="lg" icon="zap" onClick={() => product && onBuy(product, entered)}>
               {value === undefined
                 ? t('quick.buyBare')

@@ -5,7 +5,7 @@ import { COIN_STOCK, PRODUCTS } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { LiveClient } from '../../../lib/realtime/live-client';
-import { noteStreamSeq } from '../../../lib/http/stream-seqs';
+import { recordStreamSeq } from '../../../lib/http/stream-seqs';
 import { product } from '../../../test/product';
 import { shopLive } from './shop-live';
 
@@ -85,7 +85,7 @@ describe('the shop, live', () => {
   });
 
   it('takes nothing back that the list was read after', () => {
-    noteStreamSeq(client, PRODUCTS, '40');
+    recordStreamSeq(client, PRODUCTS, '40');
     hear('stock.changed', { id: 7, stock: 1, isOutOfStock: false }, 40);
     expect(shown(7)?.stock).toBe(5);
     hear('stock.changed', { id: 7, stock: 4, isOutOfStock: false }, 41);

@@ -6,13 +6,13 @@ import { isRecord } from '../../../lib/values/guards';
 import { applyToQuery } from '../../../lib/realtime/apply';
 
 /** Early access as the last event named it, by page. */
-const known = new WeakMap<QueryClient, boolean>();
+const lastEarlyAccess = new WeakMap<QueryClient, boolean>();
 
 /** Refetches products when early access changes: it shows or hides some, and those send no event of their own. */
 const onBalance: LiveHandler<'user', 'balance'> = ({ data }, client) => {
   const now = isRecord(data) ? data['earlyAccess'] : undefined;
-  if (typeof now !== 'boolean' || now === known.get(client)) return;
-  known.set(client, now);
+  if (typeof now !== 'boolean' || now === lastEarlyAccess.get(client)) return;
+  lastEarlyAccess.set(client, now);
   void client.invalidateQueries({ queryKey: PRODUCTS });
 };
 
@@ -46,19 +46,19 @@ const changeProducts = (
   change: (products: Product[]) => Product[],
 ) => applyToQuery<Product[]>(client, PRODUCTS, message, change);
 
-/** Inserts or replaces a product; admin-only fields are kept. */
-const put: LiveHandler<'shop', 'product'> = (message, client) => {
+/** Inserts or replaces a product; keeps admin-only fields. */
+const putProduct: LiveHandler<'shop', 'product'> = (message, client) => {
   const now = message.data;
   if (!isProduct(now)) return;
   changeProducts(client, message, (products) => {
     const place = products.findIndex(({ id }) => id === now.id);
-    // The room tells only of what the shop sells.
+    // The room sends only products that the shop sells.
     const shown = { ...products[place], ...now, isHidden: false };
     return place < 0 ? [...products, now] : products.with(place, shown);
   });
 };
 
-const remove: LiveHandler<'shop', 'product'> = (message, client) => {
+const removeProduct: LiveHandler<'shop', 'product'> = (message, client) => {
   const gone = isRecord(message.data) ? message.data['id'] : undefined;
   changeProducts(client, message, (products) => products.filter(({ id }) => id !== gone));
 };
@@ -66,7 +66,7 @@ const remove: LiveHandler<'shop', 'product'> = (message, client) => {
 const GONE: ReadonlySet<string> = new Set(['product.deleted', 'product.hidden']);
 
 const onProduct: LiveHandler<'shop', 'product'> = (message, client) =>
-  (GONE.has(message.type) ? remove : put)(message, client);
+  (GONE.has(message.type) ? removeProduct : putProduct)(message, client);
 
 const setStock: LiveHandler<'shop', 'stock'> = (message, client) => {
   const now = message.data;
@@ -81,16 +81,16 @@ const setStock: LiveHandler<'shop', 'stock'> = (message, client) => {
 const coinProductStock = ({ isCustom, coinValue }: Product, pool: number): number =>
   Math.max(0, Math.floor(pool / (isCustom ? COINS_PER_MILLION : (coinValue ?? Number.POSITIVE_INFINITY))));
 
-const drawsOnPool = ({ isCustom, coinValue }: Product) => isCustom || coinValue !== null;
+const isFromPool = ({ isCustom, coinValue }: Product) => isCustom || coinValue !== null;
 
 /** The pool changed: updates the gauge and the stock of every coin product. */
-const setPool: LiveHandler<'shop', 'coins'> = (message, client) => {
+const onCoins: LiveHandler<'shop', 'coins'> = (message, client) => {
   if (!isPool(message.data)) return;
   const { coinStock } = message.data;
   applyToQuery<CoinStockAnswer>(client, COIN_STOCK, message, () => ({ coinStock }));
   changeProducts(client, message, (products) =>
     products.map((other) => {
-      if (!drawsOnPool(other)) return other;
+      if (!isFromPool(other)) return other;
       const stock = coinProductStock(other, coinStock);
       return { ...other, stock, isOutOfStock: stock <= 0 };
     }),
@@ -101,5 +101,5 @@ const setPool: LiveHandler<'shop', 'coins'> = (message, client) => {
 export const shopLive: LiveModule<'shop'> = {
   room: 'shop',
   queries: [PRODUCTS, COIN_STOCK],
-  handlers: { product: onProduct, stock: setStock, coins: setPool },
+  handlers: { product: onProduct, stock: setStock, coins: onCoins },
 };

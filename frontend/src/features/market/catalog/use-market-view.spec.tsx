@@ -13,8 +13,8 @@ function open() {
   const { result } = renderHook(() => ({ view: useMarketView(), leave: useNavigate() }), { wrapper });
   return {
     view: () => result.current.view,
-    go: (change: Parameters<ReturnType<typeof useMarketView>['go']>[0]) =>
-      act(() => result.current.view.go(change)),
+    go: (change: Parameters<ReturnType<typeof useMarketView>['setView']>[0]) =>
+      act(() => result.current.view.setView(change)),
     leave: (to: string, how?: NavigateOptions) => act(() => void result.current.leave(to, how)),
     back: () => act(() => void result.current.leave(-1)),
   };

@@ -23,7 +23,7 @@ const order: Record<Sort, (a: Product, b: Product) => number> = {
 };
 
 /** Tells whether a product matches a search in name, category (as stored and as shown), price or amount. */
-export function matches(product: Product, search: string, categoryName = ''): boolean {
+export function matchesSearch(product: Product, search: string, categoryName = ''): boolean {
   const wanted = search.trim().toLowerCase();
   const { name, category, price, amount } = product;
   return [
@@ -45,7 +45,7 @@ interface View {
   readonly only?: ReadonlySet<number> | undefined;
 }
 
-interface Shown {
+interface VisibleProducts {
   /** Matches in the open category. */
   readonly here: Product[];
   /** Matches in the other categories; only while searching or while the wishlist alone is shown. */
@@ -56,13 +56,13 @@ interface Shown {
  * The visible products: the open category first; search and wishlist include all categories. By price, custom
  * coins come first.
  */
-export function show(
+export function visibleProducts(
   products: readonly Product[],
   { category, search, sort, only }: View,
   nameOf: (category: Category) => string,
-): Shown {
+): VisibleProducts {
   const fitting = products.filter(
-    (product) => matches(product, search, nameOf(product.category)) && (only?.has(product.id) ?? true),
+    (product) => matchesSearch(product, search, nameOf(product.category)) && (only?.has(product.id) ?? true),
   );
   const beyond = search.trim() !== '' || only !== undefined;
   const where = (isHere: boolean) =>
@@ -84,7 +84,7 @@ export const MAX_SEARCH_LENGTH = 100;
 
 const defaults: MarketState = { category: 'coins', search: '', sort: 'priceUp', wishlistOnly: false };
 
-const read = (params: URLSearchParams): MarketState => {
+const parseMarketState = (params: URLSearchParams): MarketState => {
   const category = params.get('category');
   const sort = params.get('sort');
   return {
@@ -95,18 +95,18 @@ const read = (params: URLSearchParams): MarketState => {
   };
 };
 
-const write = ({ category, search, sort, wishlistOnly }: MarketState): Record<string, string> => ({
+const toParameters = ({ category, search, sort, wishlistOnly }: MarketState): Record<string, string> => ({
   ...(category === defaults.category ? {} : { category }),
   ...(search === '' ? {} : { q: search }),
   ...(sort === defaults.sort ? {} : { sort }),
   ...(wishlistOnly ? { wishlist: '1' } : {}),
 });
 
-const inAddress = (state: MarketState): string => new URLSearchParams(write(state)).toString();
+const toQueryString = (state: MarketState): string => new URLSearchParams(toParameters(state)).toString();
 
 /** History state of navigations made by the market. */
-const OURS = { isOfTheMarket: true };
-const isOurs = (state: unknown): boolean =>
+const OWN_NAVIGATION = { isOfTheMarket: true };
+const isOwnNavigation = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isOfTheMarket' in state;
 
 interface MarketView {
@@ -116,7 +116,7 @@ interface MarketView {
   readonly shown: MarketState;
   /** True while the address has not caught up with the input. */
   readonly isBehind: boolean;
-  readonly go: (change: Partial<MarketState>) => void;
+  readonly setView: (change: Partial<MarketState>) => void;
 }
 
 /** The market's state, kept in the address, so that reload and back restore it. */
@@ -124,22 +124,22 @@ export function useMarketView(): MarketView {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
   const isPop = useNavigationType() === NavigationType.Pop;
-  const shown = read(params);
+  const shown = parseMarketState(params);
   const [wanted, setWanted] = useState(shown);
   const [seen, setSeen] = useState(key);
   if (seen !== key) {
     setSeen(key);
     // The market's own navigation may be older than the current input.
-    if (isPop || !isOurs(state)) setWanted(shown);
+    if (isPop || !isOwnNavigation(state)) setWanted(shown);
   }
-  const go = (change: Partial<MarketState>) => {
+  const setView = (change: Partial<MarketState>) => {
     const next = { ...wanted, ...change };
     setWanted(next);
-    setParams(write(next), {
+    setParams(toParameters(next), {
       replace: change.category === undefined,
       preventScrollReset: true,
-      state: OURS,
+      state: OWN_NAVIGATION,
     });
   };
-  return { wanted, shown, isBehind: inAddress(wanted) !== inAddress(shown), go };
+  return { wanted, shown, isBehind: toQueryString(wanted) !== toQueryString(shown), setView };
 }

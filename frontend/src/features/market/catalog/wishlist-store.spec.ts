@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { followOtherWishlists, readStoredWishlist, useWishlist, WISHLIST_KEY } from './wishlist-store';
+import { syncWishlistAcrossTabs, readStoredWishlist, useWishlist, WISHLIST_KEY } from './wishlist-store';
 
 beforeEach(() => {
   localStorage.clear();
@@ -53,7 +53,7 @@ describe('two tabs', () => {
   afterEach(() => stop());
 
   it('are in sync', () => {
-    stop = followOtherWishlists();
+    stop = syncWishlistAcrossTabs();
     keep(9);
     dispatchEvent(new StorageEvent('storage', { key: WISHLIST_KEY }));
     expect(ids()).toEqual([9]);
@@ -61,7 +61,7 @@ describe('two tabs', () => {
 
   it('agree also on what the other did before this one listened', () => {
     keep(9);
-    stop = followOtherWishlists();
+    stop = syncWishlistAcrossTabs();
     expect(ids()).toEqual([9]);
   });
 });

@@ -58,7 +58,7 @@ export const useWishlist = create<WishlistState>()(
 );
 
 /** Syncs the wishlist from other tabs. @returns stops it */
-export function followOtherWishlists(): () => void {
+export function syncWishlistAcrossTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === WISHLIST_KEY || event.key === null) void useWishlist.persist.rehydrate();
   };

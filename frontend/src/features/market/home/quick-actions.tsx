@@ -46,7 +46,7 @@ const shadow = { boxShadow: '0 6px 24px var(--pax-colors-shadow)' };
 const MAX_SHIFT = 160;
 
 /** The button's position from the styles above, whatever the menu's state. */
-function boxOf(root: HTMLElement): Box {
+function getUnshiftedBox(root: HTMLElement): Box {
   const { right, bottom } = getComputedStyle(root);
   const button = root.lastElementChild;
   const { width, height } = button?.getBoundingClientRect() ?? { width: 0, height: 0 };
@@ -91,7 +91,7 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const root = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLButtonElement>(null);
   const isHidden = useHideOnScroll();
-  useAvoidControls(root, { boxOf, maxShift: MAX_SHIFT });
+  useAvoidControls(root, { getUnshiftedBox, maxShift: MAX_SHIFT });
 
   useInteractOutside(open, root, () => setOpen(false));
 

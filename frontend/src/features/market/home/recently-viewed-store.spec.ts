@@ -10,7 +10,7 @@ afterEach(() => void jest.restoreAllMocks());
 
 const ids = () => useRecentlyViewed.getState().items.map(({ id }) => id);
 const look = (...seen: number[]) =>
-  seen.forEach((id) => useRecentlyViewed.getState().view(product({ id, name: `Product ${id}` })));
+  seen.forEach((id) => useRecentlyViewed.getState().recordView(product({ id, name: `Product ${id}` })));
 
 it('keeps the last six, each once, the newest first, in the browser only (SHOP-2.23, SHOP-3.6, SHOP-9.30, SHOP-7.16)', () => {
   look(1, 2, 3, 4, 5, 6, 7, 3);

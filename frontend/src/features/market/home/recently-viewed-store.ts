@@ -13,7 +13,7 @@ export interface ViewedItem extends Pick<Product, 'id' | 'name' | 'price' | 'ima
 interface ViewedState {
   /** The last one first. */
   readonly items: readonly ViewedItem[];
-  readonly view: (product: Product) => void;
+  readonly recordView: (product: Product) => void;
   /** Drops what is no longer sold. */
   readonly keepOnly: (sold: ReadonlySet<number>) => void;
   readonly clear: () => void;
@@ -21,8 +21,8 @@ interface ViewedState {
 
 export const VIEWED_KEY = 'pax-recently-viewed';
 /** Number of products kept. */
-export const REMEMBERED = 6;
-const isViewed = (value: unknown): value is ViewedItem =>
+export const MAX_VIEWED = 6;
+const isViewedItem = (value: unknown): value is ViewedItem =>
   isRecord(value) &&
   Number.isInteger(value['id']) &&
   ['name', 'price', 'image', 'viewedAt'].every((name) => typeof value[name] === 'string') &&
@@ -31,16 +31,16 @@ const isViewed = (value: unknown): value is ViewedItem =>
 /** Whatever the browser kept, as at most six entries; what is broken is dropped. */
 export function readStoredViews(stored: unknown): ViewedItem[] {
   const items = isRecord(stored) ? stored['items'] : [];
-  return Array.isArray(items) ? items.filter(isViewed).slice(0, REMEMBERED) : [];
+  return Array.isArray(items) ? items.filter(isViewedItem).slice(0, MAX_VIEWED) : [];
 }
 
 export const useRecentlyViewed = create<ViewedState>()(
   persist(
     (set, get) => ({
       items: [],
-      view({ id, name, price, image, category }) {
+      recordView({ id, name, price, image, category }) {
         const seen = { id, name, price, image, category, viewedAt: new Date().toISOString() };
-        set({ items: [seen, ...get().items.filter((item) => item.id !== id)].slice(0, REMEMBERED) });
+        set({ items: [seen, ...get().items.filter((item) => item.id !== id)].slice(0, MAX_VIEWED) });
       },
       keepOnly(sold) {
         const left = get().items.filter(({ id }) => sold.has(id));

@@ -9,8 +9,8 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { catalogue as german } from '../../../i18n/catalogue/de/referral';
 import { catalogue as mixture } from '../../../i18n/catalogue/mix/referral';
-import { answer } from '../../../test/answer';
-import { held } from '../../../test/held';
+import { fakeResponse } from '../../../test/fake-response';
+import { holdAnswer } from '../../../test/held-answer';
 import { mockServer } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { serverInfo } from '../../../test/server-info';
@@ -28,7 +28,7 @@ it('names what the shop really gives (SHOP-9.22)', () => {
 });
 
 it('promises 5 % and the $5 bonus to the friend alone, 10 % credit to the referrer, with the operator’s limit (SHOP-9.22, SHOP-9.24, OWN-495)', async () => {
-  const info = held();
+  const info = holdAnswer();
   mockServer({ 'GET /api/discord/server-info': () => info.response });
   await renderPage(<ReferralCard me={null} />);
   const of = (who: string) => screen.getByText(who).parentElement?.textContent;
@@ -36,7 +36,7 @@ it('promises 5 % and the $5 bonus to the friend alone, 10 % credit to the referr
   expect(of('Your friend')).toContain('$5.00 bonus once, for an order of $45.00 or more');
   expect(of('You')).toContain('10% of what your friend pays, as store credit');
   expect(of('You')).toContain('At most $50.00 in a calendar month');
-  info.open(answer(serverInfo({ referralMonthlyCap: '75.00' })));
+  info.open(fakeResponse(serverInfo({ referralMonthlyCap: '75.00' })));
   await waitFor(() => expect(of('You')).toContain('At most $75.00 in a calendar month'));
 });
 

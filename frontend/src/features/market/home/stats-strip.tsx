@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
 import { formatCents } from '../../../lib/values/format';
-import { NARROWEST } from '../../../ui/theme/narrowest';
+import { NARROWEST_PHONE } from '../../../ui/theme/media-queries';
 
 const Row = chakra('dl', {
   base: {
@@ -15,7 +15,7 @@ const Row = chakra('dl', {
     fontSize: { base: 'xs', md: 'sm' },
     lineHeight: 'snug',
     columnGap: { base: '3', md: '6' },
-    [NARROWEST]: { columnGap: '1.5' },
+    [NARROWEST_PHONE]: { columnGap: '1.5' },
     // On a phone the label is below its number, so that all four fit.
     '& > div': {
       display: 'flex',

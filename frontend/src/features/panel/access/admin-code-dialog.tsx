@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/components/overlay/dialog';
 import { PasswordField } from '../../../ui/components/form/password-field';
 import { usePanelLang } from '../shared/german';
 import { showToast } from '../../../lib/browser/toast';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
@@ -36,7 +36,7 @@ function useAdminLogin(reload: () => void) {
         });
         return;
       }
-      const why = callErrorOf(authCalls.adminLogin, error) === 'RATE_LIMITED' ? 'limited' : 'refusedText';
+      const why = callErrorCodeOf(authCalls.adminLogin, error) === 'RATE_LIMITED' ? 'limited' : 'refusedText';
       showToast({ title: t('access.code.refused'), description: t(`access.code.${why}`), kind: 'error' });
     },
   });

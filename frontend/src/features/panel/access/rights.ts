@@ -9,7 +9,7 @@ export type PanelRight = StaffRight | 'any' | 'admin';
 const RightsContext = createContext<RightsHolder>({ role: 'customer', rights: [] });
 export const RightsProvider = RightsContext.Provider;
 
-export const mayUse = (holder: RightsHolder, right: PanelRight): boolean =>
+export const hasRight = (holder: RightsHolder, right: PanelRight): boolean =>
   right === 'admin' ? holder.role === 'admin' : holdsRight(holder, right);
 
 /** Tells whether an order, hold or ticket is the user's own and therefore barred; only admins may act on their own. */
@@ -20,7 +20,7 @@ export function useIsBarred(): (thing: { readonly userId: number | null }) => bo
 }
 
 /** Tells what may be shown; the server decides again on every call. */
-export function useCan(): (right: PanelRight) => boolean {
+export function useHasRight(): (right: PanelRight) => boolean {
   const holder = useContext(RightsContext);
-  return (right) => mayUse(holder, right);
+  return (right) => hasRight(holder, right);
 }

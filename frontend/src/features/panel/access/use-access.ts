@@ -30,18 +30,18 @@ export function accessOf({ data, isError }: Check): Access {
 /** Interval of the access check, ms. */
 export const RECHECK_MS = 30_000;
 
-interface AccessNow {
+interface PanelAccess {
   readonly access: Access;
   readonly holder: RightsHolder;
   /** Sign-in methods that would grant access. */
   readonly signInWith: readonly SignInWay[];
   /** The last access check failed; what is shown may be out of date. */
   readonly isStale: boolean;
-  readonly again: () => void;
+  readonly recheck: () => void;
 }
 
 /** The access state, rechecked every 30 s; the panel's cache is cleared when access is lost. */
-export function useAccess(): AccessNow {
+export function useAccess(): PanelAccess {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const check = useQuery({
@@ -73,6 +73,6 @@ export function useAccess(): AccessNow {
     holder,
     signInWith: check.data?.signInWith ?? [],
     isStale: check.isError && access === 'open',
-    again: () => void check.refetch(),
+    recheck: () => void check.refetch(),
   };
 }

@@ -7,10 +7,10 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { Surface } from '../../../ui/components/base/surface';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
 import { formatCoins, formatCount } from '../../../lib/values/format';
-import { useCan } from '../access/rights';
+import { useHasRight } from '../access/rights';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
 import { useCoinPool } from './coin-queries';
-import { freeCoins, PURCHASE_SIZES, purchasesOf, PoolForm } from './pool-form';
+import { freeCoinsOf, PURCHASE_SIZES, countPurchases, PoolForm } from './pool-form';
 
 const Grid = chakra('div', {
   base: {
@@ -45,9 +45,9 @@ const Facts = chakra('dl', {
   },
 });
 
-function Pool({ pool }: { readonly pool: AdminCoinStockAnswer }) {
+function PoolView({ pool }: { readonly pool: AdminCoinStockAnswer }) {
   const { t } = useTranslation('admin');
-  const free = freeCoins(pool);
+  const free = freeCoinsOf(pool);
   return (
     <Card pad="md">
       <div>
@@ -75,7 +75,7 @@ function Pool({ pool }: { readonly pool: AdminCoinStockAnswer }) {
         {PURCHASE_SIZES.map((size) => (
           <chakra.div key={size} display="contents">
             <dt>{formatCoins(size)}</dt>
-            <dd>{t('coins.times', { count: purchasesOf(free, size) })}</dd>
+            <dd>{t('coins.times', { count: countPurchases(free, size) })}</dd>
           </chakra.div>
         ))}
         {free >= 1e6 && (
@@ -91,7 +91,7 @@ function Pool({ pool }: { readonly pool: AdminCoinStockAnswer }) {
 
 /** The coin pool: stock, what it covers, and a form to set it. */
 export function CoinPoolTab() {
-  const can = useCan();
+  const can = useHasRight();
   const { t } = useTranslation('admin');
   const pool = useCoinPool();
   return (
@@ -110,7 +110,7 @@ export function CoinPoolTab() {
         )}
         {pool.data && (
           <Grid>
-            <Pool pool={pool.data} />
+            <PoolView pool={pool.data} />
             <PoolForm pool={pool.data} allowed={can('admin')} />
           </Grid>
         )}

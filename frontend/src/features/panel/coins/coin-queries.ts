@@ -4,7 +4,7 @@ import { callApi, callKey, callQuery } from '../../../lib/http/call-api';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { formatCoins } from '../../../lib/values/format';
-import { inShort } from '../shared/counts';
+import { abbreviateCount } from '../shared/counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 
 const ADMIN_COIN_STOCK = callKey(catalogCalls.adminCoinStock);
@@ -14,7 +14,7 @@ export const useCoinPool = () => useQuery(callQuery(catalogCalls.adminCoinStock)
 /** The pool in short, beside the tab's name. */
 export function CoinCount({ short = false }: CountProps): string | undefined {
   const { data } = useCoinPool();
-  return data && (short ? inShort : formatCoins)(data.coinStock);
+  return data && (short ? abbreviateCount : formatCoins)(data.coinStock);
 }
 
 /** Sets the pool over the version that was seen, so that a concurrent change is not overwritten. */

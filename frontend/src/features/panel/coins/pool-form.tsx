@@ -2,14 +2,14 @@ import { type AdminCoinStockAnswer, adminCoinStockAnswer } from '@pax/contracts'
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readWhole } from '../../../lib/values/whole-number';
+import { parseWholeNumber } from '../../../lib/values/whole-number';
 import { Button } from '../../../ui/components/base/button';
 import { showToast } from '../../../lib/browser/toast';
 import { Surface } from '../../../ui/components/base/surface';
 import { TextField } from '../../../ui/components/form/field';
-import { ApiError, codeOf } from '../../../lib/http/fetcher';
+import { ApiError, errorCodeOf } from '../../../lib/http/fetcher';
 import { formatCoins, formatCount, formatInMillions } from '../../../lib/values/format';
-import { versionToSend, type Seen } from '../shared/use-draft';
+import { versionToSend, type SeenValue } from '../shared/use-draft';
 import { useSetPool } from './coin-queries';
 
 /** Purchase sizes for which the tab shows how many the pool covers, coins. */
@@ -20,13 +20,13 @@ const PRESETS = [500e6, 750e6, 1e9, 1.5e9, 2e9, 0] as const;
 const MOST = 1e15;
 
 /** Coins available for purchase, at least 0. */
-export const freeCoins = ({ free }: AdminCoinStockAnswer): number => Math.max(0, free);
+export const freeCoinsOf = ({ free }: AdminCoinStockAnswer): number => Math.max(0, free);
 
-export const purchasesOf = (coins: number, size: number): number => Math.floor(coins / size);
+export const countPurchases = (coins: number, size: number): number => Math.floor(coins / size);
 
 /** A typed amount of coins, with or without separators of thousands; undefined when it is no whole number from 0 on. */
 export function parseCoins(typed: string): number | undefined {
-  const coins = readWhole(typed);
+  const coins = parseWholeNumber(typed);
   return typeof coins === 'number' && coins >= 0 && coins <= MOST ? coins : undefined;
 }
 
@@ -38,15 +38,15 @@ const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 const stalePool = adminCoinStockAnswer.pick({ version: true });
 /** The version that a STALE tells; undefined for any other failure. */
-const staleVersion = (error: unknown): number | undefined =>
-  codeOf(error) === 'STALE' && error instanceof ApiError
+const staleVersionOf = (error: unknown): number | undefined =>
+  errorCodeOf(error) === 'STALE' && error instanceof ApiError
     ? stalePool.safeParse(error.problem?.['current']).data?.version
     : undefined;
 
 /** The typed pool, with the value that was shown when typing began, and the state of its submission. */
 function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
   const { t } = useTranslation('admin');
-  const [draft, setDraft] = useState<{ readonly text: string; readonly seen: Seen }>();
+  const [draft, setDraft] = useState<{ readonly text: string; readonly seen: SeenValue }>();
   const [wrong, setWrong] = useState(false);
   const set = useSetPool();
   const now = { value: String(coinStock), version };
@@ -57,9 +57,9 @@ function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
     setWrong(false);
   };
   const failed = (error: unknown, { text, seen }: NonNullable<typeof draft>) => {
-    const told = staleVersion(error);
+    const told = staleVersionOf(error);
     if (told !== undefined) setDraft({ text, seen: { ...seen, version: told } });
-    const why = codeOf(error) === 'STALE' ? 'coins.stale' : 'coins.failedText';
+    const why = errorCodeOf(error) === 'STALE' ? 'coins.stale' : 'coins.failedText';
     showToast({ title: t('coins.failed'), description: t(why), kind: 'error' });
   };
   const submit = () => {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { DISCORD_PROBLEMS, type CheckedChannel, type CheckedRole, type DoctorReport } from '@pax/contracts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { preloadAreas } from '../../../i18n/i18n';
 import type { Language } from '../../../i18n/languages';
@@ -15,7 +15,7 @@ const STATUS = 'GET /api/admin/discord/status';
 const TEST = 'POST /api/admin/discord/test';
 const open = async (answers: Parameters<typeof mockServer>[0] = {}, language: Language = 'en') => {
   const calls = mockServer({
-    'GET /api/auth/me': () => answer(user({ role: 'admin', isAuthorizedUser: true })),
+    'GET /api/auth/me': () => fakeResponse(user({ role: 'admin', isAuthorizedUser: true })),
     ...answers,
   });
   const page = await renderPage(<DiscordTestPage />, '/discord-test');
@@ -33,7 +33,7 @@ const send = async (channel = 'stock') => {
 afterEach(() => act(() => useLanguage.getState().setLanguage('mix')));
 
 it('is German in the mixture, as the panel is, with the notices that are named in English', async () => {
-  const { toasts } = await open({ [STATUS]: () => answer('', { status: 500 }) }, 'mix');
+  const { toasts } = await open({ [STATUS]: () => fakeResponse('', { status: 500 }) }, 'mix');
   const heading = screen.getByRole('heading', { name: 'Stand des Bots' });
   expect(heading.closest('[lang=de]')).not.toBeNull();
   await press('Testnachricht senden');
@@ -43,9 +43,9 @@ it('is German in the mixture, as the panel is, with the notices that are named i
 
 describe('the page that tries Discord', () => {
   it.each([
-    ['a visitor', () => problem(401, 'UNAUTHENTICATED', 'Please sign in.'), 'Please sign in first'],
-    ['a customer', () => answer(user()), 'For admins only'],
-    ['staff', () => answer(user({ role: 'staff', isAuthorizedUser: true })), 'For admins only'],
+    ['a visitor', () => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.'), 'Please sign in first'],
+    ['a customer', () => fakeResponse(user()), 'For admins only'],
+    ['staff', () => fakeResponse(user({ role: 'staff', isAuthorizedUser: true })), 'For admins only'],
   ])('is closed to %s, and calls nothing (SHOP-2.7, ADMIN-6.4)', async (_, me, heading) => {
     const { calls } = await open({ 'GET /api/auth/me': me });
     const { tagName, textContent } = screen.getByRole('heading', { level: 1 });
@@ -73,7 +73,7 @@ describe('the bot’s status', () => {
     [true, 'The bot is connected'],
     [false, 'The bot is not connected'],
   ])('is asked at once, and again on a press: %s (ADMIN-2.53)', async (connected, words) => {
-    const { calls } = await open({ [STATUS]: () => answer({ connected, problems: [] }) });
+    const { calls } = await open({ [STATUS]: () => fakeResponse({ connected, problems: [] }) });
     expect(await screen.findByText(words)).not.toBeNull();
     await press('Check status');
     await waitFor(() => expect(calls.filter(({ call }) => call === STATUS)).toHaveLength(2));
@@ -85,7 +85,7 @@ describe('the bot’s status', () => {
       EVENTS_UNREADABLE: '3',
     };
     const problems = DISCORD_PROBLEMS.map((code) => ({ code, detail: details[code] ?? '404 (10004)' }));
-    await open({ [STATUS]: () => answer({ connected: false, problems }) });
+    await open({ [STATUS]: () => fakeResponse({ connected: false, problems }) });
     await press('Check status');
     const alert = await screen.findByRole('alert');
     expect(within(alert).getAllByRole('listitem')).toHaveLength(DISCORD_PROBLEMS.length);
@@ -96,7 +96,7 @@ describe('the bot’s status', () => {
   });
 
   it('shows an error when it can’t be loaded (ADMIN-8.10)', async () => {
-    await open({ [STATUS]: () => answer('', { status: 500 }) });
+    await open({ [STATUS]: () => fakeResponse('', { status: 500 }) });
     await press('Check status');
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to check Discord status');
   });
@@ -120,7 +120,7 @@ describe('what the bot sees on the server', () => {
   const openWith = async (doctor: Partial<DoctorReport> | undefined) => {
     let seen = doctor;
     const status = () =>
-      answer({ connected: true, problems: [], ...(seen ? { doctor: { ...fine, ...seen } } : {}) });
+      fakeResponse({ connected: true, problems: [], ...(seen ? { doctor: { ...fine, ...seen } } : {}) });
     await open({ [STATUS]: status });
     const heading = await screen.findByRole('heading', { name: 'Permissions and settings' });
     const card = within(heading.closest('section') ?? heading);
@@ -197,7 +197,7 @@ describe('what the bot sees on the server', () => {
 describe('a test message', () => {
   it('goes to the chosen channel, with a link to it (ADMIN-1.3, ADMIN-2.54, ADMIN-8.7)', async () => {
     const { calls, toasts } = await open({
-      [TEST]: () => answer({ success: true, link: 'https://discord.example/1/2/3' }),
+      [TEST]: () => fakeResponse({ success: true, link: 'https://discord.example/1/2/3' }),
     });
     await send('history');
     await waitFor(() =>
@@ -225,8 +225,8 @@ describe('a test message', () => {
   });
 
   it.each([
-    ['the server’s words', () => problem(503, 'UNAVAILABLE', 'The bot is away.'), 'The bot is away.'],
-    ['its own words', () => answer('', { status: 500 }), 'Failed to send Discord message'],
+    ['the server’s words', () => problemResponse(503, 'UNAVAILABLE', 'The bot is away.'), 'The bot is away.'],
+    ['its own words', () => fakeResponse('', { status: 500 }), 'Failed to send Discord message'],
   ])('that fails shows %s (ADMIN-8.8)', async (_, failure, words) => {
     const { toasts } = await open({ [TEST]: failure });
     await send();
@@ -259,8 +259,8 @@ it('shows the latest posts and sends one again', async () => {
     resendOf: null,
   };
   const { calls, toasts } = await open({
-    'GET /api/admin/posts': () => answer([post]),
-    'POST /api/admin/posts/5/resend': () => answer({ ...post, state: 'pending' }),
+    'GET /api/admin/posts': () => fakeResponse([post]),
+    'POST /api/admin/posts/5/resend': () => fakeResponse({ ...post, state: 'pending' }),
   });
   await press('Show the latest posts');
   await screen.findByText(/Missing Access$/);

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/components/base/button';
 import { Page } from '../../../ui/components/base/page';
 import { Scene } from '../../../ui/components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
-import { useLangMark } from '../../../i18n/t';
+import { useTextLang } from '../../../i18n/t';
 import { useMe } from '../../../lib/http/current-user';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { DoctorCard } from './doctor-card';
@@ -27,7 +27,7 @@ const Column = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' },
 });
 
-function Closed({ visitor }: { readonly visitor: boolean }) {
+function NoAccess({ visitor }: { readonly visitor: boolean }) {
   const { t } = useTranslation('discord');
   return (
     <Scene
@@ -52,7 +52,7 @@ export function DiscordTestPage() {
   const { t } = useTranslation(['discord', 'shop']);
   useTitle(t('shop:title.page', { page: t('discord:title') }));
   const me = useMe();
-  const lang = useLangMark()('discord', 'title');
+  const lang = useTextLang()('discord', 'title');
   if (me === undefined)
     return (
       <Page py="8">
@@ -64,7 +64,7 @@ export function DiscordTestPage() {
   if (!me?.isAuthorizedUser || me.role !== 'admin')
     return (
       <Page pb="8" lang={lang}>
-        <Closed visitor={me === null} />
+        <NoAccess visitor={me === null} />
       </Page>
     );
   return (

@@ -27,7 +27,7 @@ const Chips = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.
 const Help = chakra('p', { base: { textStyle: 'small', overflowWrap: 'anywhere' } });
 
 /** Settings that name a channel or a role. */
-const settingOf = (what: CheckedChannel['channel'] | CheckedRole['role']): string =>
+const settingNameOf = (what: CheckedChannel['channel'] | CheckedRole['role']): string =>
   what === 'staff' || what === 'vip'
     ? `DISCORD_${what.toUpperCase()}_ROLE_ID`
     : `DISCORD_CHANNEL_${what.toUpperCase()}`;
@@ -35,17 +35,17 @@ const settingOf = (what: CheckedChannel['channel'] | CheckedRole['role']): strin
 interface FindingProps {
   readonly title: string;
   /** The name in Discord. */
-  readonly called?: string | undefined;
+  readonly discordName?: string | undefined;
   readonly state: ReactNode;
   readonly children?: ReactNode;
 }
 
-function Finding({ title, called, state, children }: FindingProps) {
+function Finding({ title, discordName, state, children }: FindingProps) {
   return (
     <Row>
       <Top>
         <Name>
-          {title} {called && <Called>{called}</Called>}
+          {title} {discordName && <Called>{discordName}</Called>}
         </Name>
         {state}
       </Top>
@@ -100,14 +100,14 @@ function ChannelFinding({ channel, state, name, has, lacks }: CheckedChannel) {
     return (
       <Finding
         title={title}
-        called={called}
+        discordName={called}
         state={<StatusChip tone="danger">{t('doctor.wrong')}</StatusChip>}
       >
-        <Help>{t(`doctor.channel.${state}`, { setting: settingOf(channel), name })}</Help>
+        <Help>{t(`doctor.channel.${state}`, { setting: settingNameOf(channel), name })}</Help>
       </Finding>
     );
   return (
-    <Finding title={title} called={called} state={<PermissionState lacks={lacks} />}>
+    <Finding title={title} discordName={called} state={<PermissionState lacks={lacks} />}>
       <Permissions has={has} lacks={lacks} />
       {lacks.length > 0 && <Help>{t('doctor.channel.help', { name })}</Help>}
     </Finding>
@@ -123,7 +123,7 @@ function RoleFinding({ role, state, name, givenBy = [], permissions = [] }: Chec
     return (
       <Finding
         title={title}
-        called={name}
+        discordName={name}
         state={<StatusChip tone="money">{t('doctor.role.fine')}</StatusChip>}
       />
     );
@@ -131,12 +131,12 @@ function RoleFinding({ role, state, name, givenBy = [], permissions = [] }: Chec
   return (
     <Finding
       title={title}
-      called={name}
+      discordName={name}
       state={<StatusChip tone="danger">{t(isRisk ? 'doctor.risk' : 'doctor.wrong')}</StatusChip>}
     >
       <Help>
         {t(`doctor.role.${state}`, {
-          setting: settingOf(role),
+          setting: settingNameOf(role),
           name,
           roles: givenBy.join(', '),
           permissions: permissions.map((one) => t(`permissions.${one}`)).join(', '),

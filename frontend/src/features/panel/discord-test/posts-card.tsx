@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 import { TextLink } from '../../../ui/components/base/page';
-import { serverMessage } from '../../../lib/http/fetcher';
+import { serverMessageOf } from '../../../lib/http/fetcher';
 import { formatDateTime } from '../../../lib/values/format';
 import { showToast } from '../../../lib/browser/toast';
 import type { PostState } from '@pax/contracts';
@@ -47,7 +47,11 @@ export function PostsCard() {
         posts.mutate();
       },
       onError: (error) =>
-        showToast({ title: t('posts.resendFailed'), description: serverMessage(error) ?? '', kind: 'error' }),
+        showToast({
+          title: t('posts.resendFailed'),
+          description: serverMessageOf(error) ?? '',
+          kind: 'error',
+        }),
     });
   return (
     <TestCard heading={t('posts.heading')}>
@@ -81,7 +85,7 @@ export function PostsCard() {
           ))}
         </List>
       )}
-      {posts.isError && <TestProblem words={t('posts.failed')} detail={serverMessage(posts.error)} />}
+      {posts.isError && <TestProblem words={t('posts.failed')} detail={serverMessageOf(posts.error)} />}
       <p>
         <Button icon="refresh" loading={posts.isPending} onClick={() => posts.mutate()}>
           {t('posts.read')}

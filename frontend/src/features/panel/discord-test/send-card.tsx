@@ -5,7 +5,7 @@ import { Button } from '../../../ui/components/base/button';
 import { Field, TextArea } from '../../../ui/components/form/field';
 import { Icon } from '../../../ui/components/base/icon';
 import { TextLink } from '../../../ui/components/base/page';
-import { ApiError, serverMessage } from '../../../lib/http/fetcher';
+import { ApiError, serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { inputRecipe } from '../../../ui/theme/recipes/input';
 import { TEST_TYPES, useTestMessage, type TestType, TestCard } from './test-card';
@@ -36,7 +36,8 @@ export function SendCard() {
         onSuccess: () => showToast({ title: t('send.sent', { type }), kind: 'success' }),
         onError: (error) =>
           showToast({
-            title: error instanceof ApiError ? (serverMessage(error) ?? t('send.failed')) : t('send.network'),
+            title:
+              error instanceof ApiError ? (serverMessageOf(error) ?? t('send.failed')) : t('send.network'),
             kind: 'error',
           }),
       },

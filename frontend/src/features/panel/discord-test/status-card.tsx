@@ -4,7 +4,7 @@ import type { BotPermission, DiscordStatusAnswer } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../ui/components/base/button';
 import { TextLink } from '../../../ui/components/base/page';
-import { serverMessage } from '../../../lib/http/fetcher';
+import { serverMessageOf } from '../../../lib/http/fetcher';
 import { formatCount, formatDateTime } from '../../../lib/values/format';
 import { useServerAnswer, useBotStatus, TestCard, TestProblem } from './test-card';
 import { Icon } from '../../../ui/components/base/icon';
@@ -41,7 +41,7 @@ export function ServerCard() {
           </dd>
         </Facts>
       )}
-      {server.isError && <TestProblem words={t('server.failed')} detail={serverMessage(server.error)} />}
+      {server.isError && <TestProblem words={t('server.failed')} detail={serverMessageOf(server.error)} />}
       <p>
         <Button icon="refresh" loading={server.isPending} onClick={() => server.mutate()}>
           {t('server.read')}
@@ -135,7 +135,7 @@ export function StatusCard() {
           </List>
         </div>
       )}
-      {status.isError && <TestProblem words={t('status.failed')} detail={serverMessage(status.error)} />}
+      {status.isError && <TestProblem words={t('status.failed')} detail={serverMessageOf(status.error)} />}
       <p>
         <Button icon="refresh" loading={status.isPending || check.isPending} onClick={() => check.mutate()}>
           {t('status.check')}

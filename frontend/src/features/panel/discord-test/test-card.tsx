@@ -13,11 +13,11 @@ export type TestType = (typeof TEST_TYPES)[number];
 const LATEST = 5;
 
 /** How often the status is asked for, ms; the bot reports what changed within a second. */
-const ASK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** The bot's status, newest state while the page is looked at. */
 export const useBotStatus = () =>
-  useQuery({ ...callQuery(discordCalls.discordStatus), staleTime: 0, refetchInterval: ASK_AGAIN_MS });
+  useQuery({ ...callQuery(discordCalls.discordStatus), staleTime: 0, refetchInterval: POLL_MS });
 
 // Triggered manually, so none of these is a query: each press sends a request.
 export const useServerAnswer = () => useMutation({ mutationFn: () => callApi(discordCalls.serverInfo) });

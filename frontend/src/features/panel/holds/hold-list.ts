@@ -1,7 +1,7 @@
 import { adminHold, HOLD_STATES, holdCalls, lineName, type AdminHold } from '@pax/contracts';
 import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../lib/http/call-api';
-import { loadedLists, pagedQuery, rowsOf } from '../../../lib/http/paged-list';
+import { findLoadedLists, pagedQuery, collectRows } from '../../../lib/http/paged-list';
 import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { ListRule } from '../../../lib/realtime/place-entity';
@@ -17,44 +17,44 @@ export const isHoldView = (name: string): name is HoldView => HOLD_STATES.some((
 export type HoldQuery = Readonly<Record<'state' | 'q', string>>;
 
 /** A line of a hold, with its pieces. */
-export const heldLine = (line: AdminHold['lines'][number]): string =>
+export const formatHeldLine = (line: AdminHold['lines'][number]): string =>
   line.customAmount === undefined ? `${line.quantity} × ${line.name}` : lineName(line);
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Filter and order of a list, as on the server. */
-export const ruleOf = ({ state, q }: HoldQuery): ListRule<AdminHold> => ({
-  holds: (hold) =>
+export const listRuleFor = ({ state, q }: HoldQuery): ListRule<AdminHold> => ({
+  includes: (hold) =>
     hold.holding &&
     (state === '' || hold.state === state) &&
     [hold.username, hold.inGameName, hold.discordName, hold.checkout].some((text) =>
-      folded(text).includes(folded(q.trim())),
+      normalise(text).includes(normalise(q.trim())),
     ),
   compare: (one, other) => other.id - one.id,
 });
 
-const listsOf = (client: QueryClient): LiveList<AdminHold>[] =>
-  loadedLists(client, holdCalls.holds).map(({ key, filter, count }) => ({
+const loadedHoldLists = (client: QueryClient): LiveList<AdminHold>[] =>
+  findLoadedLists(client, holdCalls.holds).map(({ key, filter, count }) => ({
     key,
     count,
-    ...ruleOf({ state: '', q: '', ...filter }),
+    ...listRuleFor({ state: '', q: '', ...filter }),
   }));
 
 /** The holds of a view, page by page. */
 export const useHoldList = (query: HoldQuery) =>
   useInfiniteQuery({
     ...pagedQuery(holdCalls.holds, query),
-    select: rowsOf,
+    select: collectRows,
     placeholderData: (before) => before,
   });
 
 /** Applies a hold's state, from a message or a call's answer, to the lists. */
 export const applyHold = (client: QueryClient, hold: AdminHold): void =>
-  applyEntity(client, listsOf(client), hold);
+  applyEntity(client, loadedHoldLists(client), hold);
 
 const onCheckout: LiveHandler<'admin', 'checkout'> = (message, client) => {
   const now = adminHold.safeParse(message.data).data;
-  if (now) applyEntity(client, listsOf(client), now, message);
+  if (now) applyEntity(client, loadedHoldLists(client), now, message);
 };
 
 /** Live updates of the lists of holds. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { BaseRow, Cell, Columns, Line, RowButton, Tiny, shortTime } from '../shared/row-parts';
-import { heldLine } from './hold-list';
+import { formatHeldLine } from './hold-list';
 
 const columns = {
   gridTemplateColumns: {
@@ -51,7 +51,7 @@ interface HoldRowProps {
 export const HoldRow = memo(function HoldRow({ hold, selected, now, onOpen }: HoldRowProps) {
   const { t } = useTranslation('admin');
   const { id, state, username, inGameName, since, until } = hold;
-  const goods = hold.lines.map(heldLine).join(', ');
+  const goods = hold.lines.map(formatHeldLine).join(', ');
   return (
     <Row data-row={id} data-selected={selected ? '' : undefined}>
       <RowButton

@@ -8,15 +8,15 @@ import { Button } from '../../../ui/components/base/button';
 import { TextLink } from '../../../ui/components/base/page';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
-import { useCan, useIsBarred } from '../access/rights';
-import { AskOnceMore } from '../shared/ask-once-more';
+import { useHasRight, useIsBarred } from '../access/rights';
+import { Confirmation } from '../shared/confirmation';
 import { CopyRow } from '../shared/copy-text';
 import { usePanelLang } from '../shared/german';
-import { applyHold, heldLine } from './hold-list';
+import { applyHold, formatHeldLine } from './hold-list';
 import { HoldChip } from './hold-row';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
@@ -39,7 +39,7 @@ const Facts = chakra('dl', {
 function useRelease(hold: AdminHold, onDone: () => void) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   return useMutation({
     mutationFn: () => callApi(holdCalls.releaseHold, { params: { ref: hold.checkout } }),
     onSuccess: (now) => {
@@ -50,7 +50,7 @@ function useRelease(hold: AdminHold, onDone: () => void) {
     },
     onError: (error) => {
       if (noAnswer(error)) return;
-      const code = callErrorOf(holdCalls.releaseHold, error);
+      const code = callErrorCodeOf(holdCalls.releaseHold, error);
       const reason =
         code === 'ILLEGAL_MOVE' ? 'gone' : code === 'OWN_ORDER' ? 'own' : code ? 'silent' : 'failed';
       showToast({ title: t('holds.notReleased'), description: t(`holds.why.${reason}`), kind: 'error' });
@@ -60,7 +60,7 @@ function useRelease(hold: AdminHold, onDone: () => void) {
 }
 
 /** The button that releases a hold, which asks once more. */
-function Release({ hold, onDone }: { readonly hold: AdminHold; readonly onDone: () => void }) {
+function ReleaseButton({ hold, onDone }: { readonly hold: AdminHold; readonly onDone: () => void }) {
   const { t } = useTranslation('admin');
   const [isAsked, setAsked] = useState(false);
   const { mutate, isPending } = useRelease(hold, onDone);
@@ -71,7 +71,7 @@ function Release({ hold, onDone }: { readonly hold: AdminHold; readonly onDone: 
       </Button>
     );
   return (
-    <AskOnceMore
+    <Confirmation
       ask={t('holds.ask')}
       scope={t(hold.state === 'open' ? 'holds.scope.open' : 'holds.scope.confirming')}
       yes={t('holds.yes')}
@@ -84,7 +84,7 @@ function Release({ hold, onDone }: { readonly hold: AdminHold; readonly onDone: 
 
 function HoldFacts({ hold }: { readonly hold: AdminHold }) {
   const { t } = useTranslation('admin');
-  const can = useCan();
+  const can = useHasRight();
   const rows = [
     [t('holds.columns.total'), `${formatDecimal(hold.total)} · ${t(`holds.methods.${hold.method}`)}`],
     [t('holds.columns.since'), formatDateTime(hold.since)],
@@ -126,7 +126,7 @@ interface HoldSheetProps {
 export function HoldSheet({ hold, onClose }: HoldSheetProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
-  const [can, isBarred] = [useCan(), useIsBarred()];
+  const [can, isBarred] = [useHasRight(), useIsBarred()];
   // Stays while the sheet closes.
   const shown = useLastDefined(hold);
   const others = shown
@@ -143,7 +143,9 @@ export function HoldSheet({ hold, onClose }: HoldSheetProps) {
       title={<span lang={lang}>{t('holds.title')}</span>}
       description={t('holds.description')}
       footer={
-        shown && can('move') && !isBarred(shown) && <Release key={shown.id} hold={shown} onDone={onClose} />
+        shown &&
+        can('move') &&
+        !isBarred(shown) && <ReleaseButton key={shown.id} hold={shown} onDone={onClose} />
       }
     >
       {shown && (
@@ -165,7 +167,7 @@ export function HoldSheet({ hold, onClose }: HoldSheetProps) {
             <Goods>
               {shown.lines.map((line) => (
                 <li key={line.id} lang="">
-                  {heldLine(line)}
+                  {formatHeldLine(line)}
                 </li>
               ))}
               {others.map((text) => (

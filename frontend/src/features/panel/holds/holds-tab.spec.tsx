@@ -3,12 +3,12 @@ import type { AdminHold } from '@pax/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { deliverTo } from '../../../lib/realtime/live-module';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { collectToasts } from '../../../test/collect-toasts';
-import { problem, type mockServer } from '../../../test/mock-server';
+import { problemResponse, type mockServer } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
 import { adminLive } from '../admin-live';
-import { ruleOf } from './hold-list';
+import { listRuleFor } from './hold-list';
 
 const hold = (changes: Partial<AdminHold> = {}): AdminHold => ({
   id: 812,
@@ -41,8 +41,8 @@ const open = async (all: AdminHold[], answers: Parameters<typeof mockServer>[0] 
     {
       'GET /api/admin/holds': (_, { searchParams }) => {
         const asked = (name: string) => searchParams.get(name) ?? '';
-        const { holds, compare } = ruleOf({ state: asked('state'), q: asked('q') });
-        return answer(all.filter(holds).toSorted(compare));
+        const { includes, compare } = listRuleFor({ state: asked('state'), q: asked('q') });
+        return fakeResponse(all.filter(includes).toSorted(compare));
       },
       ...answers,
     },
@@ -108,7 +108,7 @@ describe('the holds of the panel (OWN-878)', () => {
 
   it('are released once asked, and leave the list', async () => {
     const { released } = await open([hold()], {
-      [RELEASE]: () => answer(hold({ holding: false, state: 'cancelled', version: 2 })),
+      [RELEASE]: () => fakeResponse(hold({ holding: false, state: 'cancelled', version: 2 })),
     });
     const toasts: string[] = [];
     collectToasts(({ title, description }) => toasts.push(`${title}: ${description}`));
@@ -134,7 +134,7 @@ describe('the holds of the panel (OWN-878)', () => {
     [503, 'PAYMENT_PROVIDER_UNAVAILABLE', /antwortet nicht/],
     [403, 'OWN_ORDER', /deine eigene/],
   ] as const)('say why a release was refused: %i %s', async (status, code, text) => {
-    await open([hold()], { [RELEASE]: () => problem(status, code, 'refused') });
+    await open([hold()], { [RELEASE]: () => problemResponse(status, code, 'refused') });
     const toasts: string[] = [];
     collectToasts(({ title, description }) => toasts.push(`${title}: ${description}`));
     const sheet = await openSheet(812);

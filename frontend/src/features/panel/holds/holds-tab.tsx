@@ -5,12 +5,12 @@ import { Button } from '../../../ui/components/base/button';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useNow } from '../../../lib/hooks/use-now';
-import { totalOf } from '../shared/counts';
+import { listTotalText } from '../shared/counts';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
-import { useListKeys, useOpened } from '../shared/use-opened';
+import { useListKeys, useOpenRow } from '../shared/use-open-row';
 import { isHoldView, useHoldList, type HoldQuery } from './hold-list';
 import { HoldColumns, HoldRow } from './hold-row';
 import { HoldSheet } from './hold-sheet';
@@ -27,7 +27,7 @@ export function HoldsTab() {
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data;
-  const selection = useOpened(address, rows?.items);
+  const selection = useOpenRow(address, rows?.items);
   const { selectedId, openId, open, close } = selection;
   useListKeys(selection, field);
   const isNarrowed = state !== '' || query.q !== '';
@@ -39,7 +39,7 @@ export function HoldsTab() {
     <TabLayout>
       <ListBar
         heading={t('tabs.holds')}
-        total={totalOf(rows)}
+        total={listTotalText(rows)}
         field={field}
         search={{
           label: t('holds.search'),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RightsHolder } from '@pax/contracts';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { useLine } from '../../../lib/realtime/line';
+import { useConnectionState } from '../../../lib/realtime/connection-state';
 import { formatTime } from '../../../lib/values/format';
 import { ButtonLink } from '../../../ui/components/base/button';
 import { Chip } from '../../../ui/components/shop/chip';
@@ -12,17 +12,17 @@ import { IconButton } from '../../../ui/components/base/icon-button';
 import { Logo } from '../../../ui/components/base/logo';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { ThemeMenu } from '../../../ui/components/overlay/choice-menu';
-import { NARROWEST, SHORT } from '../../../ui/theme/narrowest';
+import { NARROWEST_PHONE, LOW_WINDOW } from '../../../ui/theme/media-queries';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { RightsProvider } from '../access/rights';
-import { useFreshCount } from '../shared/fresh';
+import { useUnseenCount } from '../shared/unseen-rows';
 import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
-import { PANEL_TABS, addressOfTab, tabOf, tabsFor, type RegisteredTab } from './panel-tabs';
+import { PANEL_TABS, addressOfTab, findTab, visibleTabs, type RegisteredTab } from './panel-tabs';
 import { Sidebar } from './sidebar';
-import { useKeys, type KeyBindings } from '../shared/use-keys';
+import { useKeyBindings, type KeyBindings } from '../shared/use-key-bindings';
 import { ErrorBoundary } from '../../../ui/components/feedback/error-boundary';
-import { RowsWaiting, TabBar, TabLayout, TabRows } from '../shared/tab-parts';
+import { LoadingRows, TabBar, TabLayout, TabRows } from '../shared/tab-parts';
 import type { PanelTab } from '../shared/panel-tab';
 
 const Light = chakra('p', {
@@ -49,7 +49,7 @@ const Block = chakra('span', { base: { width: '8px', height: '8px', flexShrink: 
 /** The state of the live connection, in words and a coloured block: tells whether the panel is up to date. */
 function ConnectionLight() {
   const { t } = useTranslation('admin');
-  const line = useLine();
+  const line = useConnectionState();
   const words =
     line.state === 'offline'
       ? t('line.offline', { time: formatTime(new Date(line.since).toISOString()) })
@@ -70,7 +70,7 @@ const Root = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '224px minmax(0, 1fr)' },
     gridTemplateAreas: { base: '"head" "main" "sidebar"', lg: '"head head" "sidebar main"' },
     // In a low window the page itself scrolls, so that the tab gets the full height.
-    [SHORT]: { height: 'auto', gridTemplateRows: { base: 'auto 100dvh auto', lg: 'auto 100dvh' } },
+    [LOW_WINDOW]: { height: 'auto', gridTemplateRows: { base: 'auto 100dvh auto', lg: 'auto 100dvh' } },
   },
 });
 const Head = chakra('header', {
@@ -104,14 +104,14 @@ const Name = chakra('span', {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     // The narrowest phones have no room for a single letter.
-    [NARROWEST]: { srOnly: true },
+    [NARROWEST_PHONE]: { srOnly: true },
   },
 });
 const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
 /** A small window of a machine with a mouse, also one that is zoomed to 400 %. */
 const SMALL_WITH_MOUSE = '@media (max-width: 47.99em) and (any-pointer: fine)';
 /** Shown where a keyboard is likely, so that users find the shortcuts and can switch them off. */
-const WithKeys = chakra('span', {
+const KeyboardOnly = chakra('span', {
   base: {
     display: { base: 'none', lg: 'contents' },
     '@media (any-pointer: fine)': { display: 'contents' },
@@ -135,11 +135,11 @@ const StaleBanner = chakra('p', {
 });
 const HeaderRows = chakra('div', { base: { gridArea: 'head' } });
 
-const waiting = (
+const loadingTab = (
   <TabLayout>
     <TabBar minHeight="76px" />
     <TabRows>
-      <RowsWaiting />
+      <LoadingRows />
     </TabRows>
   </TabLayout>
 );
@@ -148,7 +148,7 @@ const waiting = (
 function OpenTab({ tab: { id, Tab } }: { readonly tab: Pick<PanelTab, 'id' | 'Tab'> }) {
   return (
     <ErrorBoundary key={id} onError={(error) => globalThis.reportError(error)}>
-      <Suspense fallback={waiting}>
+      <Suspense fallback={loadingTab}>
         <Tab />
       </Suspense>
     </ErrorBoundary>
@@ -161,7 +161,7 @@ function useTabKeys(tabs: readonly RegisteredTab[]): void {
   const bindings: KeyBindings = Object.fromEntries(
     tabs.map((tab, at) => [String(at + 1), () => void navigate(addressOfTab(tab))]),
   );
-  useKeys(bindings);
+  useKeyBindings(bindings);
 }
 
 interface AdminLayoutProps extends LogoutProps {
@@ -175,11 +175,11 @@ interface AdminLayoutProps extends LogoutProps {
 export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayoutProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const [search] = useSearchParams();
-  const tabs = tabsFor(holder, PANEL_TABS);
-  const tab = tabOf(search.get('tab'), tabs);
+  const tabs = visibleTabs(holder, PANEL_TABS);
+  const tab = findTab(search.get('tab'), tabs);
   const [helping, setHelping] = useState(false);
-  const fresh = useFreshCount();
-  useKeys({ '?': () => setHelping(true) });
+  const fresh = useUnseenCount();
+  useKeyBindings({ '?': () => setHelping(true) });
   useTabKeys(tabs);
   const page = t('shop:title.page', { page: t(tab ? `admin:${tab.label}` : 'admin:page') });
   useTitle(fresh > 0 ? `(${fresh}) ${page}` : page);
@@ -202,9 +202,9 @@ export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayout
               <Chip>{t(holder.role === 'staff' ? 'admin:head.staff' : 'admin:head.admin')}</Chip>
             </Who>
             <ConnectionLight />
-            <WithKeys>
+            <KeyboardOnly>
               <IconButton icon="keyboard" label={t('admin:head.keys')} onClick={() => setHelping(true)} />
-            </WithKeys>
+            </KeyboardOnly>
             <ThemeMenu />
             <ToShop>
               <ButtonLink asChild kind="bare" px={{ base: '3', md: '4' }}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { usePanelLang } from '../shared/german';
-import { useKeySetting } from '../shared/use-keys';
+import { useKeySetting } from '../shared/use-key-bindings';
 
 const Keys = chakra('dl', {
   base: {
@@ -42,7 +42,7 @@ interface KeyHelpProps {
 export function KeyHelp({ open, onClose, tabs }: KeyHelpProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
-  const { areOn, turn } = useKeySetting();
+  const { areOn, setAreOn } = useKeySetting();
   const keys = [
     [`1–${tabs}`, t('keys.tab')],
     ['/', t('keys.search')],
@@ -69,7 +69,7 @@ export function KeyHelp({ open, onClose, tabs }: KeyHelpProps) {
       <chakra.div lang={lang} mt="4" pt="2" borderTopWidth="1px" borderColor="line">
         <Checkbox
           checked={areOn}
-          onChange={({ target }) => turn(target.checked)}
+          onChange={({ target }) => setAreOn(target.checked)}
           hint={t(areOn ? 'keys.onHint' : 'keys.offHint')}
         >
           {t('keys.on')}

@@ -3,18 +3,18 @@ import type { Role, StaffRight } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { catalogue } from '../../../i18n/catalogue/mix/admin';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { openPanel } from '../../../test/open-panel';
 import { adminLive } from '../admin-live';
 import type { PanelTab } from '../shared/panel-tab';
-import { addressOfTab, PANEL_TABS, tabOf, tabsFor } from './panel-tabs';
+import { addressOfTab, PANEL_TABS, findTab, visibleTabs } from './panel-tabs';
 
 const open = async (address = '/admin') => {
   const page = await openPanel(
     {
-      'GET /api/admin/support-tickets': () => answer([]),
-      'GET /api/admin/holds': () => answer([]),
-      'GET /api/admin/role-rights': () => answer({ isComplete: true, roles: [] }),
+      'GET /api/admin/support-tickets': () => fakeResponse([]),
+      'GET /api/admin/holds': () => fakeResponse([]),
+      'GET /api/admin/role-rights': () => fakeResponse({ isComplete: true, roles: [] }),
     },
     address,
   );
@@ -64,14 +64,15 @@ describe('the registry of tabs', () => {
       { id: 'b', right: 'orders' },
       { id: 'c', right: 'tickets' },
     ] as const;
-    const seen = (role: Role, ...rights: StaffRight[]) => tabsFor({ role, rights }, tabs).map(({ id }) => id);
+    const seen = (role: Role, ...rights: StaffRight[]) =>
+      visibleTabs({ role, rights }, tabs).map(({ id }) => id);
     expect([seen('admin'), seen('staff', 'tickets'), seen('staff', 'money')]).toEqual([
       ['a', 'b', 'c'],
       ['c'],
       [],
     ]);
     const of = (right: StaffRight) =>
-      tabsFor({ role: 'staff', rights: [right] }, PANEL_TABS).map(({ id }) => id);
+      visibleTabs({ role: 'staff', rights: [right] }, PANEL_TABS).map(({ id }) => id);
     expect([of('products'), of('orders'), of('move'), of('tickets'), of('users')]).toEqual([
       ['products', 'coins'],
       ['orders', 'archived', 'holds'],
@@ -79,10 +80,10 @@ describe('the registry of tabs', () => {
       ['tickets'],
       ['users'],
     ]);
-    expect(tabOf('nothing', PANEL_TABS)?.id).toBe('orders');
-    expect(tabOf('orders', [])).toBeUndefined();
+    expect(findTab('nothing', PANEL_TABS)?.id).toBe('orders');
+    expect(findTab('orders', [])).toBeUndefined();
     const withoutOrders = PANEL_TABS.filter(({ id }) => id !== 'orders');
-    expect(tabOf('orders', withoutOrders)).toBe(withoutOrders[0]);
+    expect(findTab('orders', withoutOrders)).toBe(withoutOrders[0]);
   });
 
   it('makes the live updates of the admin room', () => {

@@ -8,7 +8,7 @@ import { productsLive } from '../products/product-queries';
 import { rightsLive } from '../rights/rights-live';
 import { WaitingCount, ticketsLive } from '../tickets/ticket-list';
 import { UserCount, usersLive } from '../users/user-queries';
-import { mayUse } from '../access/rights';
+import { hasRight } from '../access/rights';
 import type { PanelTab } from '../shared/panel-tab';
 
 /** The panel's tabs in the order of the sidebar and of the number keys. */
@@ -90,16 +90,16 @@ export const PANEL_TABS = [
 export type RegisteredTab = (typeof PANEL_TABS)[number];
 
 /** The tabs that somebody may see. */
-export const tabsFor = <T extends Pick<PanelTab, 'right'>>(
+export const visibleTabs = <T extends Pick<PanelTab, 'right'>>(
   holder: RightsHolder,
   tabs: readonly T[],
-): readonly T[] => tabs.filter(({ right }) => mayUse(holder, right));
+): readonly T[] => tabs.filter(({ right }) => hasRight(holder, right));
 
 /** The tab that opens when the address names none: orders to deliver come first. */
 const HOME_TAB = 'orders' satisfies RegisteredTab['id'];
 
 /** The tab that the address names, among those that one may see: `/admin?tab=archived`; none where one sees none. */
-export const tabOf = (named: string | null, tabs: readonly RegisteredTab[]): RegisteredTab | undefined =>
+export const findTab = (named: string | null, tabs: readonly RegisteredTab[]): RegisteredTab | undefined =>
   tabs.find(({ id }) => id === named) ?? tabs.find(({ id }) => id === HOME_TAB) ?? tabs[0];
 
 export const addressOfTab = ({ id }: Pick<PanelTab, 'id'>): string =>

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '../../../ui/components/base/icon';
 import { ActionMenu } from '../../../ui/components/overlay/choice-menu';
-import { useCan } from '../access/rights';
-import { useFresh } from '../shared/fresh';
-import { useShortcut } from '../shared/use-keys';
-import { MoneyMatch } from './money-match';
+import { useHasRight } from '../access/rights';
+import { useUnseenIds } from '../shared/unseen-rows';
+import { useShortcutHint } from '../shared/use-key-bindings';
+import { ReconciliationSummary } from './reconciliation-summary';
 import { addressOfTab, type RegisteredTab } from './panel-tabs';
 import { StrandedMoney } from './stranded-money';
 
@@ -105,9 +105,11 @@ const Label = chakra('span', {
   base: { srOnly: { base: true, md: false }, whiteSpace: { base: 'nowrap', md: 'nowrap' } },
 });
 /** The full number; on a phone for screen readers only. */
-const Full = chakra('span', { base: { srOnly: { base: true, lg: false }, display: { lg: 'contents' } } });
+const FullCount = chakra('span', {
+  base: { srOnly: { base: true, lg: false }, display: { lg: 'contents' } },
+});
 /** Parts of the longest names, for phones. */
-const SHORT: Partial<
+const SHORT_LABELS: Partial<
   Record<RegisteredTab['id'], `shortTabs.${'orders' | 'archived' | 'coins' | 'tickets'}`>
 > = {
   orders: 'shortTabs.orders',
@@ -116,7 +118,7 @@ const SHORT: Partial<
   tickets: 'shortTabs.tickets',
 };
 /** A tab's short label, for phones. */
-const Short = chakra('span', {
+const ShortLabel = chakra('span', {
   base: {
     display: { md: 'none' },
     fontSize: '0.6875rem',
@@ -150,8 +152,8 @@ interface TabLinkProps {
 
 function TabLink({ tab, current, shortcut }: TabLinkProps) {
   const { t } = useTranslation('admin');
-  const key = useShortcut(shortcut);
-  const fresh = useFresh(tab.id).length > 0 ? '' : undefined;
+  const key = useShortcutHint(shortcut);
+  const fresh = useUnseenIds(tab.id).length > 0 ? '' : undefined;
   return (
     <Item to={addressOfTab(tab)} aria-current={current ? 'page' : undefined} aria-keyshortcuts={key}>
       <Top>
@@ -163,12 +165,12 @@ function TabLink({ tab, current, shortcut }: TabLinkProps) {
         </PhoneOnly>
       </Top>
       <Label>{t(tab.label)}</Label>
-      <Short aria-hidden="true">{t(SHORT[tab.id] ?? tab.label)}</Short>
-      <Full>
+      <ShortLabel aria-hidden="true">{t(SHORT_LABELS[tab.id] ?? tab.label)}</ShortLabel>
+      <FullCount>
         <Count data-fresh={fresh}>
           <tab.Count />
         </Count>
-      </Full>
+      </FullCount>
     </Item>
   );
 }
@@ -191,7 +193,7 @@ function MoreTabs({ tabs, current }: MoreTabsProps) {
           <Top>
             <Icon name="more" />
           </Top>
-          <Short aria-hidden="true">{t('shortTabs.more')}</Short>
+          <ShortLabel aria-hidden="true">{t('shortTabs.more')}</ShortLabel>
         </More>
       }
       actions={tabs.map((tab) => ({
@@ -212,7 +214,7 @@ interface SidebarProps {
 /** The tabs with live counts: a sidebar on a desktop, a bottom bar on a phone. */
 export function Sidebar({ tabs, current }: SidebarProps) {
   const { t } = useTranslation('admin');
-  const can = useCan();
+  const can = useHasRight();
   const inBar = tabs.length > PHONE_SLOTS ? PHONE_SLOTS - 1 : PHONE_SLOTS;
   return (
     <Nav aria-label={t('head.sidebar')}>
@@ -228,7 +230,7 @@ export function Sidebar({ tabs, current }: SidebarProps) {
           </Slot>
         )}
       </List>
-      {can('money') && <MoneyMatch />}
+      {can('money') && <ReconciliationSummary />}
       {can('money') && <StrandedMoney />}
     </Nav>
   );

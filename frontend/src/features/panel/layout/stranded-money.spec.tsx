@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { STARTING_RIGHTS, type StaffRight } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { iconPaths } from '../../../ui/components/base/icon';
 import { openPanel, panelAdmin } from '../../../test/open-panel';
-import { amountIn } from './stranded-money';
+import { formatAmountIn } from './stranded-money';
 
 const AT = '2025-12-24T08:05:00.000Z';
 const refund = { id: 12, amount: '7.50', state: 'manual', reference: null, createdAt: AT, doneAt: null };
@@ -21,7 +21,7 @@ const payment = {
   refunds: [refund],
 };
 const of = (...payments: object[]) =>
-  answer(payments, { headers: { 'x-total-count': String(payments.length) } });
+  fakeResponse(payments, { headers: { 'x-total-count': String(payments.length) } });
 const LIST = 'GET /api/admin/stranded-payments';
 
 describe('stranded money in the panel (OWN-799)', () => {
@@ -31,7 +31,7 @@ describe('stranded money in the panel (OWN-799)', () => {
       [LIST]: () => of({ ...payment, refunds: [{ ...refund, state }] }),
       'POST /api/admin/refunds/12/done': () => {
         state = 'done';
-        return answer({ ...refund, state, reference: 'sent', doneAt: AT });
+        return fakeResponse({ ...refund, state, reference: 'sent', doneAt: AT });
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: '1 gestrandete Zahlung' }));
@@ -51,7 +51,7 @@ describe('stranded money in the panel (OWN-799)', () => {
   it('names the orders of its purchase, and leaves marking to admins', async () => {
     const rights: StaffRight[] = [...STARTING_RIGHTS, 'money'];
     await openPanel({
-      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights }),
+      'GET /api/admin/check-auth': () => fakeResponse({ ...panelAdmin, role: 'staff', rights }),
       [LIST]: () => of({ ...payment, orders: [3, 4] }),
     });
     await userEvent.click(await screen.findByRole('button', { name: '1 gestrandete Zahlung' }));
@@ -74,7 +74,7 @@ describe('stranded money in the panel (OWN-799)', () => {
   ])('warns unless all of it is known to be back: %s', async (_, state, link, isWarning) => {
     await openPanel({
       [LIST]: () =>
-        answer([{ ...payment, refunds: [{ ...refund, state }] }], {
+        fakeResponse([{ ...payment, refunds: [{ ...refund, state }] }], {
           headers: { 'x-total-count': '2', ...(link !== undefined && { link }) },
         }),
     });
@@ -92,7 +92,8 @@ describe('stranded money in the panel (OWN-799)', () => {
 
   it('is not asked for by staff without the right', async () => {
     const { calls } = await openPanel({
-      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights: STARTING_RIGHTS }),
+      'GET /api/admin/check-auth': () =>
+        fakeResponse({ ...panelAdmin, role: 'staff', rights: STARTING_RIGHTS }),
     });
     await screen.findByRole('link', { name: /Bestellungen/ });
     expect(calls.map(({ call }) => call)).not.toContain(LIST);
@@ -103,6 +104,6 @@ describe('stranded money in the panel (OWN-799)', () => {
     [750, 'eur', '7.50 EUR'],
     [0, 'usd', '$0.00'],
   ])('says %i cents of %s as %s', (cents, currency, text) => {
-    expect(amountIn(cents, currency)).toBe(text);
+    expect(formatAmountIn(cents, currency)).toBe(text);
   });
 });

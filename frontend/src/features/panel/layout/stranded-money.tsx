@@ -5,10 +5,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '../../../lib/hooks/use-now';
 import { formatCents, formatHundredths } from '../../../lib/values/format';
-import { useCan } from '../access/rights';
-import { RefundByHand } from '../orders/order-refunds';
+import { useHasRight } from '../access/rights';
+import { ManualRefundForm } from '../orders/order-refunds';
 import { shortTime } from '../shared/row-parts';
-import { providerName } from './money-match';
+import { providerName } from './reconciliation-summary';
 import { Button } from '../../../ui/components/base/button';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { pagedQuery } from '../../../lib/http/paged-list';
@@ -24,7 +24,7 @@ const Line = chakra('p', {
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' } });
 
 /** Cents of any currency: dollars as everywhere, others with their code. */
-export const amountIn = (cents: number, currency: string): string =>
+export const formatAmountIn = (cents: number, currency: string): string =>
   currency === 'usd' ? formatCents(cents) : `${formatHundredths(cents)} ${currency.toUpperCase()}`;
 
 interface RefundProps {
@@ -35,15 +35,15 @@ interface RefundProps {
 
 function Refund({ refund, currency, onChange }: RefundProps) {
   const { t } = useTranslation('admin');
-  const can = useCan();
+  const can = useHasRight();
   return (
     <>
       <Line>
         <span>{t(`refunds.states.${refund.state}`)}</span>
-        <span>{amountIn(fromDecimal(refund.amount), currency)}</span>
+        <span>{formatAmountIn(fromDecimal(refund.amount), currency)}</span>
       </Line>
       {refund.reference !== null && <Quiet>{refund.reference}</Quiet>}
-      {refund.state === 'manual' && can('admin') && <RefundByHand refund={refund} onSettled={onChange} />}
+      {refund.state === 'manual' && can('admin') && <ManualRefundForm refund={refund} onSettled={onChange} />}
     </>
   );
 }
@@ -63,7 +63,7 @@ function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) {
       {payments.map(({ id, amount, provider, reference, receivedAt, reason, checkout, orders, refunds }) => (
         <Row key={id}>
           <Line>
-            <strong>{amountIn(amount.cents, amount.currency)}</strong>
+            <strong>{formatAmountIn(amount.cents, amount.currency)}</strong>
             <time dateTime={receivedAt}>{shortTime(receivedAt, now)}</time>
           </Line>
           <Quiet>{`${providerName(provider)} · ${reference}`}</Quiet>
@@ -87,10 +87,10 @@ function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) {
 }
 
 /** Polled, because the panel gets no message about stranded money, only Discord does. */
-const EVERY_MS = 5 * 60_000;
+const POLL_MS = 5 * 60_000;
 
 /** Aligned with the line about money above it. */
-const Opener = chakra(Button, {
+const OpenButton = chakra(Button, {
   base: {
     justifyContent: { base: 'center', lg: 'flex-start' },
     gap: '1.5',
@@ -110,7 +110,7 @@ export function StrandedMoney() {
   const [isOpen, setOpen] = useState(false);
   const { data, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...pagedQuery(operationCalls.strandedPayments),
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   });
   const payments = data?.pages.flatMap(({ items }) => items) ?? [];
   const total = data?.pages[0]?.total ?? 0;
@@ -124,9 +124,9 @@ export function StrandedMoney() {
   };
   return (
     <>
-      <Opener size="sm" kind="bare" icon={isBack ? 'check' : 'alert'} onClick={open}>
+      <OpenButton size="sm" kind="bare" icon={isBack ? 'check' : 'alert'} onClick={open}>
         {t('stranded.open', { count: total })}
-      </Opener>
+      </OpenButton>
       <SidePanel
         open={isOpen}
         onClose={() => setOpen(false)}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PANEL_PAGE_ROWS } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { openPanel } from '../../../test/open-panel';
 import { order, answerOrders, countsFor } from '../../../test/order-lists';
 
@@ -17,7 +17,7 @@ const open = async (address: string) => {
   const asked: string[] = [];
   const page = await openPanel(
     {
-      'GET /api/admin/counts': () => answer({ ...countsFor([]), archived: archived.length }),
+      'GET /api/admin/counts': () => fakeResponse({ ...countsFor([]), archived: archived.length }),
       'GET /api/admin/orders/archived': (body, at) => {
         asked.push(at.search);
         return answerOrders('archived', () => archived)(body, at);

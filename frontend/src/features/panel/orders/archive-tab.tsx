@@ -7,11 +7,11 @@ import { OrderMarks, OrderStatusChip, NamedLine } from './order-chips';
 import { Cell, Columns, Line, RowButton, BaseRow, Tiny } from '../shared/row-parts';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { showToast } from '../../../lib/browser/toast';
-import { totalOf } from '../shared/counts';
+import { listTotalText } from '../shared/counts';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-parts';
-import { useListKeys, useOpened } from '../shared/use-opened';
+import { useListKeys, useOpenRow } from '../shared/use-open-row';
 import { NoRows, useOrderFilter } from './order-filters';
 import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
 import { OrderSheet } from './order-sheet';
@@ -116,7 +116,7 @@ export function ArchiveTab() {
   const counts = useOrderCounts();
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
-  const selection = useOpened(address, items);
+  const selection = useOpenRow(address, items);
   const { selectedId, openId, open, close } = selection;
   const opened = useOpenOrder(
     openId,
@@ -127,7 +127,7 @@ export function ArchiveTab() {
     <TabLayout>
       <ListBar
         heading={t('archived.heading')}
-        total={totalOf(rows, query.q === '' ? counts?.archived : undefined)}
+        total={listTotalText(rows, query.q === '' ? counts?.archived : undefined)}
         field={field}
         search={search}
         sort={sort}

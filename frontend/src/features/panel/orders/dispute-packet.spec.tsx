@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DisputePacketAnswer } from '@pax/contracts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { mockServer } from '../../../test/mock-server';
 import { quote } from '../../../test/receipt';
 import { renderPage } from '../../../test/render-page';
@@ -63,7 +63,9 @@ const packet: DisputePacketAnswer = {
 
 describe('the papers for the bank (OWN-509)', () => {
   it('are read when asked for, once, and can be saved as a file', async () => {
-    const calls = mockServer({ [`GET /api/admin/checkouts/${REF}/dispute-packet`]: () => answer(packet) });
+    const calls = mockServer({
+      [`GET /api/admin/checkouts/${REF}/dispute-packet`]: () => fakeResponse(packet),
+    });
     await renderPage(<DisputePacket checkout={REF} />);
     const open = await screen.findByRole('button', { name: 'Unterlagen für die Bank' });
     expect(calls).toEqual([]);

@@ -9,7 +9,7 @@ import { OrderStatusChip } from './order-chips';
 import { isOpen, isOverdue } from './order-list';
 import { mainTransitionOf } from './order-transitions';
 import { Cell, Line, Tiny, shortTime } from '../shared/row-parts';
-import { useCan, useIsBarred } from '../access/rights';
+import { useHasRight, useIsBarred } from '../access/rights';
 import { useOrderTransition } from './use-order-transition';
 
 const Late = chakra('span', {
@@ -41,7 +41,7 @@ function Overdue({ size }: { readonly size: number }) {
 }
 
 /** Status; on a phone also that the order is late, for which it has no column. */
-export function StateCell({ order, now, fresh }: CellProps & { readonly fresh: boolean }) {
+export function StateCell({ order, now, isUnseen }: CellProps & { readonly isUnseen: boolean }) {
   const { t } = useTranslation('admin');
   return (
     <Cell
@@ -53,7 +53,7 @@ export function StateCell({ order, now, fresh }: CellProps & { readonly fresh: b
       rowGap="1"
     >
       <OrderStatusChip status={order.status} />
-      {fresh && <VisuallyHidden>{t('orders.fresh')}</VisuallyHidden>}
+      {isUnseen && <VisuallyHidden>{t('orders.fresh')}</VisuallyHidden>}
       <PhoneOnly>
         {isOverdue(order, now) && (
           <chakra.span textStyle="tiny">
@@ -66,7 +66,7 @@ export function StateCell({ order, now, fresh }: CellProps & { readonly fresh: b
 }
 
 /** The customer's names, as far as the screen has no column for them. */
-export function PeopleCell({ order, now }: CellProps) {
+export function CustomerCell({ order, now }: CellProps) {
   const { t } = useTranslation('admin');
   return (
     <Cell gridArea="people">
@@ -113,10 +113,10 @@ export function TimeCell({ order, now }: CellProps) {
 }
 
 /** The next step as a button. */
-export function ActCell({ order }: Pick<CellProps, 'order'>) {
+export function ActionCell({ order }: Pick<CellProps, 'order'>) {
   const { t } = useTranslation('admin');
   const transition = useOrderTransition(order.id);
-  const [can, isBarred] = [useCan(), useIsBarred()];
+  const [can, isBarred] = [useHasRight(), useIsBarred()];
   const main = can('move') && !isBarred(order) ? mainTransitionOf(order) : undefined;
   return (
     <Act>

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { STARTING_RIGHTS, type OrderDisputes, type Role } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { order } from '../../../test/order-lists';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
@@ -36,13 +36,13 @@ const openSheet = async (
   { role = 'admin', answers = {} }: { role?: Role; answers?: Record<string, () => Response> } = {},
 ) => {
   const calls = mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
+    'GET /api/auth/me': () => fakeResponse(user({ username: 'operator' })),
     'GET /api/admin/check-auth': () =>
-      answer({ isAuthorizedUser: true, role, rights: STARTING_RIGHTS, blocked: false }),
-    'GET /api/admin/orders': () => answer([order({ id: 3, checkout: CHECKOUT })]),
-    'GET /api/admin/orders/archived': () => answer([]),
-    'GET /api/admin/orders/3/disputes': () => answer(found),
-    'GET /api/products': () => answer([]),
+      fakeResponse({ isAuthorizedUser: true, role, rights: STARTING_RIGHTS, blocked: false }),
+    'GET /api/admin/orders': () => fakeResponse([order({ id: 3, checkout: CHECKOUT })]),
+    'GET /api/admin/orders/archived': () => fakeResponse([]),
+    'GET /api/admin/orders/3/disputes': () => fakeResponse(found),
+    'GET /api/products': () => fakeResponse([]),
     ...answers,
   });
   const page = await renderPage(<AdminPage onLogout={() => undefined} />, '/admin');
@@ -57,7 +57,7 @@ describe('a dispute of whose end the provider is silent (OWN-687)', () => {
     ['Verloren', /Konto wird gesperrt/, 'Ja, verloren', 'lost'],
     ['Gewonnen', /wieder als bezahlt/, 'Ja, gewonnen', 'won'],
   ])('is ended as %s by an admin after asking once more', async (choice, says, yes, outcome) => {
-    const ended = answer({ ...dispute, state: outcome, closedAt: AT, endsByHand: false });
+    const ended = fakeResponse({ ...dispute, state: outcome, closedAt: AT, endsByHand: false });
     const { sheet, press, sent } = await openSheet(
       { disputes: [dispute], warnings: [] },
       { answers: { [END]: () => ended } },
@@ -78,7 +78,7 @@ describe('a dispute of whose end the provider is silent (OWN-687)', () => {
   it('says why it could not be ended', async () => {
     const { sheet, press, toasts } = await openSheet(
       { disputes: [dispute], warnings: [] },
-      { answers: { [END]: () => problem(409, 'ILLEGAL_MOVE', 'over') } },
+      { answers: { [END]: () => problemResponse(409, 'ILLEGAL_MOVE', 'over') } },
     );
     await userEvent.type(await sheet.findByLabelText(/Fallnummer oder Notiz/), 'x');
     await press('Verloren');

@@ -11,13 +11,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { TextField } from '../../../ui/components/form/field';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf, callKey, callQuery } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf, callKey, callQuery } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
-import { AskOnceMore } from '../shared/ask-once-more';
+import { Confirmation } from '../shared/confirmation';
 import { invalidateOrderLists } from './order-queries';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
-import { useCan, useIsBarred } from '../access/rights';
+import { useHasRight, useIsBarred } from '../access/rights';
 import { decisionsOf, type PaymentDecision } from './use-payment-decision';
 
 const Part = chakra('div', { base: { display: 'grid', gap: '3' } });
@@ -29,13 +29,13 @@ const Answers = chakra('div', {
 function useEndDispute({ id }: OrderDispute, orderId: number) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   return useMutation({
     mutationFn: (body: DisputeEndRequest) => callApi(refundCalls.endDispute, { params: { id }, body }),
     onSuccess: ({ state }) => showToast({ title: t(`disputes.states.${state}`), kind: 'success' }),
     onError: (error) => {
       if (noAnswer(error)) return;
-      const hasEnded = callErrorOf(refundCalls.endDispute, error) === 'ILLEGAL_MOVE';
+      const hasEnded = callErrorCodeOf(refundCalls.endDispute, error) === 'ILLEGAL_MOVE';
       const description = t(hasEnded ? 'disputes.hasEnded' : 'disputes.failed');
       showToast({ title: t('moves.failed'), description, kind: 'error' });
     },
@@ -59,7 +59,7 @@ function EndDispute({ dispute, orderId }: EndDisputeProps) {
   const { mutate, isPending } = useEndDispute(dispute, orderId);
   if (asked !== undefined)
     return (
-      <AskOnceMore
+      <Confirmation
         ask={t(`disputes.ask.${asked}`)}
         scope={t(`disputes.scope.${asked}`)}
         yes={t(`disputes.yes.${asked}`)}
@@ -103,7 +103,7 @@ const Warned = chakra('p', { base: { color: 'danger', fontWeight: 'semibold' } }
 
 function Warning({ warning, order, onAsk }: OrderDisputesProps & { readonly warning: FraudWarning }) {
   const { t } = useTranslation('admin');
-  const [can, isBarred] = [useCan(), useIsBarred()];
+  const [can, isBarred] = [useHasRight(), useIsBarred()];
   const decision = decisionsOf(order).find((one) => one === 'refund' || one === 'undo');
   return (
     <Row>
@@ -127,7 +127,7 @@ function Warning({ warning, order, onAsk }: OrderDisputesProps & { readonly warn
 
 function Dispute({ dispute, orderId }: { readonly dispute: OrderDispute; readonly orderId: number }) {
   const { t } = useTranslation('admin');
-  const can = useCan();
+  const can = useHasRight();
   const { amount, closedAt, endsByHand, openedAt, reference, state } = dispute;
   const times = [openedAt, closedAt].flatMap((time) => (time === null ? [] : formatDateTime(time)));
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/http/call-api';
 import { formatDateTime, formatCount, formatDecimal } from '../../../lib/values/format';
-import { actorOf, wordsOf } from '../users/story-words';
+import { actorText, actionText } from '../users/history-texts';
 
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
 const List = chakra('ol', { base: { display: 'grid', gap: '2' } });
@@ -36,7 +36,9 @@ export function OrderReasons({ orderId }: { readonly orderId: number }) {
         {reasons.map(({ id, action, text, actor, createdAt }) => (
           <Row key={id}>
             <p>{text}</p>
-            <Quiet>{[wordsOf(t, action), actorOf(t, actor), formatDateTime(createdAt)].join(' · ')}</Quiet>
+            <Quiet>
+              {[actionText(t, action), actorText(t, actor), formatDateTime(createdAt)].join(' · ')}
+            </Quiet>
           </Row>
         ))}
       </List>

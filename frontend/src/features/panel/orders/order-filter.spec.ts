@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { order } from '../../../test/order-lists';
-import { groupOf, isOverdue, matches, presetSort, queryOf, ruleOf, type OrderFilter } from './order-list';
+import {
+  dueGroupOf,
+  isOverdue,
+  matchesSearch,
+  defaultSortFor,
+  toOrderQuery,
+  listRuleFor,
+  type OrderFilter,
+} from './order-list';
 
 const orders = [
   order({ id: 4, status: 'pending', dueAt: '2025-11-04T20:00:00.000Z', productName: 'Wings' }),
@@ -14,10 +22,10 @@ const orders = [
     discordUsername: null,
   }),
 ];
-const shown = (filter: OrderFilter, search = '', sort = presetSort(filter)) => {
-  const { holds, compare } = ruleOf('active', queryOf(filter, sort, search));
+const shown = (filter: OrderFilter, search = '', sort = defaultSortFor(filter)) => {
+  const { includes, compare } = listRuleFor('active', toOrderQuery(filter, sort, search));
   return orders
-    .filter(holds)
+    .filter(includes)
     .toSorted(compare)
     .map(({ id }) => id);
 };
@@ -30,13 +38,13 @@ describe('filters (ADMIN-2.19)', () => {
   it('are ordered as one likes', () => {
     expect(shown('all', '', 'due')).toEqual([2, 3, 4, 1]);
     expect(shown('all', '', 'total')).toEqual([4, 3, 2, 1]);
-    const { compare } = ruleOf('active', queryOf('all', 'total', ''));
+    const { compare } = listRuleFor('active', toOrderQuery('all', 'total', ''));
     const totals = ['9.00', '100.00', '20.00'].map((totalPrice, id) => order({ id, totalPrice }));
     expect(totals.toSorted(compare).map(({ id }) => id)).toEqual([1, 2, 0]);
   });
   it('what is due stands by date within each group (OWN-1070)', () => {
     const done = { status: 'completed', dueAt: '2025-11-03T22:00:00.000Z' } as const;
-    const { compare } = ruleOf('active', queryOf('all', 'due', ''));
+    const { compare } = listRuleFor('active', toOrderQuery('all', 'due', ''));
     const listed = [
       order({ ...done, id: 9, priority: true, dueAt: '2025-11-03T23:00:00.000Z' }),
       order({ ...done, id: 8 }),
@@ -44,7 +52,7 @@ describe('filters (ADMIN-2.19)', () => {
       ...orders,
     ].toSorted(compare);
     expect(listed.map(({ id }) => id)).toEqual([2, 3, 4, 7, 1, 8, 9]);
-    expect(listed.map((one) => groupOf(one, Date.parse('2025-11-03T21:00:00.001Z')))).toEqual([
+    expect(listed.map((one) => dueGroupOf(one, Date.parse('2025-11-03T21:00:00.001Z')))).toEqual([
       'priority',
       'overdue',
       'open',
@@ -70,7 +78,7 @@ describe('search (ADMIN-2.20)', () => {
   ])('finds by %j', (search, found) => expect(shown('all', search)).toEqual(found));
 
   it('copes with names that are missing', () => {
-    expect(matches(order({ discordUsername: null, minecraftName: null }), 'null')).toBe(false);
+    expect(matchesSearch(order({ discordUsername: null, minecraftName: null }), 'null')).toBe(false);
   });
 });
 

@@ -5,8 +5,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useAddressFilter } from '../shared/use-address-filter';
 import {
   isOrderFilter,
-  presetSort,
-  queryOf,
+  defaultSortFor,
+  toOrderQuery,
   type OrderFilter,
   type OrderListName,
   ORDER_FILTERS,
@@ -26,9 +26,9 @@ export function useOrderFilter(name: OrderListName) {
   const [named, typed] = [address.value('filter'), address.value('q')];
   const filter: OrderFilter = name === 'active' && isOrderFilter(named) ? named : 'all';
   const chosen = address.value('sort');
-  const sort = SORTS[name].find((known) => known === chosen) ?? presetSort(filter);
+  const sort = SORTS[name].find((known) => known === chosen) ?? defaultSortFor(filter);
   const search = useDeferredValue(typed);
-  const query = useMemo(() => queryOf(filter, sort, search), [filter, sort, search]);
+  const query = useMemo(() => toOrderQuery(filter, sort, search), [filter, sort, search]);
   return {
     address,
     filter,
@@ -43,7 +43,7 @@ export function useOrderFilter(name: OrderListName) {
       label: t('orders.sort'),
       options: SORTS[name].map((value) => ({ value, label: t(`orders.sorts.${value}`) })),
       value: sort,
-      onChange: (wanted: typeof sort) => address.set('sort', wanted === presetSort(filter) ? '' : wanted),
+      onChange: (wanted: typeof sort) => address.set('sort', wanted === defaultSortFor(filter) ? '' : wanted),
     },
   };
 }
@@ -83,7 +83,7 @@ export function NoRows({ search, filtered, onClear, onShowAll }: NoRowsProps) {
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
 /** How many orders a filter shows. */
-export const countOf: Readonly<Record<OrderFilter, (counts: AdminCounts) => number>> = {
+export const countByFilter: Readonly<Record<OrderFilter, (counts: AdminCounts) => number>> = {
   all: ({ orders }) => orders,
   open: ({ openOrders }) => openOrders,
   done: ({ orders, openOrders }) => orders - openOrders,
@@ -105,7 +105,7 @@ export function OrderFilters({ counts, value, onChange }: OrderFiltersProps) {
         value: filter,
         label: (
           <span>
-            {t(`orders.${filter}`)} <Count>{counts && formatCount(countOf[filter](counts))}</Count>
+            {t(`orders.${filter}`)} <Count>{counts && formatCount(countByFilter[filter](counts))}</Count>
           </span>
         ),
       }))}

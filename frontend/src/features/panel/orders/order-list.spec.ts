@@ -3,13 +3,14 @@ import type { StaffOrder } from '@pax/contracts';
 import type { Page } from '../../../lib/http/paged-list';
 import { placeEntity } from '../../../lib/realtime/place-entity';
 import { order, pageOf } from '../../../test/order-lists';
-import { queryOf, ruleOf, type OrderListName } from './order-list';
+import { toOrderQuery, listRuleFor, type OrderListName } from './order-list';
 
 const open = (id: number, changes: Partial<StaffOrder> = {}) => order({ id, ...changes });
 const first = (id: number, changes: Partial<StaffOrder> = {}) => order({ id, priority: true, ...changes });
 const after = (name: OrderListName, known: StaffOrder[], ...heard: StaffOrder[]): number[] => {
   let pages: readonly Page<StaffOrder>[] = [pageOf(known)];
-  for (const one of heard) pages = placeEntity(pages, one, ruleOf(name, queryOf('all', 'newest', '')));
+  for (const one of heard)
+    pages = placeEntity(pages, one, listRuleFor(name, toOrderQuery('all', 'newest', '')));
   return pages.flatMap(({ items }) => items.map(({ id }) => id));
 };
 

@@ -13,13 +13,13 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListRule } from '../../../lib/realtime/place-entity';
 import { callKey } from '../../../lib/http/call-api';
-import { loadedLists } from '../../../lib/http/paged-list';
-import { applyEntity, findIn, type LiveList } from '../../../lib/realtime/apply';
+import { findLoadedLists } from '../../../lib/http/paged-list';
+import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { COUNTS, countMessage } from '../shared/counts';
-import { markFresh, markSeen } from '../shared/fresh';
+import { markUnseen, markSeen } from '../shared/unseen-rows';
 import type { TabLive } from '../shared/panel-tab';
-import { refreshStory } from '../users/story-streams';
+import { refreshHistory } from '../users/history-streams';
 
 export const ORDER_FILTERS = ['all', 'open', 'done'] as const;
 /** Alle; Ausstehend: pending and processing; Abgeschlossen. */
@@ -40,10 +40,10 @@ const STATES: Readonly<Record<OrderFilter, string>> = {
   done: 'completed',
 };
 /** Ausstehend in the order in which to deliver, the others newest first. */
-export const presetSort = (filter: OrderFilter): OrderSort => (filter === 'open' ? 'due' : 'newest');
+export const defaultSortFor = (filter: OrderFilter): OrderSort => (filter === 'open' ? 'due' : 'newest');
 
 /** The query parameters for the tab's filter, sort and search. */
-export const queryOf = (filter: OrderFilter, sort: OrderSort, search: string): OrderQuery => ({
+export const toOrderQuery = (filter: OrderFilter, sort: OrderSort, search: string): OrderQuery => ({
   state: STATES[filter],
   sort,
   q: search.trim(),
@@ -57,28 +57,28 @@ export const isActive = (status: OrderStatus): boolean => ACTIVE_STATUSES.includ
 export const isOverdue = (order: StaffOrder, now: number): boolean =>
   isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Tells whether an order matches a search in id, username, product, Discord and game name. */
-export function matches(order: StaffOrder, search: string): boolean {
-  const wanted = folded(search.trim());
+export function matchesSearch(order: StaffOrder, search: string): boolean {
+  const wanted = normalise(search.trim());
   if (wanted === '') return true;
   if (String(order.id) === wanted.replace(/^#/, '')) return true;
   return [order.username, order.productName, order.discordUsername, order.minecraftName].some(
-    (text) => text !== null && folded(text).includes(wanted),
+    (text) => text !== null && normalise(text).includes(wanted),
   );
 }
 
-const time = (moment: string | null): number =>
+const timeOf = (moment: string | null): number =>
   moment === null ? Number.MAX_SAFE_INTEGER : Date.parse(moment);
-const isFirst = (order: StaffOrder): boolean => order.priority && isOpen(order);
+const hasPriority = (order: StaffOrder): boolean => order.priority && isOpen(order);
 /** Sort rank as on the server: open orders with priority, other open ones, ended ones. */
-const groupPlace = (order: StaffOrder): number => (isOpen(order) ? Number(!order.priority) : 2);
+const groupRankOf = (order: StaffOrder): number => (isOpen(order) ? Number(!order.priority) : 2);
 
 /** The groups of what is due, in their order. */
 type DueGroup = 'priority' | 'overdue' | 'open' | 'done';
 /** The group under whose head an order stands at `now`, ms. */
-export const groupOf = (order: StaffOrder, now: number): DueGroup => {
+export const dueGroupOf = (order: StaffOrder, now: number): DueGroup => {
   if (!isOpen(order)) return 'done';
   if (order.priority) return 'priority';
   return isOverdue(order, now) ? 'overdue' : 'open';
@@ -86,19 +86,19 @@ export const groupOf = (order: StaffOrder, now: number): DueGroup => {
 
 /** The server's orders: negative where `one` comes first. */
 const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
-  newest: (one, other) => Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id,
+  newest: (one, other) => Number(hasPriority(other)) - Number(hasPriority(one)) || other.id - one.id,
   due: (one, other) =>
-    groupPlace(one) - groupPlace(other) || time(one.dueAt) - time(other.dueAt) || one.id - other.id,
+    groupRankOf(one) - groupRankOf(other) || timeOf(one.dueAt) - timeOf(other.dueAt) || one.id - other.id,
   total: (one, other) => Number(other.totalPrice) - Number(one.totalPrice) || other.id - one.id,
 };
 
 /** The content and order of a list, by the same rules as the server's. */
-export function ruleOf(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<StaffOrder> {
+export function listRuleFor(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<StaffOrder> {
   const statuses = ORDER_STATUSES.filter((status) => isActive(status) === (name === 'active')).filter(
     (status) => state === '' || state.split(',').includes(status),
   );
   return {
-    holds: (order) => statuses.includes(order.status) && matches(order, q),
+    includes: (order) => statuses.includes(order.status) && matchesSearch(order, q),
     compare: COMPARE[isOrderSort(sort) ? sort : 'newest'],
   };
 }
@@ -109,29 +109,32 @@ export const ORDER_CALLS = { active: orderCalls.activeOrders, archived: orderCal
 const NAMES: readonly OrderListName[] = ['active', 'archived'];
 
 /** Every list of orders that is loaded, with what it holds and in which order. */
-const listsOf = (client: QueryClient): LiveList<StaffOrder>[] =>
+const loadedOrderLists = (client: QueryClient): LiveList<StaffOrder>[] =>
   NAMES.flatMap((name) =>
-    loadedLists(client, ORDER_CALLS[name]).map(({ key, filter, count }) => ({
+    findLoadedLists(client, ORDER_CALLS[name]).map(({ key, filter, count }) => ({
       key,
       count,
-      ...ruleOf(name, { state: '', sort: '', q: '', ...filter }),
+      ...listRuleFor(name, { state: '', sort: '', q: '', ...filter }),
     })),
   );
 
-const keyOf = (id: number) => callKey(orderCalls.order, { id });
+const orderKeyOf = (id: number) => callKey(orderCalls.order, { id });
 
 /** Applies an order's state, from a message or a call's answer, to the lists and its sheet. */
 export function applyOrder(client: QueryClient, now: StaffOrder, message?: RoomMessage): void {
-  applyEntity(client, listsOf(client), now, message);
-  if (client.getQueryState(keyOf(now.id)))
-    client.setQueryData<StaffOrder>(keyOf(now.id), (known) =>
+  applyEntity(client, loadedOrderLists(client), now, message);
+  if (client.getQueryState(orderKeyOf(now.id)))
+    client.setQueryData<StaffOrder>(orderKeyOf(now.id), (known) =>
       known && known.version > now.version ? known : now,
     );
 }
 
 /** The order in its newest state, as far as it is loaded. */
-export function knownOrder(client: QueryClient, id: number): StaffOrder | undefined {
-  const [listed, alone] = [findIn(client, listsOf(client), id), client.getQueryData<StaffOrder>(keyOf(id))];
+export function findLoadedOrder(client: QueryClient, id: number): StaffOrder | undefined {
+  const [listed, alone] = [
+    findInLists(client, loadedOrderLists(client), id),
+    client.getQueryData<StaffOrder>(orderKeyOf(id)),
+  ];
   return alone && listed && alone.version > listed.version ? alone : (listed ?? alone);
 }
 
@@ -142,13 +145,13 @@ const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirm
 const onOrder: LiveHandler<'admin', 'order'> = (message, client) => {
   const now = staffOrder.safeParse(message.data).data;
   if (!now) return;
-  const wasKnown = knownOrder(client, now.id) !== undefined;
+  const wasKnown = findLoadedOrder(client, now.id) !== undefined;
   applyOrder(client, now, message);
-  refreshStory(client, now.userId);
+  refreshHistory(client, now.userId);
   // A message may be applied again to an older list, but the counts take it only once.
   const isNew = countMessage(client, message);
   if (isNew && !wasKnown && ARRIVALS.has(message.type) && isActive(now.status))
-    markFresh(client, 'orders', now.id);
+    markUnseen(client, 'orders', now.id);
   if (!isActive(now.status)) markSeen(client, 'orders', now.id);
 };
 

@@ -4,9 +4,9 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { READ_MS } from '../../../lib/http/fetcher';
 import { createQueryClient } from '../../../lib/http/query-client';
-import { usePages } from '../../../lib/http/paged-list';
-import { answer } from '../../../test/answer';
-import { held } from '../../../test/held';
+import { useLoadMore } from '../../../lib/http/paged-list';
+import { fakeResponse } from '../../../test/fake-response';
+import { holdAnswer } from '../../../test/held-answer';
 import { mockServer } from '../../../test/mock-server';
 import { order, orderKey, PRESET, pageOf } from '../../../test/order-lists';
 
@@ -51,7 +51,7 @@ describe('a list of orders that hangs', () => {
     const pages = [pageOf([order({ id: 9, status: 'archived' })], { total: 2, next: '9' })];
     client.setQueryData(orderKey('archived'), { pages, pageParams: [undefined] });
     const ended = jest.fn();
-    const list = use(() => usePages(useOrderList('archived', PRESET), ended));
+    const list = use(() => useLoadMore(useOrderList('archived', PRESET), ended));
     act(() => list.current.more());
     await wait(READ_MS);
     expect(ended).toHaveBeenCalledTimes(1);
@@ -66,7 +66,7 @@ describe('a list of orders in pages (OWN-125)', () => {
   /** A shop that answers two orders a page; the page after `slow` waits. */
   const shop = (newest: number, slow?: string) => {
     const shown = { newest };
-    const { response, open } = held();
+    const { response, open } = holdAnswer();
     mockServer({
       'GET /api/admin/orders/archived': async (_, { searchParams }) => {
         const cursor = searchParams.get('cursor');
@@ -75,15 +75,18 @@ describe('a list of orders in pages (OWN-125)', () => {
         const page = ids.map((id) => order({ id, status: 'archived' }));
         if (slow !== undefined && cursor === slow) await response;
         const hasMore = ids.length === 2 && from > 3;
-        return answer(page, hasMore ? { headers: { link: `</x?cursor=${from - 2}>; rel="next"` } } : {});
+        return fakeResponse(
+          page,
+          hasMore ? { headers: { link: `</x?cursor=${from - 2}>; rel="next"` } } : {},
+        );
       },
     });
-    return { shown, open: () => open(answer()) };
+    return { shown, open: () => open(fakeResponse()) };
   };
   const archive = () =>
     use(() => {
       const list = useOrderList('archived', PRESET);
-      const { more } = usePages(list);
+      const { more } = useLoadMore(list);
       return { ids: list.data?.items.map(({ id }) => id), more, refetch: list.refetch };
     });
 

@@ -2,17 +2,23 @@ import { orderCalls, type StaffOrder } from '@pax/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../../lib/http/call-api';
-import { pagedQuery, rowsOf } from '../../../lib/http/paged-list';
-import { changeCounts, countText, useCounts } from '../shared/counts';
+import { pagedQuery, collectRows } from '../../../lib/http/paged-list';
+import { changeCounts, formatTabCount, useCounts } from '../shared/counts';
 import type { CountProps } from '../shared/panel-tab';
-import { ruleOf, type OrderListName, type OrderQuery, ORDER_CALLS, ORDERS } from './order-list';
-import { countsOf, pendingOrders, usePending, withPending, withPendingStatus } from './order-transitions';
+import { listRuleFor, type OrderListName, type OrderQuery, ORDER_CALLS, ORDERS } from './order-list';
+import {
+  countsChangeFor,
+  findPendingOrders,
+  usePendingStatuses,
+  withPendingStatuses,
+  withPendingStatus,
+} from './order-transitions';
 
 /** A list of orders, page by page; the server filters and sorts. */
 export const useOrderList = (name: OrderListName, query: OrderQuery) =>
   useInfiniteQuery({
     ...pagedQuery(ORDER_CALLS[name], query),
-    select: rowsOf,
+    select: collectRows,
     placeholderData: (before) => before,
   });
 
@@ -20,9 +26,9 @@ export const useOrderList = (name: OrderListName, query: OrderQuery) =>
 export function useShownOrders(name: OrderListName, query: OrderQuery) {
   const client = useQueryClient();
   const list = useOrderList(name, query);
-  const pending = usePending();
+  const pending = usePendingStatuses();
   const rows = useMemo(
-    () => list.data && withPending(client, pending, list.data, ruleOf(name, query)),
+    () => list.data && withPendingStatuses(client, pending, list.data, listRuleFor(name, query)),
     [client, list.data, name, pending, query],
   );
   return { list, rows };
@@ -30,7 +36,7 @@ export function useShownOrders(name: OrderListName, query: OrderQuery) {
 
 /** The order of the open sheet, also where the list does not show it (any more). */
 export function useOpenOrder(id: number | undefined, row: StaffOrder | undefined): StaffOrder | undefined {
-  const pending = usePending();
+  const pending = usePendingStatuses();
   const { data } = useQuery({
     ...callQuery(orderCalls.order, { id: id ?? 0 }),
     enabled: id !== undefined,
@@ -51,17 +57,18 @@ export const isReadingOrders = (client: QueryClient): boolean => client.isFetchi
 export function useOrderCounts() {
   const client = useQueryClient();
   const counts = useCounts();
-  const pending = usePending();
+  const pending = usePendingStatuses();
   return useMemo(
     () =>
       counts &&
-      pendingOrders(client, pending).reduce(
-        (sum, { before, now }) => changeCounts(sum, countsOf(before.status, now.status)),
+      findPendingOrders(client, pending).reduce(
+        (sum, { before, now }) => changeCounts(sum, countsChangeFor(before.status, now.status)),
         counts,
       ),
     [client, counts, pending],
   );
 }
 
-export const ActiveCount = ({ short = false }: CountProps) => countText(useOrderCounts()?.orders, short);
-export const ArchivedCount = ({ short = false }: CountProps) => countText(useOrderCounts()?.archived, short);
+export const ActiveCount = ({ short = false }: CountProps) => formatTabCount(useOrderCounts()?.orders, short);
+export const ArchivedCount = ({ short = false }: CountProps) =>
+  formatTabCount(useOrderCounts()?.archived, short);

@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { TextField } from '../../../ui/components/form/field';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf, callKey, callQuery } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf, callKey, callQuery } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
-import { useCan } from '../access/rights';
+import { useHasRight } from '../access/rights';
 import { formatDecimal } from '../../../lib/values/format';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '2' } });
 
-function useMarkDone(onSettled: () => unknown) {
+function useRecordManualRefund(onSettled: () => unknown) {
   const { t } = useTranslation('admin');
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   return useMutation({
     mutationFn: ({
       id,
@@ -26,7 +26,7 @@ function useMarkDone(onSettled: () => unknown) {
     onSuccess: () => showToast({ title: t('refunds.marked'), kind: 'success' }),
     onError: (error) => {
       if (noAnswer(error)) return;
-      const code = callErrorOf(refundCalls.refundDone, error);
+      const code = callErrorCodeOf(refundCalls.refundDone, error);
       const why = code === 'CONFLICT' ? 'used' : code === 'STALE' ? 'changed' : 'failed';
       const description = t(`refunds.${code === 'DISPUTE_OPEN' ? 'disputed' : why}`);
       showToast({ title: t('moves.failed'), description, kind: 'error' });
@@ -35,17 +35,17 @@ function useMarkDone(onSettled: () => unknown) {
   });
 }
 
-interface RefundByHandProps {
+interface ManualRefundFormProps {
   readonly refund: Pick<OrderRefund, 'id' | 'amount'>;
   /** Reads what is shown of it anew. */
   readonly onSettled: () => unknown;
 }
 
 /** Form for an admin to record that a manual refund was made, and where to look it up. */
-export function RefundByHand({ refund, onSettled }: RefundByHandProps) {
+export function ManualRefundForm({ refund, onSettled }: ManualRefundFormProps) {
   const { t } = useTranslation('admin');
   const [reference, setReference] = useState('');
-  const { mutate, isPending } = useMarkDone(onSettled);
+  const { mutate, isPending } = useRecordManualRefund(onSettled);
   return (
     <Form
       onSubmit={(event) => {
@@ -81,7 +81,7 @@ interface OrderRefundsProps {
 
 /** The refunds of an order, live. An admin records that a manual one was made, except during a dispute. */
 export function OrderRefunds({ orderId }: OrderRefundsProps) {
-  const can = useCan();
+  const can = useHasRight();
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const refunds = useQuery({
@@ -91,7 +91,7 @@ export function OrderRefunds({ orderId }: OrderRefundsProps) {
   });
   const purchase = useQuery(callQuery(refundCalls.orderDisputes, { id: orderId }));
   const isDisputed = purchase.data?.disputes.some(({ state }) => state === 'open');
-  const readAnew = () =>
+  const refetch = () =>
     client.invalidateQueries({ queryKey: callKey(refundCalls.orderRefunds, { id: orderId }) });
   if (refunds.isError && !refunds.data) return <Quiet role="alert">{t('refunds.loadFailed')}</Quiet>;
   return (
@@ -105,7 +105,7 @@ export function OrderRefunds({ orderId }: OrderRefundsProps) {
           {refund.reference !== null && <Quiet>{refund.reference}</Quiet>}
           {refund.state === 'manual' && isDisputed && <Quiet>{t('refunds.disputed')}</Quiet>}
           {refund.state === 'manual' && !isDisputed && can('admin') && (
-            <RefundByHand refund={refund} onSettled={readAnew} />
+            <ManualRefundForm refund={refund} onSettled={refetch} />
           )}
         </Row>
       ))}

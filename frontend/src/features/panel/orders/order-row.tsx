@@ -4,9 +4,9 @@ import type { StaffOrder } from '@pax/contracts';
 import { memo, useRef } from 'react';
 import { Columns, BaseRow, Cell, RowButton } from '../shared/row-parts';
 import { formatDecimal } from '../../../lib/values/format';
-import { ActCell, DesktopOnly, PeopleCell, StateCell, TimeCell } from './order-cells';
+import { ActionCell, DesktopOnly, CustomerCell, StateCell, TimeCell } from './order-cells';
 import { OrderMarks, NamedLine } from './order-chips';
-import { useSeen } from '../shared/fresh';
+import { useReportSeen } from '../shared/unseen-rows';
 
 /** Areas of a row, by width of the screen. */
 const columns = {
@@ -49,7 +49,7 @@ const Row = chakra(BaseRow, { base: columns });
 interface OrderRowProps {
   readonly order: StaffOrder;
   readonly selected: boolean;
-  readonly fresh: boolean;
+  readonly isUnseen: boolean;
   /** Moves with the panel's clock, ms. */
   readonly now: number;
   readonly onOpen: (id: number) => void;
@@ -58,10 +58,10 @@ interface OrderRowProps {
 
 /** One order of the active list. */
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
-  const { order, selected, fresh, now, onOpen, onSeen } = props;
+  const { order, selected, isUnseen, now, onOpen, onSeen } = props;
   const { t } = useTranslation('admin');
   const root = useRef<HTMLDivElement>(null);
-  useSeen(root, fresh, () => onSeen(order.id));
+  useReportSeen(root, isUnseen, () => onSeen(order.id));
   const name = t('orders.pieces', { count: order.quantity, name: order.productName });
   const status = t(`status.${order.status}`);
   return (
@@ -69,7 +69,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       ref={root}
       data-row={order.id}
       data-selected={selected ? '' : undefined}
-      data-fresh={fresh ? '' : undefined}
+      data-fresh={isUnseen ? '' : undefined}
     >
       <RowButton
         type="button"
@@ -77,7 +77,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         aria-current={selected || undefined}
         onClick={() => onOpen(order.id)}
       />
-      <StateCell order={order} now={now} fresh={fresh} />
+      <StateCell order={order} now={now} isUnseen={isUnseen} />
       <DesktopOnly>
         <Cell gridArea="number" color="muted" textStyle="numeric">
           {order.id}
@@ -88,7 +88,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           <OrderMarks order={order} isRow />
         </NamedLine>
       </Cell>
-      <PeopleCell order={order} now={now} />
+      <CustomerCell order={order} now={now} />
       <Cell gridArea="game" display={{ base: 'none', xl: 'block' }}>
         <chakra.span overflowWrap="anywhere">{order.minecraftName ?? t('sheet.missing')}</chakra.span>
       </Cell>
@@ -102,7 +102,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         {formatDecimal(order.totalPrice)}
       </Cell>
       <TimeCell order={order} now={now} />
-      <ActCell order={order} />
+      <ActionCell order={order} />
     </Row>
   );
 });

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Button } from '../../../ui/components/base/button';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
-import { AskOnceMore } from '../shared/ask-once-more';
+import { Confirmation } from '../shared/confirmation';
 import { invalidateOrderLists } from './order-queries';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Chip } from '../../../ui/components/shop/chip';
@@ -16,7 +16,7 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useProducts } from '../../../lib/http/products';
 import { formatCoins, formatDecimal } from '../../../lib/values/format';
-import { useCan, useIsBarred } from '../access/rights';
+import { useHasRight, useIsBarred } from '../access/rights';
 import { usePanelLang } from '../shared/german';
 import { CopyRow } from '../shared/copy-text';
 import { DisputePacket } from './dispute-packet';
@@ -37,7 +37,7 @@ interface LateCryptoProps {
 function LateCrypto({ checkout }: LateCryptoProps) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   const [isAsked, setIsAsked] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi(refundCalls.lateCrypto, { params: { ref: checkout } }),
@@ -53,7 +53,7 @@ function LateCrypto({ checkout }: LateCryptoProps) {
   });
   if (!isAsked) return <Button onClick={() => setIsAsked(true)}>{t('lateCrypto.open')}</Button>;
   return (
-    <AskOnceMore
+    <Confirmation
       ask={t('lateCrypto.ask')}
       scope={t('lateCrypto.scope')}
       yes={t('lateCrypto.yes')}
@@ -89,7 +89,7 @@ function RefundSection({ order }: { readonly order: StaffOrder }) {
 }
 
 /** Tells whether a void order's money may still come late: only crypto orders are ever void. */
-const comesLate = ({ paymentStatus, refund }: StaffOrder): boolean =>
+const mayArriveLate = ({ paymentStatus, refund }: StaffOrder): boolean =>
   paymentStatus === 'void' && refund === undefined;
 
 interface OrderSheetProps {
@@ -124,7 +124,7 @@ function OrderGoods({ order }: { readonly order: StaffOrder }) {
 
 /** An order's details and transitions, updated live. */
 export function OrderSheet(props: OrderSheetProps) {
-  const [can, isBarred] = [useCan(), useIsBarred()];
+  const [can, isBarred] = [useHasRight(), useIsBarred()];
   const { open, overdue, onClose, onTransition } = props;
   // Stays while the sheet closes.
   const order = useLastDefined(props.order);
@@ -184,7 +184,7 @@ export function OrderSheet(props: OrderSheetProps) {
             <OrderFacts order={order} />
           </section>
           <RefundSection order={order} />
-          {order.checkout !== null && comesLate(order) && can('admin') && (
+          {order.checkout !== null && mayArriveLate(order) && can('admin') && (
             <LateCrypto key={order.id} checkout={order.checkout} />
           )}
           {order.checkout !== null && (

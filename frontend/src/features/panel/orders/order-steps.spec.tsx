@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { STAFF_RIGHTS, STARTING_RIGHTS, type StaffOrder, type Role, type StaffRight } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { order } from '../../../test/order-lists';
-import { mockServer, problem } from '../../../test/mock-server';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
 import { AdminPage } from '../admin-page';
@@ -22,11 +22,11 @@ const openSheet = async (
 ) => {
   let lists: StaffOrder[] = before;
   const calls = mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role, rights, blocked: false }),
-    'GET /api/admin/orders': () => answer(lists),
-    'GET /api/admin/orders/archived': () => answer([]),
-    'GET /api/products': () => answer([]),
+    'GET /api/auth/me': () => fakeResponse(user({ username: 'operator' })),
+    'GET /api/admin/check-auth': () => fakeResponse({ isAuthorizedUser: true, role, rights, blocked: false }),
+    'GET /api/admin/orders': () => fakeResponse(lists),
+    'GET /api/admin/orders/archived': () => fakeResponse([]),
+    'GET /api/products': () => fakeResponse([]),
     ...Object.fromEntries(
       Object.entries(answers).map(([call, act]) => [
         call,
@@ -50,8 +50,9 @@ describe('why staff do it (OWN-707)', () => {
     const told = { id: 1, action: 'order.process', text: 'Waits for Finn', actor: 'nova' };
     const { press, sheet, sent } = await openSheet(
       {
-        'PATCH /api/admin/orders/3/process': () => answer(taken),
-        'GET /api/admin/orders/3/reasons': () => answer([{ ...told, createdAt: '2025-11-03T20:15:00.000Z' }]),
+        'PATCH /api/admin/orders/3/process': () => fakeResponse(taken),
+        'GET /api/admin/orders/3/reasons': () =>
+          fakeResponse([{ ...told, createdAt: '2025-11-03T20:15:00.000Z' }]),
       },
       [taken],
       [order({ id: 3, version: 4 })],
@@ -71,7 +72,7 @@ describe('why staff do it (OWN-707)', () => {
   it('goes with a decision about money', async () => {
     const gone = order({ ...unconfirmed, status: 'cancelled', paymentStatus: 'void', version: 5 });
     const { press, sheet, sent } = await openSheet({
-      'PATCH /api/admin/orders/3/cancel': () => answer(gone),
+      'PATCH /api/admin/orders/3/cancel': () => fakeResponse(gone),
     });
     await press('Kauf stornieren');
     await userEvent.type(sheet.getByLabelText('Grund (optional)'), 'Never came');
@@ -85,7 +86,7 @@ describe('a purchase that nobody has confirmed', () => {
   it('is confirmed after asking once more, with all its orders (OWN-95)', async () => {
     const paid = [unconfirmed, second].map((one) => ({ ...one, paymentStatus: 'paid' as const, version: 5 }));
     const { press, sheet, sent, toasts } = await openSheet(
-      { 'PATCH /api/admin/orders/3/confirm-payment': () => answer(paid[0]) },
+      { 'PATCH /api/admin/orders/3/confirm-payment': () => fakeResponse(paid[0]) },
       paid,
     );
     expect(sheet.queryByRole('button', { name: 'Abschließen' })).toBeNull();
@@ -104,7 +105,7 @@ describe('a purchase that nobody has confirmed', () => {
   it('is cancelled after asking once more (OWN-95)', async () => {
     const gone = order({ ...unconfirmed, status: 'cancelled', paymentStatus: 'void', version: 5 });
     const { press, sent, toasts } = await openSheet({
-      'PATCH /api/admin/orders/3/cancel': () => answer(gone),
+      'PATCH /api/admin/orders/3/cancel': () => fakeResponse(gone),
     });
     await press('Kauf stornieren');
     await press('Ja, stornieren');
@@ -134,7 +135,7 @@ describe('a purchase that nobody has confirmed', () => {
     ['INTERNAL', 'konnte nicht bestätigt werden'],
   ])('says that somebody was faster or it failed: %s', async (code, words) => {
     const { press, toasts } = await openSheet(
-      { 'PATCH /api/admin/orders/3/confirm-payment': () => problem(409, code, 'no') },
+      { 'PATCH /api/admin/orders/3/confirm-payment': () => problemResponse(409, code, 'no') },
       [unconfirmed, second],
     );
     await press('Zahlung bestätigen');
@@ -181,7 +182,7 @@ describe('the money of an order that is paid', () => {
   it('goes back when staff cancel it, after asking once more (OWN-96)', async () => {
     const gone = order({ ...open, status: 'cancelled', paymentStatus: 'refunded', version: 5 });
     const { press, sent, sheet, toasts } = await openSheet(
-      { 'PATCH /api/admin/orders/3/cancel': () => answer(gone) },
+      { 'PATCH /api/admin/orders/3/cancel': () => fakeResponse(gone) },
       [],
       [open],
     );
@@ -198,7 +199,7 @@ describe('the money of an order that is paid', () => {
     async (restock) => {
       const back = order({ ...delivered, paymentStatus: 'refunded', version: 5 });
       const { press, sent, sheet, toasts } = await openSheet(
-        { 'POST /api/admin/orders/3/refund': () => answer(back) },
+        { 'POST /api/admin/orders/3/refund': () => fakeResponse(back) },
         [back],
         [delivered],
       );
@@ -217,7 +218,10 @@ describe('the money of an order that is paid', () => {
     [' ', { version: 4, restock: false }],
   ])('goes back in part where an amount is typed: "%s" (OWN-100)', async (typed, body) => {
     const { press, sent, sheet } = await openSheet(
-      { 'POST /api/admin/orders/3/refund': () => answer({ ...delivered, paymentStatus: 'partly_refunded' }) },
+      {
+        'POST /api/admin/orders/3/refund': () =>
+          fakeResponse({ ...delivered, paymentStatus: 'partly_refunded' }),
+      },
       [delivered],
       [delivered],
     );
@@ -231,7 +235,7 @@ describe('the money of an order that is paid', () => {
     const { press, sent, sheet, toasts } = await openSheet(
       {
         'POST /api/admin/orders/3/refund': () =>
-          problem(409, 'REFUND_TOO_LARGE', 'no', { available: '8.50' }),
+          problemResponse(409, 'REFUND_TOO_LARGE', 'no', { available: '8.50' }),
       },
       [delivered],
       [delivered],
@@ -253,7 +257,7 @@ describe('the money of an order that is paid', () => {
 
   it('says that the goods are back already where they are ticked again (OWN-100)', async () => {
     const { press, sheet, toasts } = await openSheet(
-      { 'POST /api/admin/orders/3/refund': () => problem(409, 'ALREADY_RESTOCKED', 'no') },
+      { 'POST /api/admin/orders/3/refund': () => problemResponse(409, 'ALREADY_RESTOCKED', 'no') },
       [delivered],
       [delivered],
     );
@@ -284,10 +288,10 @@ describe('a refund in the sheet (OWN-96)', () => {
     const done = { ...manual, state: 'done', reference: 're_hand', doneAt: undone.createdAt };
     const { press, sent, sheet, toasts } = await openSheet(
       {
-        [LIST]: () => answer([isDone ? done : manual]),
+        [LIST]: () => fakeResponse([isDone ? done : manual]),
         [DONE]: () => {
           isDone = true;
-          return answer(done);
+          return fakeResponse(done);
         },
       },
       [undone],
@@ -313,8 +317,8 @@ describe('a refund in the sheet (OWN-96)', () => {
     };
     const { sheet } = await openSheet(
       {
-        [LIST]: () => answer([manual]),
-        'GET /api/admin/orders/3/disputes': () => answer({ disputes: [dispute], warnings: [] }),
+        [LIST]: () => fakeResponse([manual]),
+        'GET /api/admin/orders/3/disputes': () => fakeResponse({ disputes: [dispute], warnings: [] }),
       },
       [undone],
       [undone],
@@ -327,10 +331,10 @@ describe('a refund in the sheet (OWN-96)', () => {
     let amount = manual.amount;
     const { press, sheet, toasts } = await openSheet(
       {
-        [LIST]: () => answer([{ ...manual, amount }]),
+        [LIST]: () => fakeResponse([{ ...manual, amount }]),
         [DONE]: () => {
           amount = '4.50';
-          return problem(409, 'STALE', 'no');
+          return problemResponse(409, 'STALE', 'no');
         },
       },
       [undone],
@@ -343,7 +347,7 @@ describe('a refund in the sheet (OWN-96)', () => {
   });
 
   it('is shown to staff, who can’t end it', async () => {
-    const { sheet } = await openSheet({ [LIST]: () => answer([manual]) }, [undone], [undone], 'staff');
+    const { sheet } = await openSheet({ [LIST]: () => fakeResponse([manual]) }, [undone], [undone], 'staff');
     await sheet.findByText('von Hand nötig');
     expect(sheet.queryByRole('button', { name: 'Als erledigt markieren' })).toBeNull();
   });
@@ -362,8 +366,8 @@ describe('crypto of a purchase that ended unpaid (OWN-799)', () => {
   const open = (role?: Role) =>
     openSheet(
       {
-        'POST /api/admin/checkouts/ENDED/late-crypto': () => answer(back),
-        'GET /api/admin/orders/3/refunds': () => answer([back]),
+        'POST /api/admin/checkouts/ENDED/late-crypto': () => fakeResponse(back),
+        'GET /api/admin/orders/3/refunds': () => fakeResponse([back]),
       },
       [{ ...ended, refund: 'requested', version: 6 }],
       [ended],

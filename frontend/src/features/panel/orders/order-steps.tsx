@@ -5,9 +5,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { TextField } from '../../../ui/components/form/field';
 import { Button } from '../../../ui/components/base/button';
 import { Checkbox } from '../../../ui/components/form/checkbox';
-import { amountWords, readPrice } from '../shared/read-amount';
-import { type Decided, type PaymentDecision, decisionsOf, usePaymentDecision } from './use-payment-decision';
-import { useCan, type PanelRight } from '../access/rights';
+import { amountTexts, parsePrice } from '../shared/amount-input';
+import {
+  type ConfirmedDecision,
+  type PaymentDecision,
+  decisionsOf,
+  usePaymentDecision,
+} from './use-payment-decision';
+import { useHasRight, type PanelRight } from '../access/rights';
 import { usePanelLang } from '../shared/german';
 import { transitionsOf, type PanelTransition } from './order-transitions';
 
@@ -34,7 +39,7 @@ function ReasonField({ value, onChange, ref }: ReasonFieldProps) {
 }
 
 /** The reason as sent: trimmed, or undefined when empty. */
-const saidReason = (typed: string): string | undefined => typed.trim() || undefined;
+const toSentReason = (typed: string): string | undefined => typed.trim() || undefined;
 
 const Question = chakra('div', { base: { display: 'grid', gap: '3', flex: '1 0 100%' } });
 const Answers = chakra('div', {
@@ -42,11 +47,11 @@ const Answers = chakra('div', {
 });
 
 /** Focuses the safe answer, because the button that had the focus is gone. */
-const focus = (button: HTMLButtonElement | null): void => button?.focus();
+const focusButton = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface PaymentQuestionProps {
   readonly decision: PaymentDecision;
-  readonly onYes: (decided: Decided) => void;
+  readonly onYes: (decided: ConfirmedDecision) => void;
   readonly onNo: () => void;
 }
 
@@ -58,10 +63,10 @@ function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps) {
   const [isWrong, setIsWrong] = useState(false);
   const [reason, setReason] = useState('');
   const yes = () => {
-    const amount = readPrice(typed);
+    const amount = parsePrice(typed);
     const isWhole = decision !== 'refund' || typed.trim() === '';
     if (!isWhole && amount === undefined) setIsWrong(true);
-    else onYes({ decision, restock, amount: isWhole ? undefined : amount, reason: saidReason(reason) });
+    else onYes({ decision, restock, amount: isWhole ? undefined : amount, reason: toSentReason(reason) });
   };
   return (
     <Question role="group" aria-label={t(`purchase.${decision}`)}>
@@ -73,7 +78,7 @@ function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps) {
           <TextField
             label={t('purchase.amount')}
             hint={t('purchase.amountHint')}
-            error={isWrong && t('purchase.amountWrong', amountWords())}
+            error={isWrong && t('purchase.amountWrong', amountTexts())}
             inputMode="decimal"
             autoComplete="off"
             maxLength={24}
@@ -93,7 +98,7 @@ function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps) {
         <Button kind={decision === 'confirm' ? 'primary' : 'danger'} size="lg" onClick={yes}>
           {t(`purchase.yes.${decision}`)}
         </Button>
-        <Button ref={focus} size="lg" aria-describedby="payment-question" onClick={onNo}>
+        <Button ref={focusButton} size="lg" aria-describedby="payment-question" onClick={onNo}>
           {t('purchase.no')}
         </Button>
       </Answers>
@@ -133,7 +138,7 @@ export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProp
   const lang = usePanelLang();
   const [reason, setReason] = useState<string>();
   const { decide, isPending } = usePaymentDecision(order);
-  const can = useCan();
+  const can = useHasRight();
   const decisions = can('refund') ? decisionsOf(order) : [];
   const transitions = onTransition && can('move') ? transitionsOf(order) : [];
   const isMain = (step: PaymentDecision | PanelTransition) =>
@@ -179,7 +184,7 @@ export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProp
           size="lg"
           onClick={() => {
             setReason(undefined);
-            onTransition?.(transition, saidReason(reason ?? ''));
+            onTransition?.(transition, toSentReason(reason ?? ''));
           }}
         >
           {t(`moves.${transition}`)}

@@ -12,7 +12,7 @@ import { isRecord } from '../../../lib/values/guards';
 import type { Rows } from '../../../lib/http/paged-list';
 import { placeEntity, type ListRule } from '../../../lib/realtime/place-entity';
 import type { CountsChange } from '../shared/counts';
-import { knownOrder } from './order-list';
+import { findLoadedOrder } from './order-list';
 
 /** A transition as it was started; the variables of its mutation. */
 export interface StartedTransition {
@@ -29,23 +29,23 @@ export const transitionKey = (id: number | undefined) => [...TRANSITIONS, id] as
 const filters = { mutationKey: TRANSITIONS, status: 'pending' } as const;
 const isStarted = (variables: unknown): variables is StartedTransition =>
   isRecord(variables) && 'id' in variables && 'transition' in variables;
-const startedOf = ({ state }: Mutation): unknown => state.variables;
+const variablesOf = ({ state }: Mutation): unknown => state.variables;
 
 /** Statuses by order id that the server has not confirmed yet; an order's last transition decides. */
-type Pending = ReadonlyMap<number, OrderStatus>;
+type PendingStatuses = ReadonlyMap<number, OrderStatus>;
 
-const pendingOf = (started: readonly unknown[]): Pending =>
+const pendingStatusesOf = (started: readonly unknown[]): PendingStatuses =>
   new Map(started.filter(isStarted).map(({ id, transition }) => [id, ORDER_TRANSITION_TABLE[transition].to]));
 
-export const pendingIn = (client: QueryClient): Pending =>
-  pendingOf(client.getMutationCache().findAll(filters).map(startedOf));
+export const pendingStatusesIn = (client: QueryClient): PendingStatuses =>
+  pendingStatusesOf(client.getMutationCache().findAll(filters).map(variablesOf));
 
-export function usePending(): Pending {
-  const started = useMutationState({ filters, select: startedOf });
-  return useMemo(() => pendingOf(started), [started]);
+export function usePendingStatuses(): PendingStatuses {
+  const started = useMutationState({ filters, select: variablesOf });
+  return useMemo(() => pendingStatusesOf(started), [started]);
 }
 
-export const withPendingStatus = (order: StaffOrder, pending: Pending): StaffOrder => {
+export const withPendingStatus = (order: StaffOrder, pending: PendingStatuses): StaffOrder => {
   const status = pending.get(order.id);
   return status === undefined || status === order.status ? order : { ...order, status };
 };
@@ -56,20 +56,20 @@ interface PendingOrder {
 }
 
 /** The orders that have a pending status, as they are and as they will be. */
-export const pendingOrders = (client: QueryClient, pending: Pending): PendingOrder[] =>
+export const findPendingOrders = (client: QueryClient, pending: PendingStatuses): PendingOrder[] =>
   [...pending.keys()].flatMap((id) => {
-    const before = knownOrder(client, id);
+    const before = findLoadedOrder(client, id);
     return before ? [{ before, now: withPendingStatus(before, pending) }] : [];
   });
 
 /** A list as it will be: each order with its pending status in its place. */
-export const withPending = (
+export const withPendingStatuses = (
   client: QueryClient,
-  pending: Pending,
+  pending: PendingStatuses,
   list: Rows<StaffOrder>,
   rule: ListRule<StaffOrder>,
 ): Rows<StaffOrder> =>
-  pendingOrders(client, pending).reduce(
+  findPendingOrders(client, pending).reduce(
     (shown, { now }) => placeEntity([shown], now, rule)[0] ?? shown,
     list,
   );
@@ -83,7 +83,7 @@ const COUNTED: Readonly<Record<OrderStatus, readonly (keyof AdminCounts)[]>> = {
 };
 
 /** The change of the counts when an order moves from one status to another. */
-export function countsOf(from: OrderStatus, to: OrderStatus): CountsChange {
+export function countsChangeFor(from: OrderStatus, to: OrderStatus): CountsChange {
   const change: Partial<Record<keyof AdminCounts, number>> = {};
   for (const name of COUNTED[from]) change[name] = (change[name] ?? 0) - 1;
   for (const name of COUNTED[to]) change[name] = (change[name] ?? 0) + 1;

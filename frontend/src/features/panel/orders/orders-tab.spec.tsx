@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { PANEL_PAGE_ROWS, type StaffOrder } from '@pax/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { order, answerOrders, countsFor } from '../../../test/order-lists';
-import { problem, type mockServer } from '../../../test/mock-server';
+import { problemResponse, type mockServer } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
-import { useKeySetting } from '../shared/use-keys';
+import { useKeySetting } from '../shared/use-key-bindings';
 import { applyOrder } from './order-list';
 
 const three = [
@@ -23,7 +23,7 @@ const open = async (
   const { calls, ...page } = await openPanel(
     {
       'GET /api/admin/orders': answerOrders('active', () => orders),
-      'GET /api/admin/counts': () => answer(countsFor(orders)),
+      'GET /api/admin/counts': () => fakeResponse(countsFor(orders)),
       ...answers,
     },
     address,
@@ -125,7 +125,7 @@ describe('a long list (OWN-602)', () => {
   it('has few rows in the page, which say their place among all', async () => {
     await open(many, {
       'GET /api/admin/orders': () =>
-        answer(many.slice(0, 100), {
+        fakeResponse(many.slice(0, 100), {
           headers: { 'x-total-count': '300', link: '</x?cursor=201>; rel="next"' },
         }),
     });
@@ -140,10 +140,10 @@ describe('a long list (OWN-602)', () => {
     const asked: string[] = [];
     await openPanel(
       {
-        'GET /api/admin/counts': () => answer(countsFor(three)),
+        'GET /api/admin/counts': () => fakeResponse(countsFor(three)),
         'GET /api/admin/orders': (_, { search }) => {
           asked.push(search);
-          return answer([]);
+          return fakeResponse([]);
         },
       },
       '/admin?filter=open&sort=total&q=nova',
@@ -164,7 +164,7 @@ describe('a transition', () => {
     });
     await userEvent.click(within(row(3)).getByRole('button', { name: /^Abschließen/ }));
     within(row(3)).getByText('Abgeschlossen');
-    refuse(problem(500, 'INTERNAL', 'no'));
+    refuse(problemResponse(500, 'INTERNAL', 'no'));
     await waitFor(() => within(row(3)).getByText('Ausstehend'));
     expect(toasts).toEqual([
       { title: 'Fehler', description: 'Bestellung #3 konnte nicht abgeschlossen werden.', kind: 'error' },
@@ -177,8 +177,8 @@ describe('a transition', () => {
     const { toasts } = await open([done], {
       'PATCH /api/admin/orders/8/archive': () =>
         isDown
-          ? problem(500, 'INTERNAL', 'no')
-          : answer(
+          ? problemResponse(500, 'INTERNAL', 'no')
+          : fakeResponse(
               order({ ...done, status: 'archived', archivedAt: '2025-11-03T22:00:00.000Z', version: 2 }),
             ),
     });
@@ -197,10 +197,10 @@ describe('a transition', () => {
   it('shows a toast when somebody was faster, and the newest state', async () => {
     let orders = three;
     const { toasts } = await open(three, {
-      'GET /api/admin/orders': () => answer(orders),
+      'GET /api/admin/orders': () => fakeResponse(orders),
       'PATCH /api/admin/orders/3/complete': () => {
         orders = three.with(0, order({ ...three[0], status: 'processing', version: 2 }));
-        return problem(409, 'STALE', 'moved');
+        return problemResponse(409, 'STALE', 'moved');
       },
     });
     await userEvent.click(within(row(3)).getByRole('button', { name: /^Abschließen/ }));
@@ -211,7 +211,7 @@ describe('a transition', () => {
   it('is offered in the sheet too: Übernehmen and Zurückgeben', async () => {
     const { patched } = await open(three, {
       'PATCH /api/admin/orders/3/process': () =>
-        answer(order({ ...three[0], status: 'processing', version: 2 })),
+        fakeResponse(order({ ...three[0], status: 'processing', version: 2 })),
     });
     await userEvent.click(screen.getByRole('button', { name: /Bestellung 3 öffnen/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Bestellung #3' });
@@ -241,7 +241,7 @@ describe('keys', () => {
   const completing = Object.fromEntries(
     many.map((one) => [
       `PATCH /api/admin/orders/${one.id}/complete`,
-      () => answer({ ...one, status: 'completed', version: 2 }),
+      () => fakeResponse({ ...one, status: 'completed', version: 2 }),
     ]),
   );
 
@@ -259,9 +259,9 @@ describe('keys', () => {
   it('e completes and a archives what is selected', async () => {
     const { patched } = await open(three, {
       'PATCH /api/admin/orders/3/complete': () =>
-        answer(order({ ...three[0], status: 'completed', version: 2 })),
+        fakeResponse(order({ ...three[0], status: 'completed', version: 2 })),
       'PATCH /api/admin/orders/3/archive': () =>
-        answer(order({ ...three[0], status: 'archived', version: 3 })),
+        fakeResponse(order({ ...three[0], status: 'archived', version: 3 })),
     });
     await userEvent.keyboard('jea');
     await waitFor(() => expect(patched()).toHaveLength(2));

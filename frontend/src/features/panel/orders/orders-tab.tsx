@@ -3,31 +3,36 @@ import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { useNow } from '../../../lib/hooks/use-now';
-import { useCan } from '../access/rights';
-import { totalOf } from '../shared/counts';
-import { useFresh, useMarkSeen } from '../shared/fresh';
+import { useHasRight } from '../access/rights';
+import { listTotalText } from '../shared/counts';
+import { useUnseenIds, useMarkSeen } from '../shared/unseen-rows';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-parts';
-import { useListKeys, useOpened } from '../shared/use-opened';
-import { NoRows, countOf, OrderFilters, useOrderFilter } from './order-filters';
-import { groupOf, isOverdue } from './order-list';
+import { useListKeys, useOpenRow } from '../shared/use-open-row';
+import { NoRows, countByFilter, OrderFilters, useOrderFilter } from './order-filters';
+import { dueGroupOf, isOverdue } from './order-list';
 import { OrderColumns, OrderRow } from './order-row';
 import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
 import { OrderSheet } from './order-sheet';
 import { useOrderTransition } from './use-order-transition';
 
 interface OrdersBarProps {
-  readonly asked: ReturnType<typeof useOrderFilter>;
-  readonly rows: Parameters<typeof totalOf>[0];
+  readonly orderFilter: ReturnType<typeof useOrderFilter>;
+  readonly rows: Parameters<typeof listTotalText>[0];
   readonly counts: AdminCounts | undefined;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, filters and order. */
-function OrdersBar({ asked: { address, filter, query, search, sort }, rows, counts, field }: OrdersBarProps) {
+function OrdersBar({
+  orderFilter: { address, filter, query, search, sort },
+  rows,
+  counts,
+  field,
+}: OrdersBarProps) {
   const { t } = useTranslation('admin');
-  const total = totalOf(rows, counts && query.q === '' ? countOf[filter](counts) : undefined);
+  const total = listTotalText(rows, counts && query.q === '' ? countByFilter[filter](counts) : undefined);
   return (
     <ListBar heading={t('orders.heading')} total={total} field={field} search={search} sort={sort}>
       <OrderFilters
@@ -40,11 +45,11 @@ function OrdersBar({ asked: { address, filter, query, search, sort }, rows, coun
 }
 
 /** Binds the tab's keys. @returns starts a transition of the selected order */
-function useKeyedTransition(
-  selection: ReturnType<typeof useOpened>,
+function useTransitionKeys(
+  selection: ReturnType<typeof useOpenRow>,
   field: RefObject<HTMLInputElement | null>,
 ): ReturnType<typeof useOrderTransition> {
-  const can = useCan();
+  const can = useHasRight();
   const start = useOrderTransition(selection.selectedId);
   const transition: typeof start = (wanted, reason) => {
     selection.onAct();
@@ -65,20 +70,20 @@ export function OrdersTab() {
   const { list, rows } = useShownOrders('active', query);
   const counts = useOrderCounts();
   const now = useNow();
-  const fresh = useFresh('orders');
+  const fresh = useUnseenIds('orders');
   const markSeen = useMarkSeen('orders');
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
-  const selection = useOpened(address, items, markSeen);
+  const selection = useOpenRow(address, items, markSeen);
   const { selectedId, openId, open, close } = selection;
   const opened = useOpenOrder(
     openId,
     items?.find(({ id }) => id === openId),
   );
-  const transition = useKeyedTransition(selection, field);
+  const transition = useTransitionKeys(selection, field);
   return (
     <TabLayout>
-      <OrdersBar asked={asked} rows={rows} counts={counts} field={field} />
+      <OrdersBar orderFilter={asked} rows={rows} counts={counts} field={field} />
       <VisuallyHidden aria-live="polite">
         {fresh.length > 0 && t('orders.newest', { count: fresh.length })}
       </VisuallyHidden>
@@ -98,13 +103,13 @@ export function OrdersTab() {
         }
         columns={<OrderColumns />}
         selectedId={selectedId}
-        groupOf={query.sort === 'due' ? (order) => t(`orders.${groupOf(order, now)}`) : undefined}
+        groupOf={query.sort === 'due' ? (order) => t(`orders.${dueGroupOf(order, now)}`) : undefined}
       >
         {(order) => (
           <OrderRow
             order={order}
             selected={order.id === selectedId}
-            fresh={fresh.includes(order.id)}
+            isUnseen={fresh.includes(order.id)}
             now={now}
             onOpen={open}
             onSeen={markSeen}

@@ -7,15 +7,15 @@ import { preloadAreas, startI18n } from '../../../i18n/i18n';
 import { callQuery } from '../../../lib/http/call-api';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { WRITE_MS } from '../../../lib/http/time-limit';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { collectToasts } from '../../../test/collect-toasts';
-import { held } from '../../../test/held';
-import { mockServer, problem } from '../../../test/mock-server';
+import { holdAnswer } from '../../../test/held-answer';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { order, fillOrderLists, orderKey, orderListsIn, PRESET } from '../../../test/order-lists';
 import { user } from '../../../test/user';
-import { ruleOf, applyOrder } from './order-list';
+import { listRuleFor, applyOrder } from './order-list';
 import { useOrderList } from './order-queries';
-import { type PanelTransition, pendingIn, withPending } from './order-transitions';
+import { type PanelTransition, pendingStatusesIn, withPendingStatuses } from './order-transitions';
 import { useOrderTransition } from './use-order-transition';
 
 let client: QueryClient;
@@ -33,7 +33,7 @@ const fill = (...active: StaffOrder[]) => fillOrderLists(client, { active });
 const shownLists = () => {
   const shown = (name: 'active' | 'archived') => {
     const list = orderListsIn(client)[name];
-    return list && withPending(client, pendingIn(client), list, ruleOf(name, PRESET));
+    return list && withPendingStatuses(client, pendingStatusesIn(client), list, listRuleFor(name, PRESET));
   };
   return { active: shown('active'), archived: shown('archived') };
 };
@@ -55,21 +55,21 @@ beforeEach(() => {
 
 describe('a transition', () => {
   it('shows before the server answers, and the counts with it', async () => {
-    const { response, open } = held();
+    const { response, open } = holdAnswer();
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
     start(1, 'complete');
     expect(shownRows()).toEqual([['1 completed'], []]);
     expect(orderListsIn(client).active?.items[0]?.status).toBe('pending');
-    open(answer(order({ status: 'completed', version: 2 })));
+    open(fakeResponse(order({ status: 'completed', version: 2 })));
     await waitFor(() => expect(outcomes).toEqual(['Bestellung abgeschlossen']));
-    expect(pendingIn(client).size).toBe(0);
+    expect(pendingStatusesIn(client).size).toBe(0);
     expect(orderListsIn(client).active?.items[0]?.version).toBe(2);
   });
 
   it('sends the version it saw', async () => {
     const calls = mockServer({
-      'PATCH /api/admin/orders/1/process': () => answer(order({ status: 'processing', version: 6 })),
+      'PATCH /api/admin/orders/1/process': () => fakeResponse(order({ status: 'processing', version: 6 })),
     });
     fill(order({ version: 5 }));
     start(1, 'process');
@@ -78,14 +78,14 @@ describe('a transition', () => {
   });
 
   it('moves an archived order to the other list at once', async () => {
-    const { response, open } = held();
+    const { response, open } = holdAnswer();
     mockServer({ 'PATCH /api/admin/orders/1/archive': () => response });
     fill(order({ status: 'completed' }));
     start(1, 'archive');
     expect(shownRows()).toEqual([[], ['1 archived']]);
     expect(shownLists().archived?.total).toBe(1);
-    open(answer(order({ status: 'archived', version: 2 })));
-    await waitFor(() => expect(pendingIn(client).size).toBe(0));
+    open(fakeResponse(order({ status: 'archived', version: 2 })));
+    await waitFor(() => expect(pendingStatusesIn(client).size).toBe(0));
     expect(shownRows()).toEqual([[], ['1 archived']]);
     expect(orderListsIn(client).active?.total).toBe(0);
   });
@@ -107,7 +107,7 @@ describe('a transition', () => {
     ['WITHDRAWN', 'Bitte nicht liefern'],
     ['OWN_ORDER', 'ist deine eigene'],
   ])('is taken back on %s, and the lists are read again', async (code, reason) => {
-    mockServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
+    mockServer({ 'PATCH /api/admin/orders/1/complete': () => problemResponse(409, code, 'no') });
     fill(order());
     start(1, 'complete');
     await waitFor(() => expect(outcomes[0]).toContain(reason));
@@ -117,12 +117,12 @@ describe('a transition', () => {
   });
 
   it('does not undo a newer state that came by the socket meanwhile', async () => {
-    const { response, open } = held();
+    const { response, open } = holdAnswer();
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
     start(1, 'complete');
     applyOrder(client, order({ status: 'processing', version: 2 }));
-    open(problem(409, 'STALE', 'no'));
+    open(problemResponse(409, 'STALE', 'no'));
     await waitFor(() =>
       expect(outcomes).toEqual(['Bestellung #1 wurde inzwischen geändert. Der neue Stand ist geladen.']),
     );
@@ -142,7 +142,7 @@ describe('a transition', () => {
     start(1, 'complete');
     start(2, 'complete');
     expect(calls).toEqual([]);
-    expect(pendingIn(client).size).toBe(0);
+    expect(pendingStatusesIn(client).size).toBe(0);
   });
 });
 
@@ -151,8 +151,8 @@ describe('a pending transition', () => {
     const first = (id: number) => order({ id, priority: true });
     fill(first(7), first(5), order({ id: 99 }), order({ id: 98 }));
     mockServer({
-      'PATCH /api/admin/orders/98/process': () => held().response,
-      'PATCH /api/admin/orders/7/complete': () => held().response,
+      'PATCH /api/admin/orders/98/process': () => holdAnswer().response,
+      'PATCH /api/admin/orders/7/complete': () => holdAnswer().response,
     });
     start(98, 'process');
     expect(shownRows()[0]).toEqual(['7 pending', '5 pending', '99 pending', '98 processing']);
@@ -162,8 +162,9 @@ describe('a pending transition', () => {
 
   it('of one order does not hold up those of others (OWN-125)', async () => {
     const calls = mockServer({
-      'PATCH /api/admin/orders/1/complete': () => held().response,
-      'PATCH /api/admin/orders/2/complete': () => answer(order({ id: 2, status: 'completed', version: 2 })),
+      'PATCH /api/admin/orders/1/complete': () => holdAnswer().response,
+      'PATCH /api/admin/orders/2/complete': () =>
+        fakeResponse(order({ id: 2, status: 'completed', version: 2 })),
     });
     fill(order({ id: 2 }), order({ id: 1 }));
     start(1, 'complete');
@@ -191,7 +192,7 @@ describe('a pending transition', () => {
       jest.useRealTimers();
     }
     mockServer({
-      'PATCH /api/admin/orders/1/process': () => answer(order({ status: 'processing', version: 2 })),
+      'PATCH /api/admin/orders/1/process': () => fakeResponse(order({ status: 'processing', version: 2 })),
     });
     start(1, 'process');
     await waitFor(() => expect(outcomes).toContain('Bestellung übernommen'));
@@ -199,18 +200,18 @@ describe('a pending transition', () => {
   });
 
   it('stays settled though a read that began before it ends after it (OWN-125)', async () => {
-    const { response, open } = held();
-    const reads = [() => response, () => answer([order({ status: 'completed', version: 2 })])];
+    const { response, open } = holdAnswer();
+    const reads = [() => response, () => fakeResponse([order({ status: 'completed', version: 2 })])];
     mockServer({
-      'GET /api/admin/orders': () => (reads.shift() ?? (() => answer([])))(),
-      'PATCH /api/admin/orders/1/complete': () => answer(order({ status: 'completed', version: 2 })),
+      'GET /api/admin/orders': () => (reads.shift() ?? (() => fakeResponse([])))(),
+      'PATCH /api/admin/orders/1/complete': () => fakeResponse(order({ status: 'completed', version: 2 })),
     });
     fill(order());
     const list = use(() => useOrderList('active', PRESET));
     act(() => void list.current.refetch());
     start(1, 'complete');
     await waitFor(() => expect(outcomes).toEqual(['Bestellung abgeschlossen']));
-    open(answer([order()]));
+    open(fakeResponse([order()]));
     await waitFor(() => expect(client.isFetching()).toBe(0));
     expect(shownRows()[0]).toEqual(['1 completed']);
   });
@@ -218,17 +219,17 @@ describe('a pending transition', () => {
 
 describe('two steps in one go', () => {
   it('are sent one after the other, each with the version of then', async () => {
-    const first = held();
+    const first = holdAnswer();
     const calls = mockServer({
       'PATCH /api/admin/orders/1/complete': () => first.response,
-      'PATCH /api/admin/orders/1/archive': () => answer(order({ status: 'archived', version: 3 })),
+      'PATCH /api/admin/orders/1/archive': () => fakeResponse(order({ status: 'archived', version: 3 })),
     });
     fill(order());
     start(1, 'complete');
     start(1, 'archive');
     expect(shownRows()).toEqual([[], ['1 archived']]);
     await waitFor(() => expect(calls).toHaveLength(1));
-    first.open(answer(order({ status: 'completed', version: 2 })));
+    first.open(fakeResponse(order({ status: 'completed', version: 2 })));
     await waitFor(() => expect(outcomes).toEqual(['Bestellung abgeschlossen', 'Bestellung archiviert']));
     expect(calls.map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }]);
     expect(shownRows()).toEqual([[], ['1 archived']]);
@@ -236,12 +237,12 @@ describe('two steps in one go', () => {
 
   it('end with the first that fails', async () => {
     const calls = mockServer({
-      'PATCH /api/admin/orders/1/complete': () => problem(503, 'UNAVAILABLE', 'later'),
+      'PATCH /api/admin/orders/1/complete': () => problemResponse(503, 'UNAVAILABLE', 'later'),
     });
     fill(order());
     start(1, 'complete');
     start(1, 'archive');
-    await waitFor(() => expect(pendingIn(client).size).toBe(0));
+    await waitFor(() => expect(pendingStatusesIn(client).size).toBe(0));
     expect(outcomes).toEqual(['Bestellung #1 konnte nicht abgeschlossen werden.']);
     expect(calls).toHaveLength(1);
     expect(shownRows()).toEqual([['1 pending'], []]);

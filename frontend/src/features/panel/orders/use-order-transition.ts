@@ -1,23 +1,23 @@
 import { orderCalls, type StaffOrder } from '@pax/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { useIsBarred } from '../access/rights';
 import { showToast } from '../../../lib/browser/toast';
-import { applyOrder, knownOrder } from './order-list';
+import { applyOrder, findLoadedOrder } from './order-list';
 import { invalidateOrderLists, isReadingOrders } from './order-queries';
 import {
   transitionsOf,
   type PanelTransition,
-  pendingIn,
+  pendingStatusesIn,
   transitionKey,
   withPendingStatus,
   type StartedTransition,
 } from './order-transitions';
 
 /** Why an act on an order was refused, below `moves` in the catalogue. */
-export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.cancelOrder>>) {
+export function refusalReasonOf(code: ReturnType<typeof callErrorCodeOf<typeof orderCalls.cancelOrder>>) {
   if (code === 'STALE') return 'stale';
   if (code === 'WITHDRAWN') return 'withdrawn';
   if (code === 'OWN_ORDER') return 'ownOrder';
@@ -27,7 +27,7 @@ export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.c
 
 /** Tells whether an order allows a transition once its pending ones have happened. */
 const isAllowed = (client: QueryClient, order: StaffOrder, transition: PanelTransition): boolean =>
-  transitionsOf(withPendingStatus(order, pendingIn(client))).includes(transition);
+  transitionsOf(withPendingStatus(order, pendingStatusesIn(client))).includes(transition);
 
 /** Puts the answer into the lists, and refetches when a read is in flight, because it would restore the old state. */
 function settle(client: QueryClient, order: StaffOrder): void {
@@ -51,7 +51,7 @@ export function useOrderTransition(
 ): (transition: PanelTransition, reason?: string) => void {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   const isBarred = useIsBarred();
   const { mutate } = useMutation({
     mutationKey: transitionKey(id),
@@ -59,7 +59,7 @@ export function useOrderTransition(
     mutationFn: async (started: StartedTransition) =>
       await callApi(orderCalls.transitionOrder, {
         params: { id: started.id, move: started.transition },
-        body: { version: knownOrder(client, started.id)?.version, reason: started.reason },
+        body: { version: findLoadedOrder(client, started.id)?.version, reason: started.reason },
       }),
     onSuccess: (order, { transition }) => {
       settle(client, order);
@@ -71,8 +71,8 @@ export function useOrderTransition(
     },
     onError: (error, started) => {
       dropWaiting(client, started.id);
-      const code = callErrorOf(orderCalls.transitionOrder, error);
-      const reason = reasonOf(code);
+      const code = callErrorCodeOf(orderCalls.transitionOrder, error);
+      const reason = refusalReasonOf(code);
       // Without a code nobody knows whether the transition was made.
       if (reason !== 'failed' || code === 'NOT_FOUND' || code === undefined) invalidateOrderLists(client);
       if (noAnswer(error)) return;
@@ -87,7 +87,7 @@ export function useOrderTransition(
     },
   });
   return (transition, reason) => {
-    const order = id === undefined ? undefined : knownOrder(client, id);
+    const order = id === undefined ? undefined : findLoadedOrder(client, id);
     if (order && !isBarred(order) && isAllowed(client, order, transition))
       mutate({ id: order.id, transition, reason });
   };

@@ -1,14 +1,14 @@
 import { awaitsPayment, isRefundable, legalTransitions, orderCalls, type StaffOrder } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { formatDecimal } from '../../../lib/values/format';
-import { applyOrder, knownOrder } from './order-list';
+import { applyOrder, findLoadedOrder } from './order-list';
 import { invalidateOrderLists } from './order-queries';
-import { reasonOf } from './use-order-transition';
+import { refusalReasonOf } from './use-order-transition';
 
 /** A decision about an order's money; while the payment is unconfirmed, about the whole purchase's. */
 export type PaymentDecision = 'confirm' | 'cancel' | 'undo' | 'refund';
@@ -21,7 +21,7 @@ export function decisionsOf({ status, paymentStatus, kind }: StaffOrder): Paymen
 }
 
 /** A decision that was asked for and confirmed. */
-export interface Decided {
+export interface ConfirmedDecision {
   readonly decision: PaymentDecision;
   /** For a refund: true when the goods came back and go into stock. */
   readonly restock: boolean;
@@ -37,16 +37,16 @@ export interface Decided {
  */
 export function usePaymentDecision(order: StaffOrder): {
   readonly isPending: boolean;
-  readonly decide: (decided: Decided) => void;
+  readonly decide: (decided: ConfirmedDecision) => void;
 } {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   const { id } = order;
   const { mutate, isPending } = useMutation({
     scope: { id: `order-${id}` },
-    mutationFn: async ({ decision, restock, amount, reason }: Decided): Promise<StaffOrder> => {
-      const body = { version: (knownOrder(client, id) ?? order).version, reason };
+    mutationFn: async ({ decision, restock, amount, reason }: ConfirmedDecision): Promise<StaffOrder> => {
+      const body = { version: (findLoadedOrder(client, id) ?? order).version, reason };
       if (decision === 'confirm') return await callApi(orderCalls.confirmPayment, { params: { id }, body });
       return decision === 'refund'
         ? await callApi(orderCalls.refundOrder, { params: { id }, body: { ...body, restock, amount } })
@@ -61,10 +61,10 @@ export function usePaymentDecision(order: StaffOrder): {
     onError: (error, { decision }) => {
       invalidateOrderLists(client);
       if (noAnswer(error)) return;
-      const tooLarge = availableIn(error);
-      const isRestocked = callErrorOf(orderCalls.refundOrder, error) === 'ALREADY_RESTOCKED';
-      const isDisputed = callErrorOf(orderCalls.confirmPayment, error) === 'DISPUTE_OPEN';
-      const reason = reasonOf(callErrorOf(orderCalls.cancelOrder, error));
+      const tooLarge = availableAmountOf(error);
+      const isRestocked = callErrorCodeOf(orderCalls.refundOrder, error) === 'ALREADY_RESTOCKED';
+      const isDisputed = callErrorCodeOf(orderCalls.confirmPayment, error) === 'DISPUTE_OPEN';
+      const reason = refusalReasonOf(callErrorCodeOf(orderCalls.cancelOrder, error));
       showToast({
         title: t('moves.failed'),
         description: tooLarge
@@ -84,8 +84,8 @@ export function usePaymentDecision(order: StaffOrder): {
 }
 
 /** The most that can be refunded, from the error that refused a larger amount. */
-function availableIn(error: unknown): string | undefined {
-  if (callErrorOf(orderCalls.refundOrder, error) !== 'REFUND_TOO_LARGE') return undefined;
+function availableAmountOf(error: unknown): string | undefined {
+  if (callErrorCodeOf(orderCalls.refundOrder, error) !== 'REFUND_TOO_LARGE') return undefined;
   const available = error instanceof ApiError ? error.problem?.['available'] : undefined;
   return typeof available === 'string' ? available : undefined;
 }

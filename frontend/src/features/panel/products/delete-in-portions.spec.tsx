@@ -3,10 +3,10 @@ import { DELETE_AT_ONCE, deleteProductsRequest, type AdminProduct } from '@pax/c
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { adminProduct } from '../../../test/product';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
-import { DeleteDialog, SelectBar, useChosen } from './product-deletion';
+import { DeleteDialog, SelectBar, useSelectedProducts } from './product-deletion';
 import { useAdminProducts } from './product-queries';
 
 const NONE: readonly AdminProduct[] = [];
@@ -16,7 +16,7 @@ const last = many.slice(DELETE_AT_ONCE);
 /** The tab without its cards, of which 501 would take minutes here. */
 function Products() {
   const { data: products = NONE } = useAdminProducts();
-  const chosen = useChosen(products);
+  const chosen = useSelectedProducts(products);
   const [isAsked, setAsked] = useState(false);
   return (
     <>
@@ -36,7 +36,7 @@ describe('a deletion in several calls', () => {
   it.each([
     [
       'is refused',
-      () => problem(500, 'INTERNAL', 'no'),
+      () => problemResponse(500, 'INTERNAL', 'no'),
       'Eines konnte nicht gelöscht werden und ist noch ausgewählt.',
     ],
     [
@@ -47,13 +47,13 @@ describe('a deletion in several calls', () => {
   ])('tells how many went when a later one %s, and goes on with the rest', async (_, second, description) => {
     const sizes: number[] = [];
     mockServer({
-      'GET /api/products': () => answer(sizes.length > 0 ? last : many),
+      'GET /api/products': () => fakeResponse(sizes.length > 0 ? last : many),
       'POST /api/admin/products/bulk-delete': (body) => {
         const { ids } = deleteProductsRequest.parse(body);
         sizes.push(ids.length);
-        return sizes.length === 2 ? second() : answer({ deleted: ids });
+        return sizes.length === 2 ? second() : fakeResponse({ deleted: ids });
       },
-      [`DELETE /api/admin/products/${DELETE_AT_ONCE + 1}`]: () => answer({ success: true }),
+      [`DELETE /api/admin/products/${DELETE_AT_ONCE + 1}`]: () => fakeResponse({ success: true }),
     });
     const { toasts } = await renderPage(<Products />);
     await screen.findByText('501 there');

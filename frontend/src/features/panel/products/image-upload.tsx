@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { pictureProblemOf, uploadFile, type PictureProblem } from '../../../lib/http/file-transfer';
-import { problemOfFile } from '../../../lib/values/picture-file';
-import { versionToSend, type Seen } from '../shared/use-draft';
+import { pictureFileProblem } from '../../../lib/values/picture-file';
+import { versionToSend, type SeenValue } from '../shared/use-draft';
 import { ProgressLine, FileButton } from '../../../ui/components/form/file-button';
 import { EditNote } from '../shared/edit-in-place';
 
@@ -18,7 +18,10 @@ interface Sending {
  * Uploads one picture at a time; a newer one takes the place of one that is still being sent. The image is
  * saved over what was seen when the upload began.
  */
-export function useUploadImage(now: Seen, onDone: (url: string, version: number | undefined) => unknown) {
+export function useUploadImage(
+  now: SeenValue,
+  onDone: (url: string, version: number | undefined) => unknown,
+) {
   const newest = useRef(now);
   useEffect(() => void (newest.current = now));
   const [sending, setSending] = useState<Sending>();
@@ -29,7 +32,7 @@ export function useUploadImage(now: Seen, onDone: (url: string, version: number 
     if (!file) return;
     running.current?.abort();
     const seen = newest.current;
-    const wrong = problemOfFile(file);
+    const wrong = pictureFileProblem(file);
     setProblem(wrong);
     setSending(undefined);
     if (wrong) return;

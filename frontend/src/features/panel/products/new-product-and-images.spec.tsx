@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { adminProduct as admins } from '../../../test/product';
-import { answer } from '../../../test/answer';
-import { mockUploads, pictureNamed } from '../../../test/mock-uploads';
-import { card, imageOf, names, wings, openProducts as open } from '../../../test/open-products';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockUploads, pictureFile } from '../../../test/mock-uploads';
+import { card, imageOf, shownNames, wings, openProducts as open } from '../../../test/open-products';
 
 it('a new product goes out with what was typed, and nothing before it is whole (OWN-206)', async () => {
   const { sent } = await open(undefined, {
-    'POST /api/admin/products': (body) => answer(admins({ ...Object(body), id: 9 }), { status: 201 }),
+    'POST /api/admin/products': (body) => fakeResponse(admins({ ...Object(body), id: 9 }), { status: 201 }),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Neues Produkt' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Neues Produkt' }));
@@ -19,7 +19,7 @@ it('a new product goes out with what was typed, and nothing before it is whole (
   await userEvent.type(dialog.getByLabelText('Preis in Dollar'), '4.2');
   await userEvent.type(dialog.getByLabelText('Bestand'), '8');
   await userEvent.click(dialog.getByRole('button', { name: 'Produkt anlegen' }));
-  await waitFor(() => expect(names()).toContain('Beacon'));
+  await waitFor(() => expect(shownNames()).toContain('Beacon'));
   expect(sent().map(({ body }) => body)).toEqual([
     { name: 'Beacon', category: 'items', price: '4.20', image: '', description: '', stock: 8 },
   ]);
@@ -27,7 +27,7 @@ it('a new product goes out with what was typed, and nothing before it is whole (
 
 it('new coins with an amount of choice, goods with a break: what contradicts itself is said first (OWN-1021)', async () => {
   const { sent } = await open(undefined, {
-    'POST /api/admin/products': (body) => answer(admins({ ...Object(body), id: 9 }), { status: 201 }),
+    'POST /api/admin/products': (body) => fakeResponse(admins({ ...Object(body), id: 9 }), { status: 201 }),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Neues Produkt' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Neues Produkt' }));
@@ -46,7 +46,7 @@ it('new coins with an amount of choice, goods with a break: what contradicts its
   await userEvent.clear(dialog.getByLabelText(/^Mengenpreis je Stück/));
   await userEvent.type(dialog.getByLabelText(/^Mengenpreis je Stück/), '15,99');
   await submit();
-  await waitFor(() => expect(names()).toContain('Wings'));
+  await waitFor(() => expect(shownNames()).toContain('Wings'));
   expect(sent().at(-1)?.body).toMatchObject({ price: '17.99', bulkMinQuantity: 3, bulkPrice: '15.99' });
   await userEvent.click(screen.getByRole('button', { name: 'Neues Produkt' }));
   const again = within(await screen.findByRole('dialog', { name: 'Neues Produkt' }));
@@ -57,7 +57,7 @@ it('new coins with an amount of choice, goods with a break: what contradicts its
   again.getByText('Millionen über 0, etwa 250 oder 0.5.');
   await userEvent.click(again.getByLabelText(/^Menge frei wählbar/));
   await userEvent.click(again.getByRole('button', { name: 'Produkt anlegen' }));
-  await waitFor(() => expect(names()).toContain('Any'));
+  await waitFor(() => expect(shownNames()).toContain('Any'));
   expect(sent().at(-1)?.body).toEqual({
     name: 'Any',
     category: 'coins',
@@ -71,7 +71,7 @@ it('new coins with an amount of choice, goods with a break: what contradicts its
 it('a new product takes an image that is chosen or dropped, shown at once and sent with it (OWN-206)', async () => {
   const uploads = mockUploads();
   const { sent } = await open(undefined, {
-    'POST /api/admin/products': (body) => answer(admins({ ...Object(body), id: 9 }), { status: 201 }),
+    'POST /api/admin/products': (body) => fakeResponse(admins({ ...Object(body), id: 9 }), { status: 201 }),
   });
   const file = `${'b'.repeat(64)}.webp`;
   const made = { file, url: `/api/images/${file}`, width: 64, height: 64 };
@@ -81,11 +81,11 @@ it('a new product takes an image that is chosen or dropped, shown at once and se
   await userEvent.type(dialog.getByLabelText('Name'), 'Lamp');
   await userEvent.type(dialog.getByLabelText('Preis in Dollar'), '3');
   fireEvent.change(shown.querySelector('input[type=file]')!, {
-    target: { files: [pictureNamed('chosen.png')] },
+    target: { files: [pictureFile('chosen.png')] },
   });
   await waitFor(() => expect(shown.querySelector('img')?.getAttribute('src')).toBe('blob:chosen.png'));
   fireEvent.drop(dialog.getByLabelText('Bild'), {
-    dataTransfer: { files: [pictureNamed('dropped.png')], types: ['Files'] },
+    dataTransfer: { files: [pictureFile('dropped.png')], types: ['Files'] },
   });
   await waitFor(() => expect(shown.querySelector('img')?.getAttribute('src')).toBe('blob:dropped.png'));
   expect(uploads.map(({ call, isAborted }) => [call, isAborted])).toEqual([
@@ -95,7 +95,7 @@ it('a new product takes an image that is chosen or dropped, shown at once and se
   uploads[1]?.answer(201, made);
   await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Bild').value).toBe(made.url));
   await userEvent.click(dialog.getByRole('button', { name: 'Produkt anlegen' }));
-  await waitFor(() => expect(names()).toContain('Lamp'));
+  await waitFor(() => expect(shownNames()).toContain('Lamp'));
   expect(sent().at(-1)?.body).toMatchObject({ name: 'Lamp', price: '3.00', image: made.url });
 });
 
@@ -105,7 +105,7 @@ describe('the image of a card', () => {
   const start = async () => {
     const uploads = mockUploads();
     const page = await open(undefined, {
-      'PATCH /api/admin/products/1': () => answer({ ...wings, image: URL_OF_IT, version: 5 }),
+      'PATCH /api/admin/products/1': () => fakeResponse({ ...wings, image: URL_OF_IT, version: 5 }),
     });
     return { ...page, uploads };
   };
@@ -124,7 +124,7 @@ describe('the image of a card', () => {
   ])('is a file that is %s: shown at once, with progress, then saved', async (_, give) => {
     const { uploads, sent } = await start();
     card(1).getByRole('button', { name: 'Bild hochladen für Wings' });
-    give(pictureNamed('wings.png'));
+    give(pictureFile('wings.png'));
     await waitFor(() => expect(imageOf(1)).toBe('blob:wings.png'));
     const [upload] = uploads;
     expect(upload).toMatchObject({ call: 'POST /api/admin/images', type: 'image/png' });
@@ -141,9 +141,9 @@ describe('the image of a card', () => {
 
   it('says in words what is wrong with a file, and keeps the one before', async () => {
     const { uploads, sent } = await start();
-    choose(pictureNamed('a.gif', { type: 'image/gif' }));
+    choose(pictureFile('a.gif', { type: 'image/gif' }));
     await card(1).findByText('Nur Bilder als PNG, JPEG oder WebP.');
-    choose(pictureNamed('a.png', { size: 5 * 1024 * 1024 + 1 }));
+    choose(pictureFile('a.png', { size: 5 * 1024 * 1024 + 1 }));
     await card(1).findByText('Das Bild ist größer als 5 MB.');
     expect(uploads).toEqual([]);
     for (const [code, words] of [
@@ -153,11 +153,11 @@ describe('the image of a card', () => {
       ['UNAVAILABLE', 'Bilder brauchen gerade zu lange. Bitte gleich noch einmal versuchen.'],
       ['INTERNAL', 'Das Bild konnte nicht hochgeladen werden.'],
     ] as const) {
-      choose(pictureNamed('b.png'));
+      choose(pictureFile('b.png'));
       uploads.at(-1)?.answer(400, { code, message: 'No.' });
       await card(1).findByText(words);
     }
-    choose(pictureNamed('c.png'));
+    choose(pictureFile('c.png'));
     expect(card(1).queryByRole('alert')).toBeNull();
     uploads.at(-1)?.fail();
     await card(1).findByRole('alert');
@@ -167,8 +167,8 @@ describe('the image of a card', () => {
 
   it('is the last of two files, whichever the shop answers first', async () => {
     const { uploads, sent } = await start();
-    choose(pictureNamed('first.png'));
-    choose(pictureNamed('second.png'));
+    choose(pictureFile('first.png'));
+    choose(pictureFile('second.png'));
     await waitFor(() => expect(imageOf(1)).toBe('blob:second.png'));
     expect(uploads.map(({ isAborted }) => isAborted)).toEqual([true, false]);
     uploads[0]?.answer(201, { ...made, url: '/first.webp' });

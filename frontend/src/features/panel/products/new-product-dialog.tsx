@@ -11,18 +11,18 @@ import { TextArea, TextField } from '../../../ui/components/form/field';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { useFileDrop } from '../../../lib/hooks/use-file-drop';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi } from '../../../lib/http/call-api';
-import { serverMessage } from '../../../lib/http/fetcher';
+import { serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { usePanelLang } from '../shared/german';
 import { UploadButton, UploadState, useUploadImage } from './image-upload';
-import { MoreFields, Pair } from './product-fields';
-import { EMPTY, readNew, type Typed } from './new-product';
-import { readImage } from './product-filter';
+import { MoreFields, FieldPair } from './product-fields';
+import { EMPTY_PRODUCT, parseNewProduct, type TypedProduct } from './new-product';
+import { parseImageAddress } from './product-filter';
 import { applyProduct } from './product-queries';
-import { faultIn } from './use-edit-product';
-import { amountWords } from '../shared/read-amount';
+import { productFaultOf } from './use-edit-product';
+import { amountTexts } from '../shared/amount-input';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Picture = chakra('div', {
@@ -43,9 +43,9 @@ const NOTHING_SEEN = { value: '', version: undefined };
 function useCreateProduct(onDone: () => void) {
   const { t } = useTranslation('products');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   return useMutation({
-    mutationFn: (body: NonNullable<ReturnType<typeof readNew>['body']>) =>
+    mutationFn: (body: NonNullable<ReturnType<typeof parseNewProduct>['body']>) =>
       callApi(catalogCalls.createProduct, { body }),
     onSuccess: (now) => {
       applyProduct(client, now);
@@ -54,8 +54,8 @@ function useCreateProduct(onDone: () => void) {
     },
     onError: (error) => {
       if (noAnswer(error)) return;
-      const fault = faultIn(error);
-      const description = fault ? t(`fault.${fault}`) : (serverMessage(error) ?? t('new.failed'));
+      const fault = productFaultOf(error);
+      const description = fault ? t(`fault.${fault}`) : (serverMessageOf(error) ?? t('new.failed'));
       showToast({ title: t('failed'), description, kind: 'error' });
     },
   });
@@ -63,16 +63,16 @@ function useCreateProduct(onDone: () => void) {
 
 interface FieldsProps {
   readonly category: Category;
-  readonly typed: Typed;
+  readonly typed: TypedProduct;
   /** Fields to complain about; none before the first try. */
-  readonly own: Partial<ReturnType<typeof readNew>['own']>;
-  readonly onType: Dispatch<SetStateAction<Typed>>;
+  readonly own: Partial<ReturnType<typeof parseNewProduct>['own']>;
+  readonly onType: Dispatch<SetStateAction<TypedProduct>>;
   readonly first: RefObject<HTMLInputElement | null>;
 }
 
 type TextName = 'name' | 'price' | 'originalPrice' | 'stock' | 'image' | 'description';
 
-function Fields({ category, typed, own, onType, first }: FieldsProps) {
+function NewProductFields({ category, typed, own, onType, first }: FieldsProps) {
   const { t } = useTranslation('products');
   const upload = useUploadImage(NOTHING_SEEN, (image) => onType((now) => ({ ...now, image })));
   const drop = useFileDrop((files) => void upload.upload(files));
@@ -91,12 +91,12 @@ function Fields({ category, typed, own, onType, first }: FieldsProps) {
         error={own.name && t('invalid.name')}
         {...field('name')}
       />
-      <Pair>
+      <FieldPair>
         <TextField
           label={t('new.price')}
           inputMode="decimal"
           maxLength={24}
-          error={own.price && t('invalid.price', amountWords())}
+          error={own.price && t('invalid.price', amountTexts())}
           {...field('price')}
         />
         {category !== 'coins' && (
@@ -112,10 +112,10 @@ function Fields({ category, typed, own, onType, first }: FieldsProps) {
           label={t('fields.originalPrice')}
           optional
           inputMode="decimal"
-          error={own.originalPrice && t(own.originalPrice, amountWords())}
+          error={own.originalPrice && t(own.originalPrice, amountTexts())}
           {...field('originalPrice')}
         />
-      </Pair>
+      </FieldPair>
       <Picture {...drop.handlers}>
         <div>
           <TextField
@@ -131,7 +131,7 @@ function Fields({ category, typed, own, onType, first }: FieldsProps) {
         </div>
         <Ground category={category} data-dropping={drop.isOver ? '' : undefined}>
           <Art>
-            <ArtImage src={upload.preview ?? readImage(typed.image) ?? ''} size={76} />
+            <ArtImage src={upload.preview ?? parseImageAddress(typed.image) ?? ''} size={76} />
           </Art>
         </Ground>
       </Picture>
@@ -157,11 +157,11 @@ export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
   const lang = usePanelLang();
   const first = useRef<HTMLInputElement>(null);
   const [category, setCategory] = useState<Category>('items');
-  const [typed, setTyped] = useState(EMPTY);
+  const [typed, setTyped] = useState(EMPTY_PRODUCT);
   const [tried, setTried] = useState(false);
-  const { own, wrong, body } = readNew(category, typed);
+  const { own, wrong, body } = parseNewProduct(category, typed);
   const { mutate, isPending } = useCreateProduct(() => {
-    setTyped(EMPTY);
+    setTyped(EMPTY_PRODUCT);
     setTried(false);
     onClose();
   });
@@ -187,7 +187,13 @@ export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
           value={category}
           onChange={setCategory}
         />
-        <Fields category={category} typed={typed} own={tried ? own : {}} onType={setTyped} first={first} />
+        <NewProductFields
+          category={category}
+          typed={typed}
+          own={tried ? own : {}}
+          onType={setTyped}
+          first={first}
+        />
         <MoreFields
           category={category}
           isCustom={category === 'coins' && typed.isCustom}

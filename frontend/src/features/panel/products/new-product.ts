@@ -1,10 +1,10 @@
 import type { Category } from '@pax/contracts';
-import { readPrice, readStock } from '../shared/read-amount';
-import { EMPTY as NO_FIELDS, readFields } from './product-fields';
-import { readImage } from './product-filter';
+import { parsePrice, parseStock } from '../shared/amount-input';
+import { EMPTY_FIELDS as NO_FIELDS, parseFields } from './product-fields';
+import { parseImageAddress } from './product-filter';
 
 /** The empty form of a new product. */
-export const EMPTY = {
+export const EMPTY_PRODUCT = {
   ...NO_FIELDS,
   name: '',
   price: '',
@@ -15,16 +15,16 @@ export const EMPTY = {
   isCustom: false,
   isHidden: false,
 };
-export type Typed = typeof EMPTY;
+export type TypedProduct = typeof EMPTY_PRODUCT;
 
 /** The typed product as the call takes it, without fields left at their preset, or the fields that are wrong. */
-export function readNew(category: Category, typed: Typed) {
-  const [name, price, image] = [typed.name.trim(), readPrice(typed.price), readImage(typed.image)];
-  const originalPrice = typed.originalPrice.trim() === '' ? null : readPrice(typed.originalPrice);
-  const stock = readStock(typed.stock);
+export function parseNewProduct(category: Category, typed: TypedProduct) {
+  const [name, price, image] = [typed.name.trim(), parsePrice(typed.price), parseImageAddress(typed.image)];
+  const originalPrice = typed.originalPrice.trim() === '' ? null : parsePrice(typed.originalPrice);
+  const stock = parseStock(typed.stock);
   const isCoins = category === 'coins';
   const isCustom = isCoins && typed.isCustom;
-  const more = readFields(typed, { category, price, originalPrice: originalPrice ?? null, isCustom });
+  const more = parseFields(typed, { category, price, originalPrice: originalPrice ?? null, isCustom });
   const own = {
     name: name === '',
     price: price === undefined,

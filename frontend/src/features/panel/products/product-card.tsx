@@ -11,9 +11,9 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { useFileDrop } from '../../../lib/hooks/use-file-drop';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { amountWords, readPrice, readStock, stepAmount, stepStock } from '../shared/read-amount';
+import { amountTexts, parsePrice, parseStock, stepAmount, stepStock } from '../shared/amount-input';
 import { UploadButton, UploadState, useUploadImage, type ImageUpload } from './image-upload';
-import { readImage } from './product-filter';
+import { parseImageAddress } from './product-filter';
 import { StockBadge } from './stock-badge';
 import { useEditProduct } from './use-edit-product';
 
@@ -137,9 +137,9 @@ function CardFields({
           value={product.price}
           format={formatDecimal}
           prefix={<Sign>$</Sign>}
-          read={readPrice}
+          read={parsePrice}
           step={stepAmount}
-          invalid={t('invalid.price', amountWords())}
+          invalid={t('invalid.price', amountTexts())}
           version={product.version}
           onSave={(price, version) => edit({ price }, version)}
         />
@@ -151,7 +151,7 @@ function CardFields({
             input={{ inputMode: 'numeric', maxLength: 24 }}
             label={t('edit.named', { field: t('fields.stock'), name })}
             value={String(product.onHand)}
-            read={readStock}
+            read={parseStock}
             step={stepStock}
             invalid={t('invalid.stock')}
             version={product.stockVersion}
@@ -168,7 +168,7 @@ function CardFields({
             input={{ inputMode: 'url', maxLength: 500, placeholder: t('fields.noImage') }}
             label={t('edit.named', { field: t('fields.image'), name })}
             value={product.image}
-            read={readImage}
+            read={parseImageAddress}
             invalid={t('invalid.image')}
             onDraft={onImage}
             version={product.version}
@@ -199,7 +199,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const upload = useUploadImage(seen, (url, version) => edit({ image: url }, version));
   const drop = useFileDrop((files) => void upload.upload(files));
   const { id, name } = product;
-  const image = draft === undefined ? product.image : (readImage(draft) ?? '');
+  const image = draft === undefined ? product.image : (parseImageAddress(draft) ?? '');
   return (
     <CardFrame
       drop={drop}

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCallback, useState, useRef } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { isTimeout } from '../../../lib/http/time-limit';
 import { showToast } from '../../../lib/browser/toast';
-import { inPortions, type Portions } from '../../../lib/values/in-portions';
+import { runInBatches, type BatchOutcome } from '../../../lib/values/in-batches';
 import { applyDeletion, applyProduct, DELETED_PRODUCTS, PANEL_PRODUCTS } from './product-queries';
 import { Button } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
@@ -18,12 +18,12 @@ import { usePanelLang } from '../shared/german';
 function useDeleteProducts(onGone: (ids: readonly number[], isAll: boolean) => void) {
   const { t } = useTranslation('products');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   return useMutation({
-    mutationFn: async (ids: readonly number[]): Promise<Portions<number>> => {
+    mutationFn: async (ids: readonly number[]): Promise<BatchOutcome<number>> => {
       const [id = 0] = ids;
       if (ids.length > 1)
-        return await inPortions(ids, DELETE_AT_ONCE, async (some) => {
+        return await runInBatches(ids, DELETE_AT_ONCE, async (some) => {
           const { deleted } = await callApi(catalogCalls.deleteProducts, { body: { ids: some } });
           return deleted;
         });
@@ -58,7 +58,7 @@ function useDeleteProducts(onGone: (ids: readonly number[], isAll: boolean) => v
 export function useRestoreProduct() {
   const { t } = useTranslation('products');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   return useMutation({
     mutationFn: ({ id }: AdminProduct) => callApi(catalogCalls.restoreProduct, { params: { id } }),
     onSuccess: (now) => {
@@ -66,7 +66,7 @@ export function useRestoreProduct() {
       showToast({ title: t('restore.done'), description: now.name, kind: 'success' });
     },
     onError: (error, { name }) => {
-      const isGone = callErrorOf(catalogCalls.restoreProduct, error) === 'PRODUCT_NOT_FOUND';
+      const isGone = callErrorCodeOf(catalogCalls.restoreProduct, error) === 'PRODUCT_NOT_FOUND';
       void client.invalidateQueries({ queryKey: DELETED_PRODUCTS });
       if (isGone) void client.invalidateQueries({ queryKey: PANEL_PRODUCTS });
       if (!noAnswer(error))
@@ -75,7 +75,7 @@ export function useRestoreProduct() {
   });
 }
 
-export interface Chosen {
+export interface SelectedProducts {
   /** The chosen ones among the shown products. */
   readonly products: readonly AdminProduct[];
   readonly select: (id: number, selected: boolean) => void;
@@ -86,7 +86,7 @@ export interface Chosen {
 }
 
 /** The choice among the products that are shown. */
-export function useChosen(shown: readonly AdminProduct[]): Chosen {
+export function useSelectedProducts(shown: readonly AdminProduct[]): SelectedProducts {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const select = useCallback(
     (id: number, selected: boolean) =>

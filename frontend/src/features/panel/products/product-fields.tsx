@@ -10,13 +10,13 @@ import {
 } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { readPrice, amountWords } from '../shared/read-amount';
+import { parsePrice, amountTexts } from '../shared/amount-input';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { TextField } from '../../../ui/components/form/field';
 import { formatCents } from '../../../lib/values/format';
 
 /** Typed fields of a product, empty. */
-export const EMPTY = {
+export const EMPTY_FIELDS = {
   amount: '',
   millions: '',
   bulkMinQuantity: '',
@@ -24,11 +24,11 @@ export const EMPTY = {
   availableFrom: '',
   displayOrder: '',
 };
-export type TypedFields = typeof EMPTY;
+export type TypedFields = typeof EMPTY_FIELDS;
 type FieldName = keyof TypedFields;
 
 /** Other fields that decide how the typed ones are read. */
-interface FieldsOf {
+interface FieldContext {
   readonly category: Category;
   /** Price as on the wire; undefined while the text is no price. */
   readonly price: string | undefined;
@@ -39,29 +39,29 @@ interface FieldsOf {
 /** Refuses three digits after a separator, because they may be a fraction or thousands. */
 const MILLIONS = /^(?!.*[1-9]\d*[.,]\d{3}$)\d{1,7}(?:[.,]\d{1,6})?$/;
 
-const nothingOr = <T,>(typed: string, read: (text: string) => T | undefined): T | null | undefined =>
+const nullIfEmpty = <T,>(typed: string, read: (text: string) => T | undefined): T | null | undefined =>
   typed.trim() === '' ? null : read(typed.trim());
-const wholeFrom = (least: number, most: number) => (text: string) =>
+const wholeBetween = (least: number, most: number) => (text: string) =>
   /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
-const coinsOf = (text: string) => {
+const parseCoins = (text: string) => {
   const coins = MILLIONS.test(text) ? Math.round(Number(text.replace(',', '.')) * COINS_PER_MILLION) : 0;
   return coins > 0 ? coins : undefined;
 };
-const instantOf = (text: string) => {
+const parseInstant = (text: string) => {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };
 
 /** Typed fields as the calls take them, and their faults: a word of `invalid` or of `fault` by field. */
-export function readFields(typed: TypedFields, { category, price, originalPrice, isCustom }: FieldsOf) {
+export function parseFields(typed: TypedFields, { category, price, originalPrice, isCustom }: FieldContext) {
   const isCoins = category === 'coins';
   const values = {
     amount: typed.amount.trim() || null,
-    coinValue: isCoins && !isCustom ? nothingOr(typed.millions, coinsOf) : null,
-    bulkMinQuantity: isCustom ? null : nothingOr(typed.bulkMinQuantity, wholeFrom(2, MOST_PIECES)),
-    bulkPrice: isCustom ? null : nothingOr(typed.bulkPrice, readPrice),
-    availableFrom: nothingOr(typed.availableFrom, instantOf),
-    displayOrder: nothingOr(typed.displayOrder, wholeFrom(1, LAST_PLACE)),
+    coinValue: isCoins && !isCustom ? nullIfEmpty(typed.millions, parseCoins) : null,
+    bulkMinQuantity: isCustom ? null : nullIfEmpty(typed.bulkMinQuantity, wholeBetween(2, MOST_PIECES)),
+    bulkPrice: isCustom ? null : nullIfEmpty(typed.bulkPrice, parsePrice),
+    availableFrom: nullIfEmpty(typed.availableFrom, parseInstant),
+    displayOrder: nullIfEmpty(typed.displayOrder, wholeBetween(1, LAST_PLACE)),
   };
   const wrong: Partial<
     Record<FieldName, `invalid.${FieldName}` | `fault.${NonNullable<typeof found>['fault']}`>
@@ -89,27 +89,27 @@ export function readFields(typed: TypedFields, { category, price, originalPrice,
   return { wrong, values };
 }
 
-const two = (part: number) => String(part).padStart(2, '0');
+const twoDigits = (part: number) => String(part).padStart(2, '0');
 /** A time in the format of a `datetime-local` field: local time, to the minute. */
-function localTime(instant: string | null): string {
+function toLocalTime(instant: string | null): string {
   if (instant === null) return '';
   const at = new Date(instant);
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+  const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
 /** The fields of a product as they are typed. */
-export const typedOf = (product: AdminProduct): TypedFields => ({
+export const toTypedFields = (product: AdminProduct): TypedFields => ({
   amount: product.amount ?? '',
   millions: product.coinValue === null ? '' : String(product.coinValue / COINS_PER_MILLION),
   bulkMinQuantity: String(product.bulkMinQuantity ?? ''),
   bulkPrice: product.bulkPrice ?? '',
-  availableFrom: localTime(product.availableFrom),
+  availableFrom: toLocalTime(product.availableFrom),
   displayOrder: String(product.displayOrder ?? ''),
 });
 
 /** Two fields beside each other where there is room. */
-export const Pair = chakra('div', {
+export const FieldPair = chakra('div', {
   base: {
     display: 'grid',
     gap: '4',
@@ -122,7 +122,7 @@ interface MoreFieldsProps {
   readonly category: Category;
   readonly isCustom: boolean;
   readonly typed: TypedFields;
-  readonly wrong: ReturnType<typeof readFields>['wrong'];
+  readonly wrong: ReturnType<typeof parseFields>['wrong'];
   readonly readOnly?: boolean;
   readonly onType: (name: FieldName, text: string) => void;
   readonly onCustom: (isCustom: boolean) => void;
@@ -142,7 +142,7 @@ export function MoreFields({
   const [first, second, third] = COIN_RATES.map((rate) => formatCents(rate.centsPerMillion));
   const field = (name: FieldName) => ({
     label: t(`fields.${name}`),
-    error: wrong[name] && t(wrong[name], amountWords()),
+    error: wrong[name] && t(wrong[name], amountTexts()),
     autoComplete: 'off',
     readOnly,
     value: typed[name],
@@ -164,12 +164,12 @@ export function MoreFields({
         </>
       )}
       {!isCustom && (
-        <Pair>
+        <FieldPair>
           <TextField optional inputMode="numeric" maxLength={3} {...field('bulkMinQuantity')} />
           <TextField optional inputMode="decimal" {...field('bulkPrice')} />
-        </Pair>
+        </FieldPair>
       )}
-      <Pair>
+      <FieldPair>
         <TextField optional hint={t('details.amountHint')} maxLength={20} {...field('amount')} />
         <TextField
           optional
@@ -178,7 +178,7 @@ export function MoreFields({
           maxLength={4}
           {...field('displayOrder')}
         />
-      </Pair>
+      </FieldPair>
       <TextField
         optional
         hint={t('details.availableFromHint')}

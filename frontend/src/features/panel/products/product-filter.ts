@@ -5,12 +5,12 @@ export const PRODUCT_FILTERS = ['all', ...CATEGORIES, 'low', 'deleted'] as const
 export type ProductFilter = (typeof PRODUCT_FILTERS)[number];
 
 /** From here up a product is plentiful. */
-const PLENTY = 11;
+const PLENTY_FROM = 11;
 export type StockLevel = 'plenty' | 'low' | 'none';
-export const stockLevel = (pieces: number): StockLevel =>
-  pieces >= PLENTY ? 'plenty' : pieces > 0 ? 'low' : 'none';
+export const stockLevelOf = (pieces: number): StockLevel =>
+  pieces >= PLENTY_FROM ? 'plenty' : pieces > 0 ? 'low' : 'none';
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** The products of a filter and a search in name, number and description. */
 export function visibleProducts(
@@ -18,22 +18,22 @@ export function visibleProducts(
   filter: ProductFilter,
   search: string,
 ): AdminProduct[] {
-  const text = folded(search).trim();
+  const text = normalise(search).trim();
   return products.filter(
     (product) =>
       (filter === 'all' ||
         filter === 'deleted' ||
         product.category === filter ||
-        (filter === 'low' && product.stock < PLENTY)) &&
+        (filter === 'low' && product.stock < PLENTY_FROM)) &&
       (text === '' ||
         `#${product.id}` === text ||
         String(product.id) === text ||
-        folded(`${product.name} ${product.description}`).includes(text)),
+        normalise(`${product.name} ${product.description}`).includes(text)),
   );
 }
 
 /** The typed image address; undefined when a product can't have it. */
-export function readImage(typed: string): string | undefined {
+export function parseImageAddress(typed: string): string | undefined {
   const image = typed.trim();
   return isProductImage(image) ? image : undefined;
 }

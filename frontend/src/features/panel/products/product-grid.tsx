@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { Button } from '../../../ui/components/base/button';
 import { formatDecimal } from '../../../lib/values/format';
 import { CardFrame, type CardProps, ProductCard } from './product-card';
-import { useRestoreProduct, type Chosen } from './product-deletion';
+import { useRestoreProduct, type SelectedProducts } from './product-deletion';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { useCoinPool } from '../coins/coin-queries';
@@ -73,7 +73,7 @@ const Grid = chakra('ul', {
 });
 
 /** Pieces of a product that can be bought now; coins follow the pool, which has no message per product. */
-function usePieces(): (product: AdminProduct) => number {
+function useAvailablePieces(): (product: AdminProduct) => number {
   const free = useCoinPool().data?.free;
   return useCallback(
     ({ isCustom, coinValue, stock }) => {
@@ -87,7 +87,7 @@ function usePieces(): (product: AdminProduct) => number {
 interface ProductGridProps {
   readonly products: readonly AdminProduct[];
   readonly areDeleted: boolean;
-  readonly chosen: Chosen;
+  readonly chosen: SelectedProducts;
   readonly onOpen: (id: number) => void;
   readonly onDelete: (id: number) => void;
 }
@@ -95,7 +95,7 @@ interface ProductGridProps {
 /** The cards, with their number and a box to choose them all. */
 export function ProductGrid({ products, areDeleted, chosen, onOpen, onDelete }: ProductGridProps) {
   const { t } = useTranslation('products');
-  const pieces = usePieces();
+  const pieces = useAvailablePieces();
   const { products: selected, select, selectAll, clear } = chosen;
   const isAll = selected.length === products.length;
   return (
@@ -131,7 +131,7 @@ export function ProductGrid({ products, areDeleted, chosen, onOpen, onDelete }: 
 }
 
 /** Cards to come. */
-export const CardsWaiting = () => (
+export const LoadingCards = () => (
   <Loading>
     <Grid as="div" pt="11">
       {Array.from({ length: 8 }, (_, card) => (

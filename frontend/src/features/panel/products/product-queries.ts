@@ -8,17 +8,17 @@ import {
 } from '@pax/contracts';
 import { useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { callKey, callQuery, requestCall } from '../../../lib/http/call-api';
-import { readInTime, parseAnswer } from '../../../lib/http/fetcher';
+import { readWithinLimit, parseAnswer } from '../../../lib/http/fetcher';
 import { FRESH_MS } from '../../../lib/http/query-client';
-import { noteStreamSeq } from '../../../lib/http/stream-seqs';
+import { recordStreamSeq } from '../../../lib/http/stream-seqs';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { TabLive } from '../shared/panel-tab';
 
 /** Fields of a message about stock. */
-type StockOf = Pick<AdminProduct, 'id' | 'stock' | 'isOutOfStock' | 'onHand' | 'held' | 'stockVersion'>;
+type StockFields = Pick<AdminProduct, 'id' | 'stock' | 'isOutOfStock' | 'onHand' | 'held' | 'stockVersion'>;
 
-const stockOf = ({ stock, isOutOfStock, onHand, held, stockVersion }: StockOf) => ({
+const pickStockFields = ({ stock, isOutOfStock, onHand, held, stockVersion }: StockFields) => ({
   stock,
   isOutOfStock,
   onHand,
@@ -27,26 +27,26 @@ const stockOf = ({ stock, isOutOfStock, onHand, held, stockVersion }: StockOf) =
 });
 
 /** Row and stock have versions of their own: each part is taken from whichever is newer. */
-function newest(known: AdminProduct, now: AdminProduct): AdminProduct {
+function mergeNewest(known: AdminProduct, now: AdminProduct): AdminProduct {
   const row = now.version >= known.version ? now : known;
-  return { ...row, ...stockOf(now.stockVersion >= known.stockVersion ? now : known) };
+  return { ...row, ...pickStockFields(now.stockVersion >= known.stockVersion ? now : known) };
 }
 
 /** A list with a product as it is now, in the order of ids. */
 export function withProduct(products: readonly AdminProduct[], now: AdminProduct): AdminProduct[] {
   const known = products.find(({ id }) => id === now.id);
   const rest = products.filter(({ id }) => id !== now.id);
-  return [...rest, known ? newest(known, now) : now].toSorted((one, other) => one.id - other.id);
+  return [...rest, known ? mergeNewest(known, now) : now].toSorted((one, other) => one.id - other.id);
 }
 
 export const withoutProduct = (products: readonly AdminProduct[], gone: number): AdminProduct[] =>
   products.filter(({ id }) => id !== gone);
 
 /** A list with a product's stock as it is now; holds move no version, so an equal one replaces too. */
-export const withStock = (products: readonly AdminProduct[], now: StockOf): AdminProduct[] =>
+export const withStock = (products: readonly AdminProduct[], now: StockFields): AdminProduct[] =>
   products.map((product) =>
     product.id === now.id && now.stockVersion >= product.stockVersion
-      ? { ...product, ...stockOf(now) }
+      ? { ...product, ...pickStockFields(now) }
       : product,
   );
 
@@ -57,10 +57,10 @@ export const DELETED_PRODUCTS = callKey(catalogCalls.deletedProducts);
 const isForAdmins = (product: AdminProduct | Product): product is AdminProduct => 'onHand' in product;
 
 async function readProducts({ client, queryKey, signal }: QueryFunctionContext): Promise<AdminProduct[]> {
-  return await readInTime(signal, async (limited) => {
+  return await readWithinLimit(signal, async (limited) => {
     const answer = await requestCall(catalogCalls.products, { signal: limited });
     const products = await parseAnswer(catalogCalls.products, answer);
-    if (!limited.aborted) noteStreamSeq(client, queryKey, answer.headers.get(ADMIN_STREAM_SEQ_HEADER));
+    if (!limited.aborted) recordStreamSeq(client, queryKey, answer.headers.get(ADMIN_STREAM_SEQ_HEADER));
     return products.filter(isForAdmins);
   });
 }
@@ -73,7 +73,7 @@ export const useAdminProducts = () =>
 export const useDeletedProducts = (enabled: boolean) =>
   useQuery({ ...callQuery(catalogCalls.deletedProducts), enabled });
 
-export const productIn = (client: QueryClient, id: number): AdminProduct | undefined =>
+export const findProduct = (client: QueryClient, id: number): AdminProduct | undefined =>
   client.getQueryData<AdminProduct[]>(PANEL_PRODUCTS)?.find((product) => product.id === id);
 
 const update = (

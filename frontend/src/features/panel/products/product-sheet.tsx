@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
-import { MoreFields, readFields, typedOf, type TypedFields } from './product-fields';
+import { MoreFields, parseFields, toTypedFields, type TypedFields } from './product-fields';
 import { useEditProduct, type ProductChange } from './use-edit-product';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Checkbox } from '../../../ui/components/form/checkbox';
@@ -14,7 +14,7 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { amountWords, readPrice, stepAmount } from '../shared/read-amount';
+import { amountTexts, parsePrice, stepAmount } from '../shared/amount-input';
 import { usePanelLang } from '../shared/german';
 import { useDraft } from '../shared/use-draft';
 
@@ -29,12 +29,12 @@ interface Draft {
 }
 
 /** Fields that a product's form sends: those that differ from the product. */
-function changesOf(
+function changedFieldsOf(
   product: AdminProduct,
   draft: Draft,
-  values: ReturnType<typeof readFields>['values'],
+  values: ReturnType<typeof parseFields>['values'],
 ): ProductChange {
-  const shown = typedOf(product);
+  const shown = toTypedFields(product);
   const isTyped = (name: keyof TypedFields) =>
     draft.fields[name] !== undefined && draft.fields[name] !== shown[name];
   const isCustom = draft.isCustom ?? product.isCustom;
@@ -59,8 +59,8 @@ function ProductForm({ product }: { readonly product: AdminProduct }) {
   const [saving, setSaving] = useState(false);
   const { category, price, originalPrice, version } = product;
   const isCustom = draft?.isCustom ?? product.isCustom;
-  const typed = { ...typedOf(product), ...draft?.fields };
-  const { wrong, values } = readFields(typed, { category, price, originalPrice, isCustom });
+  const typed = { ...toTypedFields(product), ...draft?.fields };
+  const { wrong, values } = parseFields(typed, { category, price, originalPrice, isCustom });
   const change = (wanted: Partial<Draft>) =>
     setDraft((known) => ({
       version,
@@ -72,7 +72,7 @@ function ProductForm({ product }: { readonly product: AdminProduct }) {
     setTried(true);
     if (!draft || saving || Object.keys(wrong).length > 0) return;
     setSaving(true);
-    const outcome = await edit(changesOf(product, draft, values), draft.version);
+    const outcome = await edit(changedFieldsOf(product, draft, values), draft.version);
     setSaving(false);
     if (outcome === 'saved') {
       setDraft(undefined);
@@ -176,7 +176,7 @@ function Details({ product }: { readonly product: AdminProduct }) {
         <Checkbox
           checked={isZoomed}
           onChange={() => toggle({ imageFit: isZoomed ? 'cover' : 'contain-zoom' })}
-          hint={t('details.zoomHint', amountWords())}
+          hint={t('details.zoomHint', amountTexts())}
         >
           {t('details.zoom')}
         </Checkbox>
@@ -199,9 +199,9 @@ function Details({ product }: { readonly product: AdminProduct }) {
           label={t('edit.named', { field: t('fields.originalPrice'), name: product.name })}
           value={product.originalPrice ?? ''}
           format={(price) => (price === '' ? t('details.noOriginalPrice') : formatDecimal(price))}
-          read={(typed) => (typed.trim() === '' ? null : readPrice(typed))}
+          read={(typed) => (typed.trim() === '' ? null : parsePrice(typed))}
           step={stepAmount}
-          invalid={t('invalid.price', amountWords())}
+          invalid={t('invalid.price', amountTexts())}
           version={product.version}
           onSave={(originalPrice, version) => edit({ originalPrice }, version)}
         />

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AdminProduct, RoomMessageOf } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../../../lib/http/query-client';
-import { noteStreamSeq } from '../../../lib/http/stream-seqs';
+import { recordStreamSeq } from '../../../lib/http/stream-seqs';
 import { product } from '../../../test/product';
 import { DELETED_PRODUCTS, PANEL_PRODUCTS, productsLive } from './product-queries';
 
@@ -22,7 +22,7 @@ describe('what the admin room says of products (OWN-530)', () => {
     client = createQueryClient();
     client.setQueryData(PANEL_PRODUCTS, [admins(1), admins(3)]);
     client.setQueryData(DELETED_PRODUCTS, [admins(7)]);
-    for (const key of [PANEL_PRODUCTS, DELETED_PRODUCTS]) noteStreamSeq(client, key, '10');
+    for (const key of [PANEL_PRODUCTS, DELETED_PRODUCTS]) recordStreamSeq(client, key, '10');
   });
   const of = (key: readonly string[]) => client.getQueryData<AdminProduct[]>(key) ?? [];
   const message = { room: 'admin', id: 'e', occurredAt: '2025-11-03T20:15:00.000Z', version: 1 };

@@ -4,14 +4,14 @@ import { userEvent } from '@testing-library/user-event';
 import type { AdminProduct } from '@pax/contracts';
 import { iconPaths } from '../../../ui/components/base/icon';
 import { adminProduct as admins } from '../../../test/product';
-import { answer } from '../../../test/answer';
-import { problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { problemResponse } from '../../../test/mock-server';
 import {
   box,
   card,
   coins,
   field,
-  names,
+  shownNames,
   retype,
   wings,
   openProducts as open,
@@ -77,11 +77,11 @@ describe('the cards', () => {
 
   it('are filtered and searched, as the address says', async () => {
     const { at } = await open(undefined, {}, '/admin?tab=products&filter=bases');
-    expect(names()).toEqual(['Hut']);
+    expect(shownNames()).toEqual(['Hut']);
     await userEvent.click(screen.getByRole('radio', { name: /^Knapp 3/ }));
-    expect(names()).toEqual(['Trident', 'Hut', '10M']);
+    expect(shownNames()).toEqual(['Trident', 'Hut', '10M']);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Produkte durchsuchen' }), 'tri');
-    expect(names()).toEqual(['Trident']);
+    expect(shownNames()).toEqual(['Trident']);
     expect(at()).toBe('/admin?tab=products&filter=low&q=tri');
   });
 });
@@ -90,7 +90,7 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
   it('sends the changed field with the version that was seen, and says that it is saved (OWN-195, ADMIN-8.2)', async () => {
     const { sent, toasts } = await open(undefined, {
       'PATCH /api/admin/products/1': (body) =>
-        answer(
+        fakeResponse(
           admins({
             ...wings,
             ...Object(body),
@@ -129,7 +129,7 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
   });
 
   it('reads stock as an integer, 0 if it is none; the price moves by 0.01 (ADMIN-5.11, OWN-1052)', async () => {
-    const { sent } = await open(undefined, { 'PATCH /api/admin/products/1': () => answer(wings) });
+    const { sent } = await open(undefined, { 'PATCH /api/admin/products/1': () => fakeResponse(wings) });
     const before = Number(field('Preis von Wings').value);
     await userEvent.type(field('Preis von Wings'), '{ArrowUp}{ArrowUp}{ArrowDown}');
     expect(Number(field('Preis von Wings').value)).toBeCloseTo(before + 0.01);
@@ -154,9 +154,9 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     let first = true;
     const { sent, toasts } = await open(undefined, {
       'PATCH /api/admin/products/1': () => {
-        if (!first) return answer(admins({ ...now, price: '12.00', version: 7 }));
+        if (!first) return fakeResponse(admins({ ...now, price: '12.00', version: 7 }));
         first = false;
-        return answer(
+        return fakeResponse(
           { code: 'STALE', status: 409, title: 'STALE', type: 'about:blank', message: 'x', current: now },
           { status: 409 },
         );
@@ -187,14 +187,14 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     act(() => applyProduct(client, saved));
     await waitFor(() => expect(field('Preis von Wings').readOnly).toBe(true));
     expect(screen.queryByText(/^Inzwischen geändert/)).toBeNull();
-    answerIt(answer(saved));
+    answerIt(fakeResponse(saved));
     await screen.findByText('gespeichert');
     expect(screen.queryByText(/^Inzwischen geändert/)).toBeNull();
   });
 
   it('sends the version that stood there when typing began, whatever arrived meanwhile (OWN-195)', async () => {
     const { client, sent } = await open(undefined, {
-      'PATCH /api/admin/products/1': () => problem(500, 'INTERNAL', 'no'),
+      'PATCH /api/admin/products/1': () => problemResponse(500, 'INTERNAL', 'no'),
     });
     const hear = (seq: number, changes: Partial<AdminProduct>) => {
       const data = admins({ ...wings, ...changes });
@@ -239,7 +239,7 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
 
   it('keeps what was typed when it fails, under the title Fehler (ADMIN-8.1)', async () => {
     const { toasts } = await open(undefined, {
-      'PATCH /api/admin/products/1': () => problem(500, 'INTERNAL', 'no'),
+      'PATCH /api/admin/products/1': () => problemResponse(500, 'INTERNAL', 'no'),
     });
     await retype('Preis von Wings', '12{Enter}');
     await waitFor(() =>
@@ -254,19 +254,19 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
 describe('deleting (ADMIN-5.14)', () => {
   it('one asks once, and says that it is one (ADMIN-2.12, ADMIN-2.14, ADMIN-8.2)', async () => {
     const { sent, toasts } = await open(undefined, {
-      'DELETE /api/admin/products/2': () => answer({ success: true }),
+      'DELETE /api/admin/products/2': () => fakeResponse({ success: true }),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Trident löschen' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Dieses Produkt löschen?' }));
     expect(sent()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Löschen' }));
-    await waitFor(() => expect(names()).toEqual(['Wings', 'Hut', '10M']));
+    await waitFor(() => expect(shownNames()).toEqual(['Wings', 'Hut', '10M']));
     expect(toasts).toEqual([{ title: 'Produkt gelöscht', kind: 'success' }]);
   });
 
   it('several asks twice, each time anew, and says how many (ADMIN-2.12, ADMIN-7.13, ADMIN-8.2)', async () => {
     const { sent, toasts } = await open(undefined, {
-      'POST /api/admin/products/bulk-delete': () => answer({ deleted: [1, 3] }),
+      'POST /api/admin/products/bulk-delete': () => fakeResponse({ deleted: [1, 3] }),
     });
     for (const name of ['Wings', 'Hut']) await userEvent.click(box(`${name} auswählen`));
     const askTwice = async () => {
@@ -281,7 +281,7 @@ describe('deleting (ADMIN-5.14)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await askTwice();
     await userEvent.click(screen.getByRole('button', { name: 'Ja, 2 löschen' }));
-    await waitFor(() => expect(names()).toEqual(['Trident', '10M']));
+    await waitFor(() => expect(shownNames()).toEqual(['Trident', '10M']));
     expect(sent().map(({ body }) => body)).toEqual([{ ids: [1, 3] }]);
     expect(toasts).toEqual([{ title: '2 Produkte gelöscht', kind: 'success' }]);
   });
@@ -290,7 +290,7 @@ describe('deleting (ADMIN-5.14)', () => {
     [['Wings'], 'DELETE /api/admin/products/1', 'Das Produkt konnte nicht gelöscht werden.'],
     [['Wings', 'Hut'], 'POST /api/admin/products/bulk-delete', 'Die Produkte konnten nicht gelöscht werden.'],
   ])('that fails says so: %p (ADMIN-8.1)', async (chosen, call, description) => {
-    const { toasts } = await open(undefined, { [call]: () => problem(500, 'INTERNAL', 'no') });
+    const { toasts } = await open(undefined, { [call]: () => problemResponse(500, 'INTERNAL', 'no') });
     for (const name of chosen) await userEvent.click(box(`${name} auswählen`));
     await userEvent.click(screen.getByRole('button', { name: 'Ausgewählte löschen' }));
     for (let step = 0; step < chosen.length; step += 1)
@@ -301,14 +301,14 @@ describe('deleting (ADMIN-5.14)', () => {
   it('can be taken back from the deleted ones (OWN-206)', async () => {
     const gone = admins({ id: 8, name: 'Gone' });
     const { toasts } = await open(undefined, {
-      'GET /api/admin/products/deleted': () => answer([gone]),
-      'POST /api/admin/products/8/restore': () => answer({ ...gone, version: 5 }),
+      'GET /api/admin/products/deleted': () => fakeResponse([gone]),
+      'POST /api/admin/products/8/restore': () => fakeResponse({ ...gone, version: 5 }),
     });
     await userEvent.click(screen.getByRole('radio', { name: 'Gelöscht' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Gone zurückholen' }));
     await screen.findByText('Nichts gelöscht');
     await userEvent.click(screen.getByRole('radio', { name: /^Alle/ }));
-    expect(names()).toEqual(['Wings', 'Trident', 'Hut', '10M', 'Gone']);
+    expect(shownNames()).toEqual(['Wings', 'Trident', 'Hut', '10M', 'Gone']);
     expect(toasts.at(-1)).toEqual({ title: 'Produkt zurückgeholt', description: 'Gone', kind: 'success' });
   });
 });

@@ -7,12 +7,12 @@ import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-st
 import { SearchField } from '../../../ui/components/form/search-field';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
-import { useKeys, useShortcut } from '../shared/use-keys';
-import { useTyped } from '../shared/list-bar';
-import { DeleteDialog, SelectBar, useChosen } from './product-deletion';
+import { useKeyBindings, useShortcutHint } from '../shared/use-key-bindings';
+import { useTypedSearch } from '../shared/list-bar';
+import { DeleteDialog, SelectBar, useSelectedProducts } from './product-deletion';
 import { NewProductDialog } from './new-product-dialog';
 import { PRODUCT_FILTERS, visibleProducts, type ProductFilter } from './product-filter';
-import { CardsWaiting, ProductGrid } from './product-grid';
+import { LoadingCards, ProductGrid } from './product-grid';
 import { useAdminProducts, useDeletedProducts } from './product-queries';
 import { ProductSheet } from './product-sheet';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
@@ -75,15 +75,15 @@ function ProductFilters({ products, value, onChange }: ProductFiltersProps) {
 export function ProductsTab() {
   const { t } = useTranslation('products');
   const { address, filter, search, live, list, shown } = useShownProducts();
-  const chosen = useChosen(shown);
+  const chosen = useSelectedProducts(shown);
   const [asked, setAsked] = useState<readonly number[]>([]);
   const [creating, setCreating] = useState(false);
   const [opened, setOpened] = useState<number>();
-  const typed = useTyped({ value: search, onChange: (text) => address.set('q', text) });
+  const typed = useTypedSearch({ value: search, onChange: (text) => address.set('q', text) });
   const find = useRef<HTMLInputElement>(null);
   const askOne = useCallback((id: number) => setAsked([id]), []);
-  useKeys({ '/': () => find.current?.focus() });
-  const searchKey = useShortcut('/');
+  useKeyBindings({ '/': () => find.current?.focus() });
+  const searchKey = useShortcutHint('/');
   const areDeleted = filter === 'deleted';
   return (
     <TabLayout>
@@ -108,7 +108,7 @@ export function ProductsTab() {
         />
       </TabBar>
       <TabScroll>
-        {list.isPending && <CardsWaiting />}
+        {list.isPending && <LoadingCards />}
         {list.isError && !list.data && (
           <ErrorState sentence={t('loadFailed')} onRetry={() => void list.refetch()} />
         )}

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminProduct } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/components/shop/chip';
-import { stockLevel } from './product-filter';
+import { stockLevelOf } from './product-filter';
 import { formatCount } from '../../../lib/values/format';
 
 const TONES = { plenty: 'money', low: 'accent', none: 'danger' } as const;
@@ -19,7 +19,7 @@ interface StockBadgeProps {
 /** How much can be bought, in words and colour, and what open purchases hold. */
 export function StockBadge({ product: { onHand, held }, pieces }: StockBadgeProps) {
   const { t } = useTranslation('products');
-  const level = stockLevel(pieces);
+  const level = stockLevelOf(pieces);
   const missing = held - onHand;
   return (
     <Row>

@@ -7,15 +7,15 @@ import {
 } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import type { SaveOutcome } from '../shared/use-draft';
-import { applyDeletion, applyProduct, productIn } from './product-queries';
+import { applyDeletion, applyProduct, findProduct } from './product-queries';
 
 /** The contradiction that a refusal names, if it names one. */
-export const faultIn = (error: unknown): ProductFault | undefined =>
+export const productFaultOf = (error: unknown): ProductFault | undefined =>
   error instanceof ApiError ? PRODUCT_FAULTS.find((known) => known === error.problem?.['reason']) : undefined;
 
 /** One thing to change: fields of the row, or the stock. */
@@ -31,7 +31,7 @@ type EditProduct = (change: ProductChange, version: number | undefined) => Promi
 export function useEditProduct(id: number): EditProduct {
   const { t } = useTranslation('products');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   const { mutateAsync } = useMutation({
     scope: { id: `product-${id}` },
     mutationFn: async ({ change, version }: { change: ProductChange; version: number | undefined }) => {
@@ -41,8 +41,8 @@ export function useEditProduct(id: number): EditProduct {
   });
   const refused = (error: unknown, { stock }: ProductChange): SaveOutcome => {
     if (noAnswer(error)) return 'failed';
-    const code = callErrorOf(catalogCalls.updateProduct, error);
-    const name = productIn(client, id)?.name ?? '';
+    const code = callErrorCodeOf(catalogCalls.updateProduct, error);
+    const name = findProduct(client, id)?.name ?? '';
     if (code === 'STALE' && error instanceof ApiError) {
       const { data: current } = adminProduct.safeParse(error.problem?.['current']);
       if (current) applyProduct(client, current);
@@ -50,7 +50,7 @@ export function useEditProduct(id: number): EditProduct {
       return { stale: stock === undefined ? current?.version : current?.stockVersion };
     }
     if (code === 'PRODUCT_NOT_FOUND') applyDeletion(client, id);
-    const fault = faultIn(error);
+    const fault = productFaultOf(error);
     const reason = code === 'PRODUCT_NOT_FOUND' ? 'gone' : code === 'VALIDATION' ? 'invalid' : 'failed';
     const description = fault ? t(`fault.${fault}`) : t(`edit.${reason}`, { name });
     showToast({ title: t('failed'), description, kind: 'error' });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { RoleRights, RoomMessage, VipRisk } from '@pax/contracts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { problemResponse } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { adminLive } from '../admin-live';
@@ -20,10 +20,10 @@ const SET = `PUT /api/admin/role-rights/${crew.id}`;
 
 const roles = [crew];
 const vipRisks: VipRisk[] = [];
-const open = async (set: () => Response = () => answer({ ...crew, version: 4 }), isComplete = true) => {
+const open = async (set: () => Response = () => fakeResponse({ ...crew, version: 4 }), isComplete = true) => {
   const { calls, ...page } = await openPanel(
     {
-      'GET /api/admin/role-rights': () => answer({ isComplete, vipRisks, roles: [...roles] }),
+      'GET /api/admin/role-rights': () => fakeResponse({ isComplete, vipRisks, roles: [...roles] }),
       [SET]: set,
     },
     '/admin?tab=rights',
@@ -69,7 +69,7 @@ describe('the place for rights (OWN-561)', () => {
     [409, 'ROLE_IS_VIP', 'Kunden bekommen diese Rolle für Punkte. Sie kann keine Rechte tragen.'],
     [503, 'UNAVAILABLE', 'Discord antwortet nicht. Versuche es gleich noch einmal.'],
   ])('says why nothing was saved: %i %s', async (status, code, words) => {
-    const { toasts } = await open(() => problem(status, code, 'No.'));
+    const { toasts } = await open(() => problemResponse(status, code, 'No.'));
     const boxes = await change();
     await userEvent.click(boxes.getByLabelText('Erstatten'));
     await save();

@@ -11,8 +11,8 @@ import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf, callQuery } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf, callQuery } from '../../../lib/http/call-api';
 import { ROLES } from './rights-live';
 import { showToast } from '../../../lib/browser/toast';
 import { Button } from '../../../ui/components/base/button';
@@ -37,7 +37,7 @@ const isReason = (code: unknown): code is keyof typeof REASONS => typeof code ==
 function useSetRights({ id, name, version }: RoleRights, onDone: () => void) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   return useMutation({
     mutationFn: (rights: readonly StaffRight[]) =>
       callApi(rightsCalls.setRoleRights, { params: { id }, body: { rights: [...rights], version } }),
@@ -52,7 +52,7 @@ function useSetRights({ id, name, version }: RoleRights, onDone: () => void) {
     onError: (error) => {
       void client.invalidateQueries({ queryKey: ROLES });
       if (noAnswer(error)) return;
-      const code = callErrorOf(rightsCalls.setRoleRights, error);
+      const code = callErrorCodeOf(rightsCalls.setRoleRights, error);
       const reason = isReason(code) ? REASONS[code] : 'other';
       showToast({
         title: t('rights.failed.title'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AdminCounts, EventType } from '@pax/contracts';
 import { createQueryClient } from '../../../lib/http/query-client';
-import { countMessage, COUNTS, countText, inShort, totalOf } from './counts';
+import { countMessage, COUNTS, formatTabCount, abbreviateCount, listTotalText } from './counts';
 
 describe('the numbers of the panel (OWN-125)', () => {
   const before: AdminCounts = {
@@ -35,14 +35,14 @@ describe('the numbers of the panel (OWN-125)', () => {
 
 describe('the total of a list (OWN-602)', () => {
   it('is as the server counted it, up to where it stops', () => {
-    expect(totalOf(undefined)).toBeUndefined();
-    expect(totalOf(undefined, 7)).toBeUndefined();
-    expect(totalOf({ total: 1_234, isCapped: false }, 9)).toBe('1,234');
-    expect(totalOf({ total: 10_000, isCapped: true })).toBe('10,000+');
+    expect(listTotalText(undefined)).toBeUndefined();
+    expect(listTotalText(undefined, 7)).toBeUndefined();
+    expect(listTotalText({ total: 1_234, isCapped: false }, 9)).toBe('1,234');
+    expect(listTotalText({ total: 10_000, isCapped: true })).toBe('10,000+');
   });
 
   it('is the number beside the tab where the server stopped and nothing is searched for', () => {
-    expect(totalOf({ total: 10_000, isCapped: true }, 28_760)).toBe('28,760');
+    expect(listTotalText({ total: 10_000, isCapped: true }, 28_760)).toBe('28,760');
   });
 });
 
@@ -58,14 +58,14 @@ describe('a count on the icon of a phone’s bar', () => {
     [750_000_000, '750M'],
     [1_500_000_000, '1.5B'],
   ])('%d reads %s', (count, text) => {
-    expect(inShort(count)).toBe(text);
+    expect(abbreviateCount(count)).toBe(text);
   });
 
   it('is in full elsewhere, and nothing while it is unknown', () => {
-    expect([countText(28_760, false), countText(28_760, true), countText(undefined, true)]).toEqual([
-      '28,760',
-      '28.7k',
-      undefined,
-    ]);
+    expect([
+      formatTabCount(28_760, false),
+      formatTabCount(28_760, true),
+      formatTabCount(undefined, true),
+    ]).toEqual(['28,760', '28.7k', undefined]);
   });
 });

@@ -2,7 +2,7 @@ import { operationCalls, type AdminCounts, type EventType, type RoomMessage } fr
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { callKey, callQuery } from '../../../lib/http/call-api';
 import { applyToQuery } from '../../../lib/realtime/apply';
-import { streamSeq } from '../../../lib/realtime/stream-position';
+import { newestSeqOf } from '../../../lib/realtime/stream-position';
 import { formatCount, formatNumber } from '../../../lib/values/format';
 
 export const COUNTS = callKey(operationCalls.counts);
@@ -39,7 +39,7 @@ export const changeCounts = (counts: AdminCounts, change: CountsChange): AdminCo
 
 /** Applies a message to the counts. @returns whether it is new to them; false while they are not loaded */
 export function countMessage(client: QueryClient, message: RoomMessage): boolean {
-  const seq = streamSeq(client, COUNTS);
+  const seq = newestSeqOf(client, COUNTS);
   if (client.getQueryData(COUNTS) === undefined || (seq !== undefined && message.seq <= seq)) return false;
   applyToQuery<AdminCounts>(client, COUNTS, message, (counts) =>
     changeCounts(counts, CHANGES[message.type] ?? {}),
@@ -55,7 +55,7 @@ const STEPS = [
 ] as const;
 
 /** A count in at most five characters, rounded down: 999, 9.9k, 28.7k, 128k, 1.2M. */
-export function inShort(count: number): string {
+export function abbreviateCount(count: number): string {
   const step = STEPS.find(({ from }) => count >= from);
   if (!step) return String(count);
   const tenths = Math.floor((count * 10) / step.from);
@@ -64,14 +64,14 @@ export function inShort(count: number): string {
 }
 
 /** A count beside a tab's name, or in short on its icon. */
-export const countText = (count: number | undefined, short: boolean): string | undefined =>
-  count === undefined ? undefined : (short ? inShort : formatCount)(count);
+export const formatTabCount = (count: number | undefined, short: boolean): string | undefined =>
+  count === undefined ? undefined : (short ? abbreviateCount : formatCount)(count);
 
 /**
  * The total of a list; the server stops counting at 10,000.
  * @param counted how many the number beside the tab says, where nothing is searched for
  */
-export const totalOf = (
+export const listTotalText = (
   list: { readonly total: number; readonly isCapped: boolean } | undefined,
   counted?: number,
 ): string | undefined =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { useTyped } from './list-bar';
+import { useTypedSearch } from './list-bar';
 
 /** A search box beside an address that follows it late. */
 function open(value = '') {
   const told: string[] = [];
   const { result, rerender } = renderHook(
-    (address: string) => useTyped({ value: address, onChange: (text) => void told.push(text) }),
+    (address: string) => useTypedSearch({ value: address, onChange: (text) => void told.push(text) }),
     { initialProps: value },
   );
   return {

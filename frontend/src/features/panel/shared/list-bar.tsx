@@ -6,16 +6,16 @@ import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { SearchField } from '../../../ui/components/form/search-field';
 import { ChoiceMenu } from '../../../ui/components/overlay/choice-menu';
 import { TabBar, TabTitle } from './tab-parts';
-import { useShortcut } from './use-keys';
-import { Words } from '../../../ui/components/base/words';
+import { useShortcutHint } from './use-key-bindings';
+import { TextElement } from '../../../ui/components/base/text-element';
 
-interface Typed {
+interface TypedSearchInput {
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
 /** The typed text of a search that is also in the address; kept apart, because the address follows with a delay. */
-export function useTyped({ value, onChange }: Typed) {
+export function useTypedSearch({ value, onChange }: TypedSearchInput) {
   const [typed, setTyped] = useState(value);
   const [told, setTold] = useState(value);
   if (value !== told) {
@@ -65,8 +65,8 @@ interface ListBarProps<S extends string> {
 export function ListBar<S extends string>(props: ListBarProps<S>) {
   const { heading, total, field, search, children, sort } = props;
   const { t } = useTranslation('admin');
-  const typed = useTyped(search);
-  const searchKey = useShortcut('/');
+  const typed = useTypedSearch(search);
+  const searchKey = useShortcutHint('/');
   return (
     <TabBar>
       <TabTitle>
@@ -96,7 +96,7 @@ export function ListBar<S extends string>(props: ListBarProps<S>) {
           onChange={sort.onChange}
         />
       )}
-      <Words>{children}</Words>
+      <TextElement>{children}</TextElement>
     </TabBar>
   );
 }

@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoadedRows, type Rows, usePages } from '../../../lib/http/paged-list';
+import { type LoadedRows, type Rows, useLoadMore } from '../../../lib/http/paged-list';
 import { Button } from '../../../ui/components/base/button';
 import { Spinner } from '../../../ui/components/base/spinner';
-import { Words } from '../../../ui/components/base/words';
+import { TextElement } from '../../../ui/components/base/text-element';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { RowList } from './row-list';
-import { RowsWaiting, TabRows } from './tab-parts';
+import { LoadingRows, TabRows } from './tab-parts';
 
 const Foot = chakra('div', {
   base: { display: 'grid', justifyItems: 'center', py: '4', color: 'muted', textStyle: 'small' },
@@ -53,12 +53,12 @@ interface PanelListProps<R extends { readonly id: number }> {
 export function PanelList<R extends { readonly id: number }>(props: PanelListProps<R>) {
   const { list, query, label, failed, empty, columns, selectedId, onMoreFailed, groupOf, children } = props;
   const rows = props.rows ?? list.data;
-  const { more, isLoadingMore } = usePages(list, onMoreFailed);
+  const { more, isLoadingMore } = useLoadMore(list, onMoreFailed);
   return (
     <TabRows aria-busy={list.isPlaceholderData || undefined}>
-      {list.isPending && <RowsWaiting />}
+      {list.isPending && <LoadingRows />}
       {list.isError && !list.data && <ErrorState sentence={failed} onRetry={() => void list.refetch()} />}
-      <Words>{rows && rows.items.length === 0 && !list.isPlaceholderData && empty}</Words>
+      <TextElement>{rows && rows.items.length === 0 && !list.isPlaceholderData && empty}</TextElement>
       {rows && rows.items.length > 0 && (
         <RowList
           key={JSON.stringify(query)}

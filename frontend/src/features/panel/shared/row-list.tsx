@@ -85,7 +85,7 @@ function useSelectedInView(
 }
 
 /** The rows in view and some others, such as the focused one: a row that is not drawn would lose the focus. */
-function withRows(range: Range, others: readonly number[]): number[] {
+function addRows(range: Range, others: readonly number[]): number[] {
   const inView = defaultRangeExtractor(range);
   const more = others.filter((index) => index >= 0 && index < range.count && !inView.includes(index));
   return [...new Set([...inView, ...more])].toSorted((one, other) => one - other);
@@ -94,7 +94,7 @@ function withRows(range: Range, others: readonly number[]): number[] {
 type Rows = readonly { readonly id: number }[];
 
 /** Keeps the visible rows in place when others come or go above; at the top new rows appear in view. */
-function useKeptPlace(
+function useKeepScrollPosition(
   scroller: RefObject<HTMLElement | null>,
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   rows: Rows,
@@ -142,14 +142,14 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
     scrollMargin,
     // The columns' titles stay above the rows.
     scrollPaddingStart: scrollMargin,
-    rangeExtractor: (range) => withRows(range, kept),
+    rangeExtractor: (range) => addRows(range, kept),
     useFlushSync: false,
   });
   const inView = virtualizer.getVirtualItems();
   const drawnLater = useDeferredValue(inView);
   // Rows that scrolling brings are drawn in slices; where rows moved, what is drawn moves at once.
   const drawn = drawnLater.every(({ index, key }) => rows[index]?.id === key) ? drawnLater : inView;
-  useKeptPlace(scroller, virtualizer, rows);
+  useKeepScrollPosition(scroller, virtualizer, rows);
 
   useSelectedInView(virtualizer, placeOf, selectedId);
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { SHORT } from '../../../ui/theme/narrowest';
+import { LOW_WINDOW } from '../../../ui/theme/media-queries';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 
 /** Layout of a tab: a fixed bar above scrolling content. */
@@ -10,7 +10,7 @@ export const TabLayout = chakra('section', {
     minHeight: '0',
     height: 'full',
     // The bar scrolls away, and the rows have the whole window then.
-    [SHORT]: { overflowY: 'auto' },
+    [LOW_WINDOW]: { overflowY: 'auto' },
   },
 });
 
@@ -43,7 +43,7 @@ export const TabRows = chakra('div', {
     mx: { lg: '6' },
     borderTopWidth: { base: '1px', lg: '0' },
     borderColor: 'line',
-    [SHORT]: { flex: '0 0 100%' },
+    [LOW_WINDOW]: { flex: '0 0 100%' },
   },
 });
 
@@ -55,14 +55,14 @@ export const TabScroll = chakra('div', {
     overflowY: 'auto',
     px: { base: '4', lg: '6' },
     pb: '8',
-    [SHORT]: { flex: '0 0 100%' },
+    [LOW_WINDOW]: { flex: '0 0 100%' },
   },
 });
 
 const Rows = chakra('div', { base: { display: 'grid', gap: '1px', pt: { lg: '9' } } });
 
 /** Rows to come. */
-export const RowsWaiting = () => (
+export const LoadingRows = () => (
   <Loading>
     <Rows>
       {Array.from({ length: 9 }, (_, row) => (

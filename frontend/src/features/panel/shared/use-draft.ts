@@ -7,7 +7,7 @@ export type SaveOutcome = 'saved' | 'failed' | { readonly stale: number | undefi
 const SAVED_MS = 1_500;
 
 /** A value as it is shown, and the version that it has. */
-export interface Seen {
+export interface SeenValue {
   /** The present value as it is typed. */
   readonly value: string;
   readonly version: number | undefined;
@@ -16,17 +16,17 @@ export interface Seen {
 interface Draft {
   readonly text: string;
   /** The value when typing began; its version is that of the last refusal, if there was one. */
-  readonly seen: Seen;
+  readonly seen: SeenValue;
 }
 
 /**
  * The version to save with: the one that was seen when typing began, so that what somebody else saved meanwhile is
  * refused; while the value itself is still the same, the newest, so that one's own edits are no conflict.
  */
-export const versionToSend = (seen: Seen, now: Seen): number | undefined =>
+export const versionToSend = (seen: SeenValue, now: SeenValue): number | undefined =>
   seen.value === now.value ? now.version : seen.version;
 
-export interface DraftInput<T> extends Seen {
+export interface DraftInput<T> extends SeenValue {
   /** Undefined when what was typed is no value. */
   readonly read: (typed: string) => T | undefined;
   readonly onSave: (value: T, version: number | undefined) => Promise<SaveOutcome>;

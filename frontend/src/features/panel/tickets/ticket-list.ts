@@ -12,20 +12,20 @@ import {
 } from '@pax/contracts';
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { callQuery, callKey } from '../../../lib/http/call-api';
-import { pagedQuery, rowsOf, loadedLists } from '../../../lib/http/paged-list';
-import { countText, useCounts, countMessage } from '../shared/counts';
+import { pagedQuery, collectRows, findLoadedLists } from '../../../lib/http/paged-list';
+import { formatTabCount, useCounts, countMessage } from '../shared/counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
-import { applyEntity, findIn, type LiveList } from '../../../lib/realtime/apply';
+import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply';
 import type { ListRule } from '../../../lib/realtime/place-entity';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
-import { markFresh, markSeen } from '../shared/fresh';
-import { refreshStory } from '../users/story-streams';
+import { markUnseen, markSeen } from '../shared/unseen-rows';
+import { refreshHistory } from '../users/history-streams';
 
 /** The tickets of a view, page by page; the server filters and sorts. */
 export const useTicketList = (query: TicketQuery) =>
   useInfiniteQuery({
     ...pagedQuery(ticketCalls.adminTickets, query),
-    select: rowsOf,
+    select: collectRows,
     placeholderData: (before) => before,
   });
 
@@ -47,7 +47,7 @@ export const useTicketNotes = (id: number, count: number) => {
 };
 
 /** How many wait, beside the tab's name. */
-export const WaitingCount = ({ short = false }: CountProps) => countText(useCounts()?.tickets, short);
+export const WaitingCount = ({ short = false }: CountProps) => formatTabCount(useCounts()?.tickets, short);
 
 /** Begins the keys of all lists of tickets and of single ones. */
 export const TICKETS_KEY = callKey(ticketCalls.adminTickets);
@@ -61,7 +61,7 @@ export const isTicketSort = (name: string): name is TicketSort =>
   TICKET_SORTS.some((known) => known === name);
 
 /** The preset sort of a view: waiting tickets by urgency, done ones newest first. */
-export const presetSort = (view: TicketView): TicketSort => (view === 'done' ? 'newest' : 'urgent');
+export const defaultSortFor = (view: TicketView): TicketSort => (view === 'done' ? 'newest' : 'urgent');
 
 /** The query parameters of a list of tickets; part of its key. */
 type TicketQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
@@ -71,7 +71,7 @@ const STATES: Readonly<Record<TicketView, string>> = {
   done: TICKET_STATUSES.filter((status) => !isOpenTicket(status)).join(','),
   all: '',
 };
-export const queryOf = (view: TicketView, sort: TicketSort, search: string): TicketQuery => ({
+export const toTicketQuery = (view: TicketView, sort: TicketSort, search: string): TicketQuery => ({
   state: STATES[view],
   sort,
   q: search.trim(),
@@ -79,61 +79,64 @@ export const queryOf = (view: TicketView, sort: TicketSort, search: string): Tic
 
 export const isWaiting = ({ status }: AdminTicket): boolean => isOpenTicket(status);
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Tells whether a ticket matches a search in id, subject, message and sender. */
 function matchesTicket(ticket: AdminTicket, search: string): boolean {
-  const wanted = folded(search.trim());
+  const wanted = normalise(search.trim());
   if (wanted === '' || String(ticket.id) === wanted.replace(/^#/, '')) return true;
   const { name, email, subject, message, username } = ticket;
   return [name, email, subject, message, username].some(
-    (text) => text !== null && folded(text).includes(wanted),
+    (text) => text !== null && normalise(text).includes(wanted),
   );
 }
 
-const rank = ({ priority }: AdminTicket): number => TICKET_PRIORITIES.indexOf(priority);
-const isFirst = (ticket: AdminTicket): boolean => ticket.prioritySupport && isWaiting(ticket);
+const priorityRankOf = ({ priority }: AdminTicket): number => TICKET_PRIORITIES.indexOf(priority);
+const hasPrioritySupport = (ticket: AdminTicket): boolean => ticket.prioritySupport && isWaiting(ticket);
 
 /** The server's orders: negative where `one` comes first. */
 const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = {
-  newest: (one, other) => Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id,
+  newest: (one, other) =>
+    Number(hasPrioritySupport(other)) - Number(hasPrioritySupport(one)) || other.id - one.id,
   urgent: (one, other) => {
     const waits = Number(isWaiting(other)) - Number(isWaiting(one));
     if (waits !== 0 || !isWaiting(one)) return waits || other.id - one.id;
     return (
       Number(other.prioritySupport) - Number(one.prioritySupport) ||
-      rank(other) - rank(one) ||
+      priorityRankOf(other) - priorityRankOf(one) ||
       one.id - other.id
     );
   },
 };
 
 /** The content and order of a list, by the same rules as the server's. */
-export const ruleOf = ({ state, sort, q }: TicketQuery): ListRule<AdminTicket> => ({
-  holds: (ticket) => (state === '' || state.split(',').includes(ticket.status)) && matchesTicket(ticket, q),
+export const listRuleFor = ({ state, sort, q }: TicketQuery): ListRule<AdminTicket> => ({
+  includes: (ticket) =>
+    (state === '' || state.split(',').includes(ticket.status)) && matchesTicket(ticket, q),
   compare: COMPARE[isTicketSort(sort) ? sort : 'newest'],
 });
 
-const listsOf = (client: QueryClient): LiveList<AdminTicket>[] =>
-  loadedLists(client, ticketCalls.adminTickets).map(({ key, filter, count }) => ({
+const loadedTicketLists = (client: QueryClient): LiveList<AdminTicket>[] =>
+  findLoadedLists(client, ticketCalls.adminTickets).map(({ key, filter, count }) => ({
     key,
     count,
-    ...ruleOf({ state: '', sort: '', q: '', ...filter }),
+    ...listRuleFor({ state: '', sort: '', q: '', ...filter }),
   }));
 
-const keyOf = (id: number) => callKey(ticketCalls.adminTicket, { id });
+const ticketKeyOf = (id: number) => callKey(ticketCalls.adminTicket, { id });
 
 /** Applies a ticket's state, from a message or a call's answer, to the lists and its sheet. */
 export function applyTicket(client: QueryClient, now: AdminTicket, message?: RoomMessage): void {
-  applyEntity(client, listsOf(client), now, message);
-  if (client.getQueryState(keyOf(now.id)))
-    client.setQueryData<AdminTicket>(keyOf(now.id), (known) =>
+  applyEntity(client, loadedTicketLists(client), now, message);
+  if (client.getQueryState(ticketKeyOf(now.id)))
+    client.setQueryData<AdminTicket>(ticketKeyOf(now.id), (known) =>
       known && known.version > now.version ? known : now,
     );
 }
 
 export const isKnownTicket = (client: QueryClient, id: number): boolean =>
-  findIn(client, listsOf(client), id) !== undefined || client.getQueryData(keyOf(id)) !== undefined;
+  findInLists(client, loadedTicketLists(client), id) !== undefined ||
+  client.getQueryData(ticketKeyOf(id)) !== undefined;
 
 /** Applies a ticket's event to the lists and counts, and marks one that arrives by it. */
 const onTicket: LiveHandler<'admin', 'ticket'> = (message, client) => {
@@ -141,12 +144,12 @@ const onTicket: LiveHandler<'admin', 'ticket'> = (message, client) => {
   if (!now) return;
   const wasKnown = isKnownTicket(client, now.id);
   applyTicket(client, now, message);
-  if (now.userId !== null) refreshStory(client, now.userId);
+  if (now.userId !== null) refreshHistory(client, now.userId);
   if (message.type === 'ticket.noted')
     void client.invalidateQueries({ queryKey: callKey(ticketCalls.ticketNotes, { id: now.id }) });
   const isNew = countMessage(client, message);
   if (isNew && !wasKnown && message.type === 'ticket.opened' && isWaiting(now))
-    markFresh(client, 'tickets', now.id);
+    markUnseen(client, 'tickets', now.id);
   if (!isWaiting(now)) markSeen(client, 'tickets', now.id);
 };
 

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { formatDateTime } from '../../../lib/values/format';
 import { DesktopOnly } from '../orders/order-cells';
 import { BaseRow, Cell, Columns, Line, RowButton, Tiny, shortTime } from '../shared/row-parts';
-import { useSeen } from '../shared/fresh';
+import { useReportSeen } from '../shared/unseen-rows';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
 
 const columns = {
@@ -43,7 +43,7 @@ export function TicketColumns() {
 interface TicketRowProps {
   readonly ticket: AdminTicket;
   readonly selected: boolean;
-  readonly fresh: boolean;
+  readonly isUnseen: boolean;
   /** Moves with the panel's clock, ms. */
   readonly now: number;
   readonly onOpen: (id: number) => void;
@@ -52,10 +52,10 @@ interface TicketRowProps {
 
 /** One ticket of the list. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, selected, fresh, now, onOpen, onSeen } = props;
+  const { ticket, selected, isUnseen, now, onOpen, onSeen } = props;
   const { t } = useTranslation('tickets');
   const root = useRef<HTMLDivElement>(null);
-  useSeen(root, fresh, () => onSeen(ticket.id));
+  useReportSeen(root, isUnseen, () => onSeen(ticket.id));
   const { id, subject, name, status } = ticket;
   const reach = ticket.email || t('fromDiscord');
   return (
@@ -63,7 +63,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       ref={root}
       data-row={id}
       data-selected={selected ? '' : undefined}
-      data-fresh={fresh ? '' : undefined}
+      data-fresh={isUnseen ? '' : undefined}
     >
       <RowButton
         type="button"
@@ -73,7 +73,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       />
       <Cell gridArea="state">
         <TicketStatusChip status={status} />
-        {fresh && <VisuallyHidden>{t('fresh')}</VisuallyHidden>}
+        {isUnseen && <VisuallyHidden>{t('fresh')}</VisuallyHidden>}
       </Cell>
       <DesktopOnly>
         <Cell gridArea="number" color="muted" textStyle="numeric">

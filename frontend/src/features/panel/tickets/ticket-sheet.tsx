@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/components/base/icon';
 import { TextLink } from '../../../ui/components/base/page';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { PictureRow } from '../../../ui/components/shop/picture-row';
-import { ticketPicture } from '../../../lib/values/addresses';
+import { ticketPictureAddress } from '../../../lib/values/addresses';
 import { formatDateTime } from '../../../lib/values/format';
 import { useIsBarred } from '../access/rights';
 import { CopyText } from '../shared/copy-text';
@@ -107,7 +107,7 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
               <Text lang="">{ticket.message}</Text>
               <PictureRow
                 pictures={ticket.attachments ?? []}
-                srcOf={ticketPicture(ticket.id)}
+                srcOf={ticketPictureAddress(ticket.id)}
                 nameOf={(number) => t('picture', { number, count: ticket.attachments?.length })}
                 lang={lang}
               />

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
 import { applyTicket, TICKETS_KEY } from './ticket-list';
 import { Button } from '../../../ui/components/base/button';
@@ -12,14 +12,14 @@ import { TextArea } from '../../../ui/components/form/field';
 import { usePanelLang } from '../shared/german';
 
 /** Why an act was refused, below `failed` in the catalogue. */
-const reasonOf = (code: ReturnType<typeof callErrorOf<typeof ticketCalls.setTicketStatus>>) =>
+const refusalReasonOf = (code: ReturnType<typeof callErrorCodeOf<typeof ticketCalls.setTicketStatus>>) =>
   code === 'OWN_TICKET' ? 'own' : code === 'STALE' || code === 'ILLEGAL_MOVE' ? 'changed' : 'text';
 
 /** The end of an act on a ticket: the list follows, and a toast tells the outcome. */
-function useActEnd() {
+function useReportOutcome() {
   const { t } = useTranslation('tickets');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   const read = () => void client.invalidateQueries({ queryKey: TICKETS_KEY });
   return {
     onDone: (ticket: AdminTicket, title: string, description: string) => {
@@ -28,7 +28,7 @@ function useActEnd() {
       if (client.isFetching({ queryKey: TICKETS_KEY }) > 0) read();
       showToast({ title, description, kind: 'success' });
     },
-    onFailed: (error: unknown, reason: ReturnType<typeof reasonOf>, id: number) => {
+    onFailed: (error: unknown, reason: ReturnType<typeof refusalReasonOf>, id: number) => {
       read();
       if (noAnswer(error)) return;
       showToast({
@@ -43,24 +43,26 @@ function useActEnd() {
 /** Takes or closes a ticket, by the version that is shown. */
 function useTicketStatus({ id, subject, version }: AdminTicket) {
   const { t } = useTranslation('tickets');
-  const { onDone, onFailed } = useActEnd();
+  const { onDone, onFailed } = useReportOutcome();
   return useMutation({
     mutationFn: (status: TicketStatus) =>
       callApi(ticketCalls.setTicketStatus, { params: { id }, body: { status, version } }),
     onSuccess: (ticket) => onDone(ticket, t('done.status'), `#${id} · ${subject}`),
-    onError: (error) => onFailed(error, reasonOf(callErrorOf(ticketCalls.setTicketStatus, error)), id),
+    onError: (error) =>
+      onFailed(error, refusalReasonOf(callErrorCodeOf(ticketCalls.setTicketStatus, error)), id),
   });
 }
 
 /** Answers a ticket, which resolves it. */
 function useTicketAnswer({ id, version }: AdminTicket) {
   const { t } = useTranslation('tickets');
-  const { onDone, onFailed } = useActEnd();
+  const { onDone, onFailed } = useReportOutcome();
   return useMutation({
     mutationFn: (response: string) =>
       callApi(ticketCalls.answerTicket, { params: { id }, body: { response, version } }),
     onSuccess: (ticket) => onDone(ticket, t('done.answer'), t('done.answerText', { id })),
-    onError: (error) => onFailed(error, reasonOf(callErrorOf(ticketCalls.answerTicket, error)), id),
+    onError: (error) =>
+      onFailed(error, refusalReasonOf(callErrorCodeOf(ticketCalls.answerTicket, error)), id),
   });
 }
 
@@ -83,7 +85,7 @@ const Box = chakra('form', {
 const Question = chakra('p', { base: { flex: '1 0 100%', textStyle: 'small' } });
 
 /** Focuses what just appeared in place of the button that was pressed. */
-const focus = (element: HTMLElement | null): void => element?.focus();
+const focusElement = (element: HTMLElement | null): void => element?.focus();
 
 interface TicketStepsProps {
   readonly ticket: AdminTicket;
@@ -111,7 +113,7 @@ function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
         label={t('reply.label')}
         hint={t('reply.hint', { name: ticket.name })}
         rows={4}
-        ref={focus}
+        ref={focusElement}
         maxLength={TICKET_TEXT_LENGTH}
         value={draft ?? ''}
         onChange={({ target }) => onDraft(target.value)}
@@ -144,7 +146,7 @@ export function TicketSteps(props: TicketStepsProps) {
         <Button kind="danger" size="lg" loading={status.isPending} onClick={() => status.mutate('closed')}>
           {t('closeYes')}
         </Button>
-        <Button size="lg" ref={focus} onClick={() => setClosing(false)}>
+        <Button size="lg" ref={focusElement} onClick={() => setClosing(false)}>
           {t('cancel')}
         </Button>
       </Steps>

@@ -2,8 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { TicketTranscript as Transcript } from '@pax/contracts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { problemResponse } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
 import { ticket } from '../../../test/ticket';
 
@@ -22,7 +22,7 @@ const open = (given: () => Response) =>
 
 describe('the transcript of a ticket (OWN-746)', () => {
   it('shows all that was written in its order, and marks what is inside', async () => {
-    await open(() => answer(transcript));
+    await open(() => fakeResponse(transcript));
     const paper = within(await screen.findByRole('article', { name: 'Verlauf von Ticket #12' }));
     const lines = paper.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines).toEqual([
@@ -37,13 +37,13 @@ describe('the transcript of a ticket (OWN-746)', () => {
   it('names nobody whose account is deleted, and has no paper for a ticket that went with it', async () => {
     const [, note, line] = transcript.lines;
     if (!note || !line) throw new Error('no lines');
-    await open(() => answer({ ...transcript, lines: [note, { ...line, author: '' }] }));
+    await open(() => fakeResponse({ ...transcript, lines: [note, { ...line, author: '' }] }));
     const paper = within(await screen.findByRole('article'));
     expect(paper.getAllByRole('listitem')[1]?.textContent).toMatch(/^gelöschtes Konto · /);
   });
 
   it('is none of a ticket that was deleted with its account', async () => {
-    await open(() => answer({ ticket: { ...transcript.ticket, name: '', subject: '' }, lines: [] }));
+    await open(() => fakeResponse({ ticket: { ...transcript.ticket, name: '', subject: '' }, lines: [] }));
     await screen.findByText('Was hier stand, wurde mit dem Konto gelöscht.');
     expect(screen.queryByRole('button', { name: 'Drucken oder als PDF sichern' })).toBeNull();
   });
@@ -51,19 +51,19 @@ describe('the transcript of a ticket (OWN-746)', () => {
   it('prints itself', async () => {
     const print = jest.fn();
     globalThis.print = print;
-    await open(() => answer(transcript));
+    await open(() => fakeResponse(transcript));
     await userEvent.click(await screen.findByRole('button', { name: 'Drucken oder als PDF sichern' }));
     expect(print).toHaveBeenCalledTimes(1);
   });
 
   it('says so where there is none', async () => {
-    await open(() => problem(404, 'NOT_FOUND', 'There is no such ticket.'));
+    await open(() => problemResponse(404, 'NOT_FOUND', 'There is no such ticket.'));
     await screen.findByText('Kein Verlauf');
     screen.getByRole('link', { name: 'Zu den Tickets' });
   });
 
   it('says to staff which right it takes', async () => {
-    await open(() => problem(403, 'FORBIDDEN', 'Not for you.'));
+    await open(() => problemResponse(403, 'FORBIDDEN', 'Not for you.'));
     await screen.findByText('Dafür brauchst du das Recht für Tickets.');
   });
 });

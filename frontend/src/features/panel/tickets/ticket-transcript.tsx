@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
-import { Paper, PaperColumn, PaperWays } from '../../../ui/components/base/paper';
+import { Paper, PaperColumn, PaperActions } from '../../../ui/components/base/paper';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { callQuery } from '../../../lib/http/call-api';
@@ -28,7 +28,7 @@ const Line = chakra('li', {
 const By = chakra('p', { base: { color: light.muted, fontSize: 'sm', overflowWrap: 'anywhere' } });
 const Said = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
 
-function Sheet({ transcript: { ticket, lines } }: { readonly transcript: Transcript }) {
+function TranscriptSheet({ transcript: { ticket, lines } }: { readonly transcript: Transcript }) {
   const { t } = useTranslation('tickets');
   return (
     <Paper aria-labelledby="transcript">
@@ -62,7 +62,7 @@ function Sheet({ transcript: { ticket, lines } }: { readonly transcript: Transcr
 }
 
 /** The reason why there is no transcript to show. */
-function NoSheet({ why }: { readonly why: 'emptied' | 'noneText' | 'noRight' }) {
+function NoTranscript({ why }: { readonly why: 'emptied' | 'noneText' | 'noRight' }) {
   const { t } = useTranslation('tickets');
   return <EmptyState title={t('transcript.none')} sentence={t(`transcript.${why}`)} />;
 }
@@ -83,7 +83,7 @@ export function TicketTranscript({ id }: { readonly id: number }) {
   return (
     <Main>
       <PaperColumn>
-        <PaperWays>
+        <PaperActions>
           {paper && (
             <Button kind="primary" icon="printer" onClick={() => globalThis.print()}>
               {t('transcript.print')}
@@ -92,10 +92,10 @@ export function TicketTranscript({ id }: { readonly id: number }) {
           <ButtonLink asChild>
             <Link to="/admin?tab=tickets">{t('transcript.back')}</Link>
           </ButtonLink>
-        </PaperWays>
-        {paper && <Sheet transcript={paper} />}
-        {isEmptied && <NoSheet why="emptied" />}
-        {isKnown && <NoSheet why={status === 403 ? 'noRight' : 'noneText'} />}
+        </PaperActions>
+        {paper && <TranscriptSheet transcript={paper} />}
+        {isEmptied && <NoTranscript why="emptied" />}
+        {isKnown && <NoTranscript why={status === 403 ? 'noRight' : 'noneText'} />}
         {transcript.isError && !isKnown && (
           <ErrorState sentence={t('transcript.failed')} onRetry={() => void transcript.refetch()} />
         )}

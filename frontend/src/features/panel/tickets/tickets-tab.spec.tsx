@@ -3,8 +3,8 @@ import { STAFF_RIGHTS, ticketCalls, type AdminTicket, type RoomMessage } from '@
 import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../../test/answer';
-import { problem, type mockServer } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { problemResponse, type mockServer } from '../../../test/mock-server';
 import { countsFor } from '../../../test/order-lists';
 import { openPanel } from '../../../test/open-panel';
 import { ticket } from '../../../test/ticket';
@@ -12,7 +12,7 @@ import { user } from '../../../test/user';
 import { callKey } from '../../../lib/http/call-api';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { adminLive } from '../admin-live';
-import { applyTicket, isWaiting, ruleOf } from './ticket-list';
+import { applyTicket, isWaiting, listRuleFor } from './ticket-list';
 
 const LIST = 'GET /api/admin/support-tickets';
 const ENDED = { status: 'resolved', response: 'It waits.', endedAt: '2025-11-04T09:00:00.000Z' } as const;
@@ -31,15 +31,19 @@ const open = async (
   const { calls, ...page } = await openPanel(
     {
       'GET /api/admin/counts': () =>
-        answer({
+        fakeResponse({
           ...countsFor([]),
           tickets: all.filter(isWaiting).length,
           endedTickets: all.filter((one) => !isWaiting(one)).length,
         }),
       [LIST]: (_, { searchParams }) => {
         const asked = (field: string) => searchParams.get(field) ?? '';
-        const { holds, compare } = ruleOf({ state: asked('state'), sort: asked('sort'), q: asked('q') });
-        return answer(all.filter(holds).toSorted(compare));
+        const { includes, compare } = listRuleFor({
+          state: asked('state'),
+          sort: asked('sort'),
+          q: asked('q'),
+        });
+        return fakeResponse(all.filter(includes).toSorted(compare));
       },
       ...answers,
     },
@@ -123,7 +127,7 @@ describe('the list of tickets', () => {
     await open([]);
     await screen.findByText('Keine offenen Tickets');
     cleanup();
-    await open([], { [LIST]: () => problem(403, 'FORBIDDEN', 'no') });
+    await open([], { [LIST]: () => problemResponse(403, 'FORBIDDEN', 'no') });
     await screen.findByText('Die Tickets konnten nicht geladen werden.');
   });
 });
@@ -188,7 +192,7 @@ describe('a ticket', () => {
 
   it('is taken by its version (ADMIN-8.3)', async () => {
     const { toasts, sent } = await open(tickets, {
-      'PUT /api/support-tickets/4': () => answer(ticket({ id: 4, status: 'in_progress', version: 2 })),
+      'PUT /api/support-tickets/4': () => fakeResponse(ticket({ id: 4, status: 'in_progress', version: 2 })),
     });
     const sheet = await openSheet(4);
     await press(sheet, 'In Bearbeitung');
@@ -201,7 +205,7 @@ describe('a ticket', () => {
 
   it('is answered in a box of 4 rows, which resolves it; spaces alone are not sent (ADMIN-2.35, ADMIN-8.3, ADMIN-5.12)', async () => {
     const { toasts, sent } = await open(tickets, {
-      'POST /api/support-tickets/4/respond': () => answer(ticket({ id: 4, ...ENDED, version: 2 })),
+      'POST /api/support-tickets/4/respond': () => fakeResponse(ticket({ id: 4, ...ENDED, version: 2 })),
     });
     const sheet = await openSheet(4);
     await press(sheet, 'Antworten');
@@ -223,7 +227,7 @@ describe('a ticket', () => {
   it('is closed without an answer only when that is said twice (ADMIN-8.3)', async () => {
     const { sent, toasts } = await open(tickets, {
       'PUT /api/support-tickets/4': () =>
-        answer(ticket({ id: 4, status: 'closed', endedAt: ENDED.endedAt, version: 2 })),
+        fakeResponse(ticket({ id: 4, status: 'closed', endedAt: ENDED.endedAt, version: 2 })),
     });
     const sheet = await openSheet(4);
     await press(sheet, 'Schließen');
@@ -239,7 +243,7 @@ describe('a ticket', () => {
     ['of the own account is said so (OWN-890)', 403, 'OWN_TICKET', 'ist dein eigenes'],
   ])('%s', async (_, status, code, words) => {
     const { toasts } = await open(tickets, {
-      'POST /api/support-tickets/4/respond': () => problem(status, code, 'no'),
+      'POST /api/support-tickets/4/respond': () => problemResponse(status, code, 'no'),
     });
     const sheet = await openSheet(4);
     await press(sheet, 'Antworten');
@@ -258,8 +262,8 @@ describe('a ticket', () => {
   ] as const)('of the own account has %s (OWN-890)', async (_, role, groups) => {
     const holder = { role, rights: [...STAFF_RIGHTS], isAuthorizedUser: true };
     await open([ticket({ id: 5, userId: 7, username: 'nova' }), ticket({ id: 4, userId: 8 })], {
-      'GET /api/auth/me': () => answer(user({ ...holder, id: 7 })),
-      'GET /api/admin/check-auth': () => answer({ ...holder, blocked: false }),
+      'GET /api/auth/me': () => fakeResponse(user({ ...holder, id: 7 })),
+      'GET /api/admin/check-auth': () => fakeResponse({ ...holder, blocked: false }),
     });
     const sheet = await openSheet(5);
     const words = 'Das ist dein eigenes Ticket. Jemand anderes aus dem Team bearbeitet es.';
@@ -272,8 +276,8 @@ describe('a ticket', () => {
   it('has notes that are read and written beside it (OWN-520)', async () => {
     const note = { id: 9, author: 'operator', text: 'Asked nova.', createdAt: '2025-11-03T21:00:00.000Z' };
     const { sent } = await open([ticket({ id: 6, notes: 1 })], {
-      'GET /api/admin/support-tickets/6/notes': () => answer([note]),
-      'POST /api/admin/support-tickets/6/notes': () => answer(note, { status: 201 }),
+      'GET /api/admin/support-tickets/6/notes': () => fakeResponse([note]),
+      'POST /api/admin/support-tickets/6/notes': () => fakeResponse(note, { status: 201 }),
     });
     const sheet = await openSheet(6);
     await within(sheet).findByText('Asked nova.');

@@ -7,18 +7,18 @@ import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useNow } from '../../../lib/hooks/use-now';
-import { totalOf, useCounts } from '../shared/counts';
-import { useFresh, useMarkSeen } from '../shared/fresh';
+import { listTotalText, useCounts } from '../shared/counts';
+import { useUnseenIds, useMarkSeen } from '../shared/unseen-rows';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
-import { useListKeys, useOpened } from '../shared/use-opened';
+import { useListKeys, useOpenRow } from '../shared/use-open-row';
 import {
   isTicketSort,
   isTicketView,
-  presetSort,
-  queryOf,
+  defaultSortFor,
+  toTicketQuery,
   TICKET_VIEWS,
   type TicketView,
   useOpenTicket,
@@ -41,9 +41,9 @@ function useTicketFilter() {
   const address = useAddressFilter();
   const [named, typed, chosen] = [address.value('filter'), address.value('q'), address.value('sort')];
   const view: TicketView = isTicketView(named) ? named : 'open';
-  const sort = isTicketSort(chosen) ? chosen : presetSort(view);
+  const sort = isTicketSort(chosen) ? chosen : defaultSortFor(view);
   const search = useDeferredValue(typed);
-  const query = useMemo(() => queryOf(view, sort, search), [view, sort, search]);
+  const query = useMemo(() => toTicketQuery(view, sort, search), [view, sort, search]);
   return { address, view, sort, typed, query };
 }
 
@@ -94,13 +94,13 @@ function TicketViews({ value, onChange }: TicketViewsProps) {
 }
 
 interface TicketsBarProps {
-  readonly asked: ReturnType<typeof useTicketFilter>;
+  readonly ticketFilter: ReturnType<typeof useTicketFilter>;
   readonly total: string | undefined;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, views and order. */
-function TicketsBar({ asked: { address, view, sort, typed }, total, field }: TicketsBarProps) {
+function TicketsBar({ ticketFilter: { address, view, sort, typed }, total, field }: TicketsBarProps) {
   const { t } = useTranslation('tickets');
   return (
     <ListBar
@@ -117,7 +117,7 @@ function TicketsBar({ asked: { address, view, sort, typed }, total, field }: Tic
         label: t('sort'),
         options: TICKET_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) })),
         value: sort,
-        onChange: (wanted) => address.set('sort', wanted === presetSort(view) ? '' : wanted),
+        onChange: (wanted) => address.set('sort', wanted === defaultSortFor(view) ? '' : wanted),
       }}
     >
       <TicketViews
@@ -136,11 +136,11 @@ export function TicketsTab() {
   const list = useTicketList(query);
   const [drafts, setDrafts] = useState<Readonly<Record<number, string | undefined>>>({});
   const now = useNow();
-  const fresh = useFresh('tickets');
+  const fresh = useUnseenIds('tickets');
   const markSeen = useMarkSeen('tickets');
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data;
-  const selection = useOpened(address, rows?.items, markSeen);
+  const selection = useOpenRow(address, rows?.items, markSeen);
   const { selectedId, openId, open, close } = selection;
   const opened = useOpenTicket(
     openId,
@@ -150,7 +150,7 @@ export function TicketsTab() {
   useListKeys(selection, field);
   return (
     <TabLayout>
-      <TicketsBar asked={asked} total={totalOf(rows)} field={field} />
+      <TicketsBar ticketFilter={asked} total={listTotalText(rows)} field={field} />
       <PanelList
         list={list}
         query={query}
@@ -164,7 +164,7 @@ export function TicketsTab() {
           <TicketRow
             ticket={ticket}
             selected={ticket.id === selectedId}
-            fresh={fresh.includes(ticket.id)}
+            isUnseen={fresh.includes(ticket.id)}
             now={now}
             onOpen={open}
             onSeen={markSeen}

@@ -3,30 +3,30 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLanguage } from '../../../i18n/language-store';
 import { adminUser as person } from '../../../test/user';
-import { answer } from '../../../test/answer';
-import { problem } from '../../../test/mock-server';
-import { credit, openUsers, rows, two } from '../../../test/open-users';
+import { fakeResponse } from '../../../test/fake-response';
+import { problemResponse } from '../../../test/mock-server';
+import { novasCreditField, openUsers, rows, twoUsers } from '../../../test/open-users';
 import { usersLive } from './user-queries';
 
 const setCredit = async (text: string) => {
-  fireEvent.change(credit(), { target: { value: text } });
-  await userEvent.type(credit(), '{Enter}');
+  fireEvent.change(novasCreditField(), { target: { value: text } });
+  await userEvent.type(novasCreditField(), '{Enter}');
 };
 
 describe('store credit', () => {
   it('is set where it stands, with the version that was seen (ADMIN-2.27, ADMIN-8.2, OWN-195)', async () => {
-    const { sent, toasts } = await openUsers(two, {
+    const { sent, toasts } = await openUsers(twoUsers, {
       'PATCH /api/admin/users/9/store-credit': () =>
-        answer(person(9, { username: 'nova', storeCredit: '12.50', creditVersion: 4, version: 5 })),
+        fakeResponse(person(9, { username: 'nova', storeCredit: '12.50', creditVersion: 4, version: 5 })),
     });
-    expect([credit().type, credit().inputMode]).toEqual(['text', 'decimal']);
-    await userEvent.type(credit(), '{ArrowUp}');
-    expect(credit().value).toBe('5.01');
+    expect([novasCreditField().type, novasCreditField().inputMode]).toEqual(['text', 'decimal']);
+    await userEvent.type(novasCreditField(), '{ArrowUp}');
+    expect(novasCreditField().value).toBe('5.01');
     await setCredit('1.250');
-    expect(credit().value).toBe('1.250');
+    expect(novasCreditField().value).toBe('1.250');
     expect(sent()).toEqual([]);
     await setCredit('12,5');
-    await waitFor(() => expect(credit().value).toBe('12.50'));
+    await waitFor(() => expect(novasCreditField().value).toBe('12.50'));
     expect(sent().map(({ body }) => body)).toEqual([{ amount: '12.50', version: 3 }]);
     expect(toasts).toEqual([{ title: 'Guthaben aktualisiert', description: 'nova', kind: 'success' }]);
   });
@@ -35,20 +35,20 @@ describe('store credit', () => {
     await openUsers();
     await act(() => useLanguage.getState().setLanguage('de'));
     await waitFor(() => expect(rows()[0]?.textContent).toContain('7,50\u00A0$'));
-    expect(credit().value).toBe('5.00');
+    expect(novasCreditField().value).toBe('5.00');
     await act(() => useLanguage.getState().setLanguage('mix'));
   });
 
   it('is left as it was by cancel and by Escape (ADMIN-2.27)', async () => {
     const { sent } = await openUsers();
-    fireEvent.change(credit(), { target: { value: '12' } });
+    fireEvent.change(novasCreditField(), { target: { value: '12' } });
     const names = ['speichern', 'abbrechen'].map((word) => `Shop-Guthaben von nova: ${word}`);
     const [save, cancel] = names.map((name) => screen.getByRole('button', { name }));
     expect(save).toBeTruthy();
     await userEvent.click(cancel!);
-    expect([credit().value, document.activeElement]).toEqual(['5.00', credit()]);
-    await userEvent.type(credit(), '9{Escape}');
-    expect(credit().value).toBe('5.00');
+    expect([novasCreditField().value, document.activeElement]).toEqual(['5.00', novasCreditField()]);
+    await userEvent.type(novasCreditField(), '9{Escape}');
+    expect(novasCreditField().value).toBe('5.00');
     expect(screen.queryByRole('button', { name: names[1]! })).toBeNull();
     expect(sent()).toEqual([]);
   });
@@ -61,8 +61,9 @@ describe('store credit', () => {
   });
 
   it('is taken down to nothing', async () => {
-    const { sent } = await openUsers(two, {
-      'PATCH /api/admin/users/9/store-credit': () => answer(person(9, { storeCredit: '0.00', version: 5 })),
+    const { sent } = await openUsers(twoUsers, {
+      'PATCH /api/admin/users/9/store-credit': () =>
+        fakeResponse(person(9, { storeCredit: '0.00', version: 5 })),
     });
     await setCredit('0');
     await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ amount: '0.00', version: 3 }]));
@@ -71,33 +72,33 @@ describe('store credit', () => {
   it('shows what somebody else set beside what was typed, which replaces that when sent again (OWN-195)', async () => {
     const current = person(9, { username: 'nova', storeCredit: '8.00', creditVersion: 4, version: 5 });
     const stale = { type: 'about:blank', title: 'STALE', status: 409, code: 'STALE', message: 'x', current };
-    const { sent } = await openUsers(two, {
-      'PATCH /api/admin/users/9/store-credit': () => answer(stale, { status: 409 }),
+    const { sent } = await openUsers(twoUsers, {
+      'PATCH /api/admin/users/9/store-credit': () => fakeResponse(stale, { status: 409 }),
     });
     await setCredit('12');
     expect(await screen.findByText('Inzwischen geändert, jetzt: $8.00')).toBeTruthy();
-    expect(credit().value).toBe('12');
-    await userEvent.type(credit(), '{Enter}');
+    expect(novasCreditField().value).toBe('12');
+    await userEvent.type(novasCreditField(), '{Enter}');
     await waitFor(() => expect(sent()[1]?.body).toEqual({ amount: '12.00', version: 4 }));
   });
 
   it('is sent with the version that stood there when typing began (OWN-195)', async () => {
-    const { client, sent } = await openUsers(two, {
-      'PATCH /api/admin/users/9/store-credit': () => problem(500, 'INTERNAL', 'no'),
+    const { client, sent } = await openUsers(twoUsers, {
+      'PATCH /api/admin/users/9/store-credit': () => problemResponse(500, 'INTERNAL', 'no'),
     });
-    fireEvent.change(credit(), { target: { value: '12' } });
+    fireEvent.change(novasCreditField(), { target: { value: '12' } });
     const data = person(9, { username: 'nova', storeCredit: '8.00', creditVersion: 4, version: 5 });
     const told = { room: 'admin', seq: 11, id: 'e', occurredAt: data.createdAt, version: 1 } as const;
     await act(async () => usersLive.handlers.user?.({ ...told, type: 'user.updated', data }, client));
     await screen.findByText('Inzwischen geändert, jetzt: $8.00');
     // Typing goes on, by whoever has not read it yet.
-    await userEvent.type(credit(), '5{Enter}');
+    await userEvent.type(novasCreditField(), '5{Enter}');
     await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ amount: '125.00', version: 3 }]));
   });
 
   it('that fails says so under the title Fehler (ADMIN-8.1)', async () => {
-    const { toasts } = await openUsers(two, {
-      'PATCH /api/admin/users/9/store-credit': () => problem(500, 'INTERNAL', 'no'),
+    const { toasts } = await openUsers(twoUsers, {
+      'PATCH /api/admin/users/9/store-credit': () => problemResponse(500, 'INTERNAL', 'no'),
     });
     await setCredit('12');
     const description = 'Das Guthaben konnte nicht aktualisiert werden.';

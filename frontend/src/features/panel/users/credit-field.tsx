@@ -3,15 +3,15 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { amountWords, readCredit, stepAmount } from '../shared/read-amount';
+import { amountTexts, parseCredit, stepAmount } from '../shared/amount-input';
 import { useSetCredit } from './use-edit-user';
 
 /** An amount, or the words for one that the server withholds from staff without the right. */
-export const money = (amount: string | null, missing: string): string =>
+export const formatMoneyOr = (amount: string | null, missing: string): string =>
   amount === null ? missing : formatDecimal(amount);
 
 /** Points, or the same words, because points reveal the money spent. */
-export const pointsOf = ({ loyaltyPoints }: AdminUser, missing: string): string =>
+export const formatPointsOr = ({ loyaltyPoints }: AdminUser, missing: string): string =>
   loyaltyPoints === null ? missing : formatCount(loyaltyPoints);
 
 const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
@@ -28,7 +28,8 @@ interface CreditFieldProps {
 export function CreditField({ user, canEdit }: CreditFieldProps) {
   const { t } = useTranslation('users');
   const save = useSetCredit(user.id);
-  if (!canEdit || user.storeCredit === null) return <Amount>{money(user.storeCredit, t('missing'))}</Amount>;
+  if (!canEdit || user.storeCredit === null)
+    return <Amount>{formatMoneyOr(user.storeCredit, t('missing'))}</Amount>;
   return (
     <EditInPlace
       input={INPUT}
@@ -37,9 +38,9 @@ export function CreditField({ user, canEdit }: CreditFieldProps) {
       version={user.creditVersion}
       format={formatDecimal}
       prefix={<Sign>$</Sign>}
-      read={readCredit}
+      read={parseCredit}
       step={stepAmount}
-      invalid={t('credit.invalid', amountWords())}
+      invalid={t('credit.invalid', amountTexts())}
       onSave={save}
     />
   );

@@ -1,8 +1,8 @@
 import { adminUser, userCalls, type BlockUserRequest, type StoreCreditRequest } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import type { SaveOutcome } from '../shared/use-draft';
@@ -14,14 +14,14 @@ export function useSetCredit(
 ): (amount: string, version: number | undefined) => Promise<SaveOutcome> {
   const { t } = useTranslation('users');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   const { mutateAsync } = useMutation({
     scope: { id: `user-${id}` },
     mutationFn: (body: StoreCreditRequest) => callApi(userCalls.setStoreCredit, { params: { id }, body }),
   });
   const refused = (error: unknown): SaveOutcome => {
     if (noAnswer(error)) return 'failed';
-    const isStale = callErrorOf(userCalls.setStoreCredit, error) === 'STALE' && error instanceof ApiError;
+    const isStale = callErrorCodeOf(userCalls.setStoreCredit, error) === 'STALE' && error instanceof ApiError;
     const { data: current } = adminUser.safeParse(isStale ? error.problem?.['current'] : undefined);
     if (current) applyUser(client, current);
     showToast({
@@ -47,7 +47,7 @@ export function useSetCredit(
 export function useBlockUser(id: number, onDone: () => void) {
   const { t } = useTranslation('users');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   return useMutation({
     scope: { id: `user-${id}` },
     mutationFn: (body: BlockUserRequest) => callApi(userCalls.blockUser, { params: { id }, body }),
@@ -59,7 +59,7 @@ export function useBlockUser(id: number, onDone: () => void) {
     },
     onError: (error) => {
       if (noAnswer(error)) return;
-      const isOwn = callErrorOf(userCalls.blockUser, error) === 'CONFLICT';
+      const isOwn = callErrorCodeOf(userCalls.blockUser, error) === 'CONFLICT';
       showToast({ title: t('failed'), description: t(isOwn ? 'block.own' : 'block.failed'), kind: 'error' });
     },
   });

@@ -12,8 +12,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
-import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { applyUser } from './user-queries';
@@ -34,7 +34,7 @@ interface Choice {
 function useSetTier(id: number, onEnd: () => void) {
   const { t } = useTranslation('users');
   const client = useQueryClient();
-  const noAnswer = useNoAnswer();
+  const noAnswer = useReportTimeout();
   return useMutation({
     scope: { id: `user-${id}` },
     mutationFn: (body: SetTierRequest) => callApi(userCalls.setTier, { params: { id }, body }),
@@ -45,7 +45,7 @@ function useSetTier(id: number, onEnd: () => void) {
     },
     onError: (error) => {
       if (noAnswer(error)) return;
-      const isStale = callErrorOf(userCalls.setTier, error) === 'STALE' && error instanceof ApiError;
+      const isStale = callErrorCodeOf(userCalls.setTier, error) === 'STALE' && error instanceof ApiError;
       const { data: current } = adminUser.safeParse(isStale ? error.problem?.['current'] : undefined);
       if (current) applyUser(client, current);
       if (isStale) onEnd();
@@ -87,7 +87,7 @@ const Answers = chakra('div', {
 });
 
 /** Focuses the field, because the button that had the focus is gone. */
-const focus = (field: HTMLInputElement | null): void => field?.focus();
+const focusField = (field: HTMLInputElement | null): void => field?.focus();
 
 /** Blocks an account in two steps, with a reason; or takes the block back. */
 export function BlockForm({ user }: { readonly user: AdminUser }) {
@@ -117,7 +117,7 @@ export function BlockForm({ user }: { readonly user: AdminUser }) {
       }}
     >
       <TextField
-        ref={focus}
+        ref={focusField}
         label={t('block.reason')}
         hint={t('block.reasonHint')}
         maxLength={200}

@@ -9,9 +9,9 @@ import {
 } from '@pax/contracts';
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { callKey, callQuery } from '../../../lib/http/call-api';
-import { loadedLists, pagedQuery, rowsOf } from '../../../lib/http/paged-list';
+import { findLoadedLists, pagedQuery, collectRows } from '../../../lib/http/paged-list';
 import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
-import { countText, useCounts, COUNTS, countMessage } from '../shared/counts';
+import { formatTabCount, useCounts, COUNTS, countMessage } from '../shared/counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 
 /** The orders that the panel offers, the first one preset. */
@@ -23,17 +23,17 @@ export const SORTS_WITHOUT_MONEY = SORTS.filter((sort) => !MONEY_SORTS.includes(
 /** The filter of a list of users; part of its query's key. */
 export type UserFilter = Readonly<Record<'sort' | 'state' | 'q', string>>;
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Tells whether an account belongs to a list, by the same rules as the server's. */
-function isListed(user: AdminUser, { state, q }: Pick<UserFilter, 'state' | 'q'>): boolean {
+function belongsToList(user: AdminUser, { state, q }: Pick<UserFilter, 'state' | 'q'>): boolean {
   if ((user.deleted ?? false) !== (state === 'deleted')) return false;
   if (state === 'blocked' && !user.blocked) return false;
-  const text = folded(q).replace(/^#/, '');
+  const text = normalise(q).replace(/^#/, '');
   if (text === '' || text === String(user.id) || text === user.discordId) return true;
   const { username, discordUsername, minecraftName, referralCode } = user;
   return [username, discordUsername, minecraftName, referralCode].some(
-    (name) => name !== null && folded(name).includes(text),
+    (name) => name !== null && normalise(name).includes(text),
   );
 }
 
@@ -48,7 +48,7 @@ const compareUsers =
   (sort: UserSort) =>
   (one: AdminUser, other: AdminUser): number => {
     if (sort === 'username') {
-      const [a, b] = [folded(one.username), folded(other.username)];
+      const [a, b] = [normalise(one.username), normalise(other.username)];
       return a < b ? -1 : a > b ? 1 : one.id - other.id;
     }
     const amount = AMOUNTS[sort];
@@ -61,7 +61,7 @@ export const USERS = callKey(userCalls.users);
 export const useUsers = (filter: UserFilter) =>
   useInfiniteQuery({
     ...pagedQuery(userCalls.users, filter),
-    select: rowsOf,
+    select: collectRows,
     placeholderData: (before) => before,
   });
 
@@ -70,23 +70,23 @@ export const useUser = (id: number | undefined) =>
   useQuery({ ...callQuery(userCalls.user, { id: id ?? 0 }), enabled: id !== undefined });
 
 /** How many accounts there are. */
-export const UserCount = ({ short = false }: CountProps) => countText(useCounts()?.users, short);
+export const UserCount = ({ short = false }: CountProps) => formatTabCount(useCounts()?.users, short);
 
 /** Every list of users that is loaded, with its filter and order. */
-const listsOf = (client: QueryClient): LiveList<AdminUser>[] =>
-  loadedLists(client, userCalls.users).map(({ key, filter, count }) => {
+const loadedUserLists = (client: QueryClient): LiveList<AdminUser>[] =>
+  findLoadedLists(client, userCalls.users).map(({ key, filter, count }) => {
     const { q = '', state = '', sort = '' } = filter;
     return {
       key,
       count,
-      holds: (user) => isListed(user, { q, state }),
+      includes: (user) => belongsToList(user, { q, state }),
       compare: compareUsers(SORTS.find((known) => known === sort) ?? PRESET_SORT),
     };
   });
 
 /** Applies an account's state, from a message or a call's answer, to the lists and its sheet. */
 export function applyUser(client: QueryClient, now: AdminUser, message?: RoomMessage): void {
-  for (const list of listsOf(client)) applyEntity(client, [list], now, message);
+  for (const list of loadedUserLists(client)) applyEntity(client, [list], now, message);
   client.setQueryData<AdminUser>(callKey(userCalls.user, { id: now.id }), (known) =>
     known && known.version > now.version ? known : now,
   );

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../ui/components/shop/chip';
 import { formatDate } from '../../../lib/values/format';
-import { money, pointsOf, CreditField } from './credit-field';
+import { formatMoneyOr, formatPointsOr, CreditField } from './credit-field';
 import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../shared/row-parts';
 
 const columns = {
@@ -24,7 +24,7 @@ const Right = chakra(Cell, {
   base: { textAlign: 'end', textStyle: 'numeric', alignSelf: { base: 'start', lg: 'auto' } },
 });
 /** Takes clicks itself, unlike the cells whose clicks open the row. */
-const Edit = chakra('div', {
+const EditCell = chakra('div', {
   base: {
     gridArea: 'credit',
     position: 'relative',
@@ -128,21 +128,21 @@ export const UserRow = memo(function UserRow({ user, selected, canEdit, onOpen }
       <Cell gridArea="tier" textAlign={{ base: 'end', lg: 'start' }}>
         <TierName tier={user.membershipTier} />
       </Cell>
-      <Edit>
+      <EditCell>
         <PhoneOnly textStyle="tiny" ps="2">
           {t('columns.credit')}
         </PhoneOnly>
         <CreditField user={user} canEdit={canEdit} />
-      </Edit>
+      </EditCell>
       <Right gridArea="balance">
-        <span>{money(user.balance, missing)}</span> <PhoneOnly>{t('columns.balance')}</PhoneOnly>
+        <span>{formatMoneyOr(user.balance, missing)}</span> <PhoneOnly>{t('columns.balance')}</PhoneOnly>
       </Right>
       <Right gridArea="points">
-        <span>{pointsOf(user, missing)}</span>
+        <span>{formatPointsOr(user, missing)}</span>
         <PhoneOnly> {t('columns.points')}</PhoneOnly>
       </Right>
       <Right gridArea="spent">
-        <span>{money(user.totalSpent, missing)}</span>
+        <span>{formatMoneyOr(user.totalSpent, missing)}</span>
         <PhoneOnly> {t('spentShort')}</PhoneOnly>
       </Right>
       <DesktopCell gridArea="created" color="muted" textStyle="numeric">

@@ -6,10 +6,10 @@ import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDateTime } from '../../../lib/values/format';
 import { usePanelLang } from '../shared/german';
-import { money, pointsOf, CreditField } from './credit-field';
+import { formatMoneyOr, formatPointsOr, CreditField } from './credit-field';
 import { BlockForm, TierForm } from './user-forms';
 import { TierName } from './user-row';
-import { UserStory } from './user-story';
+import { UserHistory } from './user-history';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } });
@@ -47,9 +47,9 @@ function UserFacts({ user }: Pick<SheetProps, 'user'>) {
     [t('facts.discord'), user.discordUsername ?? missing],
     [t('facts.discordId'), user.discordId ?? missing],
     [t('columns.game'), user.minecraftName ?? missing],
-    [t('columns.balance'), money(user.balance, missing)],
-    [t('columns.points'), pointsOf(user, missing)],
-    [t('columns.spent'), money(user.totalSpent, missing)],
+    [t('columns.balance'), formatMoneyOr(user.balance, missing)],
+    [t('columns.points'), formatPointsOr(user, missing)],
+    [t('columns.spent'), formatMoneyOr(user.totalSpent, missing)],
     [t('facts.code'), user.referralCode ?? missing],
     [t('facts.referredBy'), user.referredBy ?? missing],
     [t('facts.created'), formatDateTime(user.createdAt)],
@@ -95,7 +95,7 @@ function Details({ user, canEdit }: SheetProps) {
       </div>
       <UserFacts user={user} />
       {canEdit && <TierForm user={user} />}
-      <UserStory user={user} />
+      <UserHistory user={user} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { PANEL_PAGE_ROWS, type AdminUser } from '@pax/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { adminUser as person } from '../../../test/user';
-import { answer } from '../../../test/answer';
-import { credit, ids, openUsers, rows, two } from '../../../test/open-users';
+import { fakeResponse } from '../../../test/fake-response';
+import { novasCreditField, rowIds, openUsers, rows, twoUsers } from '../../../test/open-users';
 import { order } from '../../../test/order-lists';
 import { renderUi } from '../../../test/render';
 import { TierName } from './user-row';
@@ -26,7 +26,7 @@ describe('the list of users', () => {
       'Silber',
     ])
       expect(first?.textContent).toContain(text);
-    expect(credit().value).toBe('5.00');
+    expect(novasCreditField().value).toBe('5.00');
     // In the title of the column, and on a phone beside the amount.
     expect(screen.getAllByText('Guthaben', { exact: true })).toHaveLength(1 + rows().length);
     await renderUi(<TierName tier={null} />);
@@ -64,7 +64,7 @@ describe('the list of users', () => {
     const hear = (seq: number, type: 'user.registered' | 'user.updated', data: AdminUser) =>
       act(async () => usersLive.handlers.user?.({ ...message, seq, type, data }, client));
     await hear(11, 'user.registered', person(10, { username: 'new' }));
-    await waitFor(() => expect(ids()).toEqual([10, 9, 7]));
+    await waitFor(() => expect(rowIds()).toEqual([10, 9, 7]));
     await waitFor(() => expect(link.textContent).toContain('1,235'));
     await hear(12, 'user.updated', person(7, { storeCredit: '8.00', version: 5 }));
     const changed = await screen.findByLabelText<HTMLInputElement>('Shop-Guthaben von person 7');
@@ -108,7 +108,7 @@ describe('a user’s sheet', () => {
   it('shows the orders of one purchase in the order in which the shop made them (OWN-534)', async () => {
     const bought = [43, 42, 41].map((id) => order({ id, productName: `Wings ${id}` }));
     const address = '/admin?tab=users&open=9';
-    await openUsers(two, { 'GET /api/admin/users/9/orders': () => answer(bought) }, { address });
+    await openUsers(twoUsers, { 'GET /api/admin/users/9/orders': () => fakeResponse(bought) }, { address });
     const shown = await sheet();
     await userEvent.click(shown.getByRole('radio', { name: 'Bestellungen' }));
     const story = within(await shown.findByRole('list', { name: 'Verlauf' }));
@@ -128,13 +128,15 @@ describe('a user’s sheet', () => {
         createdAt: `2025-12-${String(id).padStart(2, '0')}T20:15:00.000Z`,
       }));
     const { client } = await openUsers(
-      two,
+      twoUsers,
       {
         'GET /api/admin/users/9/events': (_, { searchParams }) => {
           const cursor = searchParams.get('cursor');
           asked.push(cursor ?? 'first');
           const link = '</api/admin/users/9/events?cursor=older>; rel="next"';
-          return cursor === null ? answer(events(21, 20), { headers: { link } }) : answer(events(19));
+          return cursor === null
+            ? fakeResponse(events(21, 20), { headers: { link } })
+            : fakeResponse(events(19));
         },
       },
       { address: '/admin?tab=users&open=9' },
@@ -159,8 +161,8 @@ describe('a user’s sheet', () => {
   it('sets the least tier, with the version that was seen (OWN-51)', async () => {
     const now = person(9, { username: 'nova', membershipTier: 'gold', tierFloor: 'gold', version: 5 });
     const { sent, toasts } = await openUsers(
-      two,
-      { 'PATCH /api/admin/users/9/tier': () => answer(now) },
+      twoUsers,
+      { 'PATCH /api/admin/users/9/tier': () => fakeResponse(now) },
       { address: '/admin?tab=users&open=9' },
     );
     const shown = await sheet();
@@ -182,7 +184,7 @@ describe('a user’s sheet', () => {
   });
 
   it('keeps the search out of reach while it is open', async () => {
-    await openUsers(two, {}, { address: '/admin?tab=users&open=9' });
+    await openUsers(twoUsers, {}, { address: '/admin?tab=users&open=9' });
     const shown = await sheet();
     await userEvent.keyboard('/');
     const search = screen.getByRole('searchbox', { name: 'Benutzer durchsuchen', hidden: true });
@@ -196,12 +198,12 @@ describe('a user’s sheet', () => {
   it('blocks with a reason, in two steps, and takes the block back (OWN-17)', async () => {
     let blocked = false;
     const { sent } = await openUsers(
-      two,
+      twoUsers,
       {
         'PATCH /api/admin/users/9/block': (body) => {
           blocked = Object(body).blocked;
           const why = blocked ? { blockReason: 'fraud', blockedAt: '2025-11-05T20:15:00.000Z' } : {};
-          return answer(person(9, { username: 'nova', blocked, version: blocked ? 5 : 6, ...why }));
+          return fakeResponse(person(9, { username: 'nova', blocked, version: blocked ? 5 : 6, ...why }));
         },
       },
       { address: '/admin?tab=users&open=9' },
@@ -217,7 +219,7 @@ describe('a user’s sheet', () => {
   });
 
   it('offers staff neither block nor credit (OWN-61)', async () => {
-    await openUsers(two, {}, { role: 'staff', rights: ['users'], address: '/admin?tab=users&open=9' });
+    await openUsers(twoUsers, {}, { role: 'staff', rights: ['users'], address: '/admin?tab=users&open=9' });
     const shown = await sheet();
     expect(shown.queryByRole('button', { name: 'Konto sperren' })).toBeNull();
     expect(shown.queryByRole('radio', { name: 'Diamant' })).toBeNull();
@@ -227,12 +229,12 @@ describe('a user’s sheet', () => {
 
   it('shows no money figure, no order by one and no order of the account without those rights (OWN-560, OWN-563)', async () => {
     const none = { storeCredit: null, balance: null, totalSpent: null, loyaltyPoints: null };
-    const hidden = two.map((user) => ({ ...user, ...none }));
+    const hidden = twoUsers.map((user) => ({ ...user, ...none }));
     const who = { role: 'staff', rights: ['users'], address: '/admin?tab=users&open=9' } as const;
     const asked: string[] = [];
     const note = (what: string) => () => {
       asked.push(what);
-      return answer([]);
+      return fakeResponse([]);
     };
     const answers = {
       'GET /api/admin/users/9/orders': note('orders'),

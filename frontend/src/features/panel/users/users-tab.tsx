@@ -3,13 +3,13 @@ import { useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
-import { useCan } from '../access/rights';
-import { totalOf, useCounts } from '../shared/counts';
+import { useHasRight } from '../access/rights';
+import { listTotalText, useCounts } from '../shared/counts';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
-import { useListKeys, useOpened } from '../shared/use-opened';
+import { useListKeys, useOpenRow } from '../shared/use-open-row';
 import { PRESET_SORT, SORTS, SORTS_WITHOUT_MONEY, type UserFilter, useUser, useUsers } from './user-queries';
 import { UserColumns, UserRow } from './user-row';
 import { UserSheet } from './user-sheet';
@@ -29,13 +29,13 @@ function useUserFilter(sorts: readonly UserSort[]) {
 
 /** All accounts: search, order, credit and blocks, and one account's story. */
 export function UsersTab() {
-  const can = useCan();
+  const can = useHasRight();
   const { t } = useTranslation('users');
   const sorts = can('money') ? SORTS : SORTS_WITHOUT_MONEY;
   const { address, filter, sort } = useUserFilter(sorts);
   const users = useUsers(filter);
   const rows = users.data?.items;
-  const selection = useOpened(address, rows);
+  const selection = useOpenRow(address, rows);
   const { openId, selectedId, open, close } = selection;
   const counts = useCounts();
   const field = useRef<HTMLInputElement>(null);
@@ -47,7 +47,7 @@ export function UsersTab() {
     <TabLayout>
       <ListBar
         heading={t('heading')}
-        total={totalOf(users.data, isNarrowed ? undefined : counts?.users)}
+        total={listTotalText(users.data, isNarrowed ? undefined : counts?.users)}
         field={field}
         search={{
           label: t('search'),

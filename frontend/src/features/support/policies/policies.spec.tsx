@@ -6,12 +6,12 @@ import { useLanguage } from '../../../i18n/language-store';
 import type { Language } from '../../../i18n/languages';
 import { content } from '../../../lib/values/content';
 import { isRecord } from '../../../lib/values/guards';
-import { answer } from '../../../test/answer';
+import { fakeResponse } from '../../../test/fake-response';
 import { mockServer } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { ImprintPage } from './imprint-page';
 import { PrivacyPage, RefundsPage, TermsPage } from './policies';
-import { payable } from '../../../test/server-info';
+import { paymentMethodsAnswer } from '../../../test/server-info';
 
 const SELLER = {
   name: 'Lantern Trading',
@@ -22,8 +22,8 @@ const SELLER = {
 
 const open = async (Page: ComponentType, payments: readonly string[] = ['card', 'wallet']) => {
   mockServer({
-    'GET /api/payments/methods': () => answer(payable(...payments)),
-    'GET /api/seller': () => answer({ ...SELLER, evidenceDays: 730 }),
+    'GET /api/payments/methods': () => fakeResponse(paymentMethodsAnswer(...payments)),
+    'GET /api/seller': () => fakeResponse({ ...SELLER, evidenceDays: 730 }),
   });
   await renderPage(<Page />);
   await screen.findByRole('heading', { level: 1 });
@@ -125,7 +125,7 @@ describe('in German', () => {
   });
 
   it('the imprint names who sells, from the settings (OWN-588)', async () => {
-    mockServer({ 'GET /api/seller': () => answer({ ...SELLER, evidenceDays: 540 }) });
+    mockServer({ 'GET /api/seller': () => fakeResponse({ ...SELLER, evidenceDays: 540 }) });
     await renderPage(<ImprintPage />);
     await speak('de');
     await screen.findByRole('heading', { level: 1, name: 'Impressum' });
@@ -221,7 +221,9 @@ describe('the imprint (OWN-588)', () => {
   const show = async (seller: object | undefined) => {
     mockServer({
       'GET /api/seller': () =>
-        seller ? answer({ ...SELLER, evidenceDays: 540, ...seller }) : answer('', { status: 500 }),
+        seller
+          ? fakeResponse({ ...SELLER, evidenceDays: 540, ...seller })
+          : fakeResponse('', { status: 500 }),
     });
     await renderPage(<ImprintPage />);
     await screen.findByRole('heading', { level: 1, name: 'Imprint' });

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { buttonRecipe } from '../../theme/recipes/button';
 import { Icon, type IconName } from './icon';
 import { Spinner } from './spinner';
-import { Words } from './words';
+import { TextElement } from './text-element';
 
 const Base = chakra('button', buttonRecipe);
 
@@ -40,7 +40,7 @@ export function Button({
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       {loading ? <Spinner /> : icon && <Icon name={icon} size={18} />}
-      <Words>{children}</Words>
+      <TextElement>{children}</TextElement>
       {iconAfter && <Icon name={iconAfter} size={18} />}
     </Base>
   );
@@ -57,7 +57,7 @@ export function ButtonLink({ icon, iconAfter, children, ...rest }: ButtonLinkPro
   return (
     <Anchor {...rest}>
       {icon && <Icon name={icon} size={18} />}
-      <Words>{children}</Words>
+      <TextElement>{children}</TextElement>
       {iconAfter && <Icon name={iconAfter} size={18} />}
     </Anchor>
   );

@@ -13,7 +13,7 @@ export const PaperColumn = chakra('div', {
   },
 });
 /** Buttons above a paper, which are not printed. */
-export const PaperWays = chakra('div', {
+export const PaperActions = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '3', _print: { display: 'none' } },
 });
 /** Paper is white in every theme and needs little ink; colours are those of the light theme. */

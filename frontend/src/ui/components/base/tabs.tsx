@@ -1,9 +1,9 @@
 import { Tabs as Parts } from '@chakra-ui/react/tabs';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { markCut, showInRow } from '../../../lib/browser/show-in-row';
+import { markRowOverflow, scrollRowTo } from '../../../lib/browser/row-scroll';
 import { Loading, SkeletonText } from '../feedback/skeleton';
 import { Icon, type IconName } from './icon';
-import { Words } from './words';
+import { TextElement } from './text-element';
 
 export interface TabItem<V extends string> {
   readonly value: V;
@@ -21,7 +21,7 @@ interface TabsProps<V extends string> {
   readonly onChange: (value: NoInfer<V>) => void;
 }
 
-const waiting = (
+const loadingContent = (
   <Loading>
     <SkeletonText lines={4} />
   </Loading>
@@ -39,8 +39,8 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
     if (!list) return undefined;
     // A badge or font that comes later moves the tabs beside it.
     const observer = new ResizeObserver(() => {
-      showInRow(list, list.querySelector(`[data-value="${value}"]`));
-      markCut(list);
+      scrollRowTo(list, list.querySelector(`[data-value="${value}"]`));
+      markRowOverflow(list);
     });
     for (const tab of list.children) observer.observe(tab);
     observer.observe(list);
@@ -48,12 +48,12 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
   }, [value]);
   return (
     <Parts.Root value={value} onValueChange={choose} lazyMount>
-      <Parts.List ref={row} aria-label={label} onScroll={(event) => markCut(event.currentTarget)}>
+      <Parts.List ref={row} aria-label={label} onScroll={(event) => markRowOverflow(event.currentTarget)}>
         {items.map((item) => (
           <Parts.Trigger key={item.value} value={item.value}>
             {item.icon && <Icon name={item.icon} size={18} />}
-            <Words>{item.label}</Words>
-            <Words>{item.badge}</Words>
+            <TextElement>{item.label}</TextElement>
+            <TextElement>{item.badge}</TextElement>
           </Parts.Trigger>
         ))}
       </Parts.List>
@@ -61,7 +61,7 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
         (item) =>
           item.content !== undefined && (
             <Parts.Content key={item.value} value={item.value}>
-              <Suspense fallback={waiting}>{item.content}</Suspense>
+              <Suspense fallback={loadingContent}>{item.content}</Suspense>
             </Parts.Content>
           ),
       )}

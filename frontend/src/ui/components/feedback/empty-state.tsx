@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Words } from '../base/words';
+import { TextElement } from '../base/text-element';
 import { Button } from '../base/button';
 
 /** The drawn scenes: static files made from src/ui/art, except the failure scene. */
@@ -71,7 +71,7 @@ export function Scene({ scene, title, sentence, action, compact = false }: Scene
       )}
       {title && <Title>{title}</Title>}
       <Sentence>{sentence}</Sentence>
-      <Words>{action}</Words>
+      <TextElement>{action}</TextElement>
     </Root>
   );
 }

@@ -67,7 +67,7 @@ const Description = chakra('p', { base: { color: 'muted', fontSize: 'sm', mt: '1
 const Close = chakra('button', buttonRecipe);
 
 /** The toast's position without its own shift. */
-const boxOf = (card: HTMLElement): Box => (card.parentElement ?? card).getBoundingClientRect();
+const getUnshiftedBox = (card: HTMLElement): Box => (card.parentElement ?? card).getBoundingClientRect();
 
 /** Distance of a swipe to the right that dismisses an element, px. */
 const SWIPE_PX = 50;
@@ -124,7 +124,7 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
   };
   const swipe = useSwipeAway(dismiss);
   const card = useRef<HTMLDivElement>(null);
-  useAvoidControls(card, { boxOf, maxShift: innerHeight, mustShow: true });
+  useAvoidControls(card, { getUnshiftedBox, maxShift: innerHeight, mustShow: true });
   return (
     <Card
       ref={card}
@@ -164,9 +164,9 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
   );
 }
 
-const never = () => () => undefined;
-const yes = () => true;
-const no = () => false;
+const subscribeNever = () => () => undefined;
+const isInBrowser = () => true;
+const isPrerendering = () => false;
 
 /** Shortcut that moves the focus to the toast. */
 const HOTKEY = 'F8';
@@ -196,7 +196,7 @@ export function Toaster() {
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element>(undefined);
   // Not prerendered: a portal needs a body.
-  const isDrawn = useSyncExternalStore(never, yes, no);
+  const isDrawn = useSyncExternalStore(subscribeNever, isInBrowser, isPrerendering);
   useEffect(() => {
     const enter = ({ key }: KeyboardEvent) => {
       if (key !== HOTKEY || region.current?.contains(document.activeElement)) return;

@@ -1,8 +1,8 @@
 import { useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { readWhole, type TypedNumber } from '../../../lib/values/whole-number';
-import { NARROWEST } from '../../theme/narrowest';
+import { parseWholeNumber, type TypedNumber } from '../../../lib/values/whole-number';
+import { NARROWEST_PHONE } from '../../theme/media-queries';
 import { Icon } from '../base/icon';
 
 interface QuantityRange {
@@ -12,7 +12,7 @@ interface QuantityRange {
   readonly top: number;
 }
 
-const inRange = (count: number, min: number, max: number) => Math.min(max, Math.max(min, count));
+const clampToRange = (count: number, min: number, max: number) => Math.min(max, Math.max(min, count));
 
 /** State and events of a typed quantity; the field may hold text that is no quantity yet. */
 function useTypedQuantity({ value, onChange, min, top }: QuantityRange) {
@@ -20,7 +20,7 @@ function useTypedQuantity({ value, onChange, min, top }: QuantityRange) {
   const valueBefore = useRef(value);
   const isCount = (typed: TypedNumber): typed is number =>
     typeof typed === 'number' && typed >= Math.max(1, min);
-  const entered = typedText === undefined ? 'none' : readWhole(typedText);
+  const entered = typedText === undefined ? 'none' : parseWholeNumber(typedText);
   // The quantity may change while the field has the focus, such as when stock shrinks; then it replaces the
   // input.
   const draft = isCount(entered) && entered !== value ? undefined : typedText;
@@ -30,18 +30,18 @@ function useTypedQuantity({ value, onChange, min, top }: QuantityRange) {
   };
   const take = (count: number) => {
     setDraft(undefined);
-    valueBefore.current = inRange(count, min, top);
+    valueBefore.current = clampToRange(count, min, top);
     change(valueBefore.current);
   };
   const type = (text: string) => {
-    const typed = readWhole(text);
+    const typed = parseWholeNumber(text);
     if (isCount(typed) && typed > top) return take(top);
     setDraft(text);
     // Typing "2.5" passes through "2": an invalid entry restores the quantity before it.
     change(isCount(typed) ? typed : valueBefore.current);
   };
   const commit = () => {
-    const typed = draft === undefined ? 'none' : readWhole(draft);
+    const typed = draft === undefined ? 'none' : parseWholeNumber(draft);
     if (typeof typed === 'number') take(typed);
     else setDraft(undefined);
   };
@@ -96,7 +96,7 @@ const StepButton = chakra('button', {
     display: 'grid',
     placeItems: 'center',
     width: '42px',
-    '[data-size=sm] > &': { width: { base: '30px', sm: '34px' }, [NARROWEST]: { width: '24px' } },
+    '[data-size=sm] > &': { width: { base: '30px', sm: '34px' }, [NARROWEST_PHONE]: { width: '24px' } },
     color: 'muted',
     transition: 'color 120ms',
     _hover: { '&:not(:disabled)': { color: 'accent' } },
@@ -110,7 +110,7 @@ const Count = chakra('input', {
     '[data-size=sm] > &': {
       width: { base: '32px', sm: '38px' },
       fontSize: 'sm',
-      [NARROWEST]: { width: '26px' },
+      [NARROWEST_PHONE]: { width: '26px' },
     },
     textAlign: 'center',
     fontWeight: 'semibold',

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { showInRow } from '../../../lib/browser/show-in-row';
+import { scrollRowTo } from '../../../lib/browser/row-scroll';
 
 interface SegmentedControlProps<V extends string> {
   readonly label: string;
@@ -54,7 +54,7 @@ export function SegmentedControl<V extends string>({
 }: SegmentedControlProps<V>) {
   const name = useId();
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => showInRow(row.current, row.current?.querySelector(`[value="${value}"]`)), [value]);
+  useEffect(() => scrollRowTo(row.current, row.current?.querySelector(`[value="${value}"]`)), [value]);
   return (
     <Group ref={row} role="radiogroup" aria-label={label}>
       {options.map((option) => (

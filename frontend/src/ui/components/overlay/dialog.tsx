@@ -29,7 +29,7 @@ const isNotice = (target: EventTarget) =>
   target instanceof Element && target.closest('[data-scope=toast]') !== null;
 
 // Messages that come late suspend the dialog alone, not the page behind it.
-const waiting = (
+const loadingContent = (
   <Loading>
     <SkeletonText lines={4} />
   </Loading>
@@ -72,7 +72,7 @@ function DialogBase({
               </Parts.Description>
             )}
             <Parts.Body>
-              <Suspense fallback={waiting}>{children}</Suspense>
+              <Suspense fallback={loadingContent}>{children}</Suspense>
             </Parts.Body>
             {footer && <Parts.Footer>{footer}</Parts.Footer>}
           </Parts.Content>

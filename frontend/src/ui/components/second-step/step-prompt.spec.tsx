@@ -4,8 +4,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { callApi, withSecondStep } from '../../../lib/http/call-api';
 import { downloadFile } from '../../../lib/http/file-transfer';
-import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { StepPrompt } from './step-prompt';
 
@@ -33,15 +33,15 @@ describe('an act that needs the second step again', () => {
 
   const open = async (changed: Partial<SecondStepAnswer> = {}) => {
     const calls = mockServer({
-      'GET /api/account/second-step': () => answer({ ...step, ...changed }),
+      'GET /api/account/second-step': () => fakeResponse({ ...step, ...changed }),
       'GET /api/account/export': () =>
-        isFresh ? answer({ account: {} }) : problem(403, 'SECOND_STEP_REQUIRED', 'again'),
-      'GET /api/admin/coin-stock': () => problem(403, 'SECOND_STEP_REQUIRED', 'again'),
-      [SET]: () => (isFresh ? answer(pool) : problem(403, 'SECOND_STEP_REQUIRED', 'again')),
+        isFresh ? fakeResponse({ account: {} }) : problemResponse(403, 'SECOND_STEP_REQUIRED', 'again'),
+      'GET /api/admin/coin-stock': () => problemResponse(403, 'SECOND_STEP_REQUIRED', 'again'),
+      [SET]: () => (isFresh ? fakeResponse(pool) : problemResponse(403, 'SECOND_STEP_REQUIRED', 'again')),
       [PASS]: () => {
         if (refusal) return refusal;
         isFresh = true;
-        return answer({ success: true });
+        return fakeResponse({ success: true });
       },
     });
     await renderPage(<StepPrompt />);
@@ -89,11 +89,11 @@ describe('an act that needs the second step again', () => {
     const act = set().catch((error: unknown) => error);
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
     await screen.findByText('Enter a code');
-    refusal = problem(403, 'SECOND_STEP_WRONG', 'wrong');
+    refusal = problemResponse(403, 'SECOND_STEP_WRONG', 'wrong');
     await enter('111111');
     await screen.findByText('This code is wrong, was used before, or is too old.');
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('111111');
-    refusal = problem(429, 'RATE_LIMITED', 'slow down');
+    refusal = problemResponse(429, 'RATE_LIMITED', 'slow down');
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Too many wrong tries. Please wait a quarter of an hour.');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));

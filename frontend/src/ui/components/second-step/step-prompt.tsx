@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../overlay/dialog';
-import { askForStepBy } from '../../../lib/http/step-prompt';
-import { PassForm } from './pass-form';
+import { registerStepPrompt } from '../../../lib/http/step-prompt';
+import { SecondStepForm } from './second-step-form';
 
 const Text = chakra('p', { base: { color: 'muted', mb: '4' } });
 
@@ -34,7 +34,7 @@ export function StepPrompt({ lang }: StepPromptProps) {
   }, [isOpen]);
   useEffect(() => {
     const all = waiting.current;
-    const stop = askForStepBy(
+    const stop = registerStepPrompt(
       () =>
         new Promise((resolve) => {
           all.push(resolve);
@@ -56,7 +56,7 @@ export function StepPrompt({ lang }: StepPromptProps) {
     >
       <div lang={lang}>
         <Text>{t('prompt.text')}</Text>
-        <PassForm onPassed={() => close(true)} />
+        <SecondStepForm onPassed={() => close(true)} />
       </div>
     </Dialog>
   );

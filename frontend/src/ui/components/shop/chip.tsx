@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { notched } from '../../theme/recipes/notch';
 import { Icon, type IconName } from '../base/icon';
-import { Words } from '../base/words';
+import { TextElement } from '../base/text-element';
 
 const plinth = (name: string) => ({
   '--notch-fill': `colors.plinth${name}`,
@@ -75,7 +75,7 @@ export function Chip({ tone = 'plain', icon, children, lang }: ChipProps) {
   return (
     <Base tone={tone} lang={lang}>
       {icon && <Icon name={icon} size={14} />}
-      <Words>{children}</Words>
+      <TextElement>{children}</TextElement>
     </Base>
   );
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { LedgerEntry } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatCount, formatDateTime, formatDecimal, DOT } from '../../../lib/values/format';
+import { formatCount, formatDateTime, formatDecimal, FACT_SEPARATOR } from '../../../lib/values/format';
 import { receiptAddress } from '../../../lib/values/addresses';
 import { TextLink } from '../base/page';
 
@@ -32,10 +32,10 @@ const Amount = chakra('p', {
 });
 
 /** Money has two decimals, counts have none. */
-const plain = (amount: string): string =>
+const withoutZeroCents = (amount: string): string =>
   amount.includes('.') ? formatDecimal(amount) : formatCount(Number(amount));
-const signed = (amount: string): string =>
-  amount.startsWith('-') ? `−${plain(amount.slice(1))}` : `+${plain(amount)}`;
+const formatSigned = (amount: string): string =>
+  amount.startsWith('-') ? `−${withoutZeroCents(amount.slice(1))}` : `+${withoutZeroCents(amount)}`;
 
 interface LineProps {
   readonly entry: LedgerEntry;
@@ -59,12 +59,12 @@ export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
         <What>{reasonOf(entry)}</What>
         <Small>
           <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
-          {DOT}
+          {FACT_SEPARATOR}
           {t(`balance.${entry.balance}`)}
-          {entry.actor !== undefined && <span>{DOT + t('actor', { actor: entry.actor })}</span>}
+          {entry.actor !== undefined && <span>{FACT_SEPARATOR + t('actor', { actor: entry.actor })}</span>}
           {hasReceipt && entry.checkout !== null && (
             <span>
-              {DOT}
+              {FACT_SEPARATOR}
               <TextLink asChild>
                 <Link to={receiptAddress(entry.checkout)}>{t('receipt')}</Link>
               </TextLink>
@@ -74,12 +74,12 @@ export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
       </div>
       <Side>
         <Amount data-balance={entry.balance} data-up={entry.amount.startsWith('-') ? undefined : ''}>
-          {signed(entry.amount)}
+          {formatSigned(entry.amount)}
         </Amount>
         <Small>
           {entry.after.startsWith('-')
-            ? t('below', { amount: plain(entry.after.slice(1)) })
-            : t('after', { amount: plain(entry.after) })}
+            ? t('below', { amount: withoutZeroCents(entry.after.slice(1)) })
+            : t('after', { amount: withoutZeroCents(entry.after) })}
         </Small>
       </Side>
     </>

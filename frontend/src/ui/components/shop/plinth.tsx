@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-const ground = (name: string) => ({
+const plinthGround = (name: string) => ({
   backgroundColor: `plinth${name}`,
   backgroundImage: `url(/art/plinth-${name.toLowerCase()}.svg), radial-gradient(ellipse 75% 62% at 50% 58%, {colors.plinth${name}Glow}, transparent 100%)`,
   backgroundRepeat: 'no-repeat',
@@ -19,10 +19,10 @@ export const Plinth = chakra('div', {
   },
   variants: {
     category: {
-      coins: ground('Coins'),
-      items: ground('Items'),
-      bases: ground('Bases'),
-      armor: ground('Armor'),
+      coins: plinthGround('Coins'),
+      items: plinthGround('Items'),
+      bases: plinthGround('Bases'),
+      armor: plinthGround('Armor'),
     },
   },
   defaultVariants: { category: 'items' },

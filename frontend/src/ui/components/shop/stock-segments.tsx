@@ -41,13 +41,13 @@ const Label = chakra('span', {
 });
 
 /** Number of the five segments that a stock lights; even a single piece lights one. */
-export const litSegments = (stock: number, full: number): number =>
+export const countLitSegments = (stock: number, full: number): number =>
   stock <= 0 ? 0 : Math.max(1, Math.min(SEGMENTS, Math.floor((stock / full) * SEGMENTS)));
 
 /** Stock as five segments and as a number, for eyes and screen readers alike; other words when it is low or gone. */
 export function StockSegments({ stock, full = 50, wanted = 0, format = formatCount }: StockSegmentsProps) {
   const { t } = useTranslation();
-  const lit = litSegments(stock, full);
+  const lit = countLitSegments(stock, full);
   const low = stock <= LOW_STOCK || stock < wanted;
   return (
     <Row>

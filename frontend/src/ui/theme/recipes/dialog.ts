@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { SHORT } from '../narrowest';
+import { LOW_WINDOW } from '../media-queries';
 import { notched } from './notch';
 
 const edge = { '--notch-edge': 'colors.edge', '--notch-fill': 'colors.surface' } as const;
@@ -40,7 +40,7 @@ export const dialogRecipe = defineSlotRecipe({
       outline: 'none',
       boxShadow: '0 16px 64px var(--pax-colors-shadow)',
       // Head and foot scroll with the body; the painted ground would not.
-      [SHORT]: { overflowY: 'auto', background: 'surface' },
+      [LOW_WINDOW]: { overflowY: 'auto', background: 'surface' },
     },
     header: {
       display: 'flex',
@@ -61,7 +61,7 @@ export const dialogRecipe = defineSlotRecipe({
       overscrollBehavior: 'contain',
       px: { base: '4', md: '6' },
       py: '4',
-      [SHORT]: { flex: 'none', overflowY: 'visible' },
+      [LOW_WINDOW]: { flex: 'none', overflowY: 'visible' },
     },
     footer: {
       px: { base: '4', md: '6' },

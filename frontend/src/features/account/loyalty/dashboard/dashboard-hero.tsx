@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../../ui/components/base/visually-hidden';
 import { formatDollars, formatCount } from '../../../../lib/values/format';
 import { Icon } from '../../../../ui/components/base/icon';
 import { Surface } from '../../../../ui/components/base/surface';
-import type { Loyalty } from '../loyalty-mirror';
+import type { Loyalty } from '../stored-loyalty';
 import { TierPoints, TierProgress } from '../tier-progress';
 
 const Steps = chakra('ol', {

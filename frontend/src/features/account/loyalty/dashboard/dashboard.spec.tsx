@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { LoyaltyAnswer } from '@pax/contracts';
 import { useState } from 'react';
-import { answer } from '../../../../test/answer';
+import { fakeResponse } from '../../../../test/fake-response';
 import { loyalty, reward, transaction } from '../../../../test/loyalty';
-import { mockServer, problem } from '../../../../test/mock-server';
+import { mockServer, problemResponse } from '../../../../test/mock-server';
 import { renderPage } from '../../../../test/render-page';
 import { user } from '../../../../test/user';
 import type { DashboardTab } from '../dashboard-event';
-import { useLoyaltyMirror, NOTHING_KEPT } from '../loyalty-mirror';
+import { useStoredLoyalty, NOTHING_STORED } from '../stored-loyalty';
 import { Dashboard } from './dashboard';
 
 const onBack = jest.fn();
@@ -26,8 +26,8 @@ const open = async (
   answers: Parameters<typeof mockServer>[0] = {},
 ) => {
   const calls = mockServer({
-    'GET /api/auth/me': () => answer(user()),
-    'GET /api/loyalty': () => answer(loyalty(mine)),
+    'GET /api/auth/me': () => fakeResponse(user()),
+    'GET /api/loyalty': () => fakeResponse(loyalty(mine)),
     ...answers,
   });
   const page = await renderPage(<Held at={tab} />);
@@ -43,7 +43,7 @@ const panel = () => screen.getByRole('tabpanel');
 beforeEach(() => {
   onBack.mockReset();
   jest.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
-  useLoyaltyMirror.setState(NOTHING_KEPT);
+  useStoredLoyalty.setState(NOTHING_STORED);
   localStorage.clear();
 });
 
@@ -97,8 +97,8 @@ describe('the dashboard', () => {
   });
 
   it('shows what the browser kept when the server is away, and says so', async () => {
-    useLoyaltyMirror.setState({ ...NOTHING_KEPT, owner: 7, points: 77 });
-    await open('overview', {}, { 'GET /api/loyalty': () => problem(503, 'UNAVAILABLE', 'Away.') });
+    useStoredLoyalty.setState({ ...NOTHING_STORED, owner: 7, points: 77 });
+    await open('overview', {}, { 'GET /api/loyalty': () => problemResponse(503, 'UNAVAILABLE', 'Away.') });
     await screen.findByText(/This is what your browser remembers/);
     await userEvent.click(screen.getByRole('tab', { name: /Reward Shop/ }));
     await screen.findByText('The reward shop could not be loaded.');
@@ -168,7 +168,8 @@ describe('the Reward Shop', () => {
     await userEvent.click(card(name).getByRole('button', { name: `Redeem ${name}` }));
     return within(await screen.findByRole('dialog'));
   };
-  const gained = (changes = {}) => answer({ reward: reward(99, 30, changes), points: 740 }, { status: 201 });
+  const gained = (changes = {}) =>
+    fakeResponse({ reward: reward(99, 30, changes), points: 740 }, { status: 201 });
 
   it('sells five rewards at their prices and tiers (SHOP-9.19, SHOP-9.20)', async () => {
     await open('shop', { points: 0, membershipTier: 'bronze' });
@@ -257,10 +258,10 @@ describe('the Reward Shop', () => {
       'shop',
       {},
       {
-        'GET /api/loyalty': () => answer(loyalty({ points })),
+        'GET /api/loyalty': () => fakeResponse(loyalty({ points })),
         [REDEEM]: () => {
           points = 40;
-          return problem(409, code, 'Refused.');
+          return problemResponse(409, code, 'Refused.');
         },
       },
     );
@@ -275,7 +276,7 @@ describe('the Reward Shop', () => {
     const { toasts } = await open(
       'shop',
       {},
-      { [REDEEM]: () => problem(403, 'BLOCKED', 'Your account is blocked.') },
+      { [REDEEM]: () => problemResponse(403, 'BLOCKED', 'Your account is blocked.') },
     );
     const dialog = await ask('Free Delivery');
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem for 300 points' }));
@@ -285,7 +286,7 @@ describe('the Reward Shop', () => {
 
 it('greets a visitor with the tiers and the way in, and asks the server nothing', async () => {
   const calls = mockServer({
-    'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.'),
+    'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.'),
   });
   await renderPage(<Held at="overview" />);
   await screen.findByRole('link', { name: 'Sign in to start' });
@@ -294,7 +295,7 @@ it('greets a visitor with the tiers and the way in, and asks the server nothing'
 });
 
 it('shows a visitor every reward with what it costs and from which tier on, none to redeem', async () => {
-  mockServer({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
+  mockServer({ 'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.') });
   await renderPage(<Held at="rewards" />);
   const shop = within(await screen.findByRole('region', { name: 'Reward Shop' }));
   expect(

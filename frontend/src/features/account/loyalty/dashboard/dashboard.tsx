@@ -12,7 +12,7 @@ import { useMediaQuery } from '../../../../lib/hooks/use-media-query';
 import { useNow } from '../../../../lib/hooks/use-now';
 import { useTitle } from '../../../../lib/hooks/use-title';
 import type { DashboardTab } from '../dashboard-event';
-import { LoyaltyWaiting, VisitorPitch } from '../not-ready';
+import { LoyaltyLoading, VisitorPitch } from '../loyalty-placeholders';
 import { useLoyalty } from '../use-loyalty';
 import { DashboardHero, TierLadder } from './dashboard-hero';
 import { OverviewTab, RecentActivity } from './overview-tab';
@@ -38,7 +38,7 @@ const Stack = chakra('div', {
   base: { display: 'grid', gap: '5', gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 // All four tabs fit on a phone.
-const Fitting = chakra('div', {
+const FittingTabs = chakra('div', {
   base: { '& [role=tab]': { px: { base: '1.5', md: '3' }, fontSize: { base: '13px', md: 'sm' } } },
 });
 const Note = chakra('p', {
@@ -69,7 +69,7 @@ function HistoryTab(props: Pick<LoyaltyAnswer, 'transactions' | 'pending'>) {
   );
 }
 
-function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
+function OwnDashboard({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   const { t } = useTranslation('loyalty');
   const me = useMe();
   const view = useLoyalty(me);
@@ -77,7 +77,7 @@ function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   const now = useNow();
   // On a phone four labels fit, but not with icons.
   const wide = useMediaQuery('(min-width: 768px)');
-  if (!loyalty) return <LoyaltyWaiting view={me === undefined ? { ...view, isPending: true } : view} />;
+  if (!loyalty) return <LoyaltyLoading view={me === undefined ? { ...view, isPending: true } : view} />;
   const active = loyalty.rewards.filter((reward) => rewardState(reward, now) === 'active').length;
   const items: TabItem<DashboardTab>[] = [
     {
@@ -115,14 +115,14 @@ function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
         </Note>
       )}
       <DashboardHero loyalty={loyalty} deduction={view.answer?.pendingDeduction ?? 0} />
-      <Fitting>
+      <FittingTabs>
         <Tabs
           label={t('tabs.label')}
           items={wide ? items : items.map(withoutIcon)}
           value={tab}
           onChange={onTab}
         />
-      </Fitting>
+      </FittingTabs>
     </Stack>
   );
 }
@@ -175,7 +175,7 @@ export function Dashboard({ onBack, ...rest }: DashboardProps) {
           </section>
         </Stack>
       ) : (
-        <Own {...rest} />
+        <OwnDashboard {...rest} />
       )}
     </Page>
   );

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type RewardCategory, reachesTier, type RewardOfferAnswer, type RewardOffer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../../../ui/components/base/icon';
-import type { Loyalty } from '../loyalty-mirror';
+import type { Loyalty } from '../stored-loyalty';
 import { Button } from '../../../../ui/components/base/button';
 import { StatusChip } from '../../../../ui/components/shop/chip';
 import { Gauge } from '../../../../ui/components/shop/gauge';
@@ -34,14 +34,14 @@ const Tile = chakra('span', {
   },
 });
 
-interface RewardSignProps {
+interface RewardBadgeProps {
   readonly category: RewardCategory;
   /** Used, expired or out of reach. */
   readonly off?: boolean;
 }
 
 /** The icon of a reward's category. */
-export function RewardSign({ category, off = false }: RewardSignProps) {
+export function RewardBadge({ category, off = false }: RewardBadgeProps) {
   return (
     <Tile data-off={off ? '' : undefined} aria-hidden="true">
       <Icon name={icons[category]} size={26} />
@@ -59,7 +59,7 @@ type OfferState =
   | { readonly kind: 'points'; readonly missing: number };
 
 /** Order of reasons: already owned, then tier, then points; the hardest to change comes first. */
-export function offerState(
+export function offerStateOf(
   offer: Pick<RewardOfferAnswer, 'isOwned' | 'requiredTier' | 'pointsCost'>,
   { points, membershipTier }: Pick<Loyalty, 'points' | 'membershipTier'>,
 ): OfferState {
@@ -126,7 +126,7 @@ export function OfferCard({ offer, state, points = 0, onRedeem }: OfferCardProps
     <Card pad="md" asChild>
       <article aria-label={name}>
         <Top>
-          <RewardSign category={offer.category} off={state.kind === 'tier'} />
+          <RewardBadge category={offer.category} off={state.kind === 'tier'} />
           <div>
             <Name>{name}</Name>
             <Text>{texts.rewardText(offer.id, offer)}</Text>

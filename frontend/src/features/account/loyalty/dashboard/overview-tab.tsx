@@ -5,9 +5,9 @@ import { Suspense } from 'react';
 import { Button } from '../../../../ui/components/base/button';
 import { Surface } from '../../../../ui/components/base/surface';
 import { formatCount } from '../../../../lib/values/format';
-import type { Loyalty } from '../loyalty-mirror';
+import type { Loyalty } from '../stored-loyalty';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
-import { offerState } from './offer-card';
+import { offerStateOf } from './offer-card';
 import { ActivityList } from '../activity-list';
 import { ErrorBoundary } from '../../../../ui/components/feedback/error-boundary';
 import { Skeleton } from '../../../../ui/components/feedback/skeleton';
@@ -16,7 +16,7 @@ import { BenefitList, benefitsOf, newBenefits } from '../benefits';
 import type { LoyaltyView } from '../use-loyalty';
 
 /** Maximum number of offers shown. */
-const SHOWN = 3;
+const MAX_OFFERS = 3;
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2', mb: '4' } });
 const Row = chakra('li', {
@@ -43,9 +43,9 @@ function WithinReach({ offers, loyalty, onShop }: WithinReachProps) {
   const { t } = useTranslation('loyalty');
   const { rewardName } = useLoyaltyTexts();
   const open = offers
-    .filter((offer) => offerState(offer, loyalty).kind === 'open')
+    .filter((offer) => offerStateOf(offer, loyalty).kind === 'open')
     .toSorted((a, b) => b.pointsCost - a.pointsCost)
-    .slice(0, SHOWN);
+    .slice(0, MAX_OFFERS);
   if (open.length === 0) return null;
   return (
     <Surface pad="md">
@@ -66,7 +66,7 @@ function WithinReach({ offers, loyalty, onShop }: WithinReachProps) {
 }
 
 /** Number of recent entries shown. */
-const LATEST = 5;
+const MAX_ENTRIES = 5;
 
 const ActivityHeading = chakra('h2', { base: { textStyle: 'subheading', mb: '2' } });
 const NoActivity = chakra('p', { base: { color: 'muted' } });
@@ -79,8 +79,8 @@ export function RecentActivity({ transactions, pending }: Pick<LoyaltyAnswer, 't
       <ActivityHeading>{t('activity.heading')}</ActivityHeading>
       {pending.length + transactions.length > 0 ? (
         <ActivityList
-          pending={pending.slice(0, LATEST)}
-          transactions={transactions.slice(0, Math.max(0, LATEST - pending.length))}
+          pending={pending.slice(0, MAX_ENTRIES)}
+          transactions={transactions.slice(0, Math.max(0, MAX_ENTRIES - pending.length))}
         />
       ) : (
         <NoActivity>{t('activity.none')}</NoActivity>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import type { Loyalty } from '../loyalty-mirror';
+import type { Loyalty } from '../stored-loyalty';
 import { formatCount, formatDate } from '../../../../lib/values/format';
 import { useMediaQuery } from '../../../../lib/hooks/use-media-query';
 
@@ -18,7 +18,7 @@ interface PointsColumn {
 }
 
 /** The balance after each recent entry, oldest first, computed backwards from the current points. */
-export function pointsHistory({ points, transactions }: Pick<Loyalty, 'points' | 'transactions'>) {
+export function toPointsColumns({ points, transactions }: Pick<Loyalty, 'points' | 'transactions'>) {
   let after = points;
   const columns: PointsColumn[] = [];
   for (const { id, points: change, createdAt } of transactions.slice(0, COLUMNS)) {
@@ -93,7 +93,7 @@ function Column({ column, x, height, half, newest, label }: ColumnProps) {
 export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
   const { t } = useTranslation('loyalty');
   const width = useMediaQuery('(max-width: 47.99em)') ? PHONE_WIDTH : WIDTH;
-  const columns = pointsHistory(loyalty);
+  const columns = toPointsColumns(loyalty);
   const first = columns[0];
   const last = columns.at(-1);
   if (!first || !last || columns.length < 2) return null;

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { LOYALTY, PROFILE } from '../../../../lib/http/keys';
-import { callApi, callErrorOf } from '../../../../lib/http/call-api';
-import { ApiError, serverMessage } from '../../../../lib/http/fetcher';
+import { callApi, callErrorCodeOf } from '../../../../lib/http/call-api';
+import { ApiError, serverMessageOf } from '../../../../lib/http/fetcher';
 import { showToast } from '../../../../lib/browser/toast';
 import { Button } from '../../../../ui/components/base/button';
 import { Dialog } from '../../../../ui/components/overlay/dialog';
@@ -20,7 +20,7 @@ import { Receipt, ReceiptRow } from '../../../../ui/components/shop/receipt';
 import { formatCount, formatDate, formatDecimal } from '../../../../lib/values/format';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
 import { newRequestId } from '../../../../lib/values/request-id';
-import { RewardSign } from './offer-card';
+import { RewardBadge } from './offer-card';
 import { CopyCode } from '../../../../ui/components/form/copy-code';
 
 const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED', 'DISPUTE_OPEN'] as const;
@@ -53,10 +53,10 @@ function useRedeem() {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
-      const known = KNOWN.find((code) => code === callErrorOf(loyaltyCalls.redeemReward, error));
+      const known = KNOWN.find((code) => code === callErrorCodeOf(loyaltyCalls.redeemReward, error));
       showToast({
         title: t(`refused.${known ?? 'other'}`),
-        description: known ? t(`refused.${known}Text`) : (serverMessage(error) ?? t('refused.otherText')),
+        description: known ? t(`refused.${known}Text`) : (serverMessageOf(error) ?? t('refused.otherText')),
         kind: 'error',
       });
     },
@@ -112,7 +112,7 @@ function Redeemed({ reward, name }: RedeemedProps) {
   return (
     <Done role="status">
       <Top>
-        <RewardSign category={category} />
+        <RewardBadge category={category} />
         <p>
           {hasCode && <span>{t('done.code', { date })}</span>}
           {category === 'credit' && <span>{t('done.credit', { amount: formatDecimal(value) })}</span>}
@@ -186,7 +186,7 @@ export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialog
     >
       <Stack>
         <Top>
-          <RewardSign category={offer.category} />
+          <RewardBadge category={offer.category} />
           <Text>
             {t(`loyalty:confirm.${effectOf(offer.category)}`)} {t('loyalty:confirm.final')}
           </Text>

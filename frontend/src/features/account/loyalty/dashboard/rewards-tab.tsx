@@ -6,7 +6,7 @@ import { CopyCode } from '../../../../ui/components/form/copy-code';
 import { Surface } from '../../../../ui/components/base/surface';
 import { formatDate } from '../../../../lib/values/format';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
-import { RewardSign } from './offer-card';
+import { RewardBadge } from './offer-card';
 import { Button } from '../../../../ui/components/base/button';
 import { EmptyState } from '../../../../ui/components/feedback/empty-state';
 import { useNow } from '../../../../lib/hooks/use-now';
@@ -71,7 +71,7 @@ function RewardTicket({ reward, now }: RewardTicketProps) {
   return (
     <Ticket pad="md" data-state={state}>
       <Top>
-        <RewardSign category={reward.category} off={state !== 'active'} />
+        <RewardBadge category={reward.category} off={state !== 'active'} />
         <div>
           <Name>{name}</Name>
           {state === 'active' && (
@@ -104,7 +104,7 @@ function RewardTicket({ reward, now }: RewardTicketProps) {
 type Reward = LoyaltyAnswer['rewards'][number];
 
 /** Number of used and of expired rewards shown. */
-const SHOWN_OF_OLD = 3;
+const MAX_OLD_REWARDS = 3;
 
 const Groups = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8' },
@@ -119,14 +119,14 @@ const Grid = chakra('ul', {
 });
 const Quiet = chakra('p', { base: { color: 'muted' } });
 
-interface GroupProps {
+interface RewardGroupProps {
   readonly heading: string;
   readonly rewards: readonly Reward[];
   readonly now: number;
   readonly none?: string;
 }
 
-function Group({ heading, rewards, now, none }: GroupProps) {
+function RewardGroup({ heading, rewards, now, none }: RewardGroupProps) {
   if (rewards.length === 0 && none === undefined) return null;
   return (
     <section>
@@ -171,14 +171,22 @@ export function RewardsTab({ rewards, onShop }: RewardsTabProps) {
     rewards.filter((reward) => rewardState(reward, now) === wanted);
   return (
     <Groups>
-      <Group
+      <RewardGroup
         heading={t('rewards.active')}
         rewards={inState('active')}
         now={now}
         none={t('rewards.noActive')}
       />
-      <Group heading={t('rewards.used')} rewards={inState('used').slice(0, SHOWN_OF_OLD)} now={now} />
-      <Group heading={t('rewards.expired')} rewards={inState('expired').slice(0, SHOWN_OF_OLD)} now={now} />
+      <RewardGroup
+        heading={t('rewards.used')}
+        rewards={inState('used').slice(0, MAX_OLD_REWARDS)}
+        now={now}
+      />
+      <RewardGroup
+        heading={t('rewards.expired')}
+        rewards={inState('expired').slice(0, MAX_OLD_REWARDS)}
+        now={now}
+      />
     </Groups>
   );
 }

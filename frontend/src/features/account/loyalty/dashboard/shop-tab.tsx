@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../../ui/components/feedback/skeleton';
-import type { Loyalty } from '../loyalty-mirror';
+import type { Loyalty } from '../stored-loyalty';
 import type { LoyaltyView } from '../use-loyalty';
-import { OfferCard, OfferGrid, offerState } from './offer-card';
+import { OfferCard, OfferGrid, offerStateOf } from './offer-card';
 import { RedeemDialog } from './redeem-dialog';
 
 interface ShopTabProps {
@@ -37,7 +37,7 @@ export function ShopTab({ view, loyalty, onRewards }: ShopTabProps) {
           <li key={offer.id}>
             <OfferCard
               offer={offer}
-              state={offerState(offer, loyalty)}
+              state={offerStateOf(offer, loyalty)}
               points={loyalty.points}
               onRedeem={() => setChosen(offer)}
             />

@@ -1,0 +1,47 @@
+import { checkoutCalls } from '@pax/contracts';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCart } from '../../features/market/cart/cart-store';
+import { isPaidState, isUnsettledState } from '../../features/checkout/result/delivery-stage';
+import { useMe } from '../../lib/http/current-user';
+import { callQuery } from '../../lib/http/call-api';
+import { ApiError } from '../../lib/http/fetcher';
+import { showToast } from '../../lib/browser/toast';
+
+/** Time during which each start asks again about a checkout that ended unpaid, since its money may come late, ms. */
+const LATE_MS = 24 * 3_600_000;
+
+/**
+ * Removes paid goods from the cart, wherever the buyer paid: reads the checkouts that this browser placed at each
+ * start and after each live message about one. Checkouts of other accounts wait for their owner.
+ */
+export function RemovePaidGoods() {
+  const { t } = useTranslation('cart');
+  const me = useMe();
+  const placed = useCart((cart) => cart.placed);
+  const settle = useCart((cart) => cart.settle);
+  const forget = useCart((cart) => cart.forgetPlaced);
+  const own = placed.filter(({ userId }) => userId === me?.id);
+  const answers = useQueries({
+    queries: own.map(({ checkout }) => ({
+      ...callQuery(checkoutCalls.checkout, { ref: checkout }),
+      refetchOnMount: 'always' as const,
+    })),
+  });
+  useEffect(() => {
+    for (const [index, { checkout, at }] of own.entries()) {
+      const { data, error } = answers[index] ?? {};
+      if (error instanceof ApiError && error.status === 404) forget(checkout);
+      if (!data) continue;
+      if (!isPaidState(data.state)) {
+        if (!isUnsettledState(data.state) && Date.now() - at > LATE_MS) forget(checkout);
+        continue;
+      }
+      const isSaidByPage = location.pathname === '/payment-success';
+      if (settle(checkout, data.lines) && !isSaidByPage)
+        showToast({ title: t('notice.paid'), description: t('notice.paidText'), kind: 'success' });
+    }
+  });
+  return null;
+}

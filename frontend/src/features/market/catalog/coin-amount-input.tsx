@@ -1,0 +1,209 @@
+import { betterCoinAmount, coinRate, customCoinPrice } from '@pax/contracts';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { formatCents, formatMillions } from '../../../lib/values/format';
+import { inputRecipe } from '../../../ui/theme/recipes/input';
+import { isAmount, parseMillions, type EnteredMillions } from './purchase-rules';
+import { RangeInput } from './range-input';
+
+/** Presets of the quick coins and the custom dialog, millions. */
+const COIN_PRESETS = [10, 25, 50, 100, 250, 500] as const;
+
+/** Step sizes of the slider from each amount on, millions. */
+const STEP_SIZES = [
+  { from: 1, by: 1 },
+  { from: 20, by: 5 },
+  { from: 100, by: 10 },
+  { from: 250, by: 25 },
+  { from: 500, by: 50 },
+  { from: 1000, by: 250 },
+] as const;
+
+/** The slider's positions in millions: fine for small amounts, coarse for large ones, the last is `max`. */
+export function coinSteps(max: number): number[] {
+  const steps: number[] = [];
+  for (let at = 1; at < max; at += STEP_SIZES.findLast(({ from }) => at >= from)?.by ?? 1) steps.push(at);
+  return max >= 1 ? [...steps, max] : [];
+}
+
+/** The slider's index for an amount: the last position not above it. */
+export const stepIndexOf = (steps: readonly number[], millions: number): number =>
+  Math.max(
+    0,
+    steps.findLastIndex((step) => step <= millions),
+  );
+
+interface CoinAmountInputProps {
+  /** At most `max` where it is an amount. */
+  readonly value: EnteredMillions;
+  readonly onChange: (entered: EnteredMillions) => void;
+  /** Whole millions that the pool holds. */
+  readonly max: number;
+}
+
+const Stack = chakra('div', { base: { display: 'grid', gap: '3', minWidth: '0' } });
+/** On a phone all in one row, as wide as what is below. */
+const Presets = chakra('fieldset', {
+  base: {
+    display: { base: 'grid', md: 'flex' },
+    gridTemplateColumns: 'repeat(auto-fit, minmax(2.75rem, 1fr))',
+    gap: { base: '1.5', md: '2' },
+    '& > button': { px: { base: '0.5', md: '3' } },
+  },
+});
+const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '4', minWidth: '0' } });
+const Typed = chakra('span', { base: { position: 'relative', width: '116px', flexShrink: '0' } });
+const Field = chakra('input', inputRecipe);
+const Unit = chakra('span', {
+  base: {
+    position: 'absolute',
+    insetEnd: '3',
+    insetBlock: '0',
+    display: 'grid',
+    alignItems: 'center',
+    color: 'muted',
+    fontWeight: 'semibold',
+    pointerEvents: 'none',
+  },
+});
+
+const Note = chakra('p', {
+  base: {
+    textStyle: 'small',
+    color: 'muted',
+    '&[data-wrong]': { color: 'danger' },
+    _empty: { display: 'none' },
+  },
+});
+
+/** An amount of coins in whole millions: presets, a slider and a field that agree. */
+export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) {
+  const { t } = useTranslation('shop');
+  const noteId = useId();
+  const [draft, setDraft] = useState<string>();
+  const steps = coinSteps(max);
+  const amount = isAmount(value) ? value : undefined;
+  const typed = draft === undefined ? undefined : parseMillions(draft);
+  const wrong = value === 'fraction' || value === 'invalid' ? t(`custom.${value}`) : undefined;
+  const isCapped = isAmount(typed) && typed > max;
+  const choose = (millions: number) => {
+    setDraft(undefined);
+    onChange(Math.min(millions, max));
+  };
+  const type = (text: string) => {
+    setDraft(text);
+    const entered = parseMillions(text);
+    onChange(isAmount(entered) ? Math.min(entered, max) : entered);
+  };
+  const leave = () => setDraft(amount === undefined ? draft : undefined);
+  return (
+    <Stack>
+      <Presets aria-label={t('custom.presets')}>
+        {COIN_PRESETS.filter((preset) => preset <= max).map((preset) => (
+          <Button key={preset} size="sm" aria-pressed={value === preset} onClick={() => choose(preset)}>
+            {formatMillions(preset)}
+          </Button>
+        ))}
+      </Presets>
+      <Row>
+        <RangeInput
+          label={t('custom.slider')}
+          max={steps.length - 1}
+          value={stepIndexOf(steps, amount ?? 1)}
+          valueText={
+            amount === undefined
+              ? ''
+              : t('custom.read', {
+                  amount: formatMillions(amount),
+                  price: formatCents(customCoinPrice(amount)),
+                })
+          }
+          onChange={(place) => choose(steps[place] ?? 1)}
+        />
+        <Typed>
+          <Field
+            inputMode="numeric"
+            autoComplete="off"
+            pe="9"
+            textStyle="numeric"
+            aria-label={t('custom.amount')}
+            aria-invalid={wrong !== undefined || undefined}
+            aria-describedby={noteId}
+            value={draft ?? String(amount ?? '')}
+            onChange={(event) => type(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onBlur={leave}
+          />
+          <Unit aria-hidden="true">M</Unit>
+        </Typed>
+      </Row>
+      <Note id={noteId} aria-live="polite" data-wrong={wrong && ''}>
+        {wrong ?? (isCapped && t('custom.max', { amount: formatMillions(max) }))}
+      </Note>
+    </Stack>
+  );
+}
+
+const Facts = chakra('div', { base: { display: 'grid', gap: '2', textStyle: 'small' } });
+const Rate = chakra('p', {
+  base: { color: 'muted', textStyle: 'numeric', '& strong': { color: 'money', fontWeight: 'semibold' } },
+});
+const Better = chakra('p', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '2',
+    p: '2.5',
+    ps: '3',
+    bg: 'plinthCoins',
+    borderInlineStartWidth: '3px',
+    borderColor: 'accent',
+    textStyle: 'numeric',
+    '& > span': { flex: '1 1 200px' },
+  },
+});
+
+/** The price per million, and the larger amount that costs less where there is one. */
+export function CoinPriceFacts({
+  value,
+  onChange,
+  max,
+}: Pick<CoinAmountInputProps, 'value' | 'onChange' | 'max'>) {
+  const { t } = useTranslation('shop');
+  const amount = isAmount(value) ? value : undefined;
+  const better = amount === undefined ? undefined : betterCoinAmount(amount);
+  return (
+    <Facts aria-live="polite">
+      {amount !== undefined && (
+        <Rate>
+          <span>{t('custom.rate', { price: formatCents(coinRate(amount)) })}</span>
+          {amount >= 100 && (
+            <span>
+              {' · '}
+              <strong>{t('custom.bulk')}</strong>
+            </span>
+          )}
+        </Rate>
+      )}
+      {amount !== undefined && better !== undefined && better <= max && (
+        <Better>
+          <span>
+            {t('custom.better', {
+              amount: formatMillions(better),
+              price: formatCents(customCoinPrice(better)),
+              more: formatMillions(better - amount),
+              saved: formatCents(customCoinPrice(amount) - customCoinPrice(better)),
+            })}
+          </span>
+          <Button size="sm" onClick={() => onChange(better)}>
+            {t('custom.take', { amount: formatMillions(better) })}
+          </Button>
+        </Better>
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,95 @@
+import { fromDecimal, type ReconciliationAnswer, operationCalls } from '@pax/contracts';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/values/format';
+import { Icon } from '../../../ui/components/base/icon';
+import { useNow } from '../../../lib/hooks/use-now';
+import { callQuery } from '../../../lib/http/call-api';
+import { shortTime } from '../shared/row-parts';
+
+/** The percentage of dollars that agree, over all providers; rounded down, so that 100 means all. */
+export function matchedShareOf(compared: Pick<ReconciliationAnswer[number], 'total' | 'matched'>[]): string {
+  const sum = (of: 'total' | 'matched') => compared.reduce((cents, one) => cents + fromDecimal(one[of]), 0);
+  const total = sum('total');
+  return formatNumber(total === 0 ? 100 : Math.floor((sum('matched') / total) * 1_000) / 10);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  crypto: 'Crypto',
+  paypal: 'PayPal',
+  'paypal-orders': 'PayPal',
+  stripe: 'Stripe',
+};
+
+/** A payment provider's display name; an unknown provider keeps its stored name. */
+export const providerName = (provider: string): string => NAMES[provider] ?? provider;
+
+/** The comparison is made once an hour. */
+const POLL_MS = 5 * 60_000;
+/** Age after which the comparison counts as outdated, because several were missed. */
+const STALE_MS = 3 * 3_600_000;
+
+const Foot = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2',
+    mx: { lg: '3' },
+    px: { base: '3', lg: '2.5' },
+    pt: { base: '1', lg: '3' },
+    pb: { base: '1', lg: '0' },
+    borderTopWidth: { lg: '1px' },
+    borderBottomWidth: { base: '1px', lg: '0' },
+    borderColor: 'line',
+    color: 'muted',
+    textStyle: 'small',
+    '& svg': { flexShrink: '0', mt: '2px' },
+    '&[data-differs]': { color: 'danger' },
+  },
+});
+/** On a phone all facts stand in one line above the tabs, where there is room. */
+const Line = chakra('span', {
+  base: {
+    display: { base: 'inline', lg: 'block' },
+    '&:not(:last-child)': { _after: { content: { base: '"\u00a0· "', lg: 'none' } } },
+  },
+});
+
+/** The share of the providers' money that agrees with the shop, and the times of the oldest difference and the check. */
+export function ReconciliationSummary() {
+  const { t } = useTranslation('admin');
+  const now = useNow();
+  const { data } = useQuery({ ...callQuery(operationCalls.reconciliation), refetchInterval: POLL_MS });
+  if (data === undefined || data.length === 0) return null;
+  const differences = data.reduce((sum, { differences: found }) => sum + found.length, 0);
+  const since = oldestDifference(data);
+  const checked = data.map(({ checkedAt }) => checkedAt).toSorted()[0] ?? '';
+  const isStale = now - Date.parse(checked) > STALE_MS;
+  const isWrong = differences > 0 || isStale;
+  return (
+    <Foot data-differs={isWrong ? '' : undefined}>
+      <Icon name={isWrong ? 'alert' : 'check'} size={16} />
+      <span>
+        <Line>
+          {t('money.share', {
+            share: matchedShareOf(data),
+            providers: comparedProviders(data, t('money.and')),
+          })}
+        </Line>
+        {differences > 0 && <Line>{t('money.differences', { count: differences })}</Line>}
+        <Line>{t(isStale ? 'money.stale' : 'money.checked', { time: shortTime(checked, now) })}</Line>
+        {since !== undefined && <Line>{t('money.since', { time: shortTime(since, now) })}</Line>}
+      </span>
+    </Foot>
+  );
+}
+
+/** Names of the compared providers, because PayPal's form and crypto are not compared. */
+const comparedProviders = (compared: ReconciliationAnswer, and: string): string => {
+  const moved = compared.filter(({ total }) => fromDecimal(total) > 0);
+  const names = (moved.length > 0 ? moved : compared).map(({ provider }) => providerName(provider));
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
+};
+
+const oldestDifference = (compared: ReconciliationAnswer): string | undefined =>
+  compared.flatMap(({ oldestUnmatchedAt }) => oldestUnmatchedAt ?? []).toSorted()[0];

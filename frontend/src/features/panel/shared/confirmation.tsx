@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+
+const Part = chakra('div', { base: { display: 'grid', gap: '3' } });
+const Answers = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
+});
+
+/** Focuses the safe answer, because the button that had the focus is gone. */
+const focusButton = (button: HTMLButtonElement | null): void => button?.focus();
+
+interface ConfirmationProps {
+  readonly ask: string;
+  /** The consequence of a yes, in words. */
+  readonly scope: string;
+  readonly yes: string;
+  readonly busy: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks for confirmation of an irreversible act about money. */
+export function Confirmation({ ask, scope, yes, busy, onYes, onNo }: ConfirmationProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Part role="group" aria-label={ask}>
+      <p>
+        <strong>{ask}</strong> {scope}
+      </p>
+      <Answers>
+        <Button kind="danger" loading={busy} onClick={onYes}>
+          {yes}
+        </Button>
+        <Button ref={focusButton} onClick={onNo}>
+          {t('purchase.no')}
+        </Button>
+      </Answers>
+    </Part>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, type RefObject, useCallback } from 'react';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+
+/** Time in view after which a new row counts as seen, ms. */
+export const SEEN_MS = 4_000;
+
+/** Calls `onSeen` when an unseen element was visible for four seconds in a visible window. */
+export function useReportSeen(element: RefObject<Element | null>, fresh: boolean, onSeen: () => void): void {
+  const seen = useRef(onSeen);
+  useEffect(() => {
+    seen.current = onSeen;
+  });
+  useEffect(() => {
+    const target = element.current;
+    if (!fresh || !target) return undefined;
+    let inView = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      clearTimeout(timer);
+      if (inView && !document.hidden) timer = setTimeout(() => seen.current(), SEEN_MS);
+    };
+    const observer = new IntersectionObserver((entries) => {
+      inView = entries.at(-1)?.isIntersecting ?? false;
+      update();
+    });
+    observer.observe(target);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [element, fresh]);
+}
+
+/** Ids of what arrived in each tab while the panel was open, until it is seen. */
+type UnseenIds = Readonly<Record<string, readonly number[]>>;
+
+const FRESH = ['panel', 'fresh'] as const;
+const NONE: UnseenIds = {};
+const NO_IDS: readonly number[] = [];
+
+const change = (
+  client: QueryClient,
+  tab: string,
+  update: (ids: readonly number[]) => readonly number[],
+): void =>
+  void client.setQueryData<UnseenIds>(FRESH, (all = NONE) => ({ ...all, [tab]: update(all[tab] ?? NO_IDS) }));
+
+/** Marks what arrived in a tab. */
+export const markUnseen = (client: QueryClient, tab: string, id: number): void =>
+  change(client, tab, (ids) => (ids.includes(id) ? ids : [...ids, id]));
+
+/** Ends the mark: it was seen, or is gone. */
+export const markSeen = (client: QueryClient, tab: string, id: number): void =>
+  change(client, tab, (ids) => ids.filter((other) => other !== id));
+
+export const unseenIds = (client: QueryClient, tab: string): readonly number[] =>
+  client.getQueryData<UnseenIds>(FRESH)?.[tab] ?? NO_IDS;
+
+const useAllUnseen = (): UnseenIds =>
+  useQuery({ queryKey: FRESH, queryFn: () => NONE, initialData: NONE, enabled: false }).data;
+
+/** Ids of a tab that are not yet seen. */
+export const useUnseenIds = (tab: string): readonly number[] => useAllUnseen()[tab] ?? NO_IDS;
+
+/** How many are not yet seen, in all tabs. */
+export const useUnseenCount = (): number => Object.values(useAllUnseen()).flat().length;
+
+export function useMarkSeen(tab: string): (id: number) => void {
+  const client = useQueryClient();
+  return useCallback((id) => markSeen(client, tab, id), [client, tab]);
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { browserStore } from '../../../lib/storage/browser-store';
+import { isRecord } from '../../../lib/values/guards';
+
+export type KeyBindings = Readonly<Record<string, (() => void) | undefined>>;
+
+const TYPING =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role=menu], [role=listbox]';
+/** Dialogs that disable the shortcuts; the order's side sheet does not. */
+const MODAL = '[role=dialog][data-state=open]:not(:has([data-keys-through]))';
+/** Keys that go on while they are held, because they only move the selection. */
+const MOVES: ReadonlySet<string> = new Set(['j', 'k']);
+
+interface KeySetting {
+  readonly areOn: boolean;
+  readonly setAreOn: (areOn: boolean) => void;
+}
+
+/** Setting of shortcuts by single keys; on unless switched off, remembered by this browser (WCAG 2.1.4). */
+export const useKeySetting = create<KeySetting>()(
+  persist(
+    (set) => ({
+      areOn: true,
+      setAreOn: (areOn) => set({ areOn }),
+    }),
+    {
+      name: 'pax-panel-keys',
+      version: 0,
+      storage: browserStore(),
+      partialize: ({ areOn }) => ({ areOn }),
+      migrate: (stored) => stored,
+      merge: (stored, current) => ({ ...current, areOn: !(isRecord(stored) && stored['areOn'] === false) }),
+    },
+  ),
+);
+
+/** A control's key for assistive technology; nothing while single keys are off. */
+export const useShortcutHint = (key: string): string | undefined =>
+  useKeySetting(({ areOn }) => areOn) ? key : undefined;
+
+/** Binds single-key shortcuts. Inactive while typing, with a modifier, in a menu, or when a dialog is open. */
+export function useKeyBindings(bindings: KeyBindings): void {
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!useKeySetting.getState().areOn) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+        return;
+      if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      if (document.querySelector(MODAL)) return;
+      const run = latest.current[event.key];
+      if (!run) return;
+      event.preventDefault();
+      if (!event.repeat || MOVES.has(event.key)) run();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,103 @@
+import {
+  PANEL_PAGE_ROWS,
+  accountCalls,
+  userCalls,
+  type AccountEvent,
+  type AdminTicket,
+  type LedgerEntry,
+  type StaffOrder,
+} from '@pax/contracts';
+import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
+import { readPage, type ListCall } from '../../../lib/http/paged-list';
+import { useHasRight } from '../access/rights';
+
+/** One thing that happened to an account. */
+export type HistoryItem = { readonly key: string; readonly at: string } & (
+  | { readonly kind: 'orders'; readonly order: StaffOrder }
+  | { readonly kind: 'money'; readonly entry: LedgerEntry }
+  | { readonly kind: 'tickets'; readonly ticket: AdminTicket }
+  | { readonly kind: 'security'; readonly event: AccountEvent }
+);
+export type HistoryKind = HistoryItem['kind'];
+
+/** The loaded items of one kind, newest first. */
+export interface HistoryStream {
+  readonly items: readonly HistoryItem[];
+  /** There is older that is not loaded. */
+  readonly hasMore: boolean;
+}
+
+/** Merges streams into one time line that ends where a stream has unloaded items, so that nothing is inserted later. */
+export function mergeHistory(streams: readonly HistoryStream[]): HistoryItem[] {
+  const horizon = streams
+    .flatMap(({ items, hasMore }) => (hasMore ? [items.at(-1)?.at ?? ''] : []))
+    .reduce((latest, at) => (at > latest ? at : latest), '');
+  return streams
+    .flatMap(({ items }) => items)
+    .filter(({ at }) => at >= horizon)
+    .toSorted((one, other) => other.at.localeCompare(one.at));
+}
+
+const STORY = ['panel', 'story'] as const;
+
+/** Refetches the shown part of an account's story, whatever has changed. */
+export const refreshHistory = (client: QueryClient, userId: number): void =>
+  void client.invalidateQueries({ queryKey: [...STORY, userId] });
+
+/** Reads one kind page by page, anew whenever it is shown. */
+function useStream(
+  { id, kind, enabled }: { readonly id: number; readonly kind: HistoryKind; readonly enabled: boolean },
+  call: ListCall,
+  itemOf: (entry: never) => HistoryItem,
+) {
+  const list = useInfiniteQuery({
+    queryKey: [...STORY, id, kind],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      await readPage(call, { limit: String(PANEL_PAGE_ROWS), cursor: pageParam }, signal, { id }),
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchOnMount: 'always',
+    enabled,
+  });
+  const { data, hasNextPage } = list;
+  // The call's answer was parsed by its own definition.
+  const entries = (data?.pages.flatMap(({ items }) => items) ?? []) as readonly never[];
+  return { ...list, stream: { items: entries.map(itemOf), hasMore: hasNextPage } };
+}
+
+/** All kinds of an account's story that one may see. */
+export function useUserHistory(id: number) {
+  const can = useHasRight();
+  const orders = useStream(
+    { id, kind: 'orders', enabled: can('orders') },
+    userCalls.userOrders,
+    (order: StaffOrder) => ({
+      key: `order-${order.id}`,
+      at: order.createdAt,
+      kind: 'orders',
+      order,
+    }),
+  );
+  const money = useStream(
+    { id, kind: 'money', enabled: can('money') },
+    accountCalls.userLedger,
+    (entry: LedgerEntry) => ({
+      key: `${entry.balance}-${entry.id}`,
+      at: entry.createdAt,
+      kind: 'money',
+      entry,
+    }),
+  );
+  const tickets = useStream(
+    { id, kind: 'tickets', enabled: can('tickets') },
+    userCalls.userTickets,
+    (ticket: AdminTicket) => ({ key: `ticket-${ticket.id}`, at: ticket.createdAt, kind: 'tickets', ticket }),
+  );
+  const security = useStream(
+    { id, kind: 'security', enabled: true },
+    userCalls.userEvents,
+    (event: AccountEvent) => ({ key: event.id, at: event.createdAt, kind: 'security', event }),
+  );
+  return { orders, money, tickets, security };
+}

@@ -1,0 +1,25 @@
+const TEXT = 'input, textarea, [contenteditable]:not([contenteditable="false"])';
+const MANY_LINES = 'textarea, [contenteditable]:not([contenteditable="false"])';
+const CONTROL = 'button, a, summary, [role=button], [role=tab], [role=option], [role^=menuitem]';
+
+/**
+ * Ignores repeats of a held key: Enter and Space press no control again, and a key that moved the focus into a field
+ * types nothing there. Keys that move, delete or write where they were pressed still repeat. @returns stops it
+ */
+export function ignoreKeyRepeats(): () => void {
+  let pressedOn: EventTarget | null = null;
+  const onKey = (event: KeyboardEvent) => {
+    const { key, repeat, target } = event;
+    if (!repeat) pressedOn = target;
+    if (!repeat || !(target instanceof Element)) return;
+    const isText = target.matches(TEXT);
+    const isPress =
+      (key === 'Enter' && !target.matches(MANY_LINES)) || (key === ' ' && target.closest(CONTROL) !== null);
+    const isTypedElsewhere = isText && target !== pressedOn && (key === 'Enter' || key.length === 1);
+    if (!isPress && !isTypedElsewhere) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener('keydown', onKey, { capture: true });
+  return () => document.removeEventListener('keydown', onKey, { capture: true });
+}

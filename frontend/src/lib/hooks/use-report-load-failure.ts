@@ -1,0 +1,27 @@
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../browser/toast';
+
+/**
+ * Shows a toast with a retry when a part failed to load; on the second failure a reload, since a deployment
+ * may have replaced it.
+ */
+export function useReportLoadFailure(): (retry: () => void) => void {
+  const { t } = useTranslation(['shop', 'common']);
+  const failures = useRef(0);
+  return useCallback(
+    (retry) => {
+      failures.current += 1;
+      const isLasting = failures.current > 1 && navigator.onLine;
+      showToast({
+        title: t('shop:overPage.failed'),
+        description: t('shop:overPage.failedText'),
+        kind: 'error',
+        action: isLasting
+          ? { label: t('common:reload'), run: () => location.reload() }
+          : { label: t('common:retry'), run: retry },
+      });
+    },
+    [t],
+  );
+}

@@ -1,0 +1,14 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+
+/** A word between two lines, which separates two alternatives. */
+export const OrDivider = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    color: 'muted',
+    textStyle: 'small',
+    _before: { content: '""', flex: '1', height: '1px', bg: 'line' },
+    _after: { content: '""', flex: '1', height: '1px', bg: 'line' },
+  },
+});
