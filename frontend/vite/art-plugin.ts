@@ -4,7 +4,7 @@ import { artFiles } from '../src/ui/art/files';
 
 const isArtFiles = (value: unknown): value is typeof artFiles => value instanceof Map;
 
-/** The mark is the page's icon as well. */
+/** Address of the logo's image, which is the page's icon as well. */
 const ICON = '/favicon.svg';
 
 /** Emits every drawing as `/art/<key>.svg`: the address a product's image has in shop, panel and chat alike. */

@@ -22,7 +22,7 @@ export function compressPlugin(): Plugin {
       // Runs last, to compress what other plugins emit.
       order: 'post',
       async handler(_options, bundle) {
-        // Copied as it is otherwise, with its comments.
+        // Minified, because Vite copies files of `public` unchanged, with their comments.
         const boot = readFileSync(new URL('../public/theme-boot.js', import.meta.url), 'utf8');
         const { code } = await minify('theme-boot.js', boot, { module: false });
         this.emitFile({ type: 'asset', fileName: 'theme-boot.js', source: code });

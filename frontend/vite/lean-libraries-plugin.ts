@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
-/** React Router's exports name its development build for everybody, with all of its warnings. */
+/** React Router's package exports lead to its development build, which contains all warnings. */
 const requireFromRouterDom = createRequire(require.resolve('react-router-dom/package.json'));
 const ROUTER = join(dirname(requireFromRouterDom.resolve('react-router/package.json')), 'dist/production');
 const BUILDS: Readonly<Record<string, string>> = {
@@ -20,13 +20,13 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   'use-sync-external-store/shim': "export { useSyncExternalStore } from 'react';",
 };
 
-/** Names of components and calls that make them look like side effects, which keeps components that nobody uses. */
+/** Marks component definitions as pure, because bundlers otherwise keep unused components. */
 const markWithoutSideEffects = (code: string): string =>
   code
     .replaceAll(/^\w+\.displayName = .+;$/gm, '')
     .replaceAll(/ = (?=React\d*\.(?:forwardRef|memo|createContext)\()/g, ' = /* @__PURE__ */ ');
 
-/** Leaves out of the built shop what libraries bring and the shop never runs. */
+/** Drops library code that the shop never runs from the build. */
 export function leanLibrariesPlugin(): Plugin {
   return {
     name: 'lean-libraries',

@@ -8,7 +8,7 @@ import { isRecord } from '../src/lib/values/guards';
 const IMPORT = /import \{([^}]*)\} from ["']@pax\/contracts["'];?/g;
 const NAMESPACE = /import \* as \w+ from ["']@pax\/contracts["']/;
 
-/** The definitions by the name of their area and their own: `calls.authCalls.logout`. */
+/** Call definitions by area and name, as in `areas.authCalls.logout`. */
 export type CallAreas = Readonly<Record<string, unknown>>;
 
 /**
@@ -37,7 +37,7 @@ export function inlineCalls(code: string, areas: CallAreas): string {
   return inlined;
 }
 
-/** Prints where the contracts are, and their calls. */
+/** Script that prints the files of the contracts and their calls. */
 const READ_SCRIPT = `
 import * as contracts from '@pax/contracts';
 const areas = Object.entries(contracts).filter(([name]) => name.endsWith('Calls'));
@@ -46,7 +46,7 @@ process.stdout.write(JSON.stringify({ entry, areas: Object.fromEntries(areas) },
   value?.method && value.path ? { method: value.method, path: value.path } : value));
 `;
 
-/** Reads the built contracts in a process of its own, because this one keeps what it has once imported. */
+/** Reads the built contracts in a separate process, because this one never reloads an imported module. */
 export function readCalls(root: string): { readonly areas: CallAreas; readonly files: readonly string[] } {
   const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', READ_SCRIPT], {
     cwd: root,
@@ -58,7 +58,7 @@ export function readCalls(root: string): { readonly areas: CallAreas; readonly f
   return { areas, files: files.filter((file) => file.endsWith('.js')).map((file) => join(folder, file)) };
 }
 
-/** Marks the constants of a file as free of side effects, so that a page gets no schema that it does not use. */
+/** Marks a file's constants as free of side effects, so that the bundle drops unused schemas. */
 function markPure(code: string, { body }: ReturnType<Rolldown.PluginContext['parse']>): string {
   return body.reduceRight((marked, statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
@@ -69,7 +69,7 @@ function markPure(code: string, { body }: ReturnType<Rolldown.PluginContext['par
   }, code);
 }
 
-/** Leaves out of the built page the constants of the contracts that it does not use. */
+/** Drops unused constants of the contracts from the built page. */
 export function pureContractsPlugin(): Plugin {
   return {
     name: 'pax-pure-contracts',
@@ -83,7 +83,7 @@ export function pureContractsPlugin(): Plugin {
   };
 }
 
-/** Leaves schemas, errors and bounds of the calls out of the built page, which parses no answers. */
+/** Drops schemas, errors and bounds of calls from the built page, because it parses no answers. */
 export function plainCallsPlugin(): Plugin {
   let root = '';
   let read: ReturnType<typeof readCalls> = { areas: {}, files: [] };

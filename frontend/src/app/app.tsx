@@ -16,14 +16,14 @@ import { PartBoundary } from './overlays/part-boundary';
 import { routes } from './routes';
 
 const LazyTips = lazyPart(async () => (await import('../ui/components/overlay/tooltips')).Tooltips);
-/** Tooltips, which take a while to open anyway, once the browser is idle. */
+/** Loads tooltips once the browser is idle, because they open with a delay anyway. */
 const TipsHost = () => <Part of={LazyTips} when={useIsIdle()} isDeferred props={{}} />;
 
 interface AppProps {
   readonly client: QueryClient;
-  /** The router; in the browser it reads the address. */
+  /** Router component; `BrowserRouter` by default. */
   readonly Router?: ComponentType<{ readonly children?: ReactNode }>;
-  /** For a prerendered page: it stays unchanged until this resolves. */
+  /** For a prerendered page: keeps it unchanged until this resolves. */
   readonly until?: Promise<void>;
 }
 

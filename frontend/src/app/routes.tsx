@@ -18,7 +18,7 @@ function HomeRoute() {
   return <Dashboard tab={dashboard.tab} onTab={dashboard.toTab} onBack={dashboard.toShop} />;
 }
 
-/** A page, with `preload` where it is loaded on demand. */
+/** Page component; has `preload` if it is loaded on demand. */
 type ShopPage = ComponentType & Partial<Pick<LazyPart<object>, 'preload'>>;
 
 interface ShopRoute {
@@ -26,7 +26,7 @@ interface ShopRoute {
   readonly Page: ShopPage;
 }
 
-/** A page that is loaded on demand: its module, the component's name in it, and the messages that it can't do without. */
+/** Declares a page loaded on demand: its module, the component's name in it, and its required messages. */
 const lazyPage = <Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
@@ -68,7 +68,7 @@ const pages: Readonly<Record<PagePath, ShopPage>> = {
   ),
 };
 
-/** Route parameters that follow a page's path. */
+/** Route parameters appended to a page's path. */
 const pathParameters: Readonly<Partial<Record<PagePath, string>>> = { '/pay': '/:token?' };
 
 /** All routes; the last one matches every other address. */

@@ -1,4 +1,4 @@
-/** A tree of strings; leaves are texts with `{{values}}`. */
+/** Tree of messages whose leaves are texts with `{{values}}`. */
 export interface Messages {
   readonly [key: string]: string | Messages;
 }

@@ -7,7 +7,7 @@ import { formatNumber, setNumberLanguage } from '../lib/values/format';
 import { markGerman } from './german-keys';
 import { documentLanguage, languageOf, tagOf, type Language } from './languages';
 
-/** A module together with the messages that it shows. @throws Error when either could not be loaded */
+/** Loads a module together with the messages that it shows. @throws Error when either fails to load */
 export async function loadWithAreas<M>(code: Promise<M>, ...areas: Area[]): Promise<M> {
   const [loaded] = await Promise.all([code, preloadAreas(...areas)]);
   return loaded;
@@ -30,13 +30,13 @@ const lazyAreas = {
 
 markGerman('common', germanCommon);
 
-/** The one i18next instance. The mixture's `common` area travels with the first load, everything else is fetched. */
+/** The only i18next instance. The mixed `common` area is part of the first load; all other areas are fetched. */
 export const i18n = i18next.createInstance();
 
-// Registered before any component's listener, so that numbers follow first; the mixture writes them as English does.
+// Registered before components' listeners, so that numbers change first; the mixture formats them as English does.
 i18n.on('languageChanged', (tag) => setNumberLanguage(documentLanguage(languageOf(tag))));
 
-/** Writes `{{count}}`, which the plural needs as a number, and `{{times}}`. Ids stay as they are. */
+/** Formats `{{count}}`, which plurals need as a number, and `{{times}}`; ids are not formatted. */
 const countFormatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -74,9 +74,9 @@ export async function startI18n(
 }
 
 const missing = new Set<Area>();
-/** Areas of a language whose words the mixture replaces, and which was said. */
+/** Areas that were reported as missing in a language; the mixture replaces them. */
 const reportedAreas = new Set<string>();
-/** Areas whose callers handle a failure themselves. */
+/** Number of callers per area that handle a load failure themselves. */
 const callersHandling = new Map<string, number>();
 let hasMissing = false;
 const listeners = new Set<() => void>();
@@ -117,7 +117,7 @@ export async function preloadAreas(...areas: Area[]): Promise<void> {
     if (isLoaded(area)) missing.delete(area);
     else missing.add(area);
   }
-  // The caller goes on with the mixture, so nobody else would say that words of the language are missing.
+  // The caller continues with the mixture, so the missing messages have to be reported here.
   const isMixed = (area: Area): boolean => isLoaded(area) && !i18n.hasResourceBundle(i18n.language, area);
   const mixed = areas.filter((area) => isMixed(area) && !reportedAreas.has(`${i18n.language} ${area}`));
   for (const area of mixed) reportedAreas.add(`${i18n.language} ${area}`);

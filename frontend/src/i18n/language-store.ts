@@ -16,7 +16,7 @@ interface LanguageState {
 const readStoredLanguage = (stored: unknown): Language | undefined =>
   isRecord(stored) ? languages.find((known) => known === stored['language']) : undefined;
 
-/** The shop's own mixture unless chosen otherwise; what the browser kept and is no language is dropped. */
+/** The chosen language, the mixture by default; an invalid stored value is ignored. */
 export const useLanguage = create<LanguageState>()(
   persist(
     (set) => ({

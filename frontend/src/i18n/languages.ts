@@ -1,4 +1,4 @@
-/** `mix` is the shop's own mixture: English for shoppers, German for the panel and some notices. */
+/** `mix` is the shop's mixture of English for shoppers and German for the panel and some notices. */
 export const languages = ['mix', 'en', 'de'] as const;
 export type Language = (typeof languages)[number];
 

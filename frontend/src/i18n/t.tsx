@@ -4,7 +4,7 @@ import type { Area } from './areas';
 import { isGerman } from './german-keys';
 import { languageOf } from './languages';
 
-/** `lang` for a text of the catalogue: set only where the mixture departs from the document's language. */
+/** Returns the `lang` of a catalogue text, set only where the mixture differs from the document's language. */
 export function useTextLang(): (area: Area, key: string) => 'de' | undefined {
   const { i18n } = useTranslation();
   const mixed = languageOf(i18n.language) === 'mix';
@@ -19,7 +19,7 @@ interface TProps {
   readonly children: string;
 }
 
-/** A text of the catalogue that says which language it is in, for screen readers and hyphenation. */
+/** Catalogue text marked with its language, for screen readers and hyphenation. */
 export function T({ area = 'common', k, children }: TProps): ReactNode {
   const lang = useTextLang()(area, k);
   return <span lang={lang}>{children}</span>;

@@ -1,4 +1,4 @@
-/** Files that were fetched whole; they come from the browser's cache from then on. */
+/** Completely fetched files, which later come from the browser's cache. */
 const fetched = new Map<string, Promise<void>>();
 
 async function fetchOne(file: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function fetchFirst(files: readonly string[], indexes: readonly num
   );
 }
 
-/** Makes `fetchFirst` global: the build writes calls of it before each dynamic import (build/fetch-first-plugin.ts). */
+/** Makes `fetchFirst` global, because the build inserts calls of it before dynamic imports (build/fetch-first-plugin.ts). */
 export function exposeFetchFirst(): void {
   Object.assign(globalThis, { paxFetchFirst: fetchFirst });
 }

@@ -10,7 +10,7 @@ Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
  * module may use top-level await: it would block all its importers, even those it waits for.
  */
 async function main(): Promise<void> {
-  // The shell is inert where it will be replaced.
+  // The shell is inert if the app will replace it.
   document.querySelector("html:not([data-shell='home']) #shell")?.toggleAttribute('inert', true);
   exposeFetchFirst();
   await nextPaint();

@@ -39,7 +39,7 @@ const kinds: readonly Partial<Product>[] = [
   { imageFit: 'contain-zoom' },
 ];
 
-/** Products that need every style of a card: rendered for their styles, never shown. */
+/** Sample products that use every style of a card; rendered only to collect styles. */
 const sampleProducts: readonly Product[] = kinds.map((kind, place) => ({
   ...good,
   ...kind,

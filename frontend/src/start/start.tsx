@@ -32,7 +32,7 @@ export async function start(): Promise<void> {
       <App client={client} until={until} />
     </StrictMode>
   );
-  // If another tab signed in meanwhile, the shell for visitors is not valid.
+  // The visitor's shell is invalid if another tab signed in meanwhile.
   const drawn = readSessionHint() === undefined ? findPrerenderedHome() : null;
   // Requests the first view's data before rendering.
   const me = prefetchMe(client);

@@ -1,4 +1,4 @@
-/** An answer of the shop that is given when the spec says so. */
+/** Creates a shop answer that a spec resolves when it wants to. */
 export function holdAnswer(): {
   readonly response: Promise<Response>;
   readonly open: (response: Response) => void;

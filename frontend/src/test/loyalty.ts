@@ -6,7 +6,7 @@ import {
   type RewardKey,
 } from '@pax/contracts';
 
-/** An order of a friend that brought $1.50. */
+/** Order of a referred friend that earned $1.50. */
 export const recentReferral = (id: number, changes: Partial<RecentReferral> = {}): RecentReferral => ({
   id,
   referredUsername: `friend ${id}`,
@@ -50,7 +50,7 @@ export const transaction = (id: number, changes: Partial<Transaction> = {}): Tra
   ...changes,
 });
 
-/** A redeemed reward, good for so many days more (or gone since, below 0). */
+/** Redeemed reward with the remaining days; expired if they are negative. */
 export const reward = (id: number, days = 20, changes: Partial<Reward> = {}): Reward => ({
   id,
   key: 'ten-percent-off',

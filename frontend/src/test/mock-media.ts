@@ -1,4 +1,4 @@
-/** Gives blobs addresses, which jsdom does not. @returns the blobs that have one now */
+/** Mocks object URLs, which jsdom lacks. @returns the blobs that have one */
 export function mockObjectUrls(): Blob[] {
   const known: Blob[] = [];
   let count = 0;
@@ -24,7 +24,7 @@ export function mockMedia(words: string): () => void {
   };
 }
 
-/** A media query whose result can change. `restore` resets it. */
+/** Mocks a media query whose result can change; `restore` resets it. */
 export function mockChangingMedia(
   query: string,
   matches: boolean,

@@ -27,6 +27,6 @@ export function mockServer(answers: Record<string, AnswerFunction>): Call[] {
   return calls;
 }
 
-/** An error answer of the shop. */
+/** Creates an error response of the shop. */
 export const problemResponse = (status: number, code: string, message: string, more: object = {}): Response =>
   fakeResponse({ type: 'about:blank', title: code, status, code, message, ...more }, { status });

@@ -11,7 +11,7 @@ export interface Upload {
   fail(): void;
 }
 
-/** Takes the uploads of the page, which `fetch` does not make; a test answers each when it wants to. */
+/** Mocks XMLHttpRequest uploads, which a test answers one by one. @returns the uploads */
 export function mockUploads(): Upload[] {
   const uploads: Upload[] = [];
   class Request extends EventTarget {
@@ -64,6 +64,6 @@ export function mockUploads(): Upload[] {
   return uploads;
 }
 
-/** A file as a dialog or a drop gives it. */
+/** Creates a picture file, as from a file dialog or a drop. */
 export const pictureFile = (name: string, { type = 'image/png', size = 9 } = {}): File =>
   new File([new Uint8Array(size)], name, { type });

@@ -18,7 +18,7 @@ import { previewQuote } from '../features/checkout/use-quote';
 import { serverInfo, paymentMethodsAnswer } from './server-info';
 import { loyalty } from './loyalty';
 
-/** What specs of the checkout dialog share: buyer, line, the shop's replies, and logs. */
+/** Fixtures shared by specs of the checkout dialog: buyer, line, the shop's replies, and logs. */
 export const wings = product({ id: 7, name: 'Wings', price: '19.99' });
 export const me = user({ id: 3, username: 'mara', membershipTier: 'gold' });
 export const profile: AccountProfile = {
@@ -64,22 +64,22 @@ export const sent: { readonly path: string; readonly body: unknown }[] = [];
 export const toasts: Toast[] = [];
 export const reducedLines: [number, number][] = [];
 export const events: string[] = [];
-/** Checkouts that were placed, and how many lines they are for. */
+/** Log of placed checkouts with the number of their lines. */
 export const placements: string[] = [];
 
-/** A reply of the shop's that is a problem. */
+/** Creates a reply that is an error of the shop. */
 export const problem =
   (status: number, code: string, details: object = {}): Reply =>
   () =>
     fakeResponse({ code, status, title: code, type: 'about:blank', message: code, ...details }, { status });
 
-/** What the server's own answer to GET /api/loyalty would hold. */
+/** Answer to GET /api/loyalty with the given fields. */
 export const loyaltyWith =
   (...rewards: Reward[]): Reply =>
   () =>
     fakeResponse(loyalty({ rewards }));
 
-/** Before each spec: empty logs, a server where all goes well. */
+/** Resets the fixtures before each spec: empty logs, and a server that accepts everything. */
 export function resetHarness(): void {
   sessionStorage.clear();
   for (const log of [sent, toasts, reducedLines, events, placements]) log.length = 0;
@@ -106,7 +106,7 @@ interface Shown {
   readonly lines?: readonly BasketLine[];
 }
 
-/** Opens the dialog. @returns the cache, and a way to show the dialog with other lines or closed */
+/** Opens the dialog. @returns the cache, and a function that re-renders it with other lines or closed */
 export async function openCheckout(first: Shown = {}) {
   const client: QueryClient = createQueryClient();
   const view = ({ user: who = me, lines = [line] }: Shown, open = true) => (
@@ -145,7 +145,7 @@ export const chatField = () => screen.getByLabelText<HTMLInputElement>(/Discord 
 export const tickBox = (name: RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
 export const sentCheckouts = () => sent.filter(({ path }) => [CARD, WALLET, CRYPTO].includes(path));
 
-/** Waits for the names, says that they are right and agrees: everything but paying. */
+/** Waits for the names, confirms them and agrees to the terms, without paying. */
 export async function fillIn(): Promise<void> {
   await waitFor(() => {
     if (gameField().value !== 'MaraRedstone') throw new Error('the names are not there yet');

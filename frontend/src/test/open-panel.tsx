@@ -10,7 +10,7 @@ import { user } from './user';
 export const panelAdmin = { isAuthorizedUser: true, role: 'admin', rights: STAFF_RIGHTS, blocked: false };
 export const coinPool = { coinStock: 435e6, held: 0, free: 435e6, version: 1 };
 
-/** Opens the panel as its admin, with one order and an empty archive unless told otherwise. */
+/** Opens the panel as an admin, with one order and an empty archive by default. */
 export const openPanel = async (answers: Parameters<typeof mockServer>[0], address = '/admin') => {
   const calls = mockServer({
     'GET /api/auth/me': () =>

@@ -36,7 +36,7 @@ export const shownNames = () =>
   cards().map((card) => within(card).getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value);
 export const card = (id: number) => within(document.querySelector<HTMLElement>(`[data-product="${id}"]`)!);
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-/** Types over what stands in a field. */
+/** Replaces the text of a field by typing. */
 export const retype = async (name: string, text: string) => {
   fireEvent.change(field(name), { target: { value: text.replace('{Enter}', '') } });
   if (text.endsWith('{Enter}')) await userEvent.type(field(name), '{Enter}');

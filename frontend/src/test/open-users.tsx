@@ -14,7 +14,7 @@ export const twoUsers = [
   person(7, { username: 'finn', totalSpent: '99.00' }),
 ];
 
-/** Opens the panel's users, for an admin unless told otherwise. */
+/** Opens the panel's users, as an admin by default. */
 export const openUsers = async (
   users: AdminUser[] = twoUsers,
   answers: Parameters<typeof mockServer>[0] = {},
@@ -78,6 +78,6 @@ export const openUsers = async (
 };
 export const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 export const rowIds = () => rows().map(({ dataset }) => Number(dataset['row']));
-/** Nova's field of store credit in the list. */
+/** Returns Nova's field of store credit in the list. */
 export const novasCreditField = () =>
   screen.getAllByLabelText<HTMLInputElement>('Shop-Guthaben von nova')[0]!;

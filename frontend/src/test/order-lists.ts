@@ -51,7 +51,7 @@ export const order = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
   ...changes,
 });
 
-/** What both tabs ask for when they are opened. */
+/** Parameters of both order lists when their tabs are opened. */
 export const PRESET = toOrderQuery('all', 'newest', '');
 export const orderKey = (name: OrderListName) => pagedKey(ORDER_CALLS[name], PRESET);
 
@@ -71,7 +71,7 @@ export function fillOrderLists(
   recordStreamSeq(client, COUNTS, seq === undefined ? null : String(seq));
 }
 
-/** The panel's lists as the cache holds them. */
+/** Reads the panel's lists from the cache. */
 export function orderListsIn(
   client: QueryClient,
 ): Readonly<Record<OrderListName, LoadedRows<StaffOrder> | undefined>> {
@@ -82,7 +82,7 @@ export function orderListsIn(
   return { active: rows('active'), archived: rows('archived') };
 }
 
-/** Answers a list of orders narrowed and ordered as its address asks, as the server does. */
+/** Answers a list of orders filtered and sorted by its address, like the server. */
 export const answerOrders =
   (name: OrderListName, orders: () => readonly StaffOrder[]) =>
   (_body: unknown, { searchParams }: URL): Response => {
@@ -95,7 +95,7 @@ export const answerOrders =
     return fakeResponse(orders().filter(includes).toSorted(compare));
   };
 
-/** What the sidebar counts of some active orders. */
+/** Counts of the sidebar for given active orders. */
 export const countsFor = (active: readonly StaffOrder[]): AdminCounts => ({
   orders: active.length,
   openOrders: active.filter(({ status }) => status !== 'completed').length,

@@ -2,7 +2,7 @@ import type { Quote, CheckoutAnswer, CheckoutState } from '@pax/contracts';
 import type { BasketLine } from '../features/checkout/basket';
 import { previewQuote } from '../features/checkout/use-quote';
 
-/** A quote of nothing, for specs that look at one part of it. */
+/** Empty quote, for specs that test one part of it. */
 export const quote = (changes: Partial<Quote> = {}): Quote => ({
   lines: [],
   subtotal: '0.00',

@@ -44,7 +44,7 @@ const Skip = chakra('a', {
   },
 });
 
-/** After this delay a slow load is announced, ms. */
+/** Delay after which a slow load is announced, ms. */
 const SLOW_MS = 8_000;
 
 const Slow = chakra('div', {

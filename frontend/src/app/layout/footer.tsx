@@ -46,7 +46,7 @@ const links = [
   ['/imprint', 'imprint'],
 ] as const;
 
-/** Policies, help and the language. */
+/** Page footer with policies, help and the language menu. */
 export function Footer() {
   const { t } = useTranslation(['shop', 'common']);
   const language = useLanguage((state) => state.language);

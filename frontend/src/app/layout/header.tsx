@@ -25,11 +25,11 @@ interface PhoneMenuProps {
   readonly onSignOut: () => void;
 }
 
-/** Separates the first entry of a group from the one above. */
+/** Marks the first entry of a group as separated from the entry above. */
 const separateFirst = (above: boolean) => (entry: MenuEntry, place: number) =>
   place === 0 && above ? { ...entry, apart: true } : entry;
 
-/** The menu for what a phone's header has no room for: free coins, panel, theme, language, sign-out. */
+/** Menu of actions that do not fit into a phone's header: free coins, panel, theme, language, sign-out. */
 function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
   const { t } = useTranslation('shop');
   const mark = useTextLang();
@@ -82,7 +82,7 @@ const Count = chakra('span', {
   },
 });
 
-/** Opens the cart and says how many pieces are in it, "99+" above 99. */
+/** Button that opens the cart and shows the number of pieces in it, "99+" above 99. */
 export function CartButton() {
   const { t } = useTranslation('shop');
   const open = useCart((state) => state.open);
@@ -156,7 +156,7 @@ function FreeCoinsButton() {
       icon="gift"
       color="accent"
       px={{ base: '3', xl: '4' }}
-      // On the narrowest phones it is in the menu.
+      // Hidden on the narrowest phones, where the menu contains it.
       css={{ [NARROWEST_PHONE]: { display: 'none' } }}
       data-tip={t('nav.freeCoins')}
       aria-label={t('nav.freeCoins')}
@@ -168,7 +168,7 @@ function FreeCoinsButton() {
   );
 }
 
-/** Header: logo, account, theme and cart. */
+/** Page header with logo, account, theme and cart. */
 export function Header() {
   const { t } = useTranslation(['shop', 'common']);
   const theme = useTheme((state) => state.theme);

@@ -49,7 +49,7 @@ export interface MenuEntry {
   readonly icon: IconName;
   readonly label: string;
   readonly lang?: string | undefined;
-  /** A radio item of a group. */
+  /** State of a radio item; undefined for other entries. */
   readonly checked?: boolean;
   /** Separated from the entry above. */
   readonly isSeparated?: boolean | undefined;
@@ -141,7 +141,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
   );
 }
 
-/** The shop's own mixture, English and German as entries of a menu. */
+/** Menu entries for the languages: the shop's mixture, English and German. */
 export function useLanguageEntries(): MenuEntry[] {
   const { t } = useTranslation();
   const language = useLanguage((state) => state.language);
@@ -163,7 +163,7 @@ export const themeIcons: Readonly<Record<ThemeChoice, IconName>> = {
 };
 const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** Light, Dark, System as entries of a menu. */
+/** Menu entries for the themes: light, dark, system. */
 export function useThemeEntries(): MenuEntry[] {
   const { t } = useTranslation();
   const theme = useTheme((state) => state.theme);

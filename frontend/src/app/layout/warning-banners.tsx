@@ -25,7 +25,7 @@ const useOnline = (): boolean =>
     () => true,
   );
 
-/** A banner below the header, for messages that hold on every page. */
+/** Banner below the header, for messages on every page. */
 const Banner = chakra('div', {
   base: { bg: 'raised', borderBottomWidth: '1px', borderColor: 'accent', textStyle: 'small' },
 });
@@ -58,7 +58,7 @@ export function OfflineBanner() {
   );
 }
 
-/** The shop's own origin, which the server wrote into the page; undefined when the page has it. */
+/** Returns the shop's origin, which the server wrote into the page; undefined if the page is served from it. */
 function findShopOrigin(): string | undefined {
   const named = document.querySelector<HTMLMetaElement>('meta[name=shop-url]')?.content;
   const origin = tryOrNull(() => new URL(named ?? '').origin);
@@ -66,7 +66,7 @@ function findShopOrigin(): string | undefined {
 }
 const subscribeNever = () => () => undefined;
 
-/** Links to the shop's own address from any other, since the server refuses calls and sockets from there. */
+/** Links to the shop's own address when the page has another origin, whose calls and sockets the server refuses. */
 export function OtherOriginBanner() {
   const { t } = useTranslation();
   const { pathname, search, hash } = useLocation();

@@ -4,14 +4,14 @@ import type { LiveModule } from '../../lib/realtime/live-module';
 import { ME } from '../../lib/http/keys';
 import { withTimeout } from '../../lib/browser/scheduling';
 
-/** Modules that features added to the shop's own. */
+/** Live modules added by features, besides the shop's own. */
 const addedModules = new Set<LiveModule>();
 
 let connection: Promise<LiveConnection> | undefined;
 
 /** Retry delay when the socket's code could not be fetched, ms. */
 const RETRY_MS = 10_000;
-/** Code that hangs counts as not fetched after this time, ms. */
+/** Timeout of fetching the socket's code, ms. */
 const LOAD_MS = 15_000;
 
 function openConnection(client: QueryClient): Promise<LiveConnection> {
@@ -41,7 +41,7 @@ export function addLiveModule(client: QueryClient, module: LiveModule): void {
   );
 }
 
-/** Reconnects with the current session; called after signing out. Without a socket, the next one has it. */
+/** Reconnects with the current session; called after signing out. A socket opened later uses it anyway. */
 export async function renewLive(): Promise<void> {
   try {
     (await connection)?.renew();

@@ -11,7 +11,7 @@ import { useMe } from '../../lib/http/current-user';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 
 interface CheckoutHostProps {
-  /** Another overlay still covers its place. */
+  /** True while another overlay is still mounted; the checkout waits for it. */
   readonly isCovered: boolean;
 }
 

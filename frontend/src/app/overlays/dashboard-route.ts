@@ -8,12 +8,12 @@ import {
 import { isRecord } from '../../lib/values/guards';
 
 /**
- * The dashboard has no address of its own; it is in the history state, so that going back closes
+ * The dashboard is kept in the history state instead of the address, so that going back closes
  * it and a reload keeps it.
  */
 interface DashboardState {
   readonly dashboard: DashboardTab;
-  /** The previous history entry is the shop. */
+  /** True when the previous history entry is the shop. */
   readonly overShop: boolean;
 }
 

@@ -28,7 +28,7 @@ const LazyFreeCoins = lazyPart(
 );
 
 /**
- * Hosts the free coins dialog on every page; an address with its fragment opens it, as after signing in for
+ * Hosts the free coins dialog on every page; the URL fragment opens it, for example after signing in for
  * it.
  */
 export function FreeCoinsHost() {
@@ -151,7 +151,7 @@ export function Overlays() {
   };
   const cart = {
     onDrawn: setCartDrawn,
-    // Closing affects the checkout first, then the cart.
+    // Closes the checkout first, then the cart.
     onClose: checkoutOpen ? closeCheckout : closeCart,
     onCheckout: checkout,
   };

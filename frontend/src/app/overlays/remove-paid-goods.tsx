@@ -9,7 +9,7 @@ import { callQuery } from '../../lib/http/call-api';
 import { ApiError } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
 
-/** Time during which each start asks again about a checkout that ended unpaid, since its money may come late, ms. */
+/** Time for which each page load checks an unpaid ended checkout again, because its payment may arrive late, ms. */
 const LATE_MS = 24 * 3_600_000;
 
 /**

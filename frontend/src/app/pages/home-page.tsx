@@ -73,7 +73,7 @@ function useOpenProduct(products: readonly Product[] | undefined) {
     setParams(withoutProduct, { replace: true, preventScrollReset: true });
   }, [gone, setParams, t]);
 
-  // Recorded once per opening, not on every product update.
+  // Records a view once per opening, not on every product update.
   const noted = useRef<number>(undefined);
   useEffect(() => {
     if (opened && noted.current !== opened.id) useRecentlyViewed.getState().recordView(opened);
@@ -101,7 +101,7 @@ function Stats() {
   const items = useCart((state) => state.items);
   const wishlist = useWishlist((state) => state.items);
   const products = useProducts().data;
-  // Products no longer sold are not counted.
+  // Counts only products that are still sold.
   const wishlisted = products
     ? wishlist.filter((item) => products.some(({ id }) => id === item.id))
     : wishlist;
@@ -123,7 +123,7 @@ const LazyHomeBelow = lazyPart(
   async () => (await loadWithAreas(import('./home-below'), 'home', 'referral', 'loyalty')).HomeBelow,
 );
 
-/** The smallest quantity of a product, to request its hold limit. */
+/** Cart item with the smallest quantity of a product, to request its hold limit. */
 const toHoldLimitItem = ({ id, isCustom }: Product): CartItem => ({
   id,
   quantity: 1,

@@ -9,7 +9,7 @@ import { useMe } from '../../lib/http/current-user';
 import { useProducts } from '../../lib/http/products';
 import { CHECKOUT_HASH } from '../overlays/checkout-flag';
 
-/** The chosen goods as lines of a cart; what is no longer sold is left out. */
+/** Converts chosen items into cart lines; leaves out products that are no longer sold. */
 const linesOf = (items: readonly WireItem[], products: readonly Product[]): CartItem[] =>
   items.flatMap(({ id, quantity, customAmount, shown }) => {
     const product = products.find((one) => one.id === id);
@@ -20,7 +20,7 @@ const linesOf = (items: readonly WireItem[], products: readonly Product[]): Cart
 const isSameCart = (one: readonly CartItem[], other: readonly CartItem[]): boolean =>
   JSON.stringify(toWireItems(one)) === JSON.stringify(toWireItems(other));
 
-/** A link from Discord: its goods go into the cart, and the checkout opens over the shop. */
+/** Page of a payment link from Discord: puts its items into the cart and opens the checkout over the shop. */
 export function PayRoute() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function PayRoute() {
   );
 }
 
-/** The cart with the chosen goods; they replace lines of the same products, so that the chosen quantity counts. */
+/** Merges chosen items into the cart; they replace lines of the same products, so that the chosen quantity counts. */
 const mergeLines = (held: readonly CartItem[], lines: readonly CartItem[]): CartItem[] =>
   lines.reduce<CartItem[]>((cart, line) => withItem(withoutItem(cart, line.id), line), [...held]);
 

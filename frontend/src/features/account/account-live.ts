@@ -4,7 +4,7 @@ import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
 import { REFERRAL_STATS, PASSWORD, SECURITY_NOTICES, SESSIONS } from './keys';
 import { isRecord } from '../../lib/values/guards';
 
-/** A friend's purchase books on the own credit; codes are part of the account, perhaps changed in another tab. */
+/** Refetches referrals, because a friend's purchase adds credit and another tab may have changed the code. */
 const refetchReferrals: LiveHandler<'user', 'balance' | 'user'> = (_, client) => {
   for (const queryKey of [REFERRAL_STATS, PROFILE]) void client.invalidateQueries({ queryKey });
 };

@@ -100,7 +100,7 @@ function Account({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) 
   );
 }
 
-/** The account: all about oneself in tabs. `?tab=orders` opens the orders. */
+/** Account page of the signed-in user, in tabs. `?tab=orders` opens the orders. */
 export function AccountPage(parts: AccountParts) {
   const { t } = useTranslation(['account', 'shop']);
   const me = useMe();

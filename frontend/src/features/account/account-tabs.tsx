@@ -33,7 +33,7 @@ export interface AccountParts {
   readonly loyalty: ReactNode;
 }
 
-/** A number beside a tab's name, in words for screen readers. */
+/** Number next to a tab's name, with a text for screen readers. */
 function CountBadge({ count, words, tone }: { count: number; words: string; tone?: ChipTone }) {
   return (
     <Badge {...(tone ? { tone } : {})}>
@@ -43,7 +43,7 @@ function CountBadge({ count, words, tone }: { count: number; words: string; tone
   );
 }
 
-/** The tabs of an account; a blocked one may only see its orders. */
+/** Tabs of an account; a blocked account sees only its orders. */
 export function useAccountTabs(me: CurrentUser, { tickets, loyalty }: AccountParts): TabItem<AccountTab>[] {
   const { t } = useTranslation(['account', 'security']);
   const unseen = useUnseenNotices(me.id, !me.blocked);

@@ -20,7 +20,7 @@ import { DiscordDialog } from './security/discord-dialog';
 import { usePasswordState } from './security/password-card';
 import { TextElement } from '../../ui/components/base/text-element';
 
-/** Saves the switch; what the server answers is shown, also where it refused. */
+/** Saves the setting; the server's answer is shown, also after a refusal. */
 function useSetDirectMessages() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
@@ -40,7 +40,7 @@ function useSetDirectMessages() {
   });
 }
 
-/** Checkbox for direct messages by the bot about the own orders; the setting can be changed in Discord too. */
+/** Checkbox for the bot's direct messages about own orders; the setting can be changed in Discord too. */
 export function DirectMessages() {
   const { t } = useTranslation('account');
   const { data } = useQuery({ ...callQuery(peopleCalls.directMessages), staleTime: 0 });
@@ -84,7 +84,7 @@ function useEnd() {
   });
 }
 
-/** The setting that lets Discord know the own tier, for linked roles; renders nothing where the shop offers none. */
+/** Setting that shares the own tier with Discord, for linked roles; renders nothing if the shop offers none. */
 export function LinkedRoles() {
   const { t } = useTranslation('account');
   const { data } = useQuery({ ...callQuery(peopleCalls.linkedRoles), staleTime: 0 });

@@ -1,16 +1,16 @@
 import { accountCalls, loyaltyCalls, peopleCalls } from '@pax/contracts';
 import { callKey } from '../../lib/http/call-api';
 
-/** Query keys of the account's ways in. */
+/** Query keys of the account's sign-in methods. */
 export const PASSWORD = callKey(accountCalls.passwordState);
 export const SESSIONS = callKey(accountCalls.sessions);
 export const SECURITY_NOTICES = callKey(accountCalls.securityNotices);
 
-/** Friends who applied the own code, and what they bring. */
+/** Query key of the friends who applied the own code and what they earn. */
 export const REFERRAL_STATS = callKey(loyaltyCalls.referralStats);
 
-/** The setting that lets Discord know the own tier. */
+/** Query key of the setting that shares the own tier with Discord. */
 export const LINKED_ROLES = callKey(peopleCalls.linkedRoles);
 
-/** The setting for direct messages by the bot about the own orders. */
+/** Query key of the setting for the bot's direct messages about own orders. */
 export const DIRECT_MESSAGES = callKey(peopleCalls.directMessages);

@@ -63,11 +63,11 @@ interface OrderCardProps {
   readonly image: string;
   /** True while the answer to the order's withdrawal is awaited. */
   readonly withdrawing?: boolean;
-  /** Asks whether to withdraw the purchase; absent where that is not possible. */
+  /** Opens the confirmation of a withdrawal; undefined where it is not possible. */
   readonly onWithdraw?: ((ref: string) => void) | undefined;
 }
 
-/** Tells whether the purchase has a receipt: from its payment on. */
+/** Tells whether the purchase has a receipt, which exists once it is paid. */
 const hasReceipt = ({ paymentStatus }: Order): boolean =>
   paymentStatus !== 'unconfirmed' && paymentStatus !== 'void';
 

@@ -29,7 +29,7 @@ import { useProducts } from '../../lib/http/products';
 import { useServerInfo } from '../../lib/http/shop-info';
 import { OrderCard } from './order-card';
 
-/** The orders of each own purchase that may be withdrawn now, by its reference. */
+/** Returns the orders of each purchase that can be withdrawn now, by the purchase's reference. */
 function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyMap<string, Order[]> {
   return useMemo(() => {
     const purchases = new Map<string, Order[]>();
@@ -60,7 +60,7 @@ function useWithdraw() {
     onError: (error) => {
       if (showNoAnswer(error)) return;
       const code = callErrorCodeOf(checkoutCalls.withdrawCheckout, error);
-      // The answer to an earlier try was lost.
+      // The answer to an earlier attempt was lost, so the purchase is withdrawn already.
       if (code === 'WITHDRAWN')
         return showToast({ title: t('withdraw.done'), description: t('withdraw.doneText'), kind: 'success' });
       const why = code === 'WITHDRAWAL_LIMIT' ? 'limit' : (reasonOf(error) ?? 'failedText');
@@ -94,14 +94,14 @@ const Buttons = chakra('div', {
 });
 
 interface WithdrawDialogProps {
-  /** The orders that end; none while it is closed. */
+  /** Orders that are cancelled; empty while the dialog is closed. */
   readonly orders: readonly Order[];
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** The second step of a withdrawal: says what happens, and which orders end. */
+/** Confirms a withdrawal: says what happens, and which orders are cancelled. */
 function WithdrawDialog({ orders, open, onClose, onConfirm }: WithdrawDialogProps) {
   const { t } = useTranslation('account');
   const keep = useRef<HTMLButtonElement>(null);
@@ -147,7 +147,7 @@ function WithdrawDialog({ orders, open, onClose, onConfirm }: WithdrawDialogProp
 /** Page size of the list. */
 const PAGE = 20;
 
-/** Two beside each other where there is room: a wide card would be a hole between name and price. */
+/** Two cards per row if they fit, because a single wide card would have a gap between name and price. */
 const List = chakra('ul', {
   base: {
     display: 'grid',
@@ -168,7 +168,7 @@ const LoadingOrders = () => (
 );
 
 interface OrdersTabProps {
-  /** A blocked account may only read. */
+  /** True for a blocked account, which may only read. */
   readonly readOnly?: boolean;
 }
 

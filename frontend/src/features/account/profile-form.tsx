@@ -40,11 +40,11 @@ export const toProfileFields = (profile: AccountProfile): ProfileFields => ({
   minecraftName: profile.minecraftName ?? '',
 });
 
-/** The problem of a new name that the server refused; undefined when it refused something else. */
+/** Problem of a new name that the server refused; undefined for other refusals. */
 const newNameProblemOf = (code: unknown): ProfileProblem | undefined =>
   code === 'USERNAME_CHANGES_SPENT' ? 'usernameSpent' : usernameProblemOf(code);
 
-/** Only what differs from the profile; a proven Discord id is never sent. */
+/** Returns only the fields that differ from the profile; a linked Discord id is never sent. */
 export function changedFieldsOf(profile: AccountProfile, typed: ProfileFields): UpdateProfileRequest {
   const before = toProfileFields(profile);
   const changes: UpdateProfileRequest = {};
@@ -61,7 +61,7 @@ export const checkDiscordId = (typed: string): true | ProfileProblem =>
 export const checkGameName = (typed: string): true | ProfileProblem =>
   updateProfileRequest.shape.minecraftName.safeParse(typed.trim()).success || 'game';
 
-/** Saves the profile; header and checkout follow from the cache. */
+/** Saves the profile in the server and the cache, which updates header and checkout. */
 export function useSaveProfile() {
   const { t } = useTranslation('account');
   const client = useQueryClient();

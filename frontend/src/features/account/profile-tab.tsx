@@ -23,7 +23,7 @@ const Card = chakra(Surface, {
     mb: '4',
     '& dt': { color: 'muted', textStyle: 'small' },
     '& dd': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'numeric' },
-    // Frozen credit can't be spent, so that it must not read as more money.
+    // Frozen credit is muted, because it cannot be spent.
     '& dd[data-frozen]': { color: 'muted', fontWeight: 'medium' },
     '& > dl': { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '3' },
     '& > p': { flex: '1 1 220px', color: 'muted', textStyle: 'small' },
@@ -32,7 +32,7 @@ const Card = chakra(Surface, {
 });
 
 /**
- * Store credit, referral bonus and credit that is held back. A balance below 0 after a reversal is shown as 0 with an
+ * Store credit, referral bonus and frozen credit. A balance below 0 after a reversal is shown as 0 with an
  * explanation.
  */
 function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
@@ -82,7 +82,7 @@ function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
 
 const Line = chakra('p', { base: { mb: '4', color: 'muted', textStyle: 'small' } });
 
-/** The VIP badge, or that it is held back; nothing for accounts without one. */
+/** VIP badge, or a note that it is suspended; renders nothing for accounts without one. */
 function VipBadge({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('account');
   if (profile.frozenVipBadge) return <Line>{t('vip.frozen')}</Line>;

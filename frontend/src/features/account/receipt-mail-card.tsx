@@ -75,11 +75,11 @@ function ReceiptMailForm({ kept }: { readonly kept: string }) {
   );
 }
 
-/** Where receipts are mailed to; only in a shop that sends mail, and until then nowhere. */
+/** Form for the address of receipt mails; shown only in a shop that sends mail. */
 export function ReceiptMailCard() {
   const { t } = useTranslation('account');
   const { data } = useQuery(callQuery(receiptCalls.receiptMail));
-  // An address can be taken out also where no mail is sent any more.
+  // A stored address can still be removed after the shop stopped sending mail.
   if (!data || (!data.isOffered && data.email === null)) return null;
   return (
     <Card pad="md">

@@ -9,7 +9,7 @@ const KEY = 'pax-typed-names';
 type TypedNames = Pick<CheckoutFields, 'inGameName' | 'discordName'>;
 const NO_NAMES: TypedNames = { inGameName: '', discordName: '' };
 
-/** Stores the names that somebody typed in this tab, since signing in loads the page again. */
+/** Stores the names typed in this tab, because signing in reloads the page. */
 function storeTypedNames(buyer: number | null, names: TypedNames): void {
   tryOrNull(() => sessionStorage.setItem(KEY, JSON.stringify({ ...names, buyer })));
 }
@@ -32,7 +32,7 @@ interface CheckoutForm {
   readonly form: UseFormReturn<CheckoutFields>;
   /** Resets the form. */
   readonly clear: () => void;
-  /** One of the names is still empty. */
+  /** True when one of the names is empty. */
   readonly namesMissing: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { holdLimit, quote as quoteSchema, type HoldLimit, type Quote } from '@pax/contracts';
 import { ApiError } from '../../lib/http/fetcher';
 
-/** Why a reward code was refused. */
+/** Reason why a reward code was refused. */
 export type RewardRefusal = 'unknown' | 'used' | 'expired' | 'held' | 'frozen';
 
 /** A problem that blocks the payment and that the buyer can act on. */
@@ -16,12 +16,12 @@ export type CheckoutProblem =
   | { readonly kind: 'busy'; readonly seconds: number | undefined }
   /** An earlier checkout was paid: its reference. */
   | { readonly kind: 'paid'; readonly checkout: string }
-  /** The same goods were paid within the hour, or are being paid, by this checkout: the buyer is asked. */
+  /** The same goods were paid within the hour or are being paid by this checkout; the buyer has to confirm. */
   | { readonly kind: 'again' | 'againConfirming'; readonly checkout: string }
   /** The payment of an earlier checkout is being confirmed: its reference. */
   | { readonly kind: 'confirming'; readonly checkout: string }
-  /** An earlier payment page is still open: its address, where there is one. */
-  /** `waiting` is a crypto order, which nothing but its payment or its time ends. */
+  /** An earlier payment page is still open: its address, if it has one. */
+  /** `waiting` is a crypto order, which ends only by payment or timeout. */
   | { readonly kind: 'open' | 'waiting'; readonly url: string | undefined }
   | { readonly kind: 'reward'; readonly refusal: RewardRefusal }
   /** Refused for another reason, with the server's message. */
@@ -51,7 +51,7 @@ const asWebAddress = (value: unknown): string | undefined => {
   return text && /^https?:\/\//.test(text) ? text : undefined;
 };
 
-/** The problem of an earlier checkout in the way: its page is open, a bank confirms it, or staff confirm its crypto. */
+/** Problem of an unfinished earlier checkout: its page is open, or a bank or staff still confirm its payment. */
 function earlierCheckoutProblemOf(problem: Record<string, unknown>): CheckoutProblem {
   const checkout = asText(problem['checkout']);
   const isConfirming = problem['state'] === 'confirming';

@@ -121,7 +121,7 @@ interface DeliverySectionProps {
   readonly form: UseFormReturn<CheckoutFields>;
 }
 
-/** Both names, both required and to be confirmed. */
+/** Fields for both names, which are required and have to be confirmed. */
 function DeliverySection({ form }: DeliverySectionProps) {
   const { t } = useTranslation('checkout');
   const { errors } = form.formState;
@@ -169,7 +169,7 @@ function DeliverySection({ form }: DeliverySectionProps) {
 
 const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** The own codes that a checkout takes now, soonest to expire first. */
+/** Reward codes of the account that can be used now, those expiring soonest first. */
 function useRewardCodes(enabled: boolean): readonly Reward[] {
   const { data } = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
   const now = useNow();

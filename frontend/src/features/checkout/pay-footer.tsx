@@ -10,7 +10,7 @@ import { formatDecimal } from '../../lib/values/format';
 const List = chakra('ul', {
   base: {
     display: 'grid',
-    // As wide as its longest line, in the middle: all of them begin at one edge.
+    // Centred and as wide as its longest line, so that all lines start at the same edge.
     gridTemplateColumns: 'fit-content(100%)',
     justifyContent: 'center',
     gap: '1',
@@ -75,12 +75,12 @@ interface PayFooterProps {
   /** The form that the button submits. */
   readonly form: string;
   readonly signedIn: boolean;
-  /** Decimal of the wire. */
+  /** Total as a decimal string, as in calls. */
   readonly total: string;
   readonly method: PayMethod | undefined;
   readonly isFree: boolean;
   readonly isEmpty: boolean;
-  /** The wallet waits for both names. */
+  /** True when a name is missing; wallet payments need both. */
   readonly namesMissing: boolean;
   readonly busy: boolean;
   readonly slow: boolean;
@@ -90,7 +90,7 @@ interface PayFooterProps {
   readonly lines: readonly BasketLine[];
 }
 
-/** The one button, with the amount on it, and what happens when one presses it. */
+/** Pay button with the amount, and a note about what it does. */
 export function PayFooter(props: PayFooterProps) {
   const {
     form,

@@ -12,7 +12,7 @@ import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { useTitle } from '../../lib/hooks/use-title';
 import { ResultActions, ResultLayout, OutcomeIcon } from './result/result-layout';
 
-/** Reasons why a link does not work. */
+/** Reasons why a payment link does not work. */
 type PayLinkProblem = 'nowhere' | 'foreign' | 'used' | 'expired' | 'blocked' | 'failed';
 
 const TOKEN = /^[\w-]{22}$/;
@@ -21,11 +21,11 @@ interface PayLink {
   /** The items chosen in Discord; undefined until the link is redeemed. */
   readonly items: readonly CartItem[] | undefined;
   readonly problem: PayLinkProblem | undefined;
-  /** The same try again: the server answers it as the first one. */
+  /** Retries with the same request, which the server answers like the first one. */
   readonly retry: () => void;
 }
 
-/** The problem that a failed try shows. */
+/** Problem shown for a failed attempt. */
 function payLinkProblemOf(error: unknown): PayLinkProblem {
   const code = callErrorCodeOf(payLinkCalls.openPayLink, error);
   if (code === 'NOT_FOUND') return 'foreign';
@@ -64,7 +64,7 @@ interface PayLinkPageProps {
   readonly onChoose: (isAlone: boolean) => void;
   readonly onRetry: () => void;
   readonly onCart: () => void;
-  /** Leaves the site's page for an address. */
+  /** Navigates to an address with a page load. */
   readonly leave?: (address: string) => void;
 }
 
@@ -81,7 +81,7 @@ const SIGNS: Readonly<Record<PayLinkState, IconName | undefined>> = {
   failed: 'alert',
 };
 
-/** States whose next step is the way home. */
+/** States whose main action leads to the home page. */
 const HOME_FIRST: ReadonlySet<PayLinkState> = new Set(['used', 'expired', 'nowhere', 'gone']);
 
 /** Signs out, then signs in with the Discord account that the link is for. */
@@ -106,7 +106,7 @@ function SwitchAccount({
   );
 }
 
-/** The next step of each state, beside the way home. */
+/** Action for the next step of each state, besides the link to the home page. */
 function NextStep({
   state,
   token,
@@ -159,7 +159,7 @@ function NextStep({
   );
 }
 
-/** The page of a link from Discord to the checkout: its state, with a way on from each outcome. */
+/** Page of a payment link from Discord: shows the link's state and the next step. */
 export function PayLinkPage(props: PayLinkPageProps) {
   const { state, me } = props;
   const { t } = useTranslation(['checkout', 'shop']);

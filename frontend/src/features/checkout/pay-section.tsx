@@ -20,7 +20,7 @@ const Links = chakra('p', {
   base: { display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2', textStyle: 'small' },
 });
 
-/** How long goods are set aside where the payment takes its time. */
+/** Note on how long goods are held for slow payment methods. */
 function HoldDuration({ method }: { readonly method: PayMethod }) {
   const { t } = useTranslation('checkout');
   const hours = useHoldHours(method);
@@ -38,7 +38,7 @@ interface MethodCardsProps {
   readonly disabled: boolean;
 }
 
-/** The ways to pay that are switched on, each in a sentence. */
+/** Radio cards of the enabled payment methods, each with a sentence. */
 function MethodCards({ methods, ...rest }: MethodCardsProps) {
   const { t } = useTranslation('checkout');
   return (
@@ -100,7 +100,7 @@ interface PaySectionProps {
   readonly methods: readonly PayMethod[] | undefined;
   readonly method: PayMethod | undefined;
   readonly onMethod: (method: PayMethod) => void;
-  /** Nothing is left to pay: then no method is needed. */
+  /** True when nothing is left to pay, so that no method is needed. */
   readonly isFree: boolean;
   readonly onLeave: () => void;
 }

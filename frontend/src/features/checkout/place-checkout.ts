@@ -12,11 +12,11 @@ const CALLS = {
 
 /** Where the browser continues after placing a checkout. */
 export type Destination =
-  /** A page of the shop: nothing is to be paid. */
+  /** Page of the shop, because nothing is to be paid. */
   | { readonly kind: 'shop'; readonly href: string }
   /** The provider's or the partner's page. */
   | { readonly kind: 'page'; readonly href: string }
-  /** The provider takes a form that the server made. */
+  /** Form to submit to the provider, prepared by the server. */
   | { readonly kind: 'form'; readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
 export interface PlacedCheckout {

@@ -9,18 +9,18 @@ import type { CheckoutProblem } from './checkout-problem';
 export interface ProblemBoxProps {
   readonly problem: CheckoutProblem;
   readonly basket: Basket;
-  /** How the buyer wanted to pay. */
+  /** Payment method that the buyer chose. */
   readonly method: PayMethod | undefined;
-  /** The problem came from a payment attempt: it gets the focus. */
+  /** True when the problem came from a payment attempt; it is focused then. */
   readonly isAnswer: boolean;
-  /** The problem was dealt with. */
+  /** Called when the problem was solved. */
   readonly onSolved: () => void;
   readonly onDropReward: () => void;
-  /** The buyer wants the same again. */
+  /** Called when the buyer confirms buying the same again. */
   readonly onPayAgain: () => void;
 }
 
-/** The button or link that solves a problem; undefined where words are all. */
+/** Returns the button or link that solves a problem; undefined if there is none. */
 export function problemActionFor(
   { problem, basket, onSolved, onDropReward, onPayAgain }: ProblemBoxProps,
   t: TFunction<'checkout'>,

@@ -9,13 +9,13 @@ import type { Basket, BasketLine } from './basket';
 import { Icon } from '../../ui/components/base/icon';
 import { problemActionFor, type ProblemBoxProps } from './problem-action';
 
-/** Components of the price with their own name on the receipt. */
+/** Components of the price that have a name on the receipt. */
 type PriceComponent = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
 
 /** A changed price component; decimal strings of the API. */
 type QuoteChange =
   | { readonly kind: 'line'; readonly name: string; readonly before: string; readonly now: string }
-  /** One piece before and after a change, in words. */
+  /** Description of one piece before and after a change. */
   | { readonly kind: 'piece'; readonly before: string; readonly now: string }
   | { readonly kind: PriceComponent; readonly before: string; readonly now: string };
 
@@ -52,7 +52,7 @@ export function findQuoteChanges(before: Quote, now: Quote): QuoteChange[] {
   return [...lines, ...others.map((kind) => ({ kind, before: old[kind], now: fresh[kind] }))];
 }
 
-/** Tells whether goods changed and no price: the same total buys something else. */
+/** Tells whether goods changed but no price, so that the same total buys something else. */
 export function isPieceChange(before: Quote, now: Quote): boolean {
   const changes = findQuoteChanges(before, now);
   return changes.length > 0 && changes.every(({ kind }) => kind === 'piece');
@@ -70,7 +70,7 @@ const Change = chakra('li', {
   },
 });
 
-/** The total before and now, and which steps of the price, or which goods, made the difference. */
+/** Shows the total before and now, and which price components or goods changed. */
 function PriceChanges({ before, now }: { readonly before: Quote; readonly now: Quote }) {
   const { t } = useTranslation('checkout');
   const totals = { before: formatDecimal(before.total), now: formatDecimal(now.total) };
@@ -115,7 +115,7 @@ interface ReduceLineProps extends Pick<SoldOutProps, 'left' | 'basket' | 'onSolv
   readonly line: BasketLine;
 }
 
-/** Lowers a line to what may be had, or takes it out. */
+/** Button that reduces a line to the available amount, or removes it. */
 function ReduceLine({ line, left, basket, onSolved }: ReduceLineProps) {
   const { t } = useTranslation('checkout');
   const amount = line.pricing.product.isCustom ? formatMillions(left) : formatCount(left);
@@ -159,7 +159,7 @@ interface OverLimitProps extends Pick<SoldOutProps, 'basket' | 'onSolved'> {
   readonly limit: HoldLimit;
 }
 
-/** How much this buyer may have at once, why, and lowering the line to it. */
+/** Explains the buyer's hold limit, with a button that reduces the line to it. */
 function OverLimit({ limit, basket, onSolved }: OverLimitProps) {
   const { t } = useTranslation('checkout');
   const limitText = useLimitText();
@@ -222,7 +222,7 @@ export function ProblemBox(props: ProblemBoxProps) {
 /** Minutes to wait, at least one. */
 const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
-/** The problem in words. */
+/** Text of a problem. */
 function ProblemText({ problem, basket, method = 'card', onSolved }: ProblemBoxProps) {
   const { t } = useTranslation('checkout');
   switch (problem.kind) {

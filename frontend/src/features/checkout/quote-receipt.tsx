@@ -28,7 +28,7 @@ interface QuoteReceiptProps {
   readonly tier: TierName;
 }
 
-/** The price, adding up line by line. */
+/** The price as lines that add up to the total. */
 export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
   const { t } = useTranslation(['checkout', 'common']);
   const { t: words } = useTranslation('checkout');

@@ -20,7 +20,7 @@ interface CreditSectionProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Store credit and referral bonus, and what the bonus still needs. */
+/** Checkbox for store credit and referral bonus, and what the bonus still requires. */
 export function CreditSection({ signedIn, profile, quote, checked, onChange }: CreditSectionProps) {
   const { t } = useTranslation('checkout');
   // The profile leaves out what the own open purchase sets aside; the quote counts it.
@@ -76,12 +76,12 @@ const Row = chakra('div', { base: { display: 'flex', gap: '2', '& > input': { fl
 const Code = chakra('span', { base: { textStyle: 'reference', overflowWrap: 'anywhere' } });
 const Applied = chakra('p', { base: { color: 'money', textStyle: 'small', fontWeight: 'medium' } });
 
-/** As in the contracts: a longer text is no code. */
+/** Maximum length of a code, as in the contracts. */
 const LONGEST_CODE = 40;
 const NONE = 'none';
 
 interface RewardChooserProps {
-  /** The own codes that can be used now. */
+  /** Codes of the account that can be used now. */
   readonly rewards: readonly Reward[];
   readonly chosen: ChosenReward | undefined;
   readonly onChoose: (reward: ChosenReward | undefined) => void;
@@ -90,7 +90,7 @@ interface RewardChooserProps {
   readonly refusal: RewardRefusal | undefined;
 }
 
-/** One reward code for this purchase: chosen from the own ones, or typed. */
+/** Field for one reward code, chosen from the account's codes or typed. */
 export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: RewardChooserProps) {
   const { t } = useTranslation('checkout');
   const [typed, setTyped] = useState('');

@@ -16,17 +16,17 @@ export interface CheckoutOptions {
   readonly basket: Basket;
   /** Closes the dialog and goes to the sign-in page. */
   readonly onSignIn: () => void;
-  /** A checkout was placed: what it is for. */
+  /** Called when a checkout was placed, with its lines. */
   readonly onPlaced: (checkout: string, lines: readonly CartItem[]) => void;
-  /** An order was placed without leaving the shop: by crypto, or with nothing to pay. */
+  /** Called when an order was placed without leaving the shop: by crypto, or with nothing to pay. */
   readonly onDone: (order: PlacedOrder) => void;
-  /** Goes to the provider's page. */
+  /** Navigates to the provider's page. */
   readonly onLeave: (href: string) => void;
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** The state of an open checkout: the buyer's choices, their quote and the payment. */
+/** State of an open checkout: the buyer's choices, the quote and the payment. */
 export function useCheckout(options: CheckoutOptions) {
   const { open, me, onSignIn, onPlaced, onDone, onLeave } = options;
   const { lines } = options.basket;
@@ -88,7 +88,7 @@ export function useCheckout(options: CheckoutOptions) {
   };
 }
 
-/** Submits a checkout, or says what is missing. */
+/** Returns a function that submits a checkout or shows what is missing. */
 export function useSubmit(checkout: Checkout): () => void {
   const { t } = useTranslation('checkout');
   const { signedIn, lines, isFree, methods, method, form, paying, toSignIn } = checkout;
@@ -110,7 +110,7 @@ function showError(title: string, description: string): void {
   showToast({ title, description, kind: 'error' });
 }
 
-/** The methods offered and the one chosen; with a single one there is no choice. */
+/** Offered payment methods and the chosen one; a single method is chosen automatically. */
 function useMethod(open: boolean) {
   const methods = usePaymentMethods(open);
   const [picked, setMethod] = useState<PayMethod>();
@@ -121,7 +121,7 @@ function useMethod(open: boolean) {
   };
 }
 
-/** The problem to show: of paying first, then of the basket, then of the quote. */
+/** Returns the problem to show: first of paying, then of the basket, then of the quote. */
 function firstProblemOf(
   lines: readonly BasketLine[],
   { error, quote }: ReturnType<typeof useQuote>,
@@ -138,7 +138,7 @@ function firstProblemOf(
   return { shown, isUnconfirmed };
 }
 
-/** The limit of the chosen method that a line exceeds; the cart knows those of all methods. */
+/** Finds a limit of the chosen method that a line exceeds; the cart checks the general limits. */
 function findExceededLimit(
   lines: readonly BasketLine[],
   { limits = [] }: Quote,

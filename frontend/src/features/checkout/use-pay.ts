@@ -16,7 +16,7 @@ const SLOW_MS = 8_000;
 
 export type PayPhase = 'idle' | 'sending' | 'leaving';
 
-/** Where an attempt to pay stands; `slow` when its answer takes long. */
+/** State of a payment attempt; `slow` when its answer takes long. */
 export function usePayPhase(attemptRef: RefObject<unknown>) {
   // A new object per change, so that idle → idle also triggers effects.
   const [state, setState] = useState<{ readonly phase: PayPhase }>({ phase: 'idle' });
@@ -59,11 +59,11 @@ export interface PlacedOrder {
 /** The lines with the pieces that the buyer agrees to buy. */
 interface AgreedLines {
   readonly agreed: () => readonly BasketLine[];
-  /** Takes the pieces of a quote that the buyer is shown. */
+  /** Accepts the pieces of a quote that the buyer sees. */
   readonly agree: (quote: Quote) => void;
 }
 
-/** Keeps the pieces as the dialog opened with them, since a product may change while its buyer types. */
+/** Keeps the pieces as they were when the dialog opened, because a product may change while the buyer types. */
 export function useAgreedLines(lines: readonly BasketLine[], open: boolean): AgreedLines {
   const pieces = useRef(new Map<number, string>());
   useEffect(() => {
@@ -81,19 +81,19 @@ interface PayOptions {
   readonly lines: AgreedLines;
   readonly view: QuoteView;
   readonly useStoreCredit: boolean;
-  /** A checkout was placed: what it is for. */
+  /** Called when a checkout was placed, with its lines. */
   readonly onPlaced: (checkout: string, lines: PlaceCheckoutRequest['items']) => void;
   readonly onDone: (order: PlacedOrder) => void;
-  /** Goes to the provider's page. */
+  /** Navigates to the provider's page. */
   readonly onLeave: (href: string) => void;
-  /** The session has ended. */
+  /** Called when the session has ended. */
   readonly onSignIn: () => void;
 }
 
 export interface Pay {
-  /** From the click until the provider's page is there or the call has failed. */
+  /** True from the click until the provider's page loads or the call fails. */
   readonly busy: boolean;
-  /** No answer for a while. */
+  /** True when there has been no answer for a while. */
   readonly slow: boolean;
   readonly problem: CheckoutProblem | undefined;
   readonly dismissProblem: () => void;
@@ -259,7 +259,7 @@ function usePayResult(
   return { succeed, fail };
 }
 
-/** Queries that a refusal showed to be out of date. */
+/** Queries that are outdated after a refusal. */
 const STALE_AFTER: { readonly [K in CheckoutProblem['kind']]?: readonly QueryKey[] } = {
   price: [PROFILE, PRODUCTS],
   refused: [PROFILE],
@@ -269,7 +269,7 @@ const STALE_AFTER: { readonly [K in CheckoutProblem['kind']]?: readonly QueryKey
   reward: [LOYALTY],
 };
 
-/** Reads again what a refusal showed to be out of date. */
+/** Refetches the queries that are outdated after a refusal. */
 function refetchStale(client: QueryClient, kind: CheckoutProblem['kind']): void {
   for (const queryKey of STALE_AFTER[kind] ?? []) void client.invalidateQueries({ queryKey });
 }

@@ -52,7 +52,7 @@ export function previewQuote(lines: readonly BasketLine[], buyer: Buyer): Quote 
 /** A reward code that the buyer chose. */
 export interface ChosenReward {
   readonly code: string;
-  /** Percent off, as far as the browser knows it; the server knows it in any case. */
+  /** Percent off; 0 if only the server knows it. */
   readonly percent: number;
 }
 
@@ -62,7 +62,7 @@ interface QuoteOptions {
   readonly useStoreCredit: boolean;
   readonly reward: ChosenReward | undefined;
   readonly method: PayMethod | undefined;
-  /** True when the server is asked; the preview is there in any case. */
+  /** True when the server's quote is requested; the preview is always available. */
   readonly enabled: boolean;
 }
 
@@ -73,17 +73,17 @@ export interface QuoteView {
   /** A request is in flight. */
   readonly isLoading: boolean;
   readonly error: unknown;
-  /** Why the server would not take the reward code; then the quote is without it. */
+  /** Reason why the server refused the reward code; the quote does not include it then. */
   readonly refusal: RewardRefusal | undefined;
-  /** The code that the quote counts. */
+  /** Reward code included in the quote. */
   readonly rewardCode: string | undefined;
-  /** Puts a quote that came with an answer in the place of the one shown. */
+  /** Replaces the shown quote by one from an answer. */
   readonly replace: (quote: Quote) => void;
-  /** Asks the server again, by hand. */
+  /** Refetches the quote, requested by the user. */
   readonly retry: () => void;
 }
 
-/** The quote: computed locally at once, then by the server. Refetched when the preview changes. */
+/** Returns the quote, computed locally first, then by the server. Refetched when the preview changes. */
 export function useQuote({
   lines,
   profile,

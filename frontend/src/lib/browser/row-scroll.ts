@@ -1,14 +1,14 @@
-/** Width of the neighbour that is shown as well, as a sign that there is more, px. */
+/** Visible width of the neighbouring part, which shows that the row scrolls, px. */
 const PEEK = 40;
 
-/** Says in `data-cut` at which ends a row goes on, for its style. */
+/** Sets `data-cut` to the ends at which a row overflows, for its styles. */
 export function markRowOverflow(row: HTMLElement): void {
   const isCutAtStart = row.scrollLeft > 1;
   const isCutAtEnd = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
   row.dataset['cut'] = [isCutAtStart && 'start', isCutAtEnd && 'end'].filter(Boolean).join(' ');
 }
 
-/** Scrolls a row sideways, and nothing else, until one of its parts is in it, with a little of its neighbour. */
+/** Scrolls only the row, horizontally, until a part and the edge of its neighbour are visible. */
 export function scrollRowTo(row: HTMLElement | null, part: Element | null | undefined): void {
   const chosen = part?.getBoundingClientRect();
   const frame = row?.getBoundingClientRect();

@@ -4,7 +4,7 @@ export interface Toast {
   readonly title: string;
   readonly description?: string;
   readonly kind?: 'info' | 'success' | 'error' | 'loyalty';
-  /** An action; such a toast stays until it is used or dismissed. */
+  /** Action of the toast; a toast with an action stays until it is used or dismissed. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
@@ -25,7 +25,7 @@ export function showToast(toast: Toast): void {
   useToast.setState({ shown: { id: count, toast } });
 }
 
-/** Removes the toast, when something opens that it would cover. */
+/** Removes the visible toast, for example before something opens that it would cover. */
 export function dismissToast(): void {
   useToast.setState({ shown: undefined });
 }

@@ -7,7 +7,7 @@ export const MAIN_CONTROLS = '[data-main]';
 /** Step of the search, px. */
 const STEP = 8;
 
-/** Edges relative to the window, px. */
+/** Edges of an element relative to the window, px. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -54,7 +54,7 @@ export function findFreeShift(
 const REST_MS = 120;
 
 interface AvoidControlsOptions {
-  /** The box without a shift. */
+  /** Returns the element's box without its shift. */
   readonly getUnshiftedBox: (element: HTMLElement) => Box;
   /** Maximum shift, px. */
   readonly maxShift: number;
@@ -74,7 +74,7 @@ export function useAvoidControls(
     const element = own.current;
     if (!element) return;
     const box = getUnshiftedBox(element);
-    // Away from the nearer edge.
+    // Shifts towards the middle of the window, away from the nearer edge.
     const direction = box.top + box.bottom < innerHeight ? 1 : -1;
     const shift =
       findFreeShift(element, box, direction, maxShift) ??

@@ -2,7 +2,7 @@ import { useRef, useState, type DragEvent } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Makes an element take files that are dropped on it: its handlers, and whether some are held over it. */
+/** Returns handlers that accept files dropped on an element, and whether files are held over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   // Counts nested events, because elements within fire enter and leave as well.
   const depth = useRef(0);

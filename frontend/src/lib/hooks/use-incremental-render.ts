@@ -4,8 +4,8 @@ import { nextPaint } from '../browser/scheduling';
 const ALL = Number.POSITIVE_INFINITY;
 
 /**
- * How many of `all` parts to render now: in the first view one more per paint, so that a phone stays
- * responsive; later all at once.
+ * Number of parts to render now. In the first view it grows by one per paint, so that a phone stays
+ * responsive; later all parts are rendered at once.
  *
  * @param all 0 while unknown
  */

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../browser/scheduling';
 
-/** True once the browser has been idle since mounting: the time to load what is not in the first view. */
+/** True once the browser has been idle since mounting; content below the first view is loaded then. */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onServerTimeChange, serverNow } from '../http/server-clock';
 
-/** Interval of the screen's clock, ms: fine enough for "due" and "overdue". */
+/** Update interval of displayed times, ms; fine enough for "due" and "overdue". */
 const TICK_MS = 15_000;
 
 let now = serverNow();

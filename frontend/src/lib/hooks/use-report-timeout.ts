@@ -3,8 +3,8 @@ import { isTimeout } from '../http/time-limit';
 import { showToast } from '../browser/toast';
 
 /**
- * Shows a toast where a write got no answer in time, because "nothing was changed" would be a guess.
- * @returns whether it did
+ * Shows a toast when a write timed out, because nobody knows whether it changed anything.
+ * @returns whether the error was a timeout and the toast was shown
  */
 export function useReportTimeout(): (error: unknown) => boolean {
   const { t } = useTranslation('common');

@@ -1,15 +1,15 @@
 import { useRef, useState, type ChangeEvent, type RefObject, type SyntheticEvent } from 'react';
 
 interface RequiredTextFieldOptions {
-  /** Nothing is sent meanwhile. */
+  /** True while a request is pending; submitting is ignored then. */
   readonly busy: boolean;
-  /** True when blanks around the text are removed. */
+  /** True when whitespace around the text is removed. */
   readonly trims?: boolean;
-  /** Gets what was typed and the field to go back to. */
+  /** Called with the typed text and the field, which can be focused again. */
   readonly onSubmit: (typed: string, field: RefObject<HTMLInputElement | null>) => void;
 }
 
-/** A form of one line that must not be empty: nothing is sent without it, and the focus goes back to it. */
+/** State of a form with one required text field. Submitting it empty only focuses the field. */
 export function useRequiredTextField({ busy, trims = false, onSubmit }: RequiredTextFieldOptions) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -44,5 +44,5 @@ export function useRequiredTextField({ busy, trims = false, onSubmit }: Required
   };
 }
 
-/** State and handlers shared by the parts of such a form. */
+/** State and handlers of a required text field, shared by the parts of its form. */
 export type RequiredTextField = ReturnType<typeof useRequiredTextField>;

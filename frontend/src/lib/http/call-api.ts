@@ -9,7 +9,7 @@ import type { QueryFunction, QueryMeta } from '@tanstack/react-query';
 import { errorCodeOf, readByKey, request, parseAnswer } from './fetcher';
 import { promptForStep } from './step-prompt';
 
-/** The input, the signal and the time limit; none may be left out where the call needs it. */
+/** Input, signal and time limit of a call; the input may be omitted only if the call takes none. */
 type CallArguments<C extends CallDefinition> =
   Partial<CallInput<C>> extends CallInput<C>
     ? [input?: CallInput<C> & SendOptions]
@@ -39,11 +39,11 @@ async function send<T>(
   const { params = {}, query, ...sending } = input;
   const make = () =>
     request(fillPath<string>(path, params) + queryStringOf(query), { method, ...sending }, read);
-  // A read never asks for the second step.
+  // Reads never require the second step.
   return method === 'GET' ? await make() : await withSecondStep(make);
 }
 
-/** Runs an act; where the server wants the second step, asks the user for it and runs the act again. */
+/** Runs a request. If the server requires the second step, prompts the user and runs it again. */
 export async function withSecondStep<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -53,7 +53,7 @@ export async function withSecondStep<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a call, and gives the whole response. @throws as `request` */
+/** Makes a call and returns the whole response. @throws as `request` */
 export async function requestCall<C extends CallDefinition>(
   call: C,
   ...given: CallArguments<C>
@@ -62,12 +62,12 @@ export async function requestCall(call: CallDefinition, input?: AnyInput): Promi
   return await send(call, input, async (answer) => answer);
 }
 
-/** As `requestCall`, for list calls in general: which parameters the path has is not known by type. @throws as `request` */
+/** Like `requestCall`, for any list call, because the type does not tell its path parameters. @throws as `request` */
 export async function requestList(call: CallDefinition, input: AnyInput): Promise<Response> {
   return await send(call, input, async (answer) => answer);
 }
 
-/** Makes a call, and gives its answer. @throws as `request`; Error where an answer is parsed and not as defined */
+/** Makes a call and returns its answer. @throws as `request`; Error if the answer does not match the definition */
 export async function callApi<C extends CallDefinition>(
   call: C,
   ...given: CallArguments<C>
@@ -77,14 +77,14 @@ export async function callApi(call: CallDefinition, input?: AnyInput): Promise<u
 }
 
 declare const unlisted: unique symbol;
-/** A code that the call's definition does not name, as from a newer server. */
+/** Error code that the call's definition does not list, for example from a newer server. */
 interface UnlistedCode {
   readonly [unlisted]: true;
 }
 
 /**
- * The code of a failed call, undefined without one. Only codes of its definition can be compared with; as the
- * built page has no list of them, the answer may hold another one.
+ * Error code of a failed call; undefined without one. Only codes of its definition can be compared with, but the
+ * code may be another one, because the built page has no list of them.
  */
 export function callErrorCodeOf<C extends CallDefinition>(
   call: C,
@@ -97,7 +97,7 @@ export function callErrorCodeOf(_call: CallDefinition, error: unknown): unknown 
 type KeyParams<C extends CallDefinition> =
   CallInput<C> extends { readonly params: infer P } ? [params: P] : [];
 
-/** The query key of a read: the segments of its address. */
+/** Query key of a read call: the segments of its address. */
 export function callKey<C extends CallDefinition>(call: C, ...params: KeyParams<C>): readonly string[];
 export function callKey(call: CallDefinition, params: AnyInput['params'] = {}): readonly string[] {
   return fillPath<string>(call.path, params).slice(1).split('/');

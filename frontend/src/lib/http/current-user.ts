@@ -9,7 +9,7 @@ import { callQuery } from './call-api';
 const NAME = 'pax_signed_in';
 
 /**
- * A cookie readable by scripts: somebody may be signed in. Only a hint; the server alone knows the session's
+ * Cookie that says that a user may be signed in. It is only a hint, because only the server knows the session's
  * state.
  */
 export function readSessionHint(): string | undefined {
@@ -24,7 +24,7 @@ function forgetSessionHint(seen: string): void {
   if (readSessionHint() === seen) document.cookie = `${NAME}=; path=/; max-age=0; samesite=lax`;
 }
 
-/** Requested only with a session hint: for visitors it would log a 401 in the console. */
+/** Requests the current user only with a session hint, because a visitor's 401 would appear in the console. */
 async function fetchCurrentUser(context: QueryFunctionContext): Promise<CurrentUser | null> {
   const hint = readSessionHint();
   if (hint === undefined) return null;
@@ -43,7 +43,7 @@ const meQuery = {
 /** The signed-in user; null for a visitor, undefined while unknown. */
 export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
 
-/** Tells whether the request for the current user failed, with a retry. */
+/** Tells whether the request for the current user failed, and how to retry it. */
 export function useCurrentUserFailure() {
   const { data, isError, isFetching, refetch } = useQuery(meQuery);
   return { isUnknown: isError && data === undefined, isAsking: isFetching, ask: () => void refetch() };

@@ -18,7 +18,7 @@ export async function parseAnswer(call: CallDefinition | undefined, response: Re
   return parseAnswerText(call, await response.text());
 }
 
-/** The same of a text that was read. */
+/** Parses the text of an answer like `parseAnswer`. */
 export function parseAnswerText(call: CallDefinition | undefined, text: string): unknown {
   const data: unknown = text === '' ? undefined : JSON.parse(text);
   if (!call?.answer) return data;
@@ -31,7 +31,7 @@ export { READ_MS } from './time-limit';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `call`: whose answer the query holds. */
+    /** Call whose answer the query holds. */
     queryMeta: { readonly call?: CallDefinition };
   }
 }
@@ -62,7 +62,7 @@ export class ApiError extends Error {
 export const errorCodeOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.problem?.code : undefined;
 
-/** The server's message of a failed request, if any. */
+/** The server's message about a failed request; undefined without one. */
 export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.problem?.message : undefined;
 
@@ -102,10 +102,10 @@ export async function request<T>(
   });
 }
 
-/** The address of a key: its segments joined by a slash. */
+/** Address of a query key: its segments joined by slashes. */
 export const addressOfKey = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
 
-/** Runs a read of several steps that is aborted with its query or by the limit. */
+/** Runs a read of several requests; aborted together with its query or by the time limit. */
 export const readWithinLimit = async <T>(
   signal: AbortSignal,
   read: (signal: AbortSignal) => Promise<T>,
@@ -116,13 +116,13 @@ export async function readByKey<T = unknown>(context: QueryFunctionContext): Pro
 export async function readByKey({ queryKey, signal, client, meta }: QueryFunctionContext): Promise<unknown> {
   return await request(addressOfKey(queryKey), { signal }, async (answer) => {
     const data = await parseAnswer(meta?.call, answer);
-    // The position belongs to the data: noted earlier, messages would be applied to the old ones, or dropped.
+    // Recorded together with the data, because otherwise messages would be applied to the old data or dropped.
     if (!signal.aborted) recordStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
     return data;
   }).catch(redirectToSecondStep);
 }
 
-/** A session that has to pass its second step reads little: the panel's page asks for the step and leads back. */
+/** Sends a session without its second step to the admin page, which prompts for it and then leads back. */
 function redirectToSecondStep(error: unknown): never {
   const { pathname, search } = location;
   if (errorCodeOf(error) === 'SECOND_STEP_REQUIRED' && pathname !== '/admin')
@@ -130,7 +130,7 @@ function redirectToSecondStep(error: unknown): never {
   throw error;
 }
 
-/** The same, but a 401 means "nobody is signed in" and yields null. */
+/** Like `readByKey`, but returns null for a 401, which means that no user is signed in. */
 export async function readOrNull<T = unknown>(context: QueryFunctionContext): Promise<T | null> {
   try {
     return await readByKey<T>(context);

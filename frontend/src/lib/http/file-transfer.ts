@@ -9,7 +9,7 @@ interface DownloadOptions {
   readonly onProgress: (bytes: number) => void;
 }
 
-/** Reads the answer of a call whole, as it comes. @throws as `request`; TypeError when it ends half way */
+/** Downloads the whole answer of a call and reports progress. @throws as `request`; TypeError when the connection breaks */
 export async function downloadFile(
   { method, path }: Pick<CallDefinition, 'method' | 'path'>,
   { onProgress }: DownloadOptions,
@@ -29,7 +29,7 @@ export async function downloadFile(
   });
 }
 
-/** Hands a file to the browser, which saves it under a name. */
+/** Makes the browser save a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -40,19 +40,19 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Time limit: as long as the server reads a body, plus time to process it, ms. */
+/** Time limit of an upload: the server's own limit for reading a body plus processing time, ms. */
 const UPLOAD_MS = 40_000;
 const OK_FROM = 200;
 const OK_BELOW = 300;
 
 interface UploadOptions {
   readonly signal: AbortSignal;
-  /** Hears how much of the file was sent, 0 to 1. */
+  /** Called with the share of the file that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 /**
- * Sends a file as the body of a call. By XMLHttpRequest, since `fetch` does not tell how much was sent.
+ * Sends a file as the body of a call. Uses XMLHttpRequest, because `fetch` reports no upload progress.
  * @throws as `request`; an AbortError once the signal is aborted
  */
 export async function uploadFile<C extends CallDefinition>(
@@ -89,7 +89,7 @@ function sendFile(
   });
 }
 
-/** Why a picture was not taken. */
+/** Reason why a picture was not accepted. */
 export type PictureProblem = 'type' | 'size' | 'pixels' | 'unreadable' | 'limited' | 'busy' | 'failed';
 
 const BY_CODE: Readonly<Record<string, PictureProblem>> = {

@@ -8,12 +8,12 @@ import { READ_MS } from './time-limit';
 /** How long a limit stays fresh, since others on the same connection change it, ms. */
 const STALE_MS = 30_000;
 const NONE: readonly HoldLimit[] = [];
-/** Never undefined: with previous data the query would change state at every render, without end. */
+/** Returns a constant array instead of undefined, because a new one would re-render endlessly. */
 const limitsOf = ({ limits }: Quote): readonly HoldLimit[] => limits ?? NONE;
 const NOTHING_HELD: readonly OwnHold[] = [];
 const heldOf = ({ held }: Quote): readonly OwnHold[] => held ?? NOTHING_HELD;
 
-/** Asks the server's quote; quantities of other goods than coins do not affect what it says of holds. */
+/** Reads part of the server's quote. Only quantities of coins are sent, because others do not affect holds. */
 function useQuotePart<T>(
   items: readonly CartItem[],
   enabled: boolean,
@@ -38,7 +38,7 @@ export function useHoldLimits(items: readonly CartItem[], enabled: boolean): rea
   return useQuotePart(items, enabled, limitsOf) ?? NONE;
 }
 
-/** The goods that the buyer's own open checkout holds, from the same quote. */
+/** Goods that the buyer's own open checkout holds, from the same quote as the limits. */
 export function useOwnHolds(items: readonly CartItem[], enabled: boolean): readonly OwnHold[] {
   return useQuotePart(items, enabled, heldOf) ?? NOTHING_HELD;
 }

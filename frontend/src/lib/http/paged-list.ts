@@ -19,25 +19,25 @@ import { readWithinLimit, parseAnswer } from './fetcher';
 import { parseStreamSeq } from './stream-seqs';
 
 interface LoadMore {
-  /** Asks for one page more; also after a failure. */
+  /** Requests one more page, also after a failure. */
   readonly more: () => void;
   readonly isLoadingMore: boolean;
 }
 
 /**
- * Loads one more page of a list on request. A request outlasts a refetch: that would cancel the read of a page, and a page
- * read beside it would not follow on the new ones.
+ * Loads one more page of a list on request. A request waits for a running refetch, which would cancel the page's read; a page
+ * read in parallel might not continue the refetched ones.
  */
 export function useLoadMore<E>(list: UseInfiniteQueryResult<LoadedRows<E>>, onFailed?: () => void): LoadMore {
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const pages = data?.pages ?? 0;
-  /** How many pages there were when one more was wanted. */
+  /** Number of loaded pages when one more was requested. */
   const [wantedAfter, setWantedAfter] = useState<number>();
   const failed = useRef(onFailed);
   useEffect(() => {
     failed.current = onFailed;
   });
-  // Draws again when a read ended, because one that was cancelled changes nothing else that is shown.
+  // Re-renders when a read ended, because a cancelled read changes no other state.
   const [, setEnded] = useState(0);
   const onEnded = useCallback((result: { readonly isFetchNextPageError: boolean }) => {
     if (result.isFetchNextPageError) failed.current?.();
@@ -62,15 +62,15 @@ export interface Rows<E> {
   readonly items: readonly E[];
   /** Total number, including rows that are not loaded. */
   readonly total: number;
-  /** The server stopped counting: there are more than `total`. */
+  /** True when the server stopped counting, so that there are more than `total`. */
   readonly isCapped: boolean;
   /** Cursor of the page after these; undefined when there is none. */
   readonly next: string | undefined;
 }
 
-/** One page as it was read. The first page's total is the list's. */
+/** One page as it was read; the first page's total is that of the list. */
 export interface Page<E> extends Rows<E> {
-  /** The room's newest message when it was read; it is part of the data, so that both change at once. */
+  /** Newest message of the room when the page was read; part of the data, so that both change together. */
   readonly seq: number | undefined;
 }
 
@@ -131,17 +131,17 @@ export async function readPage(
   });
 }
 
-/** The query key of a list in pages: its address, and last what was asked for. */
+/** Query key of a paged list: its address, then the sent parameters. */
 export const pagedKey = (call: ListCall, filter: ListFilter = {}): readonly unknown[] => [
   ...callKey<ListCall>(call),
   filter,
 ];
 
-/** The parameters that are sent: all that are not empty. */
+/** Parameters that are sent, which are all non-empty ones. */
 const sentParametersOf = (filter: ListFilter): ListFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
-/** The first row of a list, with how many it has. */
+/** Reads the first row of a list, which comes with the list's total. */
 const fetchCount = (call: ListCall, filter: ListFilter): Promise<Page<unknown>> =>
   readPage(call, { limit: '1', ...sentParametersOf(filter) }, new AbortController().signal);
 
@@ -160,14 +160,14 @@ export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {})
 const isFilter = (last: unknown): last is ListFilter =>
   isRecord(last) && Object.values(last).every((value) => typeof value === 'string');
 
-/** A list that is loaded, with what it was asked for, and how the server counts it now. */
+/** Loaded list with its parameters and a function that requests its current count. */
 interface LoadedList {
   readonly key: QueryKey;
   readonly filter: ListFilter;
   readonly count: () => Promise<Page<unknown>>;
 }
 
-/** The lists of a call that are loaded. */
+/** Finds the loaded lists of a call. */
 export const findLoadedLists = (client: QueryClient, call: ListCall): LoadedList[] =>
   client
     .getQueryCache()
@@ -179,7 +179,7 @@ export const findLoadedLists = (client: QueryClient, call: ListCall): LoadedList
         : [];
     });
 
-/** The rows of all pages; an item that several pages hold appears once, in its newest version. */
+/** Collects the rows of all pages. A row on several pages appears once, in its newest version. */
 export function collectRows<E extends { readonly id: number; readonly version: number }>({
   pages,
 }: Paged<E>): LoadedRows<E> {

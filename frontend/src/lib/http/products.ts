@@ -7,7 +7,7 @@ import { callQuery } from './call-api';
 const goodsQuery = { ...callQuery(catalogCalls.products), staleTime: FRESH_MS };
 export const coinStockQuery = { ...callQuery(catalogCalls.coinStock), staleTime: FRESH_MS };
 
-/** Drops hidden products, which the answer to staff contains as well. */
+/** Removes hidden products, which only the answer to staff contains. */
 const withoutHidden = (products: readonly Product[]): Product[] =>
   products.filter((product) => !('isHidden' in product && product.isHidden));
 

@@ -11,14 +11,14 @@ import { callKey, callQuery } from './call-api';
 
 export const SECOND_STEP = callKey(secondStepCalls.secondStep);
 
-/** The second step of the own account, asked each time that it is shown. */
+/** Second step of the own account, refetched whenever it is shown. */
 export const useSecondStep = (enabled = true) =>
   useQuery({ ...callQuery(secondStepCalls.secondStep), enabled, staleTime: 0, refetchOnMount: 'always' });
 
-// Loaded when a passkey is made or used: nobody else needs the library.
+// Loaded on demand, because only users with a passkey need the library.
 const loadPasskeyLibrary = () => import('@simplewebauthn/browser');
 
-/** Lets the browser make a passkey. @throws Error when the person or the device does not */
+/** Lets the browser create a passkey. @throws Error when the user or the device refuses */
 export async function makePasskey(offer: PasskeyOfferAnswer): Promise<AddPasskeyRequest['response']> {
   const { startRegistration } = await loadPasskeyLibrary();
   const { id, rawId, type, authenticatorAttachment, response } = await startRegistration({
@@ -36,7 +36,7 @@ export async function makePasskey(offer: PasskeyOfferAnswer): Promise<AddPasskey
   };
 }
 
-/** Lets a passkey sign a challenge. @throws Error when the person or the device does not */
+/** Lets a passkey sign a challenge. @throws Error when the user or the device refuses */
 export async function signWithPasskey(asked: PasskeyCheckAnswer): Promise<PasskeyCheckRequest['response']> {
   const { startAuthentication } = await loadPasskeyLibrary();
   const { id, rawId, type, authenticatorAttachment, response } = await startAuthentication({

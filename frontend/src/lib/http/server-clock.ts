@@ -1,13 +1,13 @@
 /** Differences below this are ignored, because the header has whole seconds and the answer takes time, ms. */
 const TOLERANCE_MS = 5_000;
 
-/** How far the server's clock is ahead of the device's, ms. */
+/** Difference by which the server's clock is ahead of the device's, ms. */
 let aheadMs = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Reads the server's time from an answer that came just now; what a cache kept says nothing. A device whose clock is
- * wrong would call a new order late.
+ * Records the server's time from an answer, unless it came from a cache. A device with a wrong clock
+ * would otherwise show a new order as late.
  */
 export function recordServerTime({ headers }: Pick<Response, 'headers'>): void {
   const at = Date.parse(headers.get('date') ?? '');
@@ -21,7 +21,7 @@ export function recordServerTime({ headers }: Pick<Response, 'headers'>): void {
 /** The time by the server's clock, ms since 1970. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
-/** Calls back when the server's clock turns out to be another. @returns stops it */
+/** Calls back when the known server time changes. @returns unsubscribes */
 export function onServerTimeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

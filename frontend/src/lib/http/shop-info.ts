@@ -28,7 +28,7 @@ export function useDelivery(): { readonly minutes: number; readonly hours: numbe
   return { minutes: coinsMinutes, hours: otherHours };
 }
 
-/** How long a slow payment keeps its goods, in hours, as the operator set it; the defaults until loaded. */
+/** Hours for which a slow payment method holds goods, as set by the operator; defaults until loaded. */
 export function useHoldHours(method: PayMethod): number {
   const { confirming, crypto } = useServerInfo()?.holdHours ?? { confirming: 24, crypto: 24 };
   return method === 'crypto' ? crypto : confirming;

@@ -2,7 +2,7 @@ type AskForStep = () => Promise<boolean>;
 
 let registeredPrompt: AskForStep | undefined;
 
-/** Registers how the page asks for the second step while a part of it is shown. @returns unregisters it */
+/** Registers the prompt for the second step while its component is mounted. @returns unregisters it */
 export function registerStepPrompt(ask: AskForStep): () => void {
   registeredPrompt = ask;
   return () => {
@@ -10,5 +10,5 @@ export function registerStepPrompt(ask: AskForStep): () => void {
   };
 }
 
-/** Asks for the second step. @returns whether it was passed; false where the page has no way to ask */
+/** Prompts for the second step. @returns whether it was passed; false when no prompt is registered */
 export const promptForStep = async (): Promise<boolean> => (await registeredPrompt?.()) ?? false;

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** Stream position by cache and query: the newest message its data contain. Lists in pages carry their own. */
+/** Newest message contained in the data of each query, by cache. Paged lists keep theirs in the data. */
 const positions = new WeakMap<QueryClient, Map<string, number>>();
 
 export const streamSeqsOf = (client: QueryClient): Map<string, number> => {
@@ -9,7 +9,7 @@ export const streamSeqsOf = (client: QueryClient): Map<string, number> => {
   return known;
 };
 
-/** The position in a `Stream-Seq` header; undefined without one. */
+/** Parses a `Stream-Seq` header; undefined without a valid number. */
 export function parseStreamSeq(header: string | null): number | undefined {
   const seq = header === null || header.trim() === '' ? Number.NaN : Number(header);
   return Number.isInteger(seq) && seq >= 0 ? seq : undefined;

@@ -3,7 +3,7 @@ export const READ_MS = 15_000;
 /** Time limit of a write, longer than the server's own for Discord and the provider, ms. */
 export const WRITE_MS = 20_000;
 
-/** Runs what is aborted by the caller's signal, or by the limit in ms with a `TimeoutError`. */
+/** Runs a function with a signal that aborts with the caller's, or after the limit in ms with a `TimeoutError`. */
 export async function withTimeLimit<T>(
   ms: number,
   asker: AbortSignal | undefined,
@@ -23,6 +23,6 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** Tells whether a call got no answer in time; the outcome of a write is then unknown. */
+/** Tells whether a call timed out; the outcome of a write is then unknown. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';

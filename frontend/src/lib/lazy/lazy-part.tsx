@@ -18,12 +18,12 @@ interface PartProps<P extends object> {
   readonly onFail?: (error: unknown) => void;
   /** Renders as a transition, so that user input takes precedence. */
   readonly isDeferred?: boolean;
-  /** In its place until it is there. */
+  /** Rendered until the part is loaded. */
   readonly fallback?: ReactNode;
 }
 
 /**
- * A part that never suspends what is around it. It stays mounted after the first use so that closing can
+ * Renders a lazy part without suspending its parents. It stays mounted after the first use so that closing can
  * animate; a failed load affects nothing else and is tried again when the page is online again.
  */
 export function Part<P extends object>({ of, when, props, onFail, isDeferred, fallback }: PartProps<P>) {
@@ -65,7 +65,7 @@ export interface LazyPart<P extends object> {
 export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentType<P>>): LazyPart<P> {
   const store = new PartStore(fetchCode);
   function Lazy(props: P) {
-    // Kept while mounted, because another component type would lose what was typed into it.
+    // Kept while mounted, because another component type would lose the user's input.
     const [code] = useState<ComponentType<P>>(() => store.componentOrSuspend());
     return createElement(code, props);
   }

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { withTimeout } from '../browser/scheduling';
 
-/** A load that hangs fails after this time, ms. */
+/** Timeout of a load, ms. */
 const LOAD_MS = 15_000;
 
 type PartState<P> =
@@ -16,37 +16,37 @@ type PartState<P> =
 const failures = new Set<() => void>();
 const lateListeners = new Set<() => void>();
 
-/** Calls back when code arrives that had been given up. @returns stops it */
+/** Calls back when code arrives after its timeout. @returns unsubscribes */
 export function onLateLoad(listener: () => void): () => void {
   lateListeners.add(listener);
   return () => lateListeners.delete(listener);
 }
 
-/** Lets failed loads be tried again; called by a boundary's retry and when the page is online again. */
+/** Allows failed loads to be retried; called by an error boundary's retry and when the page is online again. */
 export function resetFailedLoads(): void {
   const resets = [...failures];
   failures.clear();
   for (const reset of resets) reset();
 }
 
-// Prerendering runs where nothing goes online.
+// Skipped while prerendering, where there are no window events.
 if ('addEventListener' in globalThis) addEventListener('online', resetFailedLoads);
 
-/** The code of one part of the page: fetched once, for all places that show it. */
+/** Code of one part of the page, fetched once for all places that show it. */
 export class PartStore<P extends object> {
   state: PartState<P> = { at: 'idle' };
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly fetchCode: () => Promise<ComponentType<P>>) {}
 
-  /** Loads the code, after a failure again. Gives the same promise while it loads. */
+  /** Loads the code, also again after a failure. Returns the same promise while loading. */
   load(): Promise<ComponentType<P>> {
     if (this.state.at === 'ready') return Promise.resolve(this.state.code);
     if (this.state.at === 'loading') return this.state.loaded;
     return this.startLoad().loaded;
   }
 
-  /** The component that renders the code: it suspends while loading, and throws a failure until a reset. */
+  /** Returns the loaded component. Suspends while loading, and throws a failure until a reset. */
   componentOrSuspend(): ComponentType<P> {
     if (this.state.at === 'ready') return this.state.code;
     return this.state.at === 'idle' ? this.startLoad().suspending : this.state.suspending;
@@ -73,7 +73,7 @@ export class PartStore<P extends object> {
     }
   }
 
-  /** Shows code that arrived after its time was over, unless another try brought it. */
+  /** Accepts code that arrived after the timeout, unless another try loaded it. */
   private readonly acceptLateCode = (code: ComponentType<P>): void => {
     if (this.state.at !== 'failed') return;
     this.state = { at: 'ready', code };
@@ -81,7 +81,7 @@ export class PartStore<P extends object> {
     for (const listener of [...this.listeners, ...lateListeners]) listener();
   };
 
-  /** Loads the code before it is shown; a failure is not kept for whoever shows it. */
+  /** Loads the code before it is needed; a failure is not kept, so that showing it tries again. */
   readonly preload = async (): Promise<void> => {
     try {
       await this.load();
@@ -91,7 +91,7 @@ export class PartStore<P extends object> {
     }
   };
 
-  /** Calls back when a failed load may be tried again. @returns stops it */
+  /** Calls back when a failed load may be retried. @returns unsubscribes */
   onReset(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

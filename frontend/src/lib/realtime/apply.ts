@@ -4,27 +4,27 @@ import { isPaged, type Page, type Paged } from '../http/paged-list';
 import { newestSeqOf, advanceStreamSeq } from './stream-position';
 import { placeEntity, type ListRule, type Versioned } from './place-entity';
 
-/** A list in pages that the server can count. */
+/** Paged list whose rows the server can count. */
 interface CountedList {
   readonly key: QueryKey;
   readonly count: () => Promise<Pick<Page<unknown>, 'total' | 'isCapped' | 'seq'>>;
 }
 
-/** After a burst of messages a list is counted once, ms. */
+/** Delay of a recount, so that a burst of messages causes only one, ms. */
 const RECOUNT_MS = 1_000;
-/** Maximum recounts of a list that gets new messages meanwhile; the last count is then taken as it is. */
+/** Maximum recounts of a list that keeps getting messages; the last count is used then. */
 const MAX_TRIES = 5;
 
 const due = new WeakMap<QueryClient, Set<string>>();
 
-/** Tells whether a message about an entity leaves the row count of a list open, since its row may be one not loaded. */
+/** Tells whether an entity may be in a row that is not loaded, which makes the list's total uncertain. */
 const mayBeUnloaded = (data: unknown, id: number): boolean =>
   isPaged(data) &&
   data.pages.at(-1)?.next !== undefined &&
   data.pages[0]?.isCapped === false &&
   !data.pages.some(({ items }) => items.some((item) => Object(item).id === id));
 
-/** Asks the server soon how many rows a list has, since a row that is not loaded came or went. */
+/** Requests a list's total after a short delay, because a row that is not loaded may have come or gone. */
 function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1): void {
   const name = hashKey(key);
   const waiting = due.get(client) ?? new Set();
@@ -34,7 +34,7 @@ function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1
   const recount = async (): Promise<void> => {
     waiting.delete(name);
     const { total, isCapped, seq } = await count();
-    // A message that came meanwhile counted its row here already, and may be missing in what the server counted.
+    // A message that came meanwhile already changed the total here and may be missing in the server's count.
     if (seq !== undefined && seq < (newestSeqOf(client, key) ?? 0) && tries < MAX_TRIES)
       return recountSoon(client, { key, count }, tries + 1);
     const updatedAt = client.getQueryState(key)?.dataUpdatedAt;
@@ -48,7 +48,7 @@ function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1
       { updatedAt },
     );
   };
-  // Without an answer the total stays; the list is read anew when the line returns.
+  // After a failure the total stays; reconnecting refetches the list.
   setTimeout(() => void recount().catch(() => undefined), RECOUNT_MS);
 }
 
@@ -70,7 +70,7 @@ export function applyToQuery<T>(
   advanceStreamSeq(client, key, message.seq);
 }
 
-/** A query that holds a list of entities, whole or in pages. */
+/** Query that holds a complete or paged list of entities. */
 export interface LiveList<E> extends ListRule<E>, Partial<CountedList> {
   readonly key: QueryKey;
 }
@@ -79,7 +79,7 @@ type ListData<E> = readonly E[] | Paged<E>;
 const itemsOf = <E>(data: ListData<E> | undefined): readonly E[] =>
   isPaged(data) ? data.pages.flatMap(({ items }) => items) : (data ?? []);
 
-/** The entity as one of the lists holds it, in its newest version. */
+/** Finds an entity in lists and returns its newest version. */
 export function findInLists<E extends Versioned>(
   client: QueryClient,
   lists: readonly LiveList<E>[],
@@ -99,8 +99,8 @@ function placeInData<E extends Versioned>(data: ListData<E>, entity: E, rule: Li
 }
 
 /**
- * Gives an entity's state to the lists that may hold it: a newer one replaces, is placed, or leaves; an older
- * changes nothing. Without a message it is a call's answer.
+ * Applies an entity's state to the lists that may contain it. A newer version replaces, inserts or removes; an older
+ * one changes nothing. Without a message, the state came from a call's answer.
  */
 export function applyEntity<E extends Versioned>(
   client: QueryClient,

@@ -12,7 +12,7 @@ import type { LiveModule } from './live-module';
 
 /** Timeout of a `resume`, ms. */
 const RESUME_MS = 5_000;
-/** A try that has not been answered is given up after this time, ms: its packets may be lost for good. */
+/** Timeout of a connection attempt, ms; its packets may be lost. */
 const TRY_MS = 4_000;
 /** Delay before reconnecting after the server closed the socket, ms. */
 const RECONNECT_MS = 2_000;
@@ -78,7 +78,7 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
   };
 }
 
-/** Replaces Socket.IO's own delays, which lose their spread at the longest one; sets one for each try. */
+/** Sets a random delay for each try, because Socket.IO's own delays are all equal once they reach the maximum. */
 function randomizeRetryDelays(socket: ShopSocket): void {
   const plan = (attempt: number) => {
     const delay = retryDelay(attempt, Math.random());

@@ -8,11 +8,11 @@ interface Bounds {
 
 /** Delay of the first try; spread, since a restart of the server disconnects every page at once. */
 const FIRST: Bounds = { least: 50, most: 450 };
-/** Delay while the loss is recent: with connecting and catching up, a page is current within a second. */
+/** Delay while the loss is recent, so that a page is current again within a second. */
 const FAST: Bounds = { least: 250, most: 650 };
 /** Delay after that, so that a server down for minutes gets fewer tries. */
 const SLOW: Bounds = { least: 1_000, most: 3_000 };
-/** Number of tries with the fast delay: at least half a minute of them. */
+/** Number of tries with the fast delay, which last at least half a minute. */
 const FAST_TRIES = 120;
 
 /**
@@ -26,14 +26,14 @@ export function retryDelay(attempt: number, random: number): number {
   return Math.round(least + random * (most - least));
 }
 
-/** A connection that is watched. */
+/** State and controls of a watched connection. */
 interface WatchedConnection {
   readonly isConnected: () => boolean;
   /** Tells whether the connection is lost and waits for its next try, or is open but silent for too long. */
   readonly isDead: () => boolean;
   /** Reconnects immediately. */
   readonly reconnect: () => void;
-  /** Closes the connection, which starts the tries. */
+  /** Closes the connection, which starts the retries. */
   readonly drop: () => void;
 }
 
@@ -61,22 +61,22 @@ export function watchConnection({ isConnected, isDead, reconnect, drop }: Watche
   setInterval(() => isConnected() && isDead() && drop(), CHECK_MS);
 }
 
-/** How the page is connected; `live` only once all that was missed is there. */
+/** State of the page's connection; `live` only after all missed messages arrived. */
 type ConnectionState =
   | { readonly state: 'connecting' | 'live' }
-  /** `since`: when the connection was lost, or first not made, ms. */
+  /** `since` is when the connection was lost or the first attempt failed, ms. */
   | { readonly state: 'offline'; readonly since: number };
 
 interface LineStore {
   readonly line: ConnectionState;
-  /** When the page was live last, ms; undefined while it is. */
+  /** Time when the page was last live, ms; undefined while it is live. */
   readonly lostAt: number | undefined;
 }
 
 const useLineStore = create<LineStore>(() => ({ line: { state: 'connecting' }, lostAt: Date.now() }));
 const { getState, setState } = useLineStore;
 
-/** Keeps the line as it is where its state is the same, so that nothing is drawn anew. */
+/** Keeps the state object if the state is the same, so that nothing re-renders. */
 function set(line: ConnectionState, lostAt: number | undefined): void {
   const before = getState().line;
   setState({ line: line.state === before.state ? before : line, lostAt });
@@ -85,7 +85,7 @@ function set(line: ConnectionState, lostAt: number | undefined): void {
 /** Events of the socket that set the connection's state. */
 export const connectionEvents = {
   live: () => set({ state: 'live' }, undefined),
-  /** The connection is gone, and another is being made. */
+  /** The connection was lost, and a new one is being opened. */
   lost: () => set({ state: 'connecting' }, getState().lostAt ?? Date.now()),
   /** A try failed. */
   failed(): void {
@@ -94,5 +94,5 @@ export const connectionEvents = {
   },
 } as const;
 
-/** How the page is connected. */
+/** State of the page's connection. */
 export const useConnectionState = (): ConnectionState => useLineStore((state) => state.line);

@@ -66,7 +66,7 @@ export class LiveClient {
     const room = this.room(message.room);
     const first = room.stream.cursor === undefined;
     room.newest = Math.max(room.newest, message.seq);
-    // Reconciles lists first, because an older list would take this message for its next.
+    // Reconciles lists first, because an older list would apply this message before the ones it lacks.
     if (first) {
       room.stream.head(message.seq - 1);
       this.reconcileAll(room, true);
@@ -74,7 +74,7 @@ export class LiveClient {
     if (room.stream.accept(message)) void this.catchUp(room);
   }
 
-  /** The session changed: leaves all rooms but the shop's. */
+  /** Leaves all rooms except the shop's, because the session changed. */
   leaveSessionRooms(): void {
     this.rooms.delete('user');
     this.rooms.delete('admin');
@@ -95,7 +95,7 @@ export class LiveClient {
     return room;
   }
 
-  /** Tells when this connection has sent a `head` for each room and nothing of any is missing. */
+  /** Reports that the page is current once every room sent a `head` and no message is missing. */
   private reportIfCurrent(): void {
     const rooms = [...this.rooms.values()];
     const isComplete = ({ hasAnnounced, catchingUp, stream, newest }: Room) =>
@@ -113,7 +113,7 @@ export class LiveClient {
     }
   }
 
-  /** Requests until nothing is missing; after a timeout it waits for the next head or connection. */
+  /** Requests missing messages until none is missing; after a timeout, waits for the next head or connection. */
   private async catchUp(room: Room): Promise<void> {
     if (room.catchingUp) return;
     room.catchingUp = true;
@@ -128,7 +128,7 @@ export class LiveClient {
         if ((room.stream.cursor ?? 0) >= room.newest) return;
       }
     } catch {
-      // Timeout: the next head triggers another request.
+      // Ignored, because the next head triggers another request.
     } finally {
       room.catchingUp = false;
       this.reportIfCurrent();
@@ -167,7 +167,7 @@ export class LiveClient {
       if (seq !== undefined) known.push({ queryKey, seq });
       else if (justJoined) void this.client.invalidateQueries({ queryKey, exact: true });
     }
-    // The oldest first: its request covers what the others lack.
+    // The oldest list comes first, because its request also covers the messages that the others lack.
     for (const { queryKey } of known.toSorted((one, other) => one.seq - other.seq))
       this.reconcile(room, queryKey);
   }

@@ -8,10 +8,10 @@ import {
 } from '@pax/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** The kind of a room. A session has one of each, so a kind identifies a room: `user:7` → `user`. */
+/** Kind of a room, such as `user` for `user:7`. A session has one room of each kind. */
 export const roomKindOf = (room: string): RoomKind => (room === 'shop' || room === 'admin' ? room : 'user');
 
-/** A method's parameters may be narrower, so that the client can call every handler with its own message. */
+/** Handler declared as a method, so that its parameter may be narrower than any message. */
 interface MessageHandler<M extends RoomMessage> {
   handle(message: M, client: QueryClient): void;
 }
@@ -40,7 +40,7 @@ type Handlers = Readonly<Record<string, MessageHandler<RoomMessage>['handle'] | 
 
 /** Hands a message to the module's handler of its aggregate, if it is of the module's room. */
 export function deliverTo({ room, handlers }: LiveModule, message: RoomMessage, client: QueryClient): void {
-  // Without its data a message only counts: this session may not see them.
+  // A message without data only advances the position, because this session may not see the data.
   if (room !== roomKindOf(message.room) || message.data === null) return;
   const byAggregate: Handlers = handlers;
   byAggregate[messageAggregate(message)]?.(message, client);

@@ -27,8 +27,8 @@ function positionOf<E>(
 }
 
 /**
- * A list with an entity where it belongs: replaced where it stands while its order is unchanged, otherwise
- * moved, inserted, or removed. Of what is not loaded the total counts what it counted; `recountSoon` corrects it.
+ * Returns a list with an entity at its position: replaced in place while its order is unchanged, otherwise
+ * moved, inserted or removed. The total may be wrong about unloaded rows until `recountSoon` corrects it.
  */
 export function placeEntity<E extends Versioned, P extends Rows<E>>(
   pages: readonly P[],

@@ -1,6 +1,6 @@
 import type { RoomMessage } from '@pax/contracts';
 
-/** Messages kept; further back the server would respond with a reset. */
+/** Number of kept messages; for older ones the server would respond with a reset. */
 const HISTORY_SIZE = 500;
 
 /**
@@ -15,7 +15,7 @@ export class RoomStream {
 
   constructor(private readonly deliver: (message: RoomMessage) => void) {}
 
-  /** Accepts a live or resumed message. @returns whether messages before it are missing */
+  /** Accepts a live or resumed message. @returns whether earlier messages are missing */
   accept(message: RoomMessage): boolean {
     this.cursor ??= message.seq - 1;
     if (message.seq <= this.cursor) return false;
@@ -38,7 +38,7 @@ export class RoomStream {
     this.drain();
   }
 
-  /** Moves back to `seq`: later messages are delivered again. */
+  /** Moves back to `seq`, so that later messages are delivered again. */
   rewind(seq: number): void {
     this.cursor = seq;
     this.history = [];

@@ -3,8 +3,8 @@ import { isPaged } from '../http/paged-list';
 import { streamSeqsOf } from '../http/stream-seqs';
 
 /**
- * The newest message that a query's data contain; undefined if unknown. Of a list in pages it is the oldest
- * page's, because messages after that one may be missing there.
+ * Number of the newest message in a query's data; undefined if unknown. For a paged list it is the oldest
+ * page's number, because that page may lack later messages.
  */
 export function newestSeqOf(client: QueryClient, key: QueryKey): number | undefined {
   const data = client.getQueryData(key);

@@ -16,10 +16,10 @@ const storage: StateStorage = {
 };
 
 /**
- * Storage that never throws: full, forbidden or corrupt storage loses persistence, not the open tab's state.
+ * Storage that never throws. When it is full, forbidden or corrupt, the open tab still keeps its state.
  */
 export const browserStore = <S>() => createJSONStorage<S>(() => storage);
 
-/** The stored list, or the current one if both are empty, because a new array would re-render. */
+/** Returns the stored list, or the current one if both are empty, because a new array would re-render. */
 export const keepIfBothEmpty = <T>(now: readonly T[], read: readonly T[]): readonly T[] =>
   now.length + read.length === 0 ? now : read;

@@ -16,7 +16,7 @@ interface ThemeState {
 
 const lightDevice = () => matchMedia('(prefers-color-scheme: light)');
 
-/** The theme that a choice means on this device now. */
+/** Theme that a choice stands for on this device now. */
 export const resolveTheme = (theme: ThemeChoice): 'light' | 'dark' =>
   theme === 'system' ? (lightDevice().matches ? 'light' : 'dark') : theme;
 
@@ -35,7 +35,7 @@ export function applyTheme(theme: ThemeChoice): void {
 const readStoredTheme = (stored: unknown): ThemeChoice | undefined =>
   isRecord(stored) ? themeChoices.find((known) => known === stored['theme']) : undefined;
 
-/** Dark unless chosen otherwise; remembered locally under its own key. */
+/** The chosen theme, dark by default; stored locally under its own key. */
 export const useTheme = create<ThemeState>()(
   persist(
     (set) => ({
@@ -53,7 +53,7 @@ export const useTheme = create<ThemeState>()(
   ),
 );
 
-/** Applies the choice and, for `system`, the device's theme. @returns stops it */
+/** Applies the chosen theme whenever it or the device's theme changes. @returns unsubscribes */
 export function followTheme(): () => void {
   const apply = () => applyTheme(useTheme.getState().theme);
   apply();

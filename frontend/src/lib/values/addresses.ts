@@ -8,13 +8,13 @@ export const receiptAddress = (checkout: string): string =>
 export const discordSignInAddress = (next: string): string =>
   authCalls.startDiscordSignIn.path + (next === '/' ? '' : `?next=${encodeURIComponent(next)}`);
 
-/** Where a picture of a ticket is shown to the account that sent it, and to staff. */
+/** Address of a ticket's picture for the account that sent it and for staff. */
 export const ticketPictureAddress =
   (id: number) =>
   (file: string): string =>
     fillPath(ticketCalls.attachment.path, { id, file });
 
-/** Where it is shown to whoever has the ticket's token. */
+/** Address of a ticket's picture for holders of the ticket's token. */
 export const linkedPictureAddress =
   (token: string) =>
   (file: string): string =>

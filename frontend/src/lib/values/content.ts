@@ -73,7 +73,7 @@ const reviews: readonly Review[] = [
   },
 ];
 
-/** The operator's texts and numbers; shown as such, never as verified. */
+/** Texts and numbers from the operator, never shown as verified. */
 export const content = {
   /** Shown as "Active players". */
   activePlayers: '200k+',

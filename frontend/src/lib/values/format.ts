@@ -16,12 +16,12 @@ export const FACT_SEPARATOR = '\u00A0· ';
 
 let language: NumberLanguage = 'en';
 
-/** Writes numbers in another language from now on; whoever changes the page's language calls it. */
+/** Sets the language of formatted numbers; called when the page's language changes. */
 export const setNumberLanguage = (next: NumberLanguage): void => {
   language = next;
 };
 
-/** A formatter of the contracts in the page's language. */
+/** Wraps a formatter of the contracts so that it uses the page's language. */
 const inPageLanguage =
   <V>(format: (value: V, written: NumberLanguage) => string) =>
   (value: V): string =>
@@ -44,7 +44,7 @@ function germanDateFormatter(
   return (moment) => (format ??= new Intl.DateTimeFormat('de-DE', options)).format(new Date(moment));
 }
 
-/** Dates of the panel and the account, German: "03.11.2025, 20:15". */
+/** Formats dates of the panel and the account in German, as "03.11.2025, 20:15". */
 export const formatDateTime = germanDateFormatter({ dateStyle: 'medium', timeStyle: 'short' });
 export const formatDate = germanDateFormatter({ dateStyle: 'medium' });
 export const formatTime = germanDateFormatter({ timeStyle: 'short' });

@@ -1,16 +1,16 @@
-/** The outcome of work done in portions. */
+/** Outcome of work done in batches. */
 export interface BatchOutcome<R> {
-  /** Results of the finished portions. */
+  /** Results of the finished batches. */
   readonly results: readonly R[];
-  /** How many were not done: those of the portion that failed and all after it. */
+  /** Number of items not processed: those of the failed batch and all later ones. */
   readonly left: number;
-  /** Error of the failed portion. */
+  /** Error of the failed batch. */
   readonly error?: unknown;
 }
 
 /**
- * Does an act in portions, one after the other, because a call takes a limited number. Stops at the first portion that
- * fails. @throws the error of the very first portion, since nothing was done then
+ * Runs an action in sequential batches, because a call takes a limited number of items. Stops at the first batch that
+ * fails. @throws the error of the first batch, because nothing was done then
  */
 export async function runInBatches<T, R>(
   all: readonly T[],

@@ -5,7 +5,7 @@ const TYPES: readonly string[] = PICTURE_TYPES;
 /** File types that a file dialog offers. */
 export const PICTURE_ACCEPT = PICTURE_TYPES.join(',');
 
-/** The problem of a file before it is sent, as far as a browser can tell. */
+/** Problem of a picture file that the browser can detect before sending it. */
 export function pictureFileProblem({ type, size }: File): 'type' | 'size' | undefined {
   if (!TYPES.includes(type)) return 'type';
   return size > PICTURE_BYTES ? 'size' : undefined;

@@ -4,12 +4,12 @@
  */
 export const referralTerms = {
   friendPercent: 5,
-  /** Once, cents. */
+  /** Bonus of a new friend, granted once, cents. */
   friendBonusCents: 500,
-  /** The bonus can be used from an order of this, cents. */
+  /** Minimum order for which the bonus can be used, cents. */
   bonusFromCents: 4500,
   /** Share of the friend's cash payment, given as store credit. */
   referrerPercent: 10,
-  /** Most of that in a calendar month, until the operator's setting is loaded. */
+  /** Maximum referrer's credit per calendar month until the operator's setting is loaded. */
   monthlyCap: '50.00',
 } as const;

@@ -12,7 +12,7 @@ export const USERNAME_PROBLEMS = [
 ] as const;
 export type UsernameProblem = (typeof USERNAME_PROBLEMS)[number];
 
-/** By the contracts' schemas, so that form and server refuse the same. */
+/** Checks with the contracts' schemas, so that form and server refuse the same input. */
 export function checkUsername(typed: string): true | UsernameProblem {
   const code = username.safeParse(typed).error?.issues[0]?.code;
   if (code === undefined) return true;
@@ -21,7 +21,7 @@ export function checkUsername(typed: string): true | UsernameProblem {
 }
 
 /**
- * The same for a name that is new: names from before still sign in, and may stay as they are.
+ * Checks a new user name. Older names that break its rules may be kept and still sign in.
  * @param before the account's name, when it has one
  */
 export function checkNewUsername(typed: string, before?: string): true | UsernameProblem {

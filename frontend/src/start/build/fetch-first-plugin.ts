@@ -14,7 +14,7 @@ type Chunks = ReadonlyMap<string, LinkedChunk>;
 /** `import("./name.js")` as the bundler writes it. */
 const DYNAMIC_IMPORT = /\bimport\((["'`])\.\/([^"'`]+\.js)\1\)/g;
 
-/** Chunks with all that they import, by file. */
+/** Collects chunks and everything that they import statically, by file. */
 function collectImports(names: readonly string[], chunks: Chunks, without: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   const follow = (fileName: string): void => {
@@ -26,7 +26,7 @@ function collectImports(names: readonly string[], chunks: Chunks, without: Reado
   return found;
 }
 
-/** Files that are there when anything else is asked for: the entry, and what it loads. */
+/** Files that are always loaded before any dynamic import: the entry and its imports. */
 function filesLoadedFirst(chunks: Chunks): Set<string> {
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry);
   const names = entries.flatMap(({ fileName, dynamicImports }) => [fileName, ...dynamicImports]);
@@ -34,8 +34,8 @@ function filesLoadedFirst(chunks: Chunks): Set<string> {
 }
 
 /**
- * A chunk whose dynamic imports fetch their files first, since a page never fetches a module again that failed once.
- * The entry keeps its own: without the start there is no page. @param folder of the chunks, as in file names
+ * Makes a chunk's dynamic imports fetch their files first, because a browser never retries a module that failed once.
+ * The entry's own imports stay, because without them there is no page. @param folder of the chunks, as in file names
  */
 export function addFetchFirst(chunk: LinkedChunk, all: readonly LinkedChunk[], folder: string): string {
   if (chunk.isEntry) return chunk.code;

@@ -49,7 +49,7 @@ function deferredScripts(bundle: Rolldown.OutputBundle): string[] {
   return [...found].filter((fileName) => !entries.some((entry) => entry.imports.includes(fileName)));
 }
 
-/** Marks the files without which there is no shop; public/theme-boot.js counts the loss of no other. */
+/** Marks the files that the shop cannot start without; public/theme-boot.js reports only their failures. */
 const markEntryFiles = (page: string): string =>
   page.replaceAll(/<(script type="module"|link rel="stylesheet")/g, '<$1 data-entry');
 

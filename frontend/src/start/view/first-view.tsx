@@ -1,7 +1,7 @@
 import { createContext, startTransition, useContext, useEffect, useState, type ReactNode } from 'react';
 import { nextPaint } from '../../lib/browser/scheduling';
 
-/** True while the first view is being rendered: nobody asked for it, so it is rendered in steps. */
+/** True while the first view is being rendered; it is rendered in steps, because no user action waits for it. */
 let isPending = false;
 
 /** Called once, before the app first renders. */
@@ -11,7 +11,7 @@ export function beginFirstView(): void {
 
 export const isFirstViewPending = (): boolean => isPending;
 
-/** From now on what is rendered was requested by the user. */
+/** Ends the first view; later renderings are requested by the user. */
 export function endFirstView(): void {
   isPending = false;
 }
@@ -20,7 +20,7 @@ export function endFirstView(): void {
 export const findPrerenderedHome = (): HTMLElement | null =>
   document.querySelector("html[data-shell='home'] #shell");
 
-/** The prerendered page is interactive from now on. */
+/** Marks the prerendered page as interactive. */
 export function markHydrated(): void {
   document.querySelector('#shell')?.removeAttribute('aria-hidden');
 }

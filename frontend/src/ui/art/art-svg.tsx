@@ -10,7 +10,7 @@ const EACH = 2.6;
 const outline = (shapes: readonly Shape[]) =>
   shapes.filter((shape) => shape.solid).flatMap(({ loops }) => loops);
 
-/** Merges neighbours of the same look into one shape: a browser works per element, and a pile of coins has hundreds. */
+/** Merges neighbouring shapes of equal style into one, because a browser's work grows with the number of elements. */
 function mergeNeighbours(shapes: readonly Shape[]): Shape[] {
   const all: Shape[] = [];
   for (const shape of shapes) {
@@ -69,11 +69,11 @@ function Gradient({ id, colour }: { readonly id: string; readonly colour: string
 
 interface ArtSvgProps {
   readonly drawing: Drawing;
-  /** Edge in px; without it the drawing fills its parent. */
+  /** Edge in px; the drawing fills its parent if omitted. */
   readonly size?: number;
 }
 
-/** Draws a drawing. Decorative: the name of the thing stands beside it. */
+/** Renders a drawing. It is decorative, because its name is shown next to it. */
 export function ArtSvg({ drawing, size }: ArtSvgProps) {
   const id = useId().replaceAll(/\W/g, '');
   const place = fit(drawing);

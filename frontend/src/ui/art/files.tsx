@@ -22,7 +22,7 @@ export const products: Readonly<Record<string, Drawing>> = {
   ...armor,
 };
 
-/** Every static drawing of the shop by the name of its file under /art. */
+/** Every static drawing of the shop, by its file name under /art. */
 export const artFiles: ReadonlyMap<string, ReactElement> = new Map(
   Object.entries({ ...products, ...signs }).map(([key, drawing]) => [
     key,

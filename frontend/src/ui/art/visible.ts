@@ -34,8 +34,8 @@ function crossingsOf(spots: readonly number[][], height: number): number[] {
 }
 
 /**
- * A drawing without what stands wholly behind something else: of a wagon full of crates that is every third shape, and
- * a browser works per shape. Looked through from front to back; only what is opaque hides anything.
+ * Removes shapes that are completely hidden behind others: every third shape of a full wagon, and
+ * a browser's work grows with the number of shapes. Works from front to back; only opaque shapes hide others.
  */
 export function visible(drawing: Drawing): Drawing {
   const place = fit(drawing);

@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
-/** The page itself: reset, rhythm, focus ring. Reduced motion is in first-paint.css. */
+/** Global styles: reset, vertical rhythm, focus ring. Reduced motion is in first-paint.css. */
 export const globalStyles = defineGlobalStyles({
   '*, *::before, *::after': {
     boxSizing: 'border-box',

@@ -1,5 +1,5 @@
-/** Phones of 320 px, where less stands beside each other. */
+/** Media query for the narrowest phones of about 320 px, where less fits side by side. */
 export const NARROWEST_PHONE = '@media (max-width: 359px)';
 
-/** Windows in which a sticky bar would take the height that scrolls: phones held sideways, 400 % zoom. */
+/** Media query for low windows, where sticky bars would leave no room: phones in landscape, 400 % zoom. */
 export const LOW_WINDOW = '@media (max-height: 480px)';

@@ -1,5 +1,5 @@
 /**
- * Colours by meaning, for both themes; contrast.spec.ts checks 4.5:1 for text and 3:1 for edges. Plinth tints
+ * Names of the colours by meaning; contrast.spec.ts checks 4.5:1 for text and 3:1 for edges. Plinth tints
  * are backgrounds, never text.
  */
 export const paletteNames = [
@@ -113,7 +113,7 @@ export const light: Palette = {
   plinthArmorGlow: '#bccadd',
 };
 
-/** Text colours, and the backgrounds they are used on. */
+/** Colours used for text; checked against `grounds`. */
 export const textColours = ['text', 'muted', 'accent', 'money', 'loyalty', 'danger', 'info'] as const;
 export const tierColours = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 export const grounds = ['bg', 'surface', 'raised'] as const;

@@ -47,7 +47,7 @@ export const system = withMemoizedStyles(
       preflight: false,
       // No cascade layers: inserting into one makes browsers recompute fonts and layout of the page.
       disableLayers: true,
-      // Computing them takes long, and the prerendered page has them.
+      // Empty on a prerendered page, which already contains these styles, because computing them is slow.
       globalCss: prerenderedGlobalName() === undefined ? globalStyles : {},
       theme: {
         breakpoints,

@@ -89,7 +89,7 @@ const display = {
   lineHeight: 'tight',
 } as const;
 
-/** 12 / 14 / 16 / 20 / 25 / 31 / 39. Display from 20 up; text is Inter. */
+/** Font sizes 12 / 14 / 16 / 20 / 25 / 31 / 39 px: the display font from 20 up, Inter below. */
 export const textStyles = defineTextStyles({
   hero: { value: { ...display, fontSize: { base: '2xl', md: '3xl' } } },
   title: { value: { ...display, fontSize: { base: 'xl', md: '2xl' } } },
@@ -106,7 +106,7 @@ export const textStyles = defineTextStyles({
   reference: { value: { fontFamily: 'mono', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } },
 });
 
-/** `--shift` and `--lift` are 0 under reduced motion (first-paint.css), which leaves the fades. */
+/** Animations; under reduced motion `--shift` and `--lift` are 0 (first-paint.css), so that only fades remain. */
 export const keyframes = defineKeyframes({
   fadeIn: { from: { opacity: 0 }, to: { opacity: 1 } },
   fadeOut: { from: { opacity: 1 }, to: { opacity: 0 } },

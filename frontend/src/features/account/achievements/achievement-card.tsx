@@ -38,7 +38,7 @@ interface CarvedBlockProps {
   readonly size?: number;
 }
 
-/** A block with a sign carved into its left face, lit in the colour of its rarity once it is earned. */
+/** Block with an icon on its left face, in the colour of the rarity once the achievement is earned. */
 export function CarvedBlock({ icon, rarity, lit, size = 64 }: CarvedBlockProps) {
   return (
     <Block
@@ -91,7 +91,7 @@ const Foot = chakra('p', {
 const amountOf = (unit: Achievement['unit'], value: number): string =>
   unit === 'money' ? formatCents(value) : formatCount(value);
 
-/** Progress of an achievement, as a bar and in numbers; an earned one shows no numbers, since its chip says enough. */
+/** Progress of an achievement as a bar and in numbers; an earned one has a chip instead of numbers. */
 export function AchievementProgress({ achievement }: { readonly achievement: Achievement }) {
   const { t } = useTranslation('achievements');
   const { key, unit, have, target, progress, isEarned } = achievement;
@@ -121,7 +121,7 @@ export function AchievementProgress({ achievement }: { readonly achievement: Ach
   );
 }
 
-/** One achievement: its carved block, what it is earned by, and how far it is. */
+/** Card of an achievement: its block, its condition and its progress. */
 export function AchievementCard({ achievement }: { readonly achievement: Achievement }) {
   const { t } = useTranslation('achievements');
   const { key, rarity, icon, isEarned } = achievement;

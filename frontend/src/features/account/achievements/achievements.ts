@@ -5,7 +5,7 @@ import { useProfile } from '../../../lib/http/current-user';
 import type { IconName } from '../../../ui/components/base/icon';
 
 interface AchievementsView {
-  /** Undefined until all that they are computed from is there. */
+  /** Undefined until all data that they are computed from are loaded. */
   readonly achievements: readonly Achievement[] | undefined;
   readonly isPending: boolean;
   readonly retry: () => void;
@@ -38,7 +38,7 @@ export function useAchievements(enabled: boolean): AchievementsView {
   };
 }
 
-/** Figures that achievements are computed from; amounts in cents. */
+/** Numbers that achievements are computed from; amounts in cents. */
 export interface AchievementFacts {
   readonly userId: number;
   readonly totalSpent: number;
@@ -61,10 +61,10 @@ interface Definition {
   readonly rarity: Rarity;
   readonly icon: IconName;
   readonly target: number;
-  /** Unit of the progress; undefined where there is only yes or no. */
+  /** Unit of the progress; undefined for achievements that are only earned or not. */
   readonly unit?: 'money' | 'count';
   readonly have: (facts: AchievementFacts) => number;
-  /** The account can't earn it by anything it does. */
+  /** True when no action of the user earns it. */
   readonly isUnearnable?: true;
 }
 
@@ -138,7 +138,7 @@ export interface Achievement extends Omit<Definition, 'key' | 'have'> {
   readonly progress: number;
 }
 
-/** All eight, in their fixed order. */
+/** Computes all eight achievements, in their fixed order. */
 export const computeAchievements = (facts: AchievementFacts): readonly Achievement[] =>
   DEFINITIONS.map((definition) => {
     const have = Math.max(0, definition.have(facts));
@@ -146,7 +146,7 @@ export const computeAchievements = (facts: AchievementFacts): readonly Achieveme
     return { ...definition, have, progress, isEarned: have >= definition.target };
   });
 
-/** The unearned one with the highest progress, the first of equals; never one that is given. */
+/** Finds the earnable achievement with the highest progress that is not earned yet; the first of equals. */
 export const findNextAchievement = (achievements: readonly Achievement[]): Achievement | undefined =>
   achievements
     .filter(({ isEarned, isUnearnable }) => !isEarned && isUnearnable !== true)

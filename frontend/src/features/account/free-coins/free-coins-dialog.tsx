@@ -27,7 +27,7 @@ interface RefusedClaim {
   /** The server's reason; `error` if there was no usable response. */
   readonly reason: JoinRewardReason | 'error' | 'signIn' | 'name';
   readonly invite: string | undefined;
-  /** The browser blocked the new tab: show a link instead. */
+  /** True when the browser blocked the new tab, so that a link is shown instead. */
   readonly blocked: boolean;
 }
 
@@ -146,7 +146,7 @@ interface ClaimRefusalProps {
   readonly refused: ReturnType<typeof useClaim>['refused'];
 }
 
-/** The reason of a refused claim, with its remedy; problems that a field shows itself are left out. */
+/** Reason and remedy of a refused claim; renders nothing for problems that a field shows. */
 function ClaimRefusal({ refused }: ClaimRefusalProps) {
   const { t } = useTranslation('home');
   if (!refused || refused.reason === 'name' || refused.reason === 'signIn') return null;

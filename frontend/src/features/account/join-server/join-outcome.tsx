@@ -18,13 +18,13 @@ const Note = chakra(Surface, {
 const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** How adding the person to the server ended, from `?joined=`. */
+/** Result of adding the user to the server, from `?joined=`. */
 export function useJoinOutcome(): JoinOutcome | undefined {
   const [search] = useSearchParams();
   return JOIN_OUTCOMES.find((outcome) => outcome === search.get('joined'));
 }
 
-/** Says it at the head of the page, because the card stands at its foot. */
+/** Shows the result at the top of the page, because the card is at its bottom. */
 export function JoinOutcomeNote() {
   const { t } = useTranslation('account');
   const outcome = useJoinOutcome();

@@ -17,7 +17,7 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { openInNewTab } from '../../../lib/browser/open-in-new-tab';
 import { showToast } from '../../../lib/browser/toast';
 
-/** Discord asks there whether the shop may add the person. */
+/** Address where Discord asks whether the shop may add the user to the server. */
 const ADD_ME = `${authCalls.startDiscordSignIn.path}?join=1`;
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '3', mt: '4' } });
@@ -39,7 +39,7 @@ const Failed = chakra('p', {
   base: { display: 'flex', gap: '2', color: 'danger', textStyle: 'small', '& svg': { flexShrink: '0' } },
 });
 
-/** Asks for an invite into the Discord server; opens it where that is the only way in. */
+/** Requests an invite to the Discord server; opens it if the shop cannot add the user. */
 function useJoinServer() {
   const { t } = useTranslation('account');
   const showNoAnswer = useReportTimeout();
@@ -47,7 +47,7 @@ function useJoinServer() {
     mutationFn: () => callApi(discordCalls.inviteToServer),
     onSuccess: (answer) => {
       if (!answer.success) showToast({ title: t('join.member'), kind: 'info' });
-      // Where the browser refuses a tab after a wait, the link on the card stays.
+      // If the browser blocks the tab, the link on the card remains.
       else if (!answer.canBeAdded) openInNewTab(answer.inviteUrl);
     },
     onError: (error) => {
@@ -60,11 +60,11 @@ function useJoinServer() {
 
 interface JoinServerViewProps {
   readonly server: ServerInfoAnswer;
-  /** The Discord account is proven. */
+  /** True when the Discord account is linked. */
   readonly isLinked: boolean;
 }
 
-/** The way into the server: join, invited, a member already, or why it failed. */
+/** States of joining: join, invited, already a member, or failed. */
 function JoinServerView({ server, isLinked }: JoinServerViewProps) {
   const { t } = useTranslation('account');
   const join = useJoinServer();
@@ -136,7 +136,7 @@ function JoinServerView({ server, isLinked }: JoinServerViewProps) {
   );
 }
 
-/** The community's Discord server: name, members, and the way in. */
+/** Card of the community's Discord server: name, members, and how to join. */
 export function JoinServerCard({ isLinked }: Pick<JoinServerViewProps, 'isLinked'>) {
   const { t } = useTranslation('account');
   const server = useQuery(callQuery(discordCalls.serverInfo));

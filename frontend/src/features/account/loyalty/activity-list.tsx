@@ -58,13 +58,13 @@ function typeOf({ kind, type, points }: Transaction): 'earned' | 'spent' | 'take
   return points < 0 ? 'takenBack' : 'givenBack';
 }
 
-/** A line of the list: booked, or to be booked with a delivery. */
+/** Entry of the list: booked, or pending until a delivery. */
 interface Entry {
   readonly key: string;
   readonly icon: IconName;
   readonly tone: Transaction['type'] | 'pending';
   readonly text: string;
-  /** Type in words; undefined where the sign of the points says it. */
+  /** Type as a text; undefined if the sign of the points shows it. */
   readonly type: string | undefined;
   readonly points: number;
   readonly createdAt: string;
@@ -72,14 +72,14 @@ interface Entry {
 
 interface ActivityListProps {
   readonly transactions: readonly Transaction[];
-  /** Points that come with a delivery, above the rest. */
+  /** Pending points, which are booked with a delivery; shown first. */
   readonly pending?: readonly Pending[];
   readonly dense?: boolean;
   /** Shows each entry's type beside its date. */
   readonly hasTypes?: boolean;
 }
 
-/** The points history, newest first, with signed amounts; what is pending stands above. */
+/** Points history, newest first, with signed amounts; pending entries come first. */
 export function ActivityList({
   transactions,
   pending = [],

@@ -31,7 +31,7 @@ export function benefitsOf(tier: TierName, tierBonus: boolean): readonly Benefit
   ];
 }
 
-/** Benefits that a tier adds to the one before, or increases. */
+/** Benefits that a tier adds or increases compared with the tier before. */
 export function newBenefits(tier: TierName, before: TierName, tierBonus: boolean): readonly Benefit[] {
   const had = benefitsOf(before, tierBonus);
   const same = (a: Benefit, b: Benefit) =>

@@ -23,7 +23,7 @@ const Points = chakra('span', {
   base: { display: { base: 'none', lg: 'inline' }, color: 'loyalty', fontWeight: 'bold' },
 });
 
-/** The loyalty widget of the header: tier and points, and on a click the rest of it. */
+/** Loyalty widget of the header with tier and points; a click opens its popover. */
 export function LoyaltyButton() {
   const { t } = useTranslation(['loyalty', 'common']);
   const client = useQueryClient();

@@ -19,7 +19,7 @@ const Beside = chakra('div', {
 
 interface LoyaltySummaryProps {
   readonly loyalty: Loyalty;
-  /** Side by side where there is room. */
+  /** Lays the parts side by side if they fit. */
   readonly wide?: boolean;
 }
 
@@ -38,12 +38,12 @@ const Row = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.4rem), 1fr))',
     gap: '2',
-    // On a phone both keep one line beside each other.
+    // On a phone both buttons fit in one line.
     '& > button': { px: { base: '2', sm: '3' }, whiteSpace: 'nowrap' },
   },
 });
 
-/** The two buttons into the dashboard, in both forms of the widget. */
+/** The two buttons that open the dashboard, used by both forms of the widget. */
 export function LoyaltyActions({ onOpen }: { readonly onOpen?: () => void }) {
   const { t } = useTranslation('loyalty');
   return (
@@ -80,7 +80,7 @@ const Card = chakra(Surface, {
   },
 });
 
-/** The loyalty widget as a card; nothing for a blocked account. */
+/** Loyalty widget as a card; renders nothing for a blocked account. */
 export function LoyaltyCard() {
   const { t } = useTranslation('loyalty');
   const me = useMe();

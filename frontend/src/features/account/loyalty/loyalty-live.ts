@@ -4,7 +4,7 @@ import { LOYALTY } from '../../../lib/http/keys';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 import { newestSeqOf } from '../../../lib/realtime/stream-position';
 
-/** Query keys of what the account page reads beside `LOYALTY`. */
+/** Query keys that the account page reads besides `LOYALTY`. */
 export const CUSTOMER_TIER = callKey(loyaltyCalls.customerTier);
 export const POINTS_HISTORY = callKey(loyaltyCalls.loyaltyHistory);
 

@@ -17,7 +17,7 @@ const Row = chakra('div', {
 const Title = chakra('p', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
 
-/** Placeholder while loading, or an error. */
+/** Placeholder while loading, or an error state with a retry. */
 export function LoyaltyLoading({ view }: { readonly view: LoyaltyView }) {
   const { t } = useTranslation('loyalty');
   if (!view.isPending) return <ErrorState compact sentence={t('failed')} onRetry={view.retry} />;
@@ -35,11 +35,11 @@ export function LoyaltyLoading({ view }: { readonly view: LoyaltyView }) {
 
 interface VisitorPitchProps {
   readonly onLeave?: () => void;
-  /** Side by side where there is room. */
+  /** Lays the parts side by side if they fit. */
   readonly wide?: boolean;
 }
 
-/** The introduction for visitors. */
+/** Introduction of the loyalty programme for visitors. */
 export function VisitorPitch({ onLeave, wide = false }: VisitorPitchProps) {
   const { t } = useTranslation('loyalty');
   return (

@@ -32,7 +32,7 @@ interface TierConditionProps {
   readonly missing: string;
 }
 
-/** One condition of the next tier: a bar, the way in numbers, and what is missing. */
+/** One condition of the next tier: a bar, its numbers, and what is missing. */
 function TierCondition({ label, percent, progressText, missing }: TierConditionProps) {
   const { t } = useTranslation('loyalty');
   const share = t('tierCard.percent', { percent: Math.floor(percent) });
@@ -54,7 +54,7 @@ function TierCondition({ label, percent, progressText, missing }: TierConditionP
   );
 }
 
-/** The next tier with the way there by spending and by orders; nothing is above the highest. */
+/** The next tier with the progress by spending and by orders; a note for the highest tier. */
 function NextTier({ answer }: { readonly answer: CustomerTierAnswer }) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { nextTier, progress, missing, stats } = answer;
@@ -130,7 +130,7 @@ const Discount = chakra('p', { base: { textStyle: 'small' } });
 
 interface TierCardViewProps {
   readonly answer: CustomerTierAnswer;
-  /** True when the shop gives the tiers' bonus percents. */
+  /** True when the shop grants bonus percents for tiers. */
   readonly tierBonus: boolean;
 }
 
@@ -152,7 +152,7 @@ function TierCardView({ answer, tierBonus }: TierCardViewProps) {
             </Discount>
           </div>
         </Top>
-        {/* The answer's sentences are English; these say the same in the reader's language. */}
+        {/* Texts in the user's language replace the answer's English sentences. */}
         <BenefitList benefits={benefitsOf(icon, tierBonus).filter(({ key }) => key !== 'discount')} />
       </div>
       <NextTier answer={answer} />
@@ -160,7 +160,7 @@ function TierCardView({ answer, tierBonus }: TierCardViewProps) {
   );
 }
 
-/** The tier: what it gives, the next one and what is missing. */
+/** Card of the tier: its benefits, the next tier and what is missing. */
 function TierCard({ tierBonus }: Pick<TierCardViewProps, 'tierBonus'>) {
   const { t } = useTranslation('loyalty');
   const tier = useQuery(callQuery(loyaltyCalls.customerTier));
@@ -189,7 +189,7 @@ const HistoryHeading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' }
 const More = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '2', pt: '4' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 
-/** Entries of the own points, page by page, below the pending ones. */
+/** History of the own points, page by page, below the pending entries. */
 function PointsHistory({ pending }: Pick<LoyaltyAnswer, 'pending'>) {
   const { t } = useTranslation('loyalty');
   const history = useInfiniteQuery(pagedQuery(loyaltyCalls.loyaltyHistory, { limit: PAGE }));

@@ -15,7 +15,7 @@ type Transaction = Loyalty['transactions'][number];
 type Reward = Loyalty['rewards'][number];
 
 interface StoredLoyalty extends Loyalty {
-  /** The account it was read for; null when nothing is kept. */
+  /** Id of the account that the data belong to; null when nothing is stored. */
   readonly owner: number | null;
 }
 
@@ -95,7 +95,7 @@ export const clearStoredLoyalty = (): void => {
 };
 
 /**
- * Syncs the copy from the cache per account; cleared when nobody or another account is signed in.
+ * Stores the account's loyalty data from the cache; clears them on signing out or changing the account.
  * @returns stops it
  */
 export function syncStoredLoyalty(client: QueryClient): () => void {

@@ -57,11 +57,11 @@ const Pending = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '0
 
 interface TierPointsProps {
   readonly loyalty: Loyalty;
-  /** As the head of a page. */
+  /** Shows everything larger, for the head of a page. */
   readonly large?: boolean;
 }
 
-/** An account's tier with its drawing, its points, and those that orders bring with their delivery. */
+/** An account's tier with its drawing, its points and its pending points. */
 export function TierPoints({ loyalty, large = false }: TierPointsProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { membershipTier, points, pendingPoints } = loyalty;

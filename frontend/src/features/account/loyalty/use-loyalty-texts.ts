@@ -22,7 +22,7 @@ export function useLoyaltyTexts() {
       const known = REWARD_KEYS.find((one) => one === key);
       return known ? t(`reward.${known}.text`) : description;
     },
-    /** The purchase of a product whose points are pending. */
+    /** Text of a product's purchase whose points are pending. */
     pending: (product: string): string => t('pending.purchase', { product }),
     activity({ kind, rewardKey, orderId, description }: Transaction): string {
       if (kind === 'reward') return t('activity.redeemed', { name: nameOf(rewardKey, description) });

@@ -16,7 +16,7 @@ export interface LoyaltyView {
   readonly loyalty: Loyalty | undefined;
   /** The server's response, including what is not stored locally. */
   readonly answer: LoyaltyAnswer | undefined;
-  /** True when the shop gives the tiers' bonus percents, as far as the answer shows it. */
+  /** True when the shop grants bonus percents for tiers; false until the answer shows it. */
   readonly tierBonus: boolean;
   readonly isPending: boolean;
   readonly retry: () => void;
@@ -27,7 +27,7 @@ export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
   const enabled = me != null && !me.blocked;
   const query = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
   const kept = useStoredLoyalty(useShallow((state) => (state.owner === me?.id ? state : undefined)));
-  // The header's widget, which keeps the copy, is not there for a visitor on a phone.
+  // Clears the stored copy here too, because a visitor's header on a phone has no widget to do it.
   useEffect(() => {
     if (me === null) clearStoredLoyalty();
   }, [me]);

@@ -28,7 +28,7 @@ interface DeleteDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** The second step of a deletion: says what goes, what stays, and until when it can be taken back. */
+/** Confirms a deletion: says what is deleted, what stays, and until when it can be cancelled. */
 function DeleteDialog({ open, isPending, onClose, onConfirm }: DeleteDialogProps) {
   const { t } = useTranslation('security');
   const keep = useRef<HTMLButtonElement>(null);
@@ -153,7 +153,7 @@ function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; reado
   );
 }
 
-/** Acts that need a fresh sign-in as proof of the owner. */
+/** Actions that require a recent sign-in. */
 type OwnDataAction = 'copy' | 'delete';
 
 function OwnDataActions({ state, username }: { readonly state: OwnDataAnswer; readonly username: string }) {
@@ -202,12 +202,12 @@ function OwnDataBody({ username }: { readonly username: string }) {
   );
 }
 
-/** A copy of the own data, and the end of the account. */
+/** Card to download the own data and to delete the account. */
 export function OwnDataCard({ username }: { readonly username: string }) {
   const { t } = useTranslation('security');
   const { hash } = useLocation();
   const card = useRef<HTMLDivElement>(null);
-  // Coming back from Discord with the proof.
+  // Scrolls to the card after returning from Discord's sign-in.
   useEffect(() => {
     if (hash === '#own-data') card.current?.scrollIntoView({ block: 'center' });
   }, [hash]);

@@ -15,9 +15,9 @@ const AGAIN = discordSignInAddress('/account?tab=security#own-data');
 const Text = chakra('p', { base: { color: 'muted' } });
 
 interface ProofDialogProps {
-  /** The name that a password manager keeps the password under. */
+  /** User name for password managers. */
   readonly username: string;
-  /** Without a password a sign-in with Discord is the proof. */
+  /** True when the account has a password; otherwise a sign-in with Discord proves the owner. */
   readonly hasPassword: boolean;
   readonly open: boolean;
   readonly onClose: () => void;

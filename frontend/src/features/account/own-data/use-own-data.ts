@@ -20,7 +20,7 @@ export const useOwnData = () =>
 export const isProven = ({ provenUntil }: OwnDataAnswer, now = serverNow()): boolean =>
   provenUntil !== null && Date.parse(provenUntil) - now > 5_000;
 
-/** Applies an answer, and has notices and state read again after a failure. */
+/** Applies an answer; after a failure refetches notices and state. */
 function useApplyAnswer() {
   const client = useQueryClient();
   return (answer: OwnDataAnswer | undefined) => {
@@ -30,7 +30,7 @@ function useApplyAnswer() {
   };
 }
 
-/** Shows why an act failed. */
+/** Shows the reason of a failed action. */
 function useShowFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
   const { t } = useTranslation('security');
   const showNoAnswer = useReportTimeout();
@@ -43,7 +43,7 @@ function useShowFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
   };
 }
 
-/** Proves the owner by the password. */
+/** Proves the user's identity with the password. */
 export function useProveOwner() {
   const settled = useApplyAnswer();
   return useMutation({
@@ -52,7 +52,7 @@ export function useProveOwner() {
   });
 }
 
-/** Downloads the copy; `bytes` is how much came so far. */
+/** Downloads the copy of the data; `bytes` is the received amount so far. */
 export function useDownloadCopy() {
   const { t } = useTranslation('security');
   const [bytes, setBytes] = useState(0);
@@ -71,7 +71,7 @@ export function useDownloadCopy() {
   return { ...copy, bytes };
 }
 
-/** Asks for the deletion. */
+/** Requests the account's deletion. */
 export function useRequestDeletion() {
   const { t } = useTranslation('security');
   const settled = useApplyAnswer();
@@ -83,7 +83,7 @@ export function useRequestDeletion() {
   });
 }
 
-/** Takes the deletion back. */
+/** Cancels the scheduled deletion. */
 export function useCancelDeletion() {
   const { t } = useTranslation('security');
   const settled = useApplyAnswer();

@@ -17,7 +17,7 @@ import { StatusChip } from '../../../ui/components/shop/chip';
 import { TextField } from '../../../ui/components/form/field';
 import { normaliseCode } from './choose-code';
 
-/** Refusals with words of their own in each language; others are told as the server says them. */
+/** Refusals with their own translation; others show the server's message. */
 const KNOWN_REFUSALS = [
   'REFERRAL_CODE_UNKNOWN',
   'REFERRAL_ALREADY_APPLIED',
@@ -60,7 +60,7 @@ function useApplyCode() {
         : (serverMessageOf(error) ?? t('apply.failedText'));
       showToast({ title: t('apply.failed'), description, kind: 'error' });
     },
-    // The bonus, and what another tab may have applied.
+    // Refetches the bonus and a code that another tab may have applied.
     onSettled: () => void client.invalidateQueries({ queryKey: PROFILE }),
   });
 }

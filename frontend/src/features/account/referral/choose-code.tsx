@@ -25,7 +25,7 @@ function storeCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): v
   client.setQueryData<ReferralStatsAnswer>(REFERRAL_STATS, (known) => known && { ...known, referralCode });
 }
 
-/** Sets a code of one's own choice. */
+/** Sets a code chosen by the user. */
 function useSetCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
@@ -45,7 +45,7 @@ function useSetCode() {
   });
 }
 
-/** Draws a new code. */
+/** Generates a new random code. */
 function useGenerateCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
@@ -76,7 +76,7 @@ const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3' } });
 
-/** Chooses a code, or has one drawn. */
+/** Form that sets a chosen code or generates a random one. */
 export function ChooseCode({ code }: { readonly code: string | null }) {
   const { t } = useTranslation('referral');
   const [typed, setTyped] = useState('');

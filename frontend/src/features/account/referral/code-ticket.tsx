@@ -26,7 +26,7 @@ const Code = chakra('div', {
 const Shares = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '3' },
 });
-/** Torn off along a line of holes, with a bite at both of its ends. */
+/** Stub of the ticket behind a perforation with a notch at both ends. */
 const Stub = chakra('div', {
   base: {
     position: 'relative',
@@ -66,17 +66,17 @@ const Qr = chakra('img', {
   base: { display: 'block', width: '200px', height: '200px', bg: '#ffffff', p: '1' },
 });
 
-/** Address where a friend enters the code; for a signed-in friend it is filled in. */
+/** Address where a friend enters the code; prefilled for a signed-in friend. */
 const applyAddress = (origin: string, code: string): string =>
   `${origin}/account?tab=referrals&code=${encodeURIComponent(code)}`;
 
-/** Links that hand a text to a messenger and to a mail program. */
+/** Links that share a text by messenger and by mail. */
 const shareLinks = (subject: string, text: string) => ({
   message: `https://wa.me/?text=${encodeURIComponent(text)}`,
   mail: `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`,
 });
 
-/** The text that shares a code; it promises only the terms that are really given. */
+/** Text that shares a code; it mentions only terms that the shop grants. */
 function useShareText(code: string): string {
   const { t } = useTranslation('referral');
   const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;
@@ -89,7 +89,7 @@ function useShareText(code: string): string {
   });
 }
 
-/** The address of a text's QR image while the component is there; undefined until it is drawn. */
+/** Object URL of a text's QR image while the component is mounted; undefined until it is drawn. */
 function useQrAddress(text: string): string | undefined {
   const [drawn, setDrawn] = useState<{ readonly text: string; readonly address: string }>();
   useEffect(() => {
@@ -101,7 +101,7 @@ function useQrAddress(text: string): string | undefined {
       address = URL.createObjectURL(drawQrImage(text));
       setDrawn({ text, address });
     };
-    // Without the code of the drawing there is no QR image; the other ways to share remain.
+    // Ignored, because other sharing methods remain if the QR library fails to load.
     draw().catch(() => undefined);
     return () => {
       isGone = true;
@@ -111,7 +111,7 @@ function useQrAddress(text: string): string | undefined {
   return drawn?.text === text ? drawn.address : undefined;
 }
 
-/** The own code as a ticket: to copy, to scan, to send. */
+/** The own code as a ticket with copying, QR image and sharing. */
 export function CodeTicket({ code }: { readonly code: string }) {
   const { t } = useTranslation('referral');
   const text = useShareText(code);

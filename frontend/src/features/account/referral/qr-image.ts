@@ -1,8 +1,8 @@
 import { renderSVG } from 'uqr';
 
-/** Empty modules around a code, without which readers do not find it. */
+/** Empty modules around a QR code, which readers require. */
 const QUIET_ZONE = 4;
 
-/** A text as QR code, drawn in the browser: nobody else learns it. */
+/** Draws a text as QR code in the browser, so that the text is not sent anywhere. */
 export const drawQrImage = (text: string): Blob =>
   new Blob([renderSVG(text, { border: QUIET_ZONE })], { type: 'image/svg+xml' });

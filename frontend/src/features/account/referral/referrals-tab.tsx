@@ -24,7 +24,7 @@ const Figures = chakra(Surface, {
   },
 });
 
-/** How many friends there are, and what they bring. */
+/** Numbers of friends and their earnings. */
 function ReferralFigures({ stats }: Pick<ReferralStatsAnswer, 'stats'>) {
   const { t } = useTranslation('referral');
   return (
@@ -85,7 +85,7 @@ const tones: Readonly<Record<RecentReferral['state'], ChipTone>> = {
   reversed: 'muted',
 };
 
-/** The latest orders of friends and what each brings; the server answers five. */
+/** The five latest orders of friends and what each earns. */
 function RecentReferrals({ referrals }: { readonly referrals: readonly RecentReferral[] }) {
   const { t } = useTranslation('referral');
   return (
@@ -128,7 +128,7 @@ const Forms = chakra('div', {
   },
 });
 
-/** The own code, a friend's code, and what friends brought. */
+/** Tab with the own code, a friend's code, and earnings by friends. */
 export function ReferralsTab() {
   const { t } = useTranslation('referral');
   const profile = useProfile(true);

@@ -46,7 +46,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       await navigator.clipboard.writeText(codes.join('\n'));
       setOutcome('copied');
     } catch {
-      // The clipboard needs permission and https.
+      // Shown as failed, because the clipboard needs permission and https.
       setOutcome('failed');
     }
   };

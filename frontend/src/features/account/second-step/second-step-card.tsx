@@ -25,7 +25,7 @@ const AGAIN = discordSignInAddress('/account?tab=security');
 const Acts = chakra('div', { base: { display: 'grid', gap: '3', justifyItems: 'start' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** The dialog that is open over the card. */
+/** Dialog that is open; undefined when none is. */
 type OpenDialog =
   | { readonly kind: 'app'; readonly offer: TotpOfferAnswer }
   | { readonly kind: 'passkey' }
@@ -37,7 +37,7 @@ interface PasskeyDialogProps {
   readonly onDone: (answer: RecoveryCodesAnswer) => void;
 }
 
-/** Names a passkey, then the browser makes it. */
+/** Asks for a passkey's name, then lets the browser create it. */
 function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
   const { t } = useTranslation('step');
   const add = useAddPasskey();
@@ -66,7 +66,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a sign-in step is removed, and warns what is lost with the last one. */
+/** Confirms removing a method, and warns about the consequences of removing the last one. */
 function RemoveDialog({ way, name, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('step');
   const remove = useRemoveMethod();

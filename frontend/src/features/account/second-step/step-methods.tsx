@@ -79,7 +79,7 @@ function PasskeyRow({
   );
 }
 
-/** The ways of the account with what can be done to each; nothing while the sign-in is too old. */
+/** List of the account's second-step methods with their actions, which require a recent sign-in. */
 export function StepMethods({ step, isBusy, onSetUpApp, onRenewCodes, onRemove }: StepMethodsProps) {
   const { t } = useTranslation('step');
   const { passkeys, recoveryCodesLeft, offers, status } = step;

@@ -19,12 +19,12 @@ interface OneFieldDialogProps {
   readonly text: string;
   readonly submitLabel: string;
   readonly busy: boolean;
-  /** Said instead of `failed` when nothing was typed. */
+  /** Error shown instead of `failed` when nothing was typed. */
   readonly required: string;
   readonly failed?: string | undefined;
   readonly field: Pick<TextFieldProps, 'label' | 'placeholder' | 'inputMode' | 'autoComplete' | 'maxLength'>;
   readonly onClose: () => void;
-  /** Called with what was typed, trimmed and not empty, one at a time. */
+  /** Called with the trimmed, non-empty text; not while busy. */
   readonly onSubmit: (typed: string, field: RefObject<HTMLInputElement | null>) => void;
   /** Content above the field, such as a QR code. */
   readonly children?: ReactNode;
@@ -63,7 +63,7 @@ interface TotpDialogProps {
   readonly onDone: (answer: RecoveryCodesAnswer) => void;
 }
 
-/** Groups of four are easier to type. */
+/** Splits a key into groups of four, which are easier to type. */
 const groupByFour = (key: string): string => key.replaceAll(/.{4}(?=.)/g, '$& ');
 
 function totpProblemOf(error: unknown): 'pass.wrong' | 'app.again' | 'done.stale' | 'pass.failed' {
@@ -73,15 +73,15 @@ function totpProblemOf(error: unknown): 'pass.wrong' | 'app.again' | 'done.stale
   return code === 'CONFLICT' ? 'app.again' : 'pass.failed';
 }
 
-/** Empty modules around a code, without which readers do not find it. */
+/** Empty modules around a QR code, which readers require. */
 const QUIET_ZONE = 4;
 
-// Dark on light in both themes: many readers take no inverted code.
+// Dark on light in both themes, because many readers reject inverted codes.
 const Picture = chakra('svg', {
   base: { display: 'block', width: 'full', maxWidth: '220px', height: 'auto', mx: 'auto', bg: 'white' },
 });
 
-/** A text as QR code, drawn in the browser: nobody else learns it. */
+/** Draws a text as QR code in the browser, so that the text is not sent anywhere. */
 function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
@@ -92,7 +92,7 @@ function QrPicture({ text, label }: { readonly text: string; readonly label: str
   );
 }
 
-/** Shows the key of an app as picture and text, and takes its first code. */
+/** Shows the key for an authenticator app as QR code and text, and asks for the app's first code. */
 export function TotpDialog({ offer, onClose, onDone }: TotpDialogProps) {
   const { t } = useTranslation('step');
   const confirm = useConfirmTotp();

@@ -9,14 +9,14 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { SECURITY_NOTICES, SESSIONS } from '../keys';
 
-/** A way that can be removed: the app, or a passkey by its number. */
+/** Method that can be removed: the app, or a passkey by its id. */
 export type RemovableMethod = 'totp' | number;
 
 function failureReasonOf(error: unknown): 'failedText' | 'known' | 'stale' | 'cancelled' {
   const code = errorCodeOf(error);
   if (code === 'FRESH_SIGN_IN_REQUIRED') return 'stale';
   if (code === 'CONFLICT') return 'known';
-  // The browser refuses to make a passkey by an error of its own.
+  // Other errors come from the browser, which refused to create the passkey.
   return error instanceof ApiError || error instanceof TypeError ? 'failedText' : 'cancelled';
 }
 
@@ -38,7 +38,7 @@ function useAfterChange() {
   };
 }
 
-/** Asks for a key that an app can be set up with. */
+/** Requests a key to set up an authenticator app. */
 export function useRequestTotpKey() {
   const { fail, refresh } = useAfterChange();
   return useMutation({
@@ -48,7 +48,7 @@ export function useRequestTotpKey() {
   });
 }
 
-/** Sets the app up with its first code; a wrong one is told at the field. */
+/** Sets the app up with its first code; the field shows a wrong code. */
 export function useConfirmTotp() {
   const { refresh, added } = useAfterChange();
   return useMutation({
@@ -58,7 +58,7 @@ export function useConfirmTotp() {
   });
 }
 
-/** Lets the browser make a passkey and adds it under a name. */
+/** Lets the browser create a passkey and adds it under a name. */
 export function useAddPasskey() {
   const { refresh, fail, added } = useAfterChange();
   return useMutation({
@@ -86,7 +86,7 @@ export function useRemoveMethod() {
   });
 }
 
-/** Makes new recovery codes in place of the old. */
+/** Replaces the recovery codes with new ones. */
 export function useRenewCodes() {
   const { t } = useTranslation('step');
   const { refresh, fail } = useAfterChange();

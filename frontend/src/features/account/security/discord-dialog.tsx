@@ -22,7 +22,7 @@ function passwordProblem(error: unknown): 'required' | 'wrong' | undefined {
   return code === 'CURRENT_PASSWORD_REQUIRED' ? 'required' : undefined;
 }
 
-/** Begins a link, which goes on at Discord, or takes it away. */
+/** Starts linking, which continues at Discord, or unlinks Discord. */
 export function useDiscordLink(act: DiscordAct, leave: (address: string) => void) {
   const { t } = useTranslation('security');
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function useDiscordLink(act: DiscordAct, leave: (address: string) => void
 
 interface DiscordDialogProps {
   readonly act: DiscordAct;
-  /** The name that a password manager keeps the password under. */
+  /** User name for password managers. */
   readonly username: string;
   readonly open: boolean;
   readonly onClose: () => void;

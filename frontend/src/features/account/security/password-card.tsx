@@ -52,7 +52,7 @@ const checkCurrent = (typed: string): true | PasswordProblem => typed !== '' || 
 const checkConfirm = (typed: string, form: PasswordFields): true | PasswordProblem =>
   typed === form.next || 'mismatch';
 
-/** The field and problem of a refusal; undefined when it is about neither. */
+/** Field and problem of a refusal; undefined for other refusals. */
 function refusedField(code: unknown): [keyof PasswordFields, PasswordProblem] | undefined {
   if (code === 'CURRENT_PASSWORD_WRONG') return ['current', 'wrong'];
   if (code === 'CURRENT_PASSWORD_REQUIRED') return ['current', 'required'];
@@ -179,9 +179,9 @@ const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 interface PasswordCardProps {
-  /** The name that a password manager keeps it under. */
+  /** User name for password managers. */
   readonly username: string;
-  /** A Discord account is linked: the way to a new password without the old one. */
+  /** True when a Discord account is linked, which allows a new password without the old one. */
   readonly linked: boolean;
 }
 
@@ -229,12 +229,12 @@ function PasswordBody({ username }: Pick<PasswordCardProps, 'username'>) {
   return <PasswordForm username={username} hasPassword={hasPassword} needsCurrent={freeUntil === null} />;
 }
 
-/** A new password: by the old one, or by having just signed in with the linked Discord account. */
+/** Sets a new password, confirmed by the old one or by a recent sign-in with the linked Discord account. */
 export function PasswordCard({ username, linked }: PasswordCardProps) {
   const { t } = useTranslation('account');
   const { hash } = useLocation();
   const card = useRef<HTMLDivElement>(null);
-  // Coming back from Discord for a new password.
+  // Scrolls to the card after returning from Discord's sign-in.
   useEffect(() => {
     if (hash === '#password') card.current?.scrollIntoView({ block: 'center' });
   }, [hash]);

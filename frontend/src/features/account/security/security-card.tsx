@@ -11,16 +11,16 @@ const Reason = chakra('p', { base: { color: 'muted' } });
 
 interface PasswordFormProps {
   readonly id: string;
-  /** Why it is asked. */
+  /** Text that says why the password is required. */
   readonly text: string;
-  /** The name that a password manager keeps the password under. */
+  /** User name for password managers. */
   readonly username: string;
   readonly line: RequiredTextField;
-  /** Said unless nothing was typed. */
+  /** Error shown unless nothing was typed. */
   readonly failed: string | undefined;
 }
 
-/** Asks for the present password; its button stands in the dialog's foot. */
+/** Form that asks for the current password; its button is in the dialog's footer. */
 export function PasswordForm({ id, text, username, line, failed }: PasswordFormProps) {
   const { t } = useTranslation('security');
   return (
@@ -41,7 +41,7 @@ const Card = chakra(Surface, { base: { display: 'grid', gap: '4', mt: '6' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1', maxWidth: '65ch' } });
 
-/** A card of the security page: what it is about, and what it holds. */
+/** Card of the security page with a title, a description and content. */
 export function SecurityCard({
   heading,
   text,
@@ -94,7 +94,7 @@ interface SecurityRowProps {
   readonly act?: ReactNode;
 }
 
-/** One session or notice: a sign, a title with its chip, and what is said below. */
+/** Row of a session or notice: icon, title with chip, and details below. */
 export function SecurityRow({ icon, title, chip, under, act }: SecurityRowProps) {
   return (
     <Row>

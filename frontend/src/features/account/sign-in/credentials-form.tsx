@@ -47,7 +47,7 @@ function useSignIn(mode: Mode, onDone: () => void) {
     mutationFn: (typed: Credentials) => callApi<typeof call>(call, { body: toRequestBody(mode, typed) }),
     onSuccess: ({ user }) => {
       if (!navigator.cookieEnabled) {
-        // The session is lost already: a welcome would be wrong on the next page.
+        // The browser refused the session cookie, so a welcome would be wrong on the next page.
         showToast({ title: t('cookies.title'), description: t('cookies.text'), kind: 'error' });
         return;
       }
@@ -71,13 +71,13 @@ function useSignIn(mode: Mode, onDone: () => void) {
   });
 }
 
-/** The form's state: what is typed, what is wrong with it, and whether the account needs a longer password. */
+/** State of the form: input, problems, and whether the account needs a longer password. */
 function useCredentials(mode: Mode, onDone: () => void) {
   const { t } = useTranslation('auth');
   const form = useForm<Credentials>({ defaultValues: NOTHING_TYPED, shouldUnregister: false });
   const signIn = useSignIn(mode, onDone);
   const { errors } = form.formState;
-  /** The password was right, and the account needs a longer one. */
+  /** True when the password was correct but the account needs a longer one. */
   const [renewing, setRenewing] = useState(false);
   const typedNow = useWatch({ control: form.control, name: ['username', 'password', 'newPassword'] });
   const { setFocus } = form;
@@ -107,7 +107,7 @@ function useCredentials(mode: Mode, onDone: () => void) {
       const key = problemOf(errors[field]?.message);
       return key && t(`problem.${key}`, { count: STAFF_PASSWORD_MIN });
     },
-    /** A new password is for the account it was asked for. */
+    /** Called when the user name changes, because the new password is required only for that account. */
     stopRenewing: (): void => {
       setRenewing(false);
       form.resetField('newPassword');
@@ -122,13 +122,13 @@ const Fields = chakra('fieldset', { base: { display: 'grid', gap: '4', minWidth:
 
 interface CredentialsFormProps {
   readonly mode: Mode;
-  /** Signed in: the page is left now. */
+  /** Called after signing in, to leave the page. */
   readonly onDone: () => void;
   /** Below the button. */
   readonly children?: ReactNode;
 }
 
-/** Name and password, for both modes; what is typed stays when the mode changes or a call fails. */
+/** Form for both modes; its input stays when the mode changes or a call fails. */
 export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps) {
   const { t } = useTranslation('auth');
   const { form, renewing, typed, busy, submit, problem, stopRenewing } = useCredentials(mode, onDone);

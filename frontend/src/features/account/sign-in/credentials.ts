@@ -9,7 +9,7 @@ export interface Credentials {
   password: string;
   confirmPassword: string;
   discordId: string;
-  /** At a sign-in whose password has to be replaced by a longer one. */
+  /** Longer password, typed when the account's password has to be replaced. */
   newPassword: string;
 }
 
@@ -46,7 +46,7 @@ export const problemOf = (named: string | undefined): Problem | undefined =>
 
 const { discordId } = registerRequest.shape;
 
-/** By the contracts' schemas, so that form and server refuse the same. */
+/** Checks with the contracts' schemas, so that form and server refuse the same input. */
 export function checkPassword(typed: string): true | Problem {
   const code = password.safeParse(typed).error?.issues[0]?.code;
   if (code === undefined) return true;

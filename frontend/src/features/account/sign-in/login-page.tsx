@@ -64,7 +64,7 @@ function OauthFailure({ code }: { readonly code: string | null }) {
   );
 }
 
-/** Warning before any try, because no sign-in lasts without cookies. */
+/** Warns before the first attempt, because no sign-in lasts without cookies. */
 function CookiesRefused() {
   const { t } = useTranslation('auth');
   return (
@@ -120,7 +120,7 @@ interface LoginPageProps {
   readonly leave?: (path: string) => void;
 }
 
-/** Sign in or register, in one screen. `?next=` names the page to come back to. */
+/** Page to sign in or register. `?next=` is the page to return to. */
 export function LoginPage({ leave = (path) => location.assign(path) }: LoginPageProps) {
   const { t } = useTranslation(['auth', 'shop']);
   const [search, setSearch] = useSearchParams();

@@ -21,7 +21,7 @@ const confettiShots = [
   { share: 15, x: 0.75, y: 0.65, angle: 105, spread: 70, after: 0.16 },
 ] as const;
 
-/** The theme's own colours, as they are right now. */
+/** Reads the current theme's colours. */
 function readThemeColours(): string[] {
   const style = getComputedStyle(document.documentElement);
   const names = ['loyalty', 'accent', 'money', 'info'];
@@ -29,12 +29,12 @@ function readThemeColours(): string[] {
 }
 
 interface ConfettiProps {
-  /** How long it lasts, ms. */
+  /** Duration of the confetti, ms. */
   readonly duration?: number;
   readonly particles?: number;
 }
 
-/** A single burst of confetti over everything; none under reduced motion. */
+/** One burst of confetti over the page; none under reduced motion. */
 export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
   const sky = useRef<HTMLCanvasElement>(null);
   const still = useReducedMotion();
@@ -153,7 +153,7 @@ const Drawing = chakra('svg', {
   },
 });
 
-/** The shop's block in amethyst, a star cut into its faces: light from the upper left, as everywhere. */
+/** The shop's block in amethyst with a star cut into its faces, lit from the upper left. */
 function AmethystBlock() {
   return (
     <Drawing viewBox="0 0 64 68" aria-hidden="true">
@@ -170,7 +170,7 @@ function AmethystBlock() {
   );
 }
 
-/** 1 the points, 2 the message too, 3 on its way out, 4 closed. */
+/** Phase of the animation: 1 shows the points, 2 also the message, 3 fades out, 4 is closed. */
 type Phase = 1 | 2 | 3 | 4;
 
 /** When each phase begins, ms after the start; phase 1 begins at once. */
@@ -196,7 +196,7 @@ function usePhase(onComplete?: () => void): Phase {
 interface CelebrationProps {
   readonly show: boolean;
   readonly points: number;
-  /** A preview: nothing has been booked. */
+  /** True for a preview, which books nothing. */
   readonly isPreview?: boolean;
   /** Runs once when it has closed. */
   readonly onComplete?: () => void;

@@ -7,7 +7,7 @@ export const CLEARS_AFTER_MS = 6_000;
 interface CelebrationState {
   readonly points: number;
   readonly show: boolean;
-  /** A preview: nothing has been booked. */
+  /** True for a preview, which books nothing. */
   readonly isPreview: boolean;
   /** Incremented per celebration, so that a second one restarts the animation. */
   readonly run: number;
@@ -43,7 +43,7 @@ function readCelebrated(): string[] {
 }
 
 /**
- * Tells whether this browser has not celebrated a checkout yet, and records it. Without storage, each visit
+ * Records that a checkout is celebrated. @returns whether it is the first time; without storage, each visit
  * counts as the first.
  */
 export function recordFirstCelebration(reference: string): boolean {

@@ -15,7 +15,7 @@ import { receiptAddress } from '../../../lib/values/addresses';
 import { ReceiptPaper } from './receipt-paper';
 import { TextElement } from '../../../ui/components/base/text-element';
 
-/** Why there is nothing to show, and what to do about it. */
+/** Explains why there is no receipt, and what to do. */
 function NoReceipt({ reference, error }: { readonly reference: string; readonly error: unknown }) {
   const { t } = useTranslation('receipt');
   const isVisitor = isUnauthenticated(error);
@@ -35,7 +35,7 @@ function NoReceipt({ reference, error }: { readonly reference: string; readonly 
   );
 }
 
-/** The receipt of a paid purchase, for its buyer: to read, to print, to keep. */
+/** Receipt page of a paid purchase, for its buyer to read and print. */
 export function ReceiptPage() {
   const { t } = useTranslation(['receipt', 'shop']);
   const [params] = useSearchParams();

@@ -142,7 +142,7 @@ function RefundLines({ receipt, say }: PartProps) {
   );
 }
 
-/** The receipt as one sheet of white paper. */
+/** Receipt as a printable white sheet. */
 export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
   const { t } = useTranslation('receipt');
   const say: SayReceipt = (word, values) => t(`words.${word}`, { ...values });
@@ -169,7 +169,7 @@ export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
         <Heading>{say('price')}</Heading>
         <Rows>
           {receiptSteps(receipt.quote, say).map(({ kind, label, each, amount }, place) => (
-            // Two lines may read the same; the steps of a receipt never change places.
+            // Keyed by position too, because two lines may have the same label; lines never move.
             <Row key={`${place} ${label}`} kind={kind}>
               <dt>
                 {label}

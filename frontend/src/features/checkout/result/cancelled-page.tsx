@@ -34,7 +34,7 @@ function useCancelCheckout(reference: string) {
   });
 }
 
-/** An unknown checkout, or one that is not this account's, has nothing to charge here. */
+/** An unknown checkout, or one of another account, counts as cancelled, because it charges nothing here. */
 function cancelOutcomeOf(
   reference: string,
   { data, error }: Pick<ReturnType<typeof useCancelCheckout>, 'data' | 'error'>,

@@ -16,7 +16,7 @@ export function orderStageOf({ status }: Pick<Order, 'status'>): DeliveryStage {
   return status === 'processing' ? 'taken' : 'paid';
 }
 
-/** The stage of a whole checkout: delivered when everything is, taken as soon as something is. */
+/** Stage of a whole checkout: delivered once all orders are, taken as soon as one is. */
 export function deliveryStageOf(
   state: CheckoutState,
   orders: readonly Pick<Order, 'status'>[],

@@ -71,20 +71,20 @@ const tones: Record<DeliveryStage, ChipTone> = {
   cancelled: 'danger',
 };
 
-/** The hour, with its day unless that is today. */
+/** Formats a due time, with its date unless that is today. */
 const dueTime = (moment: string): string =>
   new Date(moment).toDateString() === new Date(serverNow()).toDateString()
     ? formatTime(moment)
     : formatDateTime(moment);
 
-/** The state on a line's chip: the stage of its delivery, or its refund. */
+/** State shown on a line's chip: delivery stage or refund. */
 const stateOf = (order: Order) => {
   const stage = orderStageOf(order);
   if (stage === 'cancelled' && order.refund) return order.refund === 'done' ? 'refunded' : 'refundRequested';
   return stage === 'confirming' ? 'paid' : stage;
 };
 
-/** Tells whether points are pending; by the live orders too, since the checkout is as it was read. */
+/** Tells whether points are pending; also checks the live orders, because the checkout may be outdated. */
 const hasPendingPoints = ({ pendingPoints }: CheckoutAnswer, orders: readonly Order[]): boolean =>
   pendingPoints > 0 &&
   (orders.length === 0 || orders.some((order) => ['paid', 'taken'].includes(orderStageOf(order))));

@@ -56,7 +56,7 @@ const STAGES = ['paid', 'taken', 'delivered'] as const;
 
 interface DeliveryTimelineProps {
   readonly stage: DeliveryStage;
-  /** The buyer cancelled it. */
+  /** True when the buyer cancelled the purchase. */
   readonly withdrawn: boolean;
 }
 

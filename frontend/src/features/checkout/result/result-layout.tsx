@@ -26,7 +26,7 @@ const Block = chakra('span', {
   },
 });
 
-/** An icon block for the outcome. */
+/** Icon that shows the outcome. */
 export function OutcomeIcon({
   tone,
   icon,
@@ -44,11 +44,11 @@ export function OutcomeIcon({
 interface SignInFirstProps {
   readonly title: string;
   readonly text: string;
-  /** Where the visitor comes back to. */
+  /** Address to return to after signing in. */
   readonly here: string;
 }
 
-/** A checkout is shown to its buyer only: whoever is signed out signs in and comes back. */
+/** Asks a visitor to sign in, because a checkout is shown only to its buyer. */
 export function SignInFirst({ title, text, here }: SignInFirstProps) {
   const { t } = useTranslation('checkout');
   return (

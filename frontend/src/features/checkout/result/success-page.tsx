@@ -24,11 +24,11 @@ interface SuccessPageProps {
   /** Called with the points that the server booked, on every visit. */
   readonly onPoints: (reference: string, points: number) => void;
   readonly onHome: () => void;
-  /** Where a crypto order is paid, if this browser placed it. */
+  /** Partner's page where a crypto order is paid, if this browser placed it. */
   readonly partner?: string | undefined;
 }
 
-/** The message of a checkout's state. An open outcome is never called failed. */
+/** Catalogue key of a checkout's outcome. An open outcome is never shown as failed. */
 const paymentOutcomeOf = ({ state, method }: CheckoutAnswer) => {
   if (isUnsettledState(state)) return method === 'crypto' ? 'crypto' : 'confirming';
   if (state === 'paid' || state === 'refunded' || state === 'disputed') return state;
@@ -36,7 +36,7 @@ const paymentOutcomeOf = ({ state, method }: CheckoutAnswer) => {
   return method === 'crypto' ? 'lapsed' : 'ended';
 };
 
-/** Until when a payment that is being confirmed keeps its goods; nothing in other states. */
+/** Texts on until when a payment being confirmed holds its goods; empty in other states. */
 function holdTexts(answer: CheckoutAnswer | undefined, t: TFunction<['checkout', 'shop']>): string[] {
   if (answer?.heldUntil === undefined) return [];
   if (answer.heldUntil === null) return [t('checkout:success.heldNoMore')];
@@ -141,17 +141,17 @@ function NextSteps({ hasCoins, hasOthers }: NextStepsProps) {
   );
 }
 
-/** Where a buyer lands after paying. */
+/** Page that a buyer sees after paying. */
 export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: SuccessPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
   const { checkout, retryUrl, slow, retry } = useSettledCheckout(reference);
   const answer = checkout.data;
   const paid = answer !== undefined && isPaidState(answer.state);
   const orders = useOwnOrders(paid).data?.filter((order) => order.checkout === reference) ?? [];
-  // Until the orders are loaded, the texts hold for all products.
+  // Until the orders are loaded, the texts apply to all products.
   const known = orders.length > 0;
   const outcome = retryUrl !== undefined ? 'declined' : answer ? paymentOutcomeOf(answer) : 'confirming';
-  // Refunded is said once the provider has made every refund.
+  // Shown as refunded only once the provider has completed every refund.
   const isRequested = !known || orders.some(({ refund }) => refund === 'requested');
   const message = outcome === 'refunded' && isRequested ? 'refundRequested' : outcome;
   const title = t(`checkout:success.${message}`);

@@ -7,7 +7,7 @@ import { isUnsettledState } from './delivery-stage';
 
 /** Delays between polls of the provider, ms: frequent at first, about five minutes in total. */
 const DELAYS_MS = [0, 1_500, 3_000, 5_000, 8_000, ...Array.from({ length: 18 }, () => 15_000)];
-/** From this poll on the page says that it takes longer than usual. */
+/** Number of polls after which the page says that it takes longer than usual. */
 const SLOW_AFTER = 6;
 
 /** Loads a checkout and polls the provider while the outcome is open; a socket message ends the polling. */
@@ -19,7 +19,7 @@ export function useSettledCheckout(reference: string) {
     refetchOnMount: 'always',
   });
   const [asked, setAsked] = useState(0);
-  // Asked once first: the buyer may come back from having chosen another instrument.
+  // Offered only after one poll, because the buyer may just have chosen another payment instrument.
   const retryUrl = asked > 0 && checkout.data?.state === 'open' ? checkout.data.retryUrl : undefined;
   // Crypto is confirmed manually: no provider to poll, the socket reports it.
   const waiting =
@@ -50,10 +50,10 @@ export function useSettledCheckout(reference: string) {
 
   return {
     checkout,
-    /** Where the buyer pays by another instrument, after one was declined. */
+    /** Address where the buyer can choose another payment instrument after a decline. */
     retryUrl,
     slow: waiting && asked >= SLOW_AFTER,
-    /** Asks again from the start, by hand. */
+    /** Restarts polling, requested by the user. */
     retry: () => {
       setAsked(0);
       if (checkout.isError) void checkout.refetch();

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Icon } from './icon';
 
 interface ArtImageProps {
-  /** A picture of the shop (`/art/coins-10m.svg`) or an https address; may be empty. */
+  /** Path of a picture of the shop (`/art/coins-10m.svg`) or an https address; may be empty. */
   readonly src: string;
   /** Alternative text; empty where the name is next to it. */
   readonly alt?: string;
   /** Square edge, px. */
   readonly size?: number;
-  /** `contain-zoom` shows a picture whole and a little larger. */
+  /** `contain-zoom` fits the whole picture and enlarges it slightly. */
   readonly fit?: 'contain' | 'cover' | 'contain-zoom';
   readonly eager?: boolean;
 }
@@ -19,7 +19,7 @@ const Blank = chakra('span', {
   base: { display: 'grid', placeItems: 'center', width: 'full', height: 'full', color: 'muted' },
 });
 
-/** A product's picture; a placeholder where there is none or it failed to load. */
+/** A product's picture, or a placeholder if it is missing or failed to load. */
 export function ArtImage({ src, alt = '', size, fit = 'contain', eager = false }: ArtImageProps) {
   const [failed, setFailed] = useState<string>();
   if (src === '' || failed === src) {

@@ -8,7 +8,7 @@ import { TextElement } from './text-element';
 const Base = chakra('button', buttonRecipe);
 
 export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size'> {
-  /** One `primary` a screen. */
+  /** `primary` is used at most once per screen. */
   readonly kind?: 'primary' | 'quiet' | 'danger' | 'dangerQuiet' | 'bare';
   readonly size?: 'sm' | 'md' | 'lg';
   /** Shows a spinner in place of the icon, keeps its width and ignores clicks. */
@@ -19,7 +19,7 @@ export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size'> {
   readonly children: ReactNode;
 }
 
-/** A button with words. It never submits a form unless `type="submit"` says so. */
+/** Button with a text. It submits a form only with `type="submit"`. */
 export function Button({
   loading = false,
   icon,

@@ -1,4 +1,4 @@
-/** Strokes of the icons on a 24 px grid: square caps, right angles where possible, like things built of blocks. */
+/** SVG paths of the icons on a 24 px grid, with square caps and mostly right angles. */
 export const iconPaths = {
   alert: 'M12 4 21 20H3Z M12 10v4 M12 17v.5',
   archive: 'M3 4h18v5H3Z M5 9v11h14V9 M10 13h4',
@@ -60,11 +60,11 @@ interface IconProps {
   readonly name: IconName;
   /** Pixels; 20 by default. */
   readonly size?: number;
-  /** Fills the shape as well, for toggled hearts and stars. */
+  /** Fills the icon, for toggled hearts and stars. */
   readonly filled?: boolean;
 }
 
-/** A decorative icon in the colour of the text around it; the words stand beside it or in a label. */
+/** Decorative icon in the colour of the surrounding text; its meaning is in a text or label next to it. */
 export function Icon({ name, size = 20, filled = false }: IconProps) {
   return (
     <svg

@@ -15,11 +15,11 @@ const Name = chakra('span', {
 interface LogoProps {
   /** Edge of the mark, px. */
   readonly size?: number;
-  /** The mark alone, for narrow headers. */
+  /** Shows the mark without the name, for narrow headers. */
   readonly bare?: boolean;
 }
 
-/** The lantern on a block, and the name. */
+/** The shop's logo: a lantern on a block, and the name. */
 export function Logo({ size = 36, bare = false }: LogoProps) {
   return (
     <Row>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A word between two lines, which separates two alternatives. */
+/** Divider with a word such as "or" between two alternatives. */
 export const OrDivider = chakra('p', {
   base: {
     display: 'flex',

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** The breadth of a page: gutters of 16, 24 and 40 px, content up to 1240 px. */
+/** Horizontal layout of a page: gutters of 16, 24 and 40 px, content up to 1240 px wide. */
 export const Page = chakra('div', {
   base: {
     width: 'full',

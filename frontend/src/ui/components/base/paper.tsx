@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { light } from '../../theme/palette';
 
-/** The page around a paper, as wide as it is printed. */
+/** Column around a printable paper, as wide as the print. */
 export const PaperColumn = chakra('div', {
   base: {
     maxWidth: '760px',
@@ -12,11 +12,11 @@ export const PaperColumn = chakra('div', {
     gap: '4',
   },
 });
-/** Buttons above a paper, which are not printed. */
+/** Row of buttons above a paper; not printed. */
 export const PaperActions = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '3', _print: { display: 'none' } },
 });
-/** Paper is white in every theme and needs little ink; colours are those of the light theme. */
+/** Printable sheet, white in every theme to save ink, in the colours of the light theme. */
 export const Paper = chakra('article', {
   base: {
     bg: '#fff',

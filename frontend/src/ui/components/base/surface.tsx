@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { notched } from '../../theme/recipes/notch';
 
-/** The notched ground that things stand on: cards, panels, tiles. `interactive` lifts it under the pointer. */
+/** Notched background of cards, panels and tiles. `interactive` raises it on hover. */
 export const Surface = chakra('div', {
   base: { ...notched, minWidth: '0' },
   variants: {

@@ -27,7 +27,7 @@ const loadingContent = (
   </Loading>
 );
 
-/** Tabs with roving focus; the row scrolls sideways on a phone. Contents mount when first opened and suspend alone. */
+/** Tabs with roving focus; the row scrolls on a phone. Each panel mounts when first opened and suspends alone. */
 export function Tabs<V extends string>({ label, items, value, onChange }: TabsProps<V>) {
   const choose = (change: { readonly value: string }) => {
     const item = items.find((candidate) => candidate.value === change.value);
@@ -37,7 +37,7 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
   useEffect(() => {
     const list = row.current;
     if (!list) return undefined;
-    // A badge or font that comes later moves the tabs beside it.
+    // Observed because a badge or font that loads later moves the tabs.
     const observer = new ResizeObserver(() => {
       scrollRowTo(list, list.querySelector(`[data-value="${value}"]`));
       markRowOverflow(list);

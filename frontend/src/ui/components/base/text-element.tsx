@@ -3,7 +3,7 @@ import { Children, type ReactNode } from 'react';
 const isText = (node: ReactNode): boolean => typeof node === 'string' || typeof node === 'number';
 
 /**
- * Children that may be text, in an element of their own where they are: translators replace text nodes, which
+ * Wraps text children in an element, because browser translators replace text nodes, which
  * React could then neither remove nor insert before.
  */
 export function TextElement({ children }: { readonly children: ReactNode }): ReactNode {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TextElement } from '../base/text-element';
 import { Button } from '../base/button';
 
-/** The drawn scenes: static files made from src/ui/art, except the failure scene. */
+/** Names of the drawn scenes, which are static files made from src/ui/art except the error scene. */
 type SceneName = 'empty-stall' | 'closed-shutter' | 'fallen-block';
 
 const Root = chakra('div', {
@@ -52,9 +52,9 @@ function FallenBlock({ size }: { readonly size: number }) {
 interface SceneProps {
   readonly scene: SceneName;
   readonly title?: ReactNode;
-  /** One sentence that says what happened. */
+  /** Sentence that says what happened. */
   readonly sentence: ReactNode;
-  /** The next step: one button or link. */
+  /** Button or link for the next step. */
   readonly action?: ReactNode;
   readonly compact?: boolean;
 }
@@ -84,7 +84,7 @@ interface EmptyStateProps {
   readonly compact?: boolean;
 }
 
-/** Nothing here (yet): an empty stall unless another scene fits better. */
+/** Empty state of a list or page, with an empty stall unless another scene is given. */
 export function EmptyState({ scene = 'empty-stall', ...rest }: EmptyStateProps) {
   return <Scene scene={scene} {...rest} />;
 }
@@ -94,12 +94,12 @@ interface ErrorStateProps {
   readonly sentence?: ReactNode;
   /** Shown as "Try again". */
   readonly onRetry?: () => void;
-  /** Offers to load the page again instead: trying again did not help. */
+  /** Offers to reload the page instead, because retrying did not help. */
   readonly isLasting?: boolean;
   readonly compact?: boolean;
 }
 
-/** A failure: a fallen block, what happened and a retry button. Announced when it appears. */
+/** Error state with a fallen block, a message and a retry button; announced to screen readers. */
 export function ErrorState({ title, sentence, onRetry, isLasting = false, compact }: ErrorStateProps) {
   const { t } = useTranslation();
   return (

@@ -7,11 +7,11 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Called once per failure, for reporting. */
   readonly onError?: (error: Error, info: ErrorInfo) => void;
-  /** Replaces the fallen block, even when it renders nothing; called with a retry function. */
+  /** Rendered instead of the error scene, even if it renders nothing; called with a retry function. */
   readonly fallback?: (retry: () => void) => ReactNode;
 }
 
-/** Keeps a failure inside its part of the page. */
+/** Error boundary that limits a failure to its part of the page. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { readonly failed: boolean; readonly isLate: boolean; readonly tries: number }
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<
   override render() {
     if (!this.state.failed) return this.props.children;
     const { fallback } = this.props;
-    // A reload helps after a deployment, a cached failure or code that hangs; not while offline.
+    // Offers a reload only online; it helps after a deployment, a cached failure or a hanging load.
     const isLasting = (this.state.isLate || this.state.tries > 0) && navigator.onLine;
     return fallback ? fallback(this.retry) : <ErrorState onRetry={this.retry} isLasting={isLasting} />;
   }

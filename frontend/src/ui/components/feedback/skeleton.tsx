@@ -17,7 +17,7 @@ export const Skeleton = chakra('span', {
 
 const Lines = chakra('span', { base: { display: 'grid', gap: '2' } });
 
-/** Lines of text to come; the last one is shorter. */
+/** Placeholder for lines of text; the last one is shorter. */
 export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
   return (
     <Lines>

@@ -66,7 +66,7 @@ const Title = chakra('p', { base: { fontWeight: 'semibold', fontSize: 'md', line
 const Description = chakra('p', { base: { color: 'muted', fontSize: 'sm', mt: '1' } });
 const Close = chakra('button', buttonRecipe);
 
-/** The toast's position without its own shift. */
+/** Returns the toast's box without its own shift. */
 const getUnshiftedBox = (card: HTMLElement): Box => (card.parentElement ?? card).getBoundingClientRect();
 
 /** Distance of a swipe to the right that dismisses an element, px. */
@@ -104,12 +104,12 @@ function useSwipeAway(onAway: () => void) {
 
 interface ToastCardProps {
   readonly toast: Toast;
-  /** Called when it is removed while focused. */
+  /** Called when the toast is removed while focused. */
   readonly onGone: () => void;
 }
 
 /**
- * A toast. It closes by itself unless it has an action, never covers Add or Pay, and avoids other buttons if
+ * Toast that closes by itself unless it has an action. It never covers Add or Pay and avoids other buttons if
  * possible.
  */
 function ToastCard({ toast, onGone }: ToastCardProps) {
@@ -180,14 +180,14 @@ const Region = chakra('div', {
     bottom: { sm: '16px' },
     insetInlineStart: '16px',
     width: 'min(420px, calc(100vw - 32px))',
-    // Only the card receives pointer events; dialogs take them from everything below.
+    // Only the card receives pointer events, because dialogs disable them on everything below.
     pointerEvents: 'none',
     '& > *': { pointerEvents: 'auto' },
   },
 });
 
 /**
- * The toast region, mounted once; in the first load, because load failures are shown here. F8 moves the focus
+ * Toast region, mounted once. Part of the first load, because it shows load failures. F8 moves the focus
  * into it and back.
  */
 export function Toaster() {
@@ -195,7 +195,7 @@ export function Toaster() {
   const shown = useToast((state) => state.shown);
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element>(undefined);
-  // Not prerendered: a portal needs a body.
+  // Not prerendered, because a portal needs a body.
   const isDrawn = useSyncExternalStore(subscribeNever, isInBrowser, isPrerendering);
   useEffect(() => {
     const enter = ({ key }: KeyboardEvent) => {

@@ -43,13 +43,13 @@ const Failed = chakra('p', { base: { flexBasis: 'full', color: 'danger', textSty
 
 interface CopyCodeProps {
   readonly code: string;
-  /** Says whose code it is. */
+  /** Label that says whose code it is. */
   readonly label: string;
-  /** As it stands on a ticket: large and stamped. */
+  /** Shows the code large, like a stamp on a ticket. */
   readonly stamped?: boolean;
 }
 
-/** A code to use elsewhere, with a button that copies it. */
+/** A code with a button that copies it. */
 export function CopyCode({ code, label, stamped = false }: CopyCodeProps) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { inputRecipe } from '../../theme/recipes/input';
 import { Icon } from '../base/icon';
 
-/** The bare control, for use inside an own `Field`. */
+/** Input without a label, for use inside a `Field`. */
 export const Input = chakra('input', inputRecipe);
 const Area = chakra('textarea', inputRecipe);
 
 export type TextFieldProps = FieldProps &
   Omit<HTMLChakraProps<'input'>, keyof FieldProps | 'id'> & { readonly ref?: Ref<HTMLInputElement> };
 
-/** A line of text. The rest of its props, `ref` included, go to the input (react-hook-form: `{...register('name')}`). */
+/** Single-line text field. Its other props, including `ref`, go to the input (`{...register('name')}`). */
 export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
@@ -23,7 +23,7 @@ export function TextField({ label, hint, error, optional, ...input }: TextFieldP
 type TextAreaProps = FieldProps &
   Omit<HTMLChakraProps<'textarea'>, keyof FieldProps | 'id'> & { readonly ref?: Ref<HTMLTextAreaElement> };
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function TextArea({ label, hint, error, optional, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
@@ -32,7 +32,7 @@ export function TextArea({ label, hint, error, optional, ...area }: TextAreaProp
   );
 }
 
-/** A button at the end of a field, inside its frame; positioned in the field's parent. */
+/** Button inside a field's frame, at its end; positioned relative to the field's parent. */
 export const FieldButton = chakra('button', {
   base: {
     position: 'absolute',
@@ -53,7 +53,7 @@ const Stack = chakra('div', {
 });
 const Label = chakra('label', { base: { textStyle: 'label', color: 'text' } });
 const Aside = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } });
-/** Takes an empty hint or error out of the layout, so that it adds no height and no gap. */
+/** Styles that remove an empty hint or error from the layout, so that it adds no height or gap. */
 const QUIET = { position: 'absolute' } as const;
 const Hint = chakra('p', {
   base: { textStyle: 'small', color: 'muted', '&:has(> :empty:only-child)': QUIET },
@@ -73,7 +73,7 @@ const Problem = chakra('p', {
 interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** One sentence that says what is wrong with the value; announced when it appears. */
+  /** Sentence that says what is wrong with the value; announced to screen readers. */
   readonly error?: ReactNode;
   readonly optional?: boolean;
 }
@@ -89,7 +89,7 @@ interface FieldWrapperProps extends FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, control, hint and error, tied together for assistive technology. */
+/** Label, control, hint and error, linked for assistive technology. */
 export function Field({ label, hint, error, optional = false, children }: FieldWrapperProps) {
   const { t } = useTranslation();
   const id = useId();

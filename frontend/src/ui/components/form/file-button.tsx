@@ -23,7 +23,7 @@ interface ProgressLineProps {
   readonly share: number;
 }
 
-/** How far something that is being sent has got. */
+/** Progress bar of an upload. */
 export function ProgressLine({ label, share }: ProgressLineProps) {
   const percent = Math.round(share * 100);
   return (

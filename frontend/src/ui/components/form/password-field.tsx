@@ -28,7 +28,7 @@ interface PasswordStrengthProps {
   readonly username: string;
 }
 
-/** How hard a new password is to guess, while it is typed. Nothing while its length would be refused. */
+/** Shows the strength of a new password while it is typed; hidden while the password is too short or long. */
 export function PasswordStrength({ password, username }: PasswordStrengthProps) {
   const { t } = useTranslation();
   const isMeasured = passwordSchema.safeParse(password).success;
@@ -52,7 +52,7 @@ export function PasswordStrength({ password, username }: PasswordStrengthProps) 
 
 const Root = chakra('div', { base: { position: 'relative' } });
 
-/** A password with a button that shows and hides it. Set `autoComplete` to `current-password` or `new-password`. */
+/** Password field with a button that shows the password. Needs `autoComplete`: `current-password` or `new-password`. */
 export function PasswordField({ label, hint, error, optional, ...input }: TextFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -14,7 +14,7 @@ interface QuantityRange {
 
 const clampToRange = (count: number, min: number, max: number) => Math.min(max, Math.max(min, count));
 
-/** State and events of a typed quantity; the field may hold text that is no quantity yet. */
+/** State and handlers of a typed quantity; the field may contain text that is not a quantity yet. */
 function useTypedQuantity({ value, onChange, min, top }: QuantityRange) {
   const [typedText, setDraft] = useState<string>();
   const valueBefore = useRef(value);
@@ -74,10 +74,10 @@ interface QuantityPickerProps {
   readonly min?: number;
   /** 99 by default; at least `min`. */
   readonly max?: number;
-  /** Accessible name: what is counted. */
+  /** Accessible name that says what is counted. */
   readonly label?: string;
   readonly disabled?: boolean;
-  /** `sm` is narrower, for cards; the fingers still find 44 px of height. */
+  /** `sm` is narrower, for cards; the touch targets are still 44 px high. */
   readonly size?: 'sm' | 'md';
 }
 
@@ -123,7 +123,7 @@ const Count = chakra('input', {
 });
 
 /**
- * A quantity from `min` to `max` by buttons, arrow keys or typing. Out-of-range input is clamped, invalid
+ * Field for a quantity from `min` to `max`, set by buttons, arrow keys or typing. Out-of-range input is clamped; invalid
  * input restores the last quantity.
  */
 export function QuantityPicker({

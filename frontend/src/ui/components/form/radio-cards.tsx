@@ -12,7 +12,7 @@ export interface RadioOption<V extends string> {
 }
 
 interface RadioCardsProps<V extends string> {
-  /** The question they answer. */
+  /** Question that the options answer. */
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly options: readonly RadioOption<V>[];

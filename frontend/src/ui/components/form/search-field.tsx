@@ -12,12 +12,12 @@ const Glass = chakra('span', {
 interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onChange' | 'label'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The field's accessible name; also the placeholder unless another is given. */
+  /** Accessible name of the field; also its placeholder unless another one is given. */
   readonly label?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Adopts input typed before hydration into the box of start/prerender-shell.tsx. @returns ref for its root */
+/** Reads text typed before hydration into the search box of start/prerender-shell.tsx. @returns ref for its root */
 function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const hear = useEffectEvent(() => {
@@ -28,7 +28,7 @@ function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDi
   return root;
 }
 
-/** A search box with a clear button; Escape clears as well. */
+/** Search box with a clear button; Escape clears it as well. */
 export function SearchField(props: SearchFieldProps) {
   const { value, onChange, label, ...input } = props;
   const { t } = useTranslation();

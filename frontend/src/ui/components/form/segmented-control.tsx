@@ -45,7 +45,7 @@ const Segment = chakra('label', {
 });
 const Radio = chakra('input', { base: { position: 'absolute', inset: '0', opacity: 0, cursor: 'inherit' } });
 
-/** A few short alternatives side by side; arrow keys move, as in any radio group. The row scrolls where it is narrow. */
+/** Radio group of short alternatives side by side. Arrow keys change the choice; a narrow row scrolls. */
 export function SegmentedControl<V extends string>({
   label,
   options,

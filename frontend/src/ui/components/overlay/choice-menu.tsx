@@ -10,7 +10,7 @@ import { menuRecipe } from '../../theme/recipes/menu';
 const icons: Record<ThemeChoice, IconName> = { light: 'sun', dark: 'moon', system: 'monitor' };
 const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** Light, Dark, System. */
+/** Menu to choose the light, dark or system theme. */
 export function ThemeMenu() {
   const { t } = useTranslation();
   const { theme, setTheme } = useTheme();
@@ -26,7 +26,7 @@ export function ThemeMenu() {
 }
 
 interface ChoiceMenuProps<V extends string> {
-  /** The button that opens it. */
+  /** Button that opens the menu. */
   readonly trigger: ReactElement;
   readonly label: string;
   readonly options: readonly {
@@ -39,7 +39,7 @@ interface ChoiceMenuProps<V extends string> {
   readonly onChange: (value: NoInfer<V>) => void;
 }
 
-/** A menu of which one entry is chosen: theme, language, sorting. */
+/** Menu with one chosen entry, such as a theme, language or sort order. */
 export function ChoiceMenu<V extends string>({
   trigger,
   label,
@@ -85,7 +85,7 @@ interface ActionMenuProps {
   }[];
 }
 
-/** A menu of things to do. */
+/** Menu of actions. */
 export function ActionMenu({ trigger, label, actions }: ActionMenuProps) {
   return (
     <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end', gutter: 6 }}>

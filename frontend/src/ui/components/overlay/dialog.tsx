@@ -9,13 +9,13 @@ import { Loading, SkeletonText } from '../feedback/skeleton';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, the backdrop and the close button all end here. */
+  /** Called on Escape and by the backdrop and the close button. */
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** Read with the title, not shown. */
+  /** Description for screen readers, not shown. */
   readonly description?: string;
   readonly children: ReactNode;
-  /** Stays at the bottom while the body scrolls. */
+  /** Footer that stays at the bottom while the body scrolls. */
   readonly footer?: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
@@ -28,7 +28,7 @@ interface DialogBaseProps extends DialogProps {
 const isNotice = (target: EventTarget) =>
   target instanceof Element && target.closest('[data-scope=toast]') !== null;
 
-// Messages that come late suspend the dialog alone, not the page behind it.
+// Fallback for late messages, so that they suspend only the dialog and not the page behind it.
 const loadingContent = (
   <Loading>
     <SkeletonText lines={4} />
@@ -82,12 +82,12 @@ function DialogBase({
   );
 }
 
-/** A modal in the middle; from the bottom edge on a phone. Focus is kept in it and given back afterwards. */
+/** Modal dialog in the middle, or from the bottom edge on a phone. Traps the focus and returns it afterwards. */
 export function Dialog({ size = 'md', ...props }: DialogProps & { readonly size?: 'sm' | 'md' | 'lg' }) {
   return <DialogBase place="centre" size={size} {...props} />;
 }
 
-/** A panel of 420 px from the right; a sheet from the bottom on a phone. The page behind does not scroll. */
+/** Modal panel 420 px wide from the right, or a bottom sheet on a phone. The page behind does not scroll. */
 export function SidePanel(props: DialogProps) {
   return <DialogBase place="side" {...props} />;
 }

@@ -5,10 +5,10 @@ import { tooltipRecipe } from '../../theme/recipes/tooltip';
 
 /** Hover delay before a tooltip opens, ms. */
 export const OPEN_MS = 700;
-/** How long a tooltip stays after the pointer left; another one opens at once meanwhile, ms. */
+/** Delay before a tooltip closes after the pointer left, during which another one opens at once, ms. */
 const SKIP_MS = 300;
 
-/** The attribute with a tooltip's text. */
+/** Attribute that contains a tooltip's text. */
 const TIP = 'data-tip';
 
 const tooltipOwnerOf = (target: EventTarget | null): Element | null =>
@@ -17,7 +17,7 @@ const isBubble = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=tooltip]') !== null;
 
 /**
- * Follows pointer and focus over `data-tip` elements with one listener, so that all share their delays. None
+ * Watches hover and focus of all `data-tip` elements with shared listeners and delays. No tooltips are shown
  * on touch.
  *
  * @returns stops it
@@ -80,7 +80,7 @@ const EDGE = 8;
 
 const Bubble = chakra('div', tooltipRecipe);
 
-/** Places the tooltip above its owner, or below if there is no space. */
+/** Positions the tooltip above its owner, or below if there is no space. */
 function place(bubble: HTMLElement, owner: Element): void {
   const { top, bottom, left, width } = owner.getBoundingClientRect();
   const own = bubble.getBoundingClientRect();
@@ -91,7 +91,7 @@ function place(bubble: HTMLElement, owner: Element): void {
 }
 
 /**
- * Renders the tooltip of whatever has `data-tip`. Touch never shows it, so it must not hold required
+ * Renders the tooltip of any `data-tip` element. Touch never shows it, so it must not contain required
  * information.
  */
 export function Tooltips() {

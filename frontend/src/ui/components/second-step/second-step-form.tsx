@@ -13,10 +13,10 @@ import { ErrorState } from '../feedback/empty-state';
 import { Loading, Skeleton } from '../feedback/skeleton';
 import { TextField } from '../form/field';
 
-/** How the step is to be passed: with a typed code, or with a passkey. */
+/** An attempt to pass the second step, with a typed code or with a passkey. */
 type StepAttempt = { readonly code: string } | 'passkey';
 
-/** Reasons why an attempt failed, as catalogue keys below `pass`. */
+/** Reason of a failed attempt, as a catalogue key below `pass`. */
 type StepProblem = 'required' | 'wrong' | 'wrongPasskey' | 'cancelled' | 'limited' | 'signIn' | 'failed';
 
 function stepProblemOf(error: unknown, attempt: StepAttempt | undefined): StepProblem {
@@ -24,12 +24,12 @@ function stepProblemOf(error: unknown, attempt: StepAttempt | undefined): StepPr
   if (code === 'SECOND_STEP_WRONG') return attempt === 'passkey' ? 'wrongPasskey' : 'wrong';
   if (code === 'RATE_LIMITED') return 'limited';
   if (code === 'FRESH_SIGN_IN_REQUIRED') return 'signIn';
-  // The browser throws an error of its own when nobody touched the key or none is there.
+  // The browser throws its own error if the passkey was not used or does not exist.
   const isOfBrowser = attempt === 'passkey' && !(error instanceof ApiError) && !(error instanceof TypeError);
   return isOfBrowser ? 'cancelled' : 'failed';
 }
 
-/** Passes the second step; what the page knows of its rights is asked again. */
+/** Passes the second step, then refetches the user's rights. */
 function usePassStep(onPassed: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -141,7 +141,7 @@ function SecondStepFields({
   );
 }
 
-/** Passes the second step in whatever way the account has. */
+/** Form that passes the second step with a method of the account. */
 export function SecondStepForm({ onPassed }: SecondStepFormProps) {
   const { t } = useTranslation('step');
   const step = useSecondStep();

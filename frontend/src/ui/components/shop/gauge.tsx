@@ -20,7 +20,7 @@ interface GaugeFactsProps {
   readonly missing: string;
 }
 
-/** Below a gauge, what it shows in words: what is reached, and what is missing. */
+/** Text below a gauge that says what is reached and what is missing. */
 export function GaugeFacts({ reached, missing }: GaugeFactsProps) {
   return (
     <Facts>
@@ -34,10 +34,10 @@ interface GaugeProps {
   readonly value: number;
   readonly max: number;
   readonly label: string;
-  /** How it is read out, e.g. "1.2B of 2B". */
+  /** Text for screen readers, e.g. "1.2B of 2B". */
   readonly valueText: string;
   readonly tone?: 'money' | 'accent' | 'loyalty' | 'danger';
-  /** Shown above the bar, at its end. */
+  /** Content above the end of the bar. */
   readonly children?: ReactNode;
   readonly size?: 'sm' | 'md';
   /** `meter` for a level, `progress` for something that advances. */

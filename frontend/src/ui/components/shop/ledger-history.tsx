@@ -31,7 +31,7 @@ const Amount = chakra('p', {
   },
 });
 
-/** Money has two decimals, counts have none. */
+/** Formats an amount: money with two decimals, a count without. */
 const withoutZeroCents = (amount: string): string =>
   amount.includes('.') ? formatDecimal(amount) : formatCount(Number(amount));
 const formatSigned = (amount: string): string =>
@@ -43,7 +43,7 @@ interface LineProps {
   readonly hasReceipt?: boolean;
 }
 
-/** One booked change: what it was, and beside it how much and what was there after it. */
+/** One ledger entry: its reason, its amount and the balance after it. */
 export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
   const { t } = useTranslation('ledger');
   const { t: loyalty } = useTranslation('loyalty');
@@ -92,7 +92,7 @@ interface LedgerHistoryProps {
   readonly hasReceipts?: boolean;
 }
 
-/** Booked changes of balances, newest first, each with its reason and the balance after it. */
+/** List of ledger entries, newest first, each with its reason and the balance after it. */
 export function LedgerHistory({ entries, hasReceipts = false }: LedgerHistoryProps) {
   return (
     <List>

@@ -8,7 +8,7 @@ const plinthGround = (name: string) => ({
   backgroundSize: 'auto 100%, cover',
 });
 
-/** The tinted ground of a category that its goods stand on. Fills a notched surface to its corners. */
+/** Tinted background of a category's products. Fills a notched surface to its corners. */
 export const Plinth = chakra('div', {
   base: {
     position: 'relative',

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../base/visually-hidden';
 
 interface PriceProps {
-  /** Ready to show, e.g. "$32.50", or a number that ticks. */
+  /** Formatted price, e.g. "$32.50", or a `TickingNumber`. */
   readonly now: ReactNode;
-  /** The price before, struck through; left out when it is the same text. */
+  /** Former price, struck through; not shown when it is the same text. */
   readonly before?: string | undefined;
   readonly size?: 'sm' | 'md' | 'lg';
 }

@@ -37,7 +37,7 @@ const Amount = chakra('dd', { base: { textAlign: 'end', fontWeight: 'semibold', 
 
 interface ReceiptRowProps {
   readonly label: ReactNode;
-  /** Ready to show, e.g. "−$2.50". */
+  /** Formatted amount, e.g. "−$2.50". */
   readonly amount: ReactNode;
   readonly kind?: 'line' | 'saving' | 'total';
 }

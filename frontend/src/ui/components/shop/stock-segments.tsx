@@ -8,9 +8,9 @@ interface StockSegmentsProps {
   readonly stock: number;
   /** Pieces at which all five segments are lit. */
   readonly full?: number;
-  /** The requested quantity: if the stock is smaller, the text says how much is left. */
+  /** Requested quantity; if the stock is smaller, the text says how much is left. */
   readonly wanted?: number;
-  /** How the number is written; pieces unless given. */
+  /** Formats the number; as pieces unless given. */
   readonly format?: (stock: number) => string;
 }
 
@@ -44,7 +44,7 @@ const Label = chakra('span', {
 export const countLitSegments = (stock: number, full: number): number =>
   stock <= 0 ? 0 : Math.max(1, Math.min(SEGMENTS, Math.floor((stock / full) * SEGMENTS)));
 
-/** Stock as five segments and as a number, for eyes and screen readers alike; other words when it is low or gone. */
+/** Stock as five segments and as a text, which differs when the stock is low or zero. */
 export function StockSegments({ stock, full = 50, wanted = 0, format = formatCount }: StockSegmentsProps) {
   const { t } = useTranslation();
   const lit = countLitSegments(stock, full);

@@ -8,11 +8,11 @@ type Change = 'up' | 'down';
 
 interface TickingNumberProps {
   readonly value: number;
-  /** How it reads; separators and units are the caller's. */
+  /** Formats the number, including separators and unit. */
   readonly format?: (value: number) => string;
 }
 
-/** How long a change glows, ms. */
+/** Duration for which a change glows, ms. */
 export const TICK_MS = 500;
 
 const Digits = chakra('span', {
@@ -38,13 +38,13 @@ const Rolling = chakra('span', {
   },
 });
 
-/** One digit; it rolls in the direction in which the number changed. */
+/** One digit, which rolls in the direction of the number's change. */
 function Glyph({ glyph, roll }: { readonly glyph: string; readonly roll: Change | undefined }) {
   const [way] = useState(roll);
   return <Rolling data-roll={way}>{glyph}</Rolling>;
 }
 
-/** A number that rolls and glows for half a second when it changes; still under reduced motion. */
+/** Number that rolls and glows for half a second when it changes; not animated under reduced motion. */
 export function TickingNumber({ value, format = formatCount }: TickingNumberProps) {
   const still = useReducedMotion();
   const [shown, setShown] = useState<{ value: number; change?: Change }>({ value });

@@ -13,7 +13,7 @@ interface TierBadgeProps {
   readonly size?: number;
 }
 
-/** A tier: its drawing and always its name. */
+/** Drawing and name of a tier. */
 export function TierBadge({ tier, size = 28 }: TierBadgeProps) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { notched } from './notch';
 
-/** One primary a screen; quiet for the rest; danger for what cannot be undone; bare inside rows and bars. */
+/** Button styles: `primary` once per screen, `danger` for irreversible actions, `bare` inside rows and bars. */
 export const buttonRecipe = defineRecipe({
   className: 'button',
   base: {
@@ -52,7 +52,7 @@ export const buttonRecipe = defineRecipe({
         '--notch-edge': 'colors.danger',
         '--notch-light': 'colors.sheen',
       },
-      /** Leads to something dangerous, which is asked once more. */
+      /** Leads to a dangerous action that is confirmed in a next step. */
       dangerQuiet: {
         color: 'danger',
         '--notch-fill': 'colors.raised',

@@ -39,7 +39,7 @@ export const dialogRecipe = defineSlotRecipe({
       color: 'text',
       outline: 'none',
       boxShadow: '0 16px 64px var(--pax-colors-shadow)',
-      // Head and foot scroll with the body; the painted ground would not.
+      // In low windows header and footer scroll with the body, which the painted background would not.
       [LOW_WINDOW]: { overflowY: 'auto', background: 'surface' },
     },
     header: {

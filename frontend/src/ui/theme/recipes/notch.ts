@@ -3,7 +3,7 @@ import { defineLayerStyles } from '@chakra-ui/react/styled-system';
 const step = 'var(--notch-step, 4px)';
 const far = `calc(100% - ${step})`;
 
-/** The outline of a surface with one stepped corner at each end, as a clip path. */
+/** Clip path of a surface with stepped corners. */
 export const notchPath = `polygon(${[
   `${step} 0`,
   `${far} 0`,
@@ -48,7 +48,7 @@ export const notched = {
     boxShadow: 'inset 0 1px 0 var(--notch-light, var(--pax-colors-highlight))',
     transition: 'background-color var(--pax-durations-base) var(--pax-easings-out)',
   },
-  // Forced colours drop what the pseudo-elements paint.
+  // Forced colours hide what the pseudo-elements paint.
   '@media (forced-colors: active)': {
     border: '1px solid',
     _before: { display: 'none' },

@@ -54,7 +54,7 @@ interface TierLadderProps {
   readonly tier?: TierName;
 }
 
-/** The five tiers, from what amount each opens, and which are reached. */
+/** The five tiers with their minimum amounts and whether they are reached. */
 export function TierLadder({ tier }: TierLadderProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const here = tier ? TIERS.indexOf(tier) : -1;
@@ -115,7 +115,7 @@ interface DashboardHeroProps {
   readonly deduction: number;
 }
 
-/** The account's tier, points, progress and all tiers. */
+/** Head of the dashboard: tier, points, progress and all tiers. */
 export function DashboardHero({ loyalty, deduction }: DashboardHeroProps) {
   const { t } = useTranslation('loyalty');
   return (

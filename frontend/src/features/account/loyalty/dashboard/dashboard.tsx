@@ -127,7 +127,7 @@ function OwnDashboard({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   );
 }
 
-/** The reward shop as everybody may see it: what there is, what it costs, and from which tier on. */
+/** Reward shop for visitors: rewards, their costs and required tiers. */
 function VisitorRewards() {
   const { t } = useTranslation('loyalty');
   return (

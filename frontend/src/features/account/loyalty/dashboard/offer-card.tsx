@@ -49,11 +49,11 @@ export function RewardBadge({ category, off = false }: RewardBadgeProps) {
   );
 }
 
-/** Why a reward can't be redeemed now; the server checks the same. */
+/** Whether a reward can be redeemed now, or why not; the server checks the same. */
 type OfferState =
   | { readonly kind: 'open' }
   | { readonly kind: 'owned' }
-  /** Nobody is signed in: then there is nothing to compare with. */
+  /** No user is signed in, so there are no points to compare with. */
   | { readonly kind: 'visitor' }
   | { readonly kind: 'tier' }
   | { readonly kind: 'points'; readonly missing: number };
@@ -69,7 +69,7 @@ export function offerStateOf(
   return { kind: 'open' };
 }
 
-/** The cards of the reward shop, as many beside each other as there is room for. */
+/** Grid of the reward shop's cards, as many per row as fit. */
 export const OfferGrid = chakra('ul', {
   base: {
     display: 'grid',
@@ -117,7 +117,7 @@ interface OfferCardProps {
   readonly onRedeem?: () => void;
 }
 
-/** A reward offer: what it is, its cost, and what is missing. */
+/** Card of a reward offer: description, cost, and what the account lacks. */
 export function OfferCard({ offer, state, points = 0, onRedeem }: OfferCardProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const texts = useLoyaltyTexts();

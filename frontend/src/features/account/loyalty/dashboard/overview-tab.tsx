@@ -38,7 +38,7 @@ interface WithinReachProps {
   readonly onShop: () => void;
 }
 
-/** Affordable offers, the most expensive first; nothing if there are none. */
+/** Offers that the account can redeem, the most expensive first; renders nothing if there are none. */
 function WithinReach({ offers, loyalty, onShop }: WithinReachProps) {
   const { t } = useTranslation('loyalty');
   const { rewardName } = useLoyaltyTexts();

@@ -11,13 +11,13 @@ interface PointsColumn {
   readonly id: number;
   /** Points to spend after this entry; never shown below 0. */
   readonly balance: number;
-  /** Points gained or lost. */
+  /** Points that the entry added or removed. */
   readonly change: number;
   /** ISO time. */
   readonly at: string;
 }
 
-/** The balance after each recent entry, oldest first, computed backwards from the current points. */
+/** Computes the balance after each recent entry, oldest first, backwards from the current points. */
 export function toPointsColumns({ points, transactions }: Pick<Loyalty, 'points' | 'transactions'>) {
   let after = points;
   const columns: PointsColumn[] = [];
@@ -30,7 +30,7 @@ export function toPointsColumns({ points, transactions }: Pick<Loyalty, 'points'
 
 /** Size of the drawing in SVG units. A column's step includes its gap. */
 const WIDTH = 640;
-/** About its rendered width, so that its text keeps its size. */
+/** Drawing width on a phone, close to the rendered width, so that texts keep their size. */
 const PHONE_WIDTH = 320;
 const HEIGHT = 190;
 const FLOOR = 160;
@@ -89,7 +89,7 @@ function Column({ column, x, height, half, newest, label }: ColumnProps) {
   );
 }
 
-/** Points after each of the latest entries, as a row of block columns; the newest is bright. */
+/** Chart of the points after each recent entry, as block columns; the newest is highlighted. */
 export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
   const { t } = useTranslation('loyalty');
   const width = useMediaQuery('(max-width: 47.99em)') ? PHONE_WIDTH : WIDTH;

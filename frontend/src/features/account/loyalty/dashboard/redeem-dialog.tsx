@@ -32,7 +32,7 @@ interface RedeemInput {
 }
 
 /**
- * Redeems a reward. No response is not a refusal: the same input may be sent again.
+ * Redeems a reward. After a missing response the same input can be sent again, because it is no refusal.
  */
 function useRedeem() {
   const { t } = useTranslation('loyalty');
@@ -132,12 +132,12 @@ interface RedeemDialogProps {
   readonly onRewards: () => void;
 }
 
-/** Confirms before spending points, then shows the reward. Remounted per redemption. */
+/** Dialog that confirms spending points, then shows the reward. Remounted per redemption. */
 export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialogProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { rewardName } = useLoyaltyTexts();
   const [requestId] = useState(newRequestId);
-  // The points at opening; those behind the dialog are updated meanwhile.
+  // Points when the dialog opened, because the current points change with the redemption.
   const [before] = useState(points);
   const redeem = useRedeem();
   const name = rewardName(offer.id, offer);

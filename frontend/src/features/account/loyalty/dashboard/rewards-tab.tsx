@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/components/feedback/empty-state';
 import { useNow } from '../../../../lib/hooks/use-now';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A reward shows its remaining days from this number on. */
+/** Remaining days from which a reward shows their number. */
 const SOON_DAYS = 14;
 
 const Ticket = chakra(Surface, {
@@ -151,7 +151,7 @@ interface RewardsTabProps {
   readonly onShop: () => void;
 }
 
-/** Every active reward, and of used and expired ones the latest three each. */
+/** All active rewards, and the latest three used and the latest three expired ones. */
 export function RewardsTab({ rewards, onShop }: RewardsTabProps) {
   const { t } = useTranslation('loyalty');
   const now = useNow();
