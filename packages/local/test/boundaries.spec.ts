@@ -56,10 +56,10 @@ describe('the boundaries between parts', () => {
   it('keep what only specs need in the folders of tests', () => {
     add('frontend/src/test/fake-response.ts');
     add('frontend/src/features/market/cart.ts');
-    add('frontend/src/features/market/cart.spec.ts', './cart', '../../test/answer');
+    add('frontend/src/features/market/cart.spec.ts', './cart', '../../test/fake-response');
     add('frontend/src/start/main.ts', '../features/market/cart');
     expect(run()).toEqual({ failed: false, broken: [] });
-    add('frontend/src/features/market/harness.ts', '../../test/answer');
+    add('frontend/src/features/market/harness.ts', '../../test/fake-response');
     expect(run()).toEqual({ failed: true, broken: ['test-helpers-apart', 'only-specs-need-it-in-frontend'] });
   });
 

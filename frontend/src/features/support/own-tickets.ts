@@ -17,7 +17,7 @@ export const OWN_TICKET_LIST: LiveList<Ticket> = {
 const isTicket = (data: unknown): data is Ticket =>
   isRecord(data) && Number.isInteger(data['id']) && Number.isInteger(data['version']);
 
-/** Brings a change to the account page, and tells of an answer on any page. */
+/** Applies a ticket's change, and shows a toast about an answer on any page. */
 const onTicket: LiveHandler<'user', 'ticket'> = (message, client) => {
   const { data, type } = message;
   if (!isTicket(data)) return;

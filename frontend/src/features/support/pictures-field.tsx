@@ -8,13 +8,13 @@ import { ArtImage } from '../../ui/components/base/art-image';
 import { IconButton } from '../../ui/components/base/icon-button';
 import { ProgressLine, FileButton } from '../../ui/components/form/file-button';
 
-/** A picture beside the form. */
+/** Picture attached to the form. */
 interface FormPicture {
   readonly key: number;
   readonly name: string;
-  /** An address that shows the file before the shop has it. */
+  /** Object URL that shows the file before it is uploaded. */
   readonly preview: string;
-  /** How much was sent, 0 to 1. */
+  /** Uploaded share, 0 to 1. */
   readonly share: number;
   readonly isSent: boolean;
   readonly problem?: PictureProblem | undefined;
@@ -28,7 +28,7 @@ interface UploadTask {
   done: Promise<string | undefined>;
 }
 
-/** Pictures that go with a ticket: each is sent as soon as it is there. */
+/** State of a ticket's pictures; each is uploaded as soon as it is added. */
 export function useTicketPictures() {
   const [pictures, setPictures] = useState<readonly FormPicture[]>([]);
   const [refused, setRefused] = useState<'type' | 'size' | 'many'>();
@@ -93,7 +93,7 @@ export function useTicketPictures() {
       }
     };
   }, []);
-  /** Waits for those that are being sent. @returns their secrets, undefined when one was not taken */
+  /** Waits for all uploads. @returns their secrets; undefined when one was refused */
   const waitForUploads = async (): Promise<string[] | undefined> => {
     const all = await Promise.all([...tasks.current.values()].map(({ done }) => done));
     const secrets = all.filter((secret) => secret !== undefined);
@@ -193,7 +193,7 @@ interface PicturesFieldProps {
   readonly isOver: boolean;
 }
 
-/** The pictures of a ticket before it is sent. */
+/** Field for a ticket's pictures before it is sent. */
 export function PicturesField({ field, isOver }: PicturesFieldProps) {
   const { t } = useTranslation('support');
   const hint = useId();

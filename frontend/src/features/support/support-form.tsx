@@ -26,14 +26,14 @@ const Pair = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '1fr 1fr' } },
 });
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
-/** Out of sight and reach; only programs that fill every field find it. */
+/** Hidden honeypot that only programs fill, because they fill every field. */
 const Honeypot = chakra('div', {
   base: { position: 'absolute', insetStart: '-10000px', width: '1px', height: '1px', overflow: 'hidden' },
 });
 
-/** Asks the known password managers to leave a field alone. */
+/** Attributes that tell known password managers to ignore a field. */
 const NOT_FOR_MANAGERS = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '' };
-/** Fields that may be wrong, from the top of the page. */
+/** Fields that are validated, from the top of the page. */
 const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
 /** Values of the support form. */
@@ -43,7 +43,7 @@ interface TicketForm {
   readonly subject: string;
   readonly message: string;
   readonly priority: TicketPriority;
-  /** Filled by programs alone, password managers among them. */
+  /** Honeypot field, filled only by programs such as bots and password managers. */
   readonly website: string;
 }
 
@@ -58,20 +58,20 @@ const EMPTY_FORM: TicketForm = {
 
 type FieldProblem = 'missing' | 'email';
 
-/** For a field that must not be empty. */
+/** Checks that a field is not empty. */
 const checkRequired = (typed: string): FieldProblem | true => typed.trim() !== '' || 'missing';
 
-/** For the address of the answer, by the server's own rule. */
+/** Checks the email address by the server's rule. */
 const checkEmail = (typed: string): FieldProblem | true => {
   if (typed.trim() === '') return 'missing';
   return emailAddress.safeParse(typed).success || 'email';
 };
 
-/** The problem that a form's message names. */
+/** Parses a form message into a problem. */
 const problemOf = (message: string | undefined): FieldProblem | undefined =>
   message === 'missing' || message === 'email' ? message : undefined;
 
-/** Focuses the first wrong field: the library goes by order of registration, which is not that of the page. */
+/** Focuses the first invalid field of the page, because the library uses the order of registration. */
 const focusFirst =
   ({ setFocus }: UseFormReturn<TicketForm>) =>
   (errors: FieldErrors<TicketForm>): void => {
@@ -79,7 +79,7 @@ const focusFirst =
     if (first) setFocus(first);
   };
 
-/** A function that gives a field's problem in words. */
+/** Returns a function that gives the text of a field's problem. */
 function useProblemText({ formState: { errors } }: UseFormReturn<TicketForm>) {
   const { t } = useTranslation('support');
   return (field: keyof TicketForm): string | undefined => {
@@ -88,7 +88,7 @@ function useProblemText({ formState: { errors } }: UseFormReturn<TicketForm>) {
   };
 }
 
-/** Name, address and subject. */
+/** Fields for name, email address and subject. */
 function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   const { t } = useTranslation('support');
   const problem = useProblemText(form);
@@ -123,7 +123,7 @@ function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   );
 }
 
-/** Catches programs that fill every field. */
+/** Honeypot field that catches programs that fill every field. */
 function HoneypotField({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   return (
     <Honeypot aria-hidden="true">
@@ -145,7 +145,7 @@ interface SupportFormProps {
   readonly onSent: (answer: CreateTicketAnswer) => void;
 }
 
-/** The public form of a ticket. */
+/** Public form to create a ticket. */
 export function SupportForm({ onSent }: SupportFormProps) {
   const { t } = useTranslation('support');
   const send = useSendTicket();
@@ -187,7 +187,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
       onPaste={(event) => {
         const { files: pasted, types } = event.clipboardData;
         const files = [...pasted];
-        // Some programs put a picture of the text beside the text.
+        // Ignored if text is pasted too, because some programs add a picture of the text.
         if (files.length === 0 || types.includes('text/plain')) return;
         event.preventDefault();
         pictures.add(files);

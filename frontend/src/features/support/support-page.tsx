@@ -43,7 +43,7 @@ interface QuestionsProps {
   readonly entries: Readonly<Record<string, { readonly question: string; readonly answer: string }>>;
 }
 
-/** Questions whose answers open one by one; they work without any script of ours. */
+/** Questions whose answers open one by one, without scripts. */
 function Questions({ entries }: QuestionsProps) {
   return (
     <List>
@@ -72,7 +72,7 @@ const Columns = chakra('div', {
     mb: { base: '8', md: '10' },
   },
 });
-/** Beside the form, as high as it is: tips and the other ways. */
+/** Column next to the form with tips and other contact channels. */
 const SideColumn = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' },
 });
@@ -93,7 +93,7 @@ const Tips = chakra('ul', {
   },
 });
 
-/** The form, and what became of the ticket that was sent. */
+/** The ticket form, or the confirmation after it was sent. */
 function TicketForm() {
   const { t } = useTranslation('support');
   const [sent, setSent] = useState<CreateTicketAnswer>();
@@ -118,11 +118,11 @@ interface ContactCardProps {
   readonly title: string;
   readonly text: string;
   readonly note?: string | undefined;
-  /** The one thing to press. */
+  /** Link or button of the card. */
   readonly children: ReactNode;
 }
 
-/** One way to get help. */
+/** Card of a contact channel. */
 function ContactCard({ icon, title, text, note, children }: ContactCardProps) {
   return (
     <Card pad="md">
@@ -139,7 +139,7 @@ function ContactCard({ icon, title, text, note, children }: ContactCardProps) {
   );
 }
 
-/** The support center: the form, tips, ways to reach us, and answers. */
+/** Support page: form, tips, contact channels, and questions with answers. */
 export function SupportPage() {
   const { t } = useTranslation(['help', 'shop']);
   useTitle(t('shop:title.page', { page: t('help:title') }));

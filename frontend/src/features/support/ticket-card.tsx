@@ -44,7 +44,7 @@ const Star = chakra('button', {
   },
 });
 
-/** Rates an answer: that of an own ticket, or by a secret link. */
+/** Rates a ticket's answer, as its account or with the token of its secret link. */
 function useRateTicket(id: number, token: string | undefined) {
   const { t } = useTranslation('support');
   const client = useQueryClient();
@@ -71,7 +71,7 @@ interface AnswerRatingProps {
   readonly token: string | undefined;
 }
 
-/** How the answer was, in one to five stars; another star replaces the last one. */
+/** Rating of the answer with one to five stars; a new rating replaces the last one. */
 function AnswerRating({ ticket: { id, rating = null }, token }: AnswerRatingProps) {
   const { t } = useTranslation('support');
   const rate = useRateTicket(id, token);
@@ -114,7 +114,7 @@ const Top = chakra('div', {
     justifyContent: 'space-between',
   },
 });
-/** Among the own tickets below their heading, on the page of a link below the page's. */
+/** Heading of a ticket, below the heading of the page or of the own tickets. */
 const Subject = chakra('h3', { base: { textStyle: 'subheading', overflowWrap: 'anywhere' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
@@ -130,7 +130,7 @@ interface TicketCardProps {
   readonly token?: string;
 }
 
-/** A ticket as its sender reads it: what was asked, where it is, and the answer. */
+/** Ticket for its sender: the message, the status and the answer. */
 export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCardProps) {
   const { t } = useTranslation('support');
   const { id, status, response, endedAt, attachments = [] } = ticket;

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
 import { CopyCode } from '../../ui/components/form/copy-code';
 
-/** The ground of a large icon. */
+/** Background of a large icon. */
 export const LargeIcon = chakra('span', {
   base: {
     display: 'grid',
@@ -30,7 +30,7 @@ interface TicketSentProps {
   readonly onNewTicket: () => void;
 }
 
-/** A ticket was sent: where its answer will be. */
+/** Confirmation of a sent ticket, with where to find its answer. */
 export function TicketSent({ sent: { id, token }, onNewTicket }: TicketSentProps) {
   const { t } = useTranslation('support');
   const title = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ import { showToast } from '../../lib/browser/toast';
 import { newRequestId } from '../../lib/values/request-id';
 import { OWN_TICKETS } from './own-tickets';
 
-/** Catalogue key of a failed try: the ticket did not arrive, or had arrived already. */
+/** Catalogue key of a failed attempt: the ticket did not arrive, or had arrived already. */
 function failureReasonOf(
   error: unknown,
 ): 'noAnswer' | 'repeated' | 'pictures' | 'hidden' | 'limited' | 'text' {
@@ -23,8 +23,8 @@ function failureReasonOf(
 }
 
 /**
- * Sends a ticket, in the language of the page, with its toasts. What is sent again has the name
- * of the first try until the shop answers, so that it becomes one ticket.
+ * Sends a ticket in the language of the page and shows toasts. A retry has the request id
+ * of the first attempt until the shop answers, so that only one ticket is created.
  */
 export function useSendTicket() {
   const { t } = useTranslation('support');
@@ -41,7 +41,7 @@ export function useSendTicket() {
     },
     onError: (error) => {
       const reason = failureReasonOf(error);
-      // The server has the ticket as first written, so the changed text needs an id of its own.
+      // The server already has the first version of the ticket, so a changed text needs a new id.
       if (reason === 'repeated') setRequestId(newRequestId());
       const title = reason === 'noAnswer' || reason === 'repeated' ? (`${reason}Toast` as const) : 'toast';
       showToast({ title: t(`failed.${title}`), description: t(`failed.${reason}`), kind: 'error' });

@@ -13,7 +13,7 @@ export interface AddResult {
 }
 
 /**
- * Adds pieces, or millions of custom coins, to the cart; the sum is capped at the stock.
+ * Adds pieces, or millions of custom coins, to the cart; their sum is limited to the stock.
  *
  * @param count pieces to add, or millions that replace the line's amount
  * @param pool available coins; undefined while unknown
@@ -24,7 +24,7 @@ export function addToCart(product: Product, count: number, pool: number | undefi
   const before = product.isCustom ? Number(line?.customAmount ?? 0) : (line?.quantity ?? 0);
   const wanted = product.isCustom ? count : before + count;
   const most = maximumInLine(items, product, pool);
-  // A sold-out line keeps its quantity: the cart shows the problem on the line.
+  // A sold-out line keeps its quantity, because the cart shows the problem on the line.
   const held = Math.min(wanted, product.isCustom ? most : Math.max(most, before));
   const isChanged = held > 0 && held !== before;
   if (isChanged) add(product.isCustom ? toCartItem(product, 1, held) : toCartItem(product, held - before));

@@ -3,8 +3,8 @@ import { MOST_PIECES, type Category, type Product } from '@pax/contracts';
 const capQuantity = (quantity: number) => Math.min(MOST_PIECES, Math.trunc(quantity));
 
 /**
- * A cart with an item added: a new one goes to the end, one that is there gets its pieces on top and the newer
- * coinValue; a custom one has its amount replaced and stays at quantity 1.
+ * Returns a cart with an item added: a new one goes to the end, an existing one gets more pieces and the newer
+ * coinValue; a custom one gets the new amount and stays at quantity 1.
  */
 export function withItem(items: readonly CartItem[], added: CartItem): CartItem[] {
   const known = items.find(({ id }) => id === added.id);
@@ -20,7 +20,7 @@ export function withItem(items: readonly CartItem[], added: CartItem): CartItem[
   return items.map((item) => (item === known ? joined : item));
 }
 
-/** A cart with a quantity set; 0 or less takes the item out. A custom line keeps its quantity of 1. */
+/** Returns a cart with a quantity set; 0 or less removes the item. A custom line keeps its quantity of 1. */
 export function withQuantity(items: readonly CartItem[], id: number, quantity: number): CartItem[] {
   if (quantity <= 0) return withoutItem(items, id);
   return items.map((item) =>
@@ -31,14 +31,14 @@ export function withQuantity(items: readonly CartItem[], id: number, quantity: n
 export const withoutItem = (items: readonly CartItem[], id: number): CartItem[] =>
   items.filter((item) => item.id !== id);
 
-/** Pieces in the cart, for the badge. */
+/** Counts the pieces in the cart. */
 export const countPieces = (items: readonly CartItem[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 
 const isSameAmount = ({ isCustom, customAmount }: CartItem, line: PlacedLine): boolean =>
   !isCustom || Number(customAmount) === line.customAmount;
 
-/** A cart without what was paid: pieces that were added since stay, as does another amount of custom coins. */
+/** Returns a cart without paid items. Pieces added since stay, as does a different amount of custom coins. */
 export const withoutPaid = (items: readonly CartItem[], paid: readonly PlacedLine[]): CartItem[] =>
   items.flatMap((item) => {
     const line = paid.find(({ id }) => id === item.id);
@@ -47,7 +47,7 @@ export const withoutPaid = (items: readonly CartItem[], paid: readonly PlacedLin
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 
-/** Placed lines that are still in the cart: an item that was taken out and put in again is a new one. */
+/** Returns the placed lines still in the cart; an item that was removed and added again is a new one. */
 export const linesStillInCart = (lines: readonly PlacedLine[], items: readonly CartItem[]): PlacedLine[] =>
   lines.flatMap((line) => {
     const item = items.find(({ id }) => id === line.id);
@@ -56,7 +56,7 @@ export const linesStillInCart = (lines: readonly PlacedLine[], items: readonly C
       : [];
   });
 
-/** A line of the cart as it is kept in the browser. Prices are texts as they were when it was added. */
+/** Cart line as stored in the browser. Prices are those from when it was added. */
 export interface CartItem {
   readonly id: number;
   readonly name: string;
@@ -70,18 +70,18 @@ export interface CartItem {
   readonly isCustom: boolean;
   /** Whole millions of coins as text; only on custom lines. */
   readonly customAmount?: string;
-  /** One piece as the buyer saw it outside the page, in Discord; as `shownPiece` makes it. */
+  /** Description of one piece that the buyer saw in Discord, made by `shownPiece`. */
   readonly shown?: string;
 }
 
-/** Line that a checkout was placed for, as the calls take it: amounts of custom coins in whole millions. */
+/** Line of a placed checkout, as sent in calls, with custom coins in whole millions. */
 export interface PlacedLine {
   readonly id: number;
   readonly quantity: number;
   readonly customAmount?: number | undefined;
 }
 
-/** A product as a new line: `quantity` pieces, or `millions` of coins for a custom one. */
+/** Creates a cart line from a product: `quantity` pieces, or `millions` of custom coins. */
 export function toCartItem(product: Product, quantity: number, millions?: number): CartItem {
   const { id, name, category, image, price, originalPrice, amount, coinValue, isCustom } = product;
   return {

@@ -20,7 +20,7 @@ const News = chakra('p', {
     gap: '2',
     textStyle: 'small',
     fontWeight: 'medium',
-    // A long sentence breaks beside its icon; only the button may go below.
+    // A long sentence wraps next to its icon; only the button may move below.
     '& > span': { flex: '1 1 12rem', minWidth: '0' },
     '&[data-kind=trouble]': { color: 'danger' },
     '&[data-kind=dearer]': { color: 'accent' },
@@ -67,11 +67,11 @@ function LineTroubleNote({ trouble, isCustom, onTake }: TroubleProps) {
 
 interface LineAlertProps extends Pick<TroubleProps, 'onTake'> {
   readonly line: CartLineView;
-  /** The buyer accepted the new price. */
+  /** Called when the buyer accepts the new price. */
   readonly onAccept: () => void;
 }
 
-/** Shows and announces on the line what changed while it was in the cart. */
+/** Shows and announces changes of the line while it is in the cart. */
 function LineAlert({ line, onTake, onAccept }: LineAlertProps) {
   const { t } = useTranslation('cart');
   const { item, trouble, held, change } = line;
@@ -134,13 +134,13 @@ interface CartLineProps {
   readonly line: CartLineView;
   readonly onQuantity: (quantity: number) => void;
   readonly onRemove: () => void;
-  /** Lowers the line to what is left: pieces, or millions of a custom line. */
+  /** Reduces the line to what is left: pieces, or millions of a custom line. */
   readonly onTake: (left: number) => void;
-  /** The buyer accepted the current price. */
+  /** Called when the buyer accepts the current price. */
   readonly onAccept: () => void;
 }
 
-/** One line: picture, name, category, amount, quantity, price, and its problem, such as sold out. */
+/** Cart line with picture, name, category, amount, quantity, price and its problem, such as sold out. */
 export function CartLine({ line, onQuantity, onRemove, onTake, onAccept }: CartLineProps) {
   const { t } = useTranslation(['cart', 'shop']);
   const { item, product, trouble, most, lineCents, beforeCents } = line;

@@ -33,11 +33,11 @@ export function useCartLines(buying = false): readonly CartLineView[] {
   );
 }
 
-/** Why a line cannot be bought. */
+/** Reason why a line cannot be bought. */
 export type LineTrouble =
   | { readonly kind: 'gone' }
   | { readonly kind: 'soldOut' }
-  /** Less is left than the line holds: pieces, or millions for a custom line. */
+  /** Less is available than the line's quantity: pieces, or millions for a custom line. */
   | { readonly kind: 'short'; readonly left: number }
   /** The buyer's hold limit is lower than the stock. */
   | { readonly kind: 'limited'; readonly left: number; readonly limit: HoldLimit };
@@ -49,18 +49,18 @@ export interface CartLineView {
   /** Input of the pricing function. */
   readonly pricing: PricingLine;
   readonly lineCents: number;
-  /** The line's price without its discount, where that is more. */
+  /** The line's price without its discount, if higher. */
   readonly beforeCents: number | undefined;
   readonly trouble: LineTrouble | undefined;
   /** True when the missing stock is held by the buyer's own open checkout. */
   readonly held: boolean;
-  /** The most that the line may hold: pieces, or whole millions for a custom line. */
+  /** Maximum of the line: pieces, or whole millions for a custom line. */
   readonly most: number;
-  /** The unit price has changed since the line was added. */
+  /** Change of the unit price since the line was added. */
   readonly change: { readonly beforeCents: number; readonly nowCents: number } | undefined;
 }
 
-/** The pricing input: from the current product, else from the stored line. */
+/** Pricing input of a line, from the current product or else from the stored line. */
 function pricingLine(item: CartItem, product: Product | undefined): PricingLine {
   const kept = {
     id: item.id,
@@ -86,7 +86,7 @@ function beforeCents(
   return before > lineCents ? before : undefined;
 }
 
-/** The change of a line's unit price; custom coins have none, because their price list is fixed. */
+/** Returns the change of a line's unit price; custom coins have none, because their prices are fixed. */
 function priceChangeOf(item: CartItem, product: Product | undefined): CartLineView['change'] {
   const [kept, now] = [parseAmount(item.price), parseAmount(product?.price ?? '')];
   if (item.isCustom || kept === undefined || now === undefined || kept === now) return undefined;
@@ -120,7 +120,7 @@ export function maximumInLine(
   return product.isCustom ? left : Math.min(MOST_PIECES, left);
 }
 
-/** A product with what the buyer's own open checkout sets aside, which placing the next one ends first. */
+/** Adds what the buyer's own open checkout holds to a product's stock, because the next checkout ends that one first. */
 function withOwnHolds(
   product: Product | undefined,
   held: readonly OwnHold[],
@@ -159,7 +159,7 @@ interface OwnHolds {
  * unknown.
  *
  * @param products undefined while not loaded: then stored data are shown and nothing is refused
- * @param own the buyer's hold limits, and what the own open checkout sets aside, from the server
+ * @param own the buyer's hold limits and what the own open checkout holds, from the server
  */
 export function toLineViews(
   items: readonly CartItem[],
@@ -191,7 +191,7 @@ export function toLineViews(
   });
 }
 
-/** The lines as the calls take them. */
+/** Converts cart lines into items of calls. */
 export const toWireItems = (items: readonly CartItem[]): WireItem[] =>
   items.map(({ id, quantity, customAmount }) => ({
     id,
@@ -200,7 +200,7 @@ export const toWireItems = (items: readonly CartItem[]): WireItem[] =>
   }));
 
 /**
- * The request for hold limits. Without quantities of other goods than coins, so that changing one needs no
+ * Items for a request of hold limits. Quantities of other goods than coins are left out, so that changing one needs no
  * request.
  */
 export const toLimitItems = (items: readonly CartItem[]): WireItem[] =>

@@ -24,12 +24,12 @@ const Actions = chakra('div', { base: { display: 'grid', gap: '2', gridTemplateC
 
 interface CartFooterProps {
   readonly lines: readonly CartLineView[];
-  /** Takes the focus of what is removed. */
+  /** Gets the focus when a focused line is removed. */
   readonly checkoutButton: RefObject<HTMLButtonElement | null>;
   readonly onCheckout: () => void;
 }
 
-/** The sum of the cart, and what can be done with all of it. */
+/** Footer of the cart: total, checkout and clearing. */
 function CartFooter({ lines, checkoutButton, onCheckout }: CartFooterProps) {
   const { t } = useTranslation('cart');
   const clear = useCart((cart) => cart.clear);
@@ -84,11 +84,11 @@ interface CartPanelProps {
   readonly onDrawn: (drawn: boolean) => void;
   /** Escape, the backdrop or the close button. */
   readonly onClose: () => void;
-  /** The cart has goods and the shopper wants to pay. */
+  /** Called when the user wants to pay. */
   readonly onCheckout: () => void;
 }
 
-/** Mounted exactly while the panel is visible, including its closing animation. */
+/** Reports when the panel becomes visible and when it is gone, after its closing animation. */
 function VisibilityReporter({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
   useEffect(() => {
     onDrawn(true);
@@ -97,14 +97,14 @@ function VisibilityReporter({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
   return null;
 }
 
-/** The cart: a side panel, a sheet on a phone. */
+/** Cart panel: at the side, or a sheet on a phone. */
 export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
   const { t } = useTranslation('cart');
   const { isOpen, remove, setQuantity, add, acceptPrice } = useCart();
   const list = useRef<HTMLUListElement>(null);
   const checkoutButton = useRef<HTMLButtonElement>(null);
   const lines = useCartLines(isOpen);
-  /** The focused line is removed: the next line gets the focus, or the button that always exists. */
+  /** Moves the focus from a removed line to the next line, or to the checkout button. */
   const passFocus = (place: number) => {
     const rows = list.current?.querySelectorAll<HTMLButtonElement>('[data-remove]') ?? [];
     const next = rows[place + 1] ?? rows[place - 1] ?? checkoutButton.current;

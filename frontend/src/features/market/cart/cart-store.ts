@@ -18,7 +18,7 @@ const parseText = (value: unknown): string | undefined => {
   return typeof value === 'string' && value.length <= 500 ? value : undefined;
 };
 
-/** A whole number from `min` on, also when it was kept as text. */
+/** Parses a whole number from `min` to `max`, also if stored as text. */
 function parseWhole(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= min
@@ -31,7 +31,7 @@ const parsePrice = (value: unknown): string | undefined => {
   return text !== undefined && parseAmount(text) !== undefined ? text : undefined;
 };
 
-/** One line of an older or damaged store, mended where that is possible, else undefined. */
+/** Parses one stored line, which may be old or damaged; undefined if it cannot be repaired. */
 function parseItem(value: unknown): CartItem | undefined {
   if (!isRecord(value)) return undefined;
   const id = parseWhole(value['id'], 1, Number.MAX_SAFE_INTEGER);
@@ -79,12 +79,12 @@ function parsePlaced(value: unknown): PlacedCheckout | undefined {
   return { checkout, userId, at, lines };
 }
 
-/** A checkout that this browser placed and whose end it does not know. */
+/** Checkout placed in this browser whose outcome is not known yet. */
 interface PlacedCheckout {
   readonly checkout: string;
-  /** The buyer's id; another account is told nothing of the checkout. */
+  /** The buyer's id; other accounts do not see the checkout. */
   readonly userId: number;
-  /** When it was placed, ms; by this device's clock, for forgetting it. */
+  /** Time of placing by this device's clock, ms; decides when it is forgotten. */
   readonly at: number;
   /** Placed lines that are still in the cart. */
   readonly lines: readonly PlacedLine[];
@@ -129,23 +129,23 @@ interface CartState extends StoredCart {
   /** Stores the current price, so that it is no longer shown as changed. */
   readonly acceptPrice: (id: number, price: string) => void;
   readonly clear: () => void;
-  /** Puts these lines in the place of all others. */
+  /** Replaces all lines. */
   readonly replace: (items: readonly CartItem[]) => void;
   readonly open: () => void;
   readonly close: () => void;
   readonly toggle: () => void;
-  /** Remembers what a checkout is for, so that its payment takes it out of the cart, whoever hears of it. */
+  /** Records a placed checkout's lines, so that they can be removed from the cart once it is paid. */
   readonly place: (placed: { checkout: string; userId: number; lines: readonly PlacedLine[] }) => void;
-  /** Forgets a checkout that can't be paid any more. */
+  /** Drops a placed checkout that can no longer be paid. */
   readonly forgetPlaced: (checkout: string) => void;
   /**
-   * Removes paid goods from the cart, once per checkout: for one placed in this browser its lines that are still
-   * there, for another one the given lines. @returns true when it was done now
+   * Removes paid goods from the cart, once per checkout: for one placed in this browser its lines still in the cart,
+   * for another one the given lines. @returns true when it was done now
    */
   readonly settle: (checkout: string, lines: readonly PlacedLine[]) => boolean;
 }
 
-/** A changed cart, with the lines of placed checkouts that are still in it. */
+/** Returns the state with a changed cart; placed checkouts keep only lines still in it. */
 const withItems = (
   items: readonly CartItem[],
   { placed }: StoredCart,
@@ -212,7 +212,7 @@ export const useCart = create<CartState>()(
   ),
 );
 
-/** Syncs the cart from other tabs. @returns stops it */
+/** Syncs the cart from other tabs. @returns unsubscribes */
 export function syncCartAcrossTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === CART_KEY || event.key === null) void useCart.persist.rehydrate();

@@ -9,12 +9,12 @@ import { useCart } from './cart-store';
 
 const nameOf = ({ item, product }: CartLineView): string => product?.name ?? item.name;
 
-/** The messages about a line: its problem and its new price. The same text is shown once. */
+/** Key of a line's problem and new price; an unchanged key shows no second toast. */
 const alertOf = ({ trouble, change }: CartLineView): string =>
   `${trouble ? JSON.stringify(trouble) : ''} ${change ? change.nowCents : ''}`.trim();
 
 interface CartWatchProps {
-  /** The cart or checkout is open and shows the changes itself. */
+  /** True while the open cart or checkout shows the changes itself. */
   readonly quiet: boolean;
 }
 
@@ -31,7 +31,7 @@ export function CartWatch({ quiet }: CartWatchProps) {
     () => (products ? toLineViews(items, products, pool) : undefined),
     [items, products, pool],
   );
-  /** Each line's messages at the last check; undefined before the first. */
+  /** Each line's alert at the last check; undefined before the first. */
   const known = useRef<ReadonlyMap<number, string>>(undefined);
   const itemsBefore = useRef(items);
 

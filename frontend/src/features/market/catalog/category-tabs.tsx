@@ -21,7 +21,7 @@ interface LightTabsProps<V extends string> {
   readonly children: ReactNode;
 }
 
-/** Tabs with one shared panel, styled like `Tabs` but without its library: they are in the first load. */
+/** Tabs with one shared panel, styled like `Tabs` but without its library, because they are in the first load. */
 export function LightTabs<V extends string>(props: LightTabsProps<V>) {
   const { label, items, value, onChange, children } = props;
   const id = useId();

@@ -21,7 +21,7 @@ const STEP_SIZES = [
   { from: 1000, by: 250 },
 ] as const;
 
-/** The slider's positions in millions: fine for small amounts, coarse for large ones, the last is `max`. */
+/** Positions of the slider in millions: fine for small amounts, coarse for large ones, ending with `max`. */
 export function coinSteps(max: number): number[] {
   const steps: number[] = [];
   for (let at = 1; at < max; at += STEP_SIZES.findLast(({ from }) => at >= from)?.by ?? 1) steps.push(at);
@@ -36,7 +36,7 @@ export const stepIndexOf = (steps: readonly number[], millions: number): number 
   );
 
 interface CoinAmountInputProps {
-  /** At most `max` where it is an amount. */
+  /** Entered amount; at most `max` if it is valid. */
   readonly value: EnteredMillions;
   readonly onChange: (entered: EnteredMillions) => void;
   /** Whole millions that the pool holds. */
@@ -44,7 +44,7 @@ interface CoinAmountInputProps {
 }
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '3', minWidth: '0' } });
-/** On a phone all in one row, as wide as what is below. */
+/** Row of presets, as wide as the slider on a phone. */
 const Presets = chakra('fieldset', {
   base: {
     display: { base: 'grid', md: 'flex' },
@@ -78,7 +78,7 @@ const Note = chakra('p', {
   },
 });
 
-/** An amount of coins in whole millions: presets, a slider and a field that agree. */
+/** Input for an amount of coins in whole millions, with presets, a slider and a field. */
 export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) {
   const { t } = useTranslation('shop');
   const noteId = useId();
@@ -167,7 +167,7 @@ const Better = chakra('p', {
   },
 });
 
-/** The price per million, and the larger amount that costs less where there is one. */
+/** Price per million, and a larger amount with a lower price per million if there is one. */
 export function CoinPriceFacts({
   value,
   onChange,

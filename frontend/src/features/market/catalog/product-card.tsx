@@ -33,7 +33,7 @@ interface HeartButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Puts a product on the wishlist or takes it off. */
+/** Button that adds a product to the wishlist or removes it. */
 export function HeartButton({ name, isOnWishlist, onToggle }: HeartButtonProps) {
   const { t } = useTranslation('shop');
   return (
@@ -111,7 +111,7 @@ const Title = chakra('h3', {
     hyphens: 'auto',
   },
 });
-/** The name is the button; its hit area is the whole card. */
+/** Button with the product's name whose clickable area is the whole card. */
 const Open = chakra('button', {
   base: {
     textAlign: 'start',
@@ -134,7 +134,7 @@ interface ProductCardProps {
   readonly product: Product;
   readonly actions: CatalogActions;
   readonly wishlisted: boolean;
-  /** Above the fold: its picture is fetched at once. */
+  /** True above the fold, where the picture is fetched at once. */
   readonly eager?: boolean;
   readonly onOpen: (product: Product) => void;
 }

@@ -22,7 +22,7 @@ interface EntryOptions {
 
 type Entry = ReturnType<typeof usePurchaseEntry>;
 
-/** The amount entered in a product's dialog, within stock and limit, and its price. */
+/** State of the entered quantity or amount in a product's dialog, limited by stock and hold limit, and its price. */
 export function usePurchaseEntry({ product, pool, limit }: EntryOptions) {
   const [count, setCount] = useState(1);
   const [millions, setMillions] = useState<EnteredMillions>(100);
@@ -70,7 +70,7 @@ interface ProductEntryProps extends FactsProps {
   readonly limit: HoldLimit | undefined;
 }
 
-/** Price, stock, entry, limit and delivery of a product. */
+/** Price, stock, quantity or amount field, limit and delivery of a product. */
 export function ProductEntry({ product, limit, entry }: ProductEntryProps) {
   const { t } = useTranslation('shop');
   const delivery = useDelivery();
@@ -122,7 +122,7 @@ const Hint = chakra('p', {
   },
 });
 
-/** Shows how many more pieces reach the quantity price. */
+/** Hint on how many more pieces are needed for the quantity price. */
 function BulkHint({ product, quantity }: { readonly product: Product; readonly quantity: number }) {
   const { t } = useTranslation('shop');
   if (product.bulkMinQuantity === null || product.bulkPrice === null) return null;

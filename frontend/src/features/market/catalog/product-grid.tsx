@@ -9,7 +9,7 @@ import { useIncrementalRender } from '../../../lib/hooks/use-incremental-render'
 import type { CatalogActions } from './catalog-actions';
 import { ProductCard } from './product-card';
 
-/** Two columns on a phone, one where letters are so large that two prices do not fit; three to five on wider screens. */
+/** Grid with two columns on a phone, one with very large fonts, and three to five on wider screens. */
 const Grid = chakra('ul', {
   base: {
     display: 'grid',

@@ -35,7 +35,7 @@ const Item = chakra('li', {
   },
 });
 
-/** The price per million by amount, with the chosen one marked. */
+/** List of prices per million by amount, with the current one marked. */
 export function PriceBreaks({ millions }: { readonly millions: number | undefined }) {
   const { t } = useTranslation('shop');
   const current = PRICE_BREAKS.findLast((from) => millions !== undefined && millions >= from);
@@ -72,7 +72,7 @@ interface ProductPriceProps {
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** The price, animated on change, with the earlier one struck through; for custom coins the lowest rate. */
+/** Price with the former one struck through, animated on change; for custom coins the lowest rate. */
 export function ProductPrice({ product, size = 'md' }: ProductPriceProps) {
   const { t } = useTranslation('shop');
   if (product.isCustom) return <From>{t('card.from', { price: formatCents(LOWEST_RATE) })}</From>;

@@ -9,12 +9,12 @@ const MAX_TYPED = 32;
 /** A product is sold out if it is flagged so or its stock is 0 or less. */
 export const isSoldOut = ({ isOutOfStock, stock }: Product): boolean => isOutOfStock || stock <= 0;
 
-/** The amount label, unless the name already contains it. */
+/** Returns the amount label unless the name already contains it. */
 export const separateAmountLabel = ({ name, amount }: Pick<Product, 'name' | 'amount'>): string | undefined =>
   amount === null || name.toLowerCase().includes(amount.toLowerCase()) ? undefined : amount;
 
 /**
- * The picker's maximum. Coins: what the pool covers, at least 1; without a pool the stock, else 99.
+ * Maximum of the quantity picker. For coins what the pool covers, at least 1; without a pool the stock, else 99.
  * Other products: their stock.
  */
 export function maximumQuantityOf({ coinValue, stock }: Product, pool: number | undefined): number {
@@ -23,7 +23,7 @@ export function maximumQuantityOf({ coinValue, stock }: Product, pool: number | 
   return Math.min(MOST_PIECES, Math.max(1, Math.floor(pool / coinValue)));
 }
 
-/** The most that a card's picker offers: 999 of coins, of other goods what is in stock. */
+/** Maximum of a card's quantity picker: 999 for coins, the stock for other goods. */
 export const cardMaximumOf = (product: Product): number =>
   product.coinValue === null ? maximumQuantityOf(product, undefined) : MOST_PIECES;
 
@@ -50,7 +50,7 @@ export const isAmount = (amount: EnteredMillions): amount is number =>
 
 export type Refusal = 'noId' | 'missing' | 'invalid' | 'unavailable';
 
-/** Why a product can't be added, or undefined. `millions` counts for custom products only. */
+/** Reason why a product can't be added; undefined if it can. `millions` applies only to custom products. */
 export function refusalOf(product: Product | undefined, millions?: EnteredMillions): Refusal | undefined {
   if (!product?.id) return 'noId';
   if (isSoldOut(product)) return 'unavailable';

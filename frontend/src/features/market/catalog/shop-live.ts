@@ -5,7 +5,7 @@ import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module'
 import { isRecord } from '../../../lib/values/guards';
 import { applyToQuery } from '../../../lib/realtime/apply';
 
-/** Early access as the last event named it, by page. */
+/** Early access from the last event, by query client. */
 const lastEarlyAccess = new WeakMap<QueryClient, boolean>();
 
 /** Refetches products when early access changes: it shows or hides some, and those send no event of their own. */
@@ -16,14 +16,14 @@ const onBalance: LiveHandler<'user', 'balance'> = ({ data }, client) => {
   void client.invalidateQueries({ queryKey: PRODUCTS });
 };
 
-/** Redeemed, held back and freed early access; each comes with a change of points. */
+/** Refetches products when early access changes, which always comes with a change of points. */
 export const earlyAccessLive: LiveModule<'user'> = {
   room: 'user',
   queries: [],
   handlers: { balance: onBalance },
 };
 
-// Checks only the fields it uses: the contracts' schemas would outweigh this module.
+// Checks only the used fields, because the contracts' schemas are larger than this module.
 const isProduct = (data: unknown): data is Product =>
   isRecord(data) &&
   Number.isInteger(data['id']) &&
@@ -77,7 +77,7 @@ const setStock: LiveHandler<'shop', 'stock'> = (message, client) => {
   );
 };
 
-/** Pieces of a coin product that a pool is good for; custom coins count in millions. */
+/** Number of pieces of a coin product that the pool covers; millions for custom coins. */
 const coinProductStock = ({ isCustom, coinValue }: Product, pool: number): number =>
   Math.max(0, Math.floor(pool / (isCustom ? COINS_PER_MILLION : (coinValue ?? Number.POSITIVE_INFINITY))));
 
@@ -97,7 +97,7 @@ const onCoins: LiveHandler<'shop', 'coins'> = (message, client) => {
   );
 };
 
-/** Stock, pool and price follow without a reload in every open tab. */
+/** Live updates of stock, pool and prices. */
 export const shopLive: LiveModule<'shop'> = {
   room: 'shop',
   queries: [PRODUCTS, COIN_STOCK],

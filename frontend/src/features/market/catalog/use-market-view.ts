@@ -8,7 +8,7 @@ export type Sort = (typeof SORTS)[number];
 const byName = (a: Product, b: Product) => a.name.localeCompare(b.name, 'en', { numeric: true });
 const byPrice = (a: Product, b: Product) => fromDecimal(a.price) - fromDecimal(b.price) || byName(a, b);
 
-/** In the default order those with a place of their own stand first. */
+/** Position of products without one of their own, which come last in the default order. */
 const LAST = Number.POSITIVE_INFINITY;
 const byPlace = (a: Product, b: Product) => {
   const [one, other] = [a.displayOrder ?? LAST, b.displayOrder ?? LAST];
@@ -41,7 +41,7 @@ interface View {
   readonly category: Category;
   readonly search: string;
   readonly sort: Sort;
-  /** Only these ids are shown, where given. */
+  /** If given, only products with these ids are shown. */
   readonly only?: ReadonlySet<number> | undefined;
 }
 

@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
 import { isRecord } from '../../../lib/values/guards';
 
-/** One wish; lives in this browser only. */
+/** Product on the wishlist, which is stored only in this browser. */
 export interface WishlistItem {
   readonly id: number;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface WishlistItem {
 
 interface WishlistState {
   readonly items: readonly WishlistItem[];
-  /** Puts a product on the list or takes it off; says whether it is on it now. */
+  /** Adds a product to the list or removes it. @returns whether it is on the list now */
   readonly toggle: (product: { readonly id: number; readonly name: string }) => boolean;
 }
 
@@ -25,7 +25,7 @@ const isWishlistItem = (value: unknown): value is WishlistItem =>
   typeof value['name'] === 'string' &&
   typeof value['addedAt'] === 'string';
 
-/** Whatever the browser kept, as wishes; what is broken is dropped. */
+/** Parses the stored wishlist; invalid entries are dropped. */
 export function readStoredWishlist(stored: unknown): WishlistItem[] {
   const items = isRecord(stored) ? stored['items'] : [];
   return Array.isArray(items) ? items.filter(isWishlistItem) : [];
@@ -57,7 +57,7 @@ export const useWishlist = create<WishlistState>()(
   ),
 );
 
-/** Syncs the wishlist from other tabs. @returns stops it */
+/** Syncs the wishlist from other tabs. @returns unsubscribes */
 export function syncWishlistAcrossTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === WISHLIST_KEY || event.key === null) void useWishlist.persist.rehydrate();

@@ -38,14 +38,14 @@ const List = chakra('ul', {
 });
 const Action = chakra('button', buttonRecipe);
 const Outside = chakra('a', buttonRecipe);
-/** Large on touch screens; on wide screens next to the products. */
+/** Button size: large on touch screens, small on wide screens. */
 const big = { base: '52px', lg: '36px' };
 const shadow = { boxShadow: '0 6px 24px var(--pax-colors-shadow)' };
 
 /** Maximum upward shift to avoid controls, px; beyond it the menu hides. */
 const MAX_SHIFT = 160;
 
-/** The button's position from the styles above, whatever the menu's state. */
+/** Returns the button's box from the styles above, independent of the menu's state. */
 function getUnshiftedBox(root: HTMLElement): Box {
   const { right, bottom } = getComputedStyle(root);
   const button = root.lastElementChild;

@@ -4,17 +4,17 @@ import { persist } from 'zustand/middleware';
 import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
 import { isRecord } from '../../../lib/values/guards';
 
-/** One product that was looked at; lives in this browser only. */
+/** Viewed product, which is stored only in this browser. */
 export interface ViewedItem extends Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category'> {
   /** ISO time. */
   readonly viewedAt: string;
 }
 
 interface ViewedState {
-  /** The last one first. */
+  /** Viewed products, the latest first. */
   readonly items: readonly ViewedItem[];
   readonly recordView: (product: Product) => void;
-  /** Drops what is no longer sold. */
+  /** Drops products that are no longer sold. */
   readonly keepOnly: (sold: ReadonlySet<number>) => void;
   readonly clear: () => void;
 }
@@ -28,7 +28,7 @@ const isViewedItem = (value: unknown): value is ViewedItem =>
   ['name', 'price', 'image', 'viewedAt'].every((name) => typeof value[name] === 'string') &&
   isCategory(value['category']);
 
-/** Whatever the browser kept, as at most six entries; what is broken is dropped. */
+/** Parses the stored views, at most six; invalid entries are dropped. */
 export function readStoredViews(stored: unknown): ViewedItem[] {
   const items = isRecord(stored) ? stored['items'] : [];
   return Array.isArray(items) ? items.filter(isViewedItem).slice(0, MAX_VIEWED) : [];

@@ -15,7 +15,7 @@ const Head = chakra('div', {
   base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3', mb: '2' },
 });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
-/** Bleeds to the edges of a phone; all six fit beside each other where there is room. */
+/** Row that extends to the edges of a phone; all six tiles fit side by side on wide screens. */
 const Row = chakra('ul', {
   base: {
     display: 'grid',
@@ -53,7 +53,7 @@ interface RecentlyViewedStripProps {
   readonly onOpen: (product: Product) => void;
 }
 
-/** The up to six products looked at last, as small tiles with what they cost now. */
+/** Up to six recently viewed products as small tiles with current prices. */
 export function RecentlyViewedStrip({ products, onOpen }: RecentlyViewedStripProps) {
   const { t } = useTranslation(['home', 'shop']);
   const { items, keepOnly, clear } = useRecentlyViewed();

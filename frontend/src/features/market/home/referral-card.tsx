@@ -21,7 +21,7 @@ const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '2
 function OwnCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
-  // The shop asks for the profile only while the checkout is open.
+  // Reads the code from the referral stats, because the profile is only loaded while the checkout is open.
   const referrals = useQuery(callQuery(loyaltyCalls.referralStats));
   const make = useMutation({
     mutationFn: () => callApi(loyaltyCalls.generateReferralCode),
@@ -92,7 +92,7 @@ interface ReferralCardProps {
   readonly me: CurrentUser | null | undefined;
 }
 
-/** A card on the referral programme with only the terms the shop really grants. */
+/** Card about the referral programme, with only the terms that the shop grants. */
 export function ReferralCard({ me }: ReferralCardProps) {
   const { t } = useTranslation('referral');
   const { friendPercent, friendBonusCents, bonusFromCents, referrerPercent, monthlyCap } = referralTerms;

@@ -96,7 +96,7 @@ export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
           <li key={text}>
             <Surface pad="md" display="flex" flexDirection="column">
               <Stars rating={rating} />
-              {/* The operator's words stay in the language that they were written in. */}
+              {/* The operator's texts are not translated. */}
               <Text lang="en">{text}</Text>
               <About>
                 <CategoryMark category={category} aria-hidden="true" />

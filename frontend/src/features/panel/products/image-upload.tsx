@@ -9,7 +9,7 @@ import { ProgressLine, FileButton } from '../../../ui/components/form/file-butto
 import { EditNote } from '../shared/edit-in-place';
 
 interface Sending {
-  /** An address that shows the file before the shop has it. */
+  /** Object URL that shows the file before it is uploaded. */
   readonly preview: string;
   readonly share: number;
 }

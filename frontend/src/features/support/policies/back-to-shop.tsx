@@ -16,7 +16,7 @@ const Back = chakra(Link, {
   },
 });
 
-/** The way back from a page of law. */
+/** Link back to the shop from a legal page. */
 export function BackToShop() {
   const { t } = useTranslation('policies');
   return (

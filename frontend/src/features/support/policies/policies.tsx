@@ -90,7 +90,7 @@ interface PolicyPageProps {
   readonly policy: Policy;
 }
 
-/** A policy: first in short, then in sections that can be jumped to. */
+/** Page of a policy: a summary, then sections with links to them. */
 function PolicyPage({ policy: { title, updated, short, sections } }: PolicyPageProps) {
   const { t } = useTranslation(['policies', 'shop']);
   useTitle(t('shop:title.page', { page: title }));
@@ -166,7 +166,7 @@ export function PrivacyPage() {
   );
 }
 
-/** The terms; they name the ways to pay that are switched on. */
+/** Terms page; names the enabled payment methods. */
 export function TermsPage() {
   const { t, i18n } = useTranslation('policies');
   const methods = usePaymentMethods() ?? [];
@@ -176,7 +176,7 @@ export function TermsPage() {
   return <PolicyPage policy={t('terms', { returnObjects: true, methods: named || '…', ...delivery })} />;
 }
 
-/** When money goes back, and when not. */
+/** Refund policy page. */
 export function RefundsPage() {
   const { t } = useTranslation('policies');
   return <PolicyPage policy={t('refunds', { returnObjects: true })} />;
