@@ -22,7 +22,7 @@ export async function fetchFirst(files: readonly string[], indexes: readonly num
   );
 }
 
-/** Makes `fetchFirst` global, because the build inserts calls of it before dynamic imports (build/fetch-first-plugin.ts). */
+/** Makes `fetchFirst` global, because the build calls it before dynamic imports (build/fetch-first-plugin.ts). */
 export function exposeFetchFirst(): void {
   Object.assign(globalThis, { paxFetchFirst: fetchFirst });
 }

@@ -27,7 +27,7 @@ export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
 /** Tabs of other features. */
 export interface AccountParts {
-  /** Content of the tab with the own tickets. */
+  /** Content of the tab with the user's tickets. */
   readonly tickets: ReactNode;
   /** Content of the tab with tier and points. */
   readonly loyalty: ReactNode;

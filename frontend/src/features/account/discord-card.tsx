@@ -84,7 +84,7 @@ function useEnd() {
   });
 }
 
-/** Setting that shares the own tier with Discord, for linked roles; renders nothing if the shop offers none. */
+/** Setting that shares the user's tier with Discord, for linked roles; renders nothing if the shop offers none. */
 export function LinkedRoles() {
   const { t } = useTranslation('account');
   const { data } = useQuery({ ...callQuery(peopleCalls.linkedRoles), staleTime: 0 });

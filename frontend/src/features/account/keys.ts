@@ -6,10 +6,10 @@ export const PASSWORD = callKey(accountCalls.passwordState);
 export const SESSIONS = callKey(accountCalls.sessions);
 export const SECURITY_NOTICES = callKey(accountCalls.securityNotices);
 
-/** Query key of the friends who applied the own code and what they earn. */
+/** Query key of the friends who applied the user's code and what they earn. */
 export const REFERRAL_STATS = callKey(loyaltyCalls.referralStats);
 
-/** Query key of the setting that shares the own tier with Discord. */
+/** Query key of the setting that shares the user's tier with Discord. */
 export const LINKED_ROLES = callKey(peopleCalls.linkedRoles);
 
 /** Query key of the setting for the bot's direct messages about own orders. */

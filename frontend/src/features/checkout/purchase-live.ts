@@ -21,7 +21,7 @@ const isOrder = (data: unknown): data is Order =>
   Number.isInteger(data['version']) &&
   typeof data['status'] === 'string';
 
-/** List of the own orders, newest first. */
+/** List of the user's orders, newest first. */
 const OWN_ORDER_LIST: LiveList<Order> = {
   key: OWN_ORDERS,
   includes: () => true,

@@ -23,7 +23,7 @@ interface CreditSectionProps {
 /** Checkbox for store credit and referral bonus, and what the bonus still requires. */
 export function CreditSection({ signedIn, profile, quote, checked, onChange }: CreditSectionProps) {
   const { t } = useTranslation('checkout');
-  // The profile leaves out what the own open purchase sets aside; the quote counts it.
+  // The quote includes credit held by the user's open purchase, which the profile leaves out.
   const spendable = (free = '0.00', used: string): number =>
     Math.max(0, fromDecimal(free), fromDecimal(used));
   const credit = spendable(profile?.storeCredit, quote.storeCreditUsed);

@@ -114,7 +114,7 @@ const Top = chakra('div', {
     justifyContent: 'space-between',
   },
 });
-/** Heading of a ticket, below the heading of the page or of the own tickets. */
+/** Heading of a ticket, below the heading of the page or of the user's tickets. */
 const Subject = chakra('h3', { base: { textStyle: 'subheading', overflowWrap: 'anywhere' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });

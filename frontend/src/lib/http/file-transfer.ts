@@ -9,7 +9,7 @@ interface DownloadOptions {
   readonly onProgress: (bytes: number) => void;
 }
 
-/** Downloads the whole answer of a call and reports progress. @throws as `request`; TypeError when the connection breaks */
+/** Downloads the answer of a call and reports progress. @throws as `request`; TypeError when the connection breaks */
 export async function downloadFile(
   { method, path }: Pick<CallDefinition, 'method' | 'path'>,
   { onProgress }: DownloadOptions,

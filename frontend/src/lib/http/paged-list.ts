@@ -25,8 +25,8 @@ interface LoadMore {
 }
 
 /**
- * Loads one more page of a list on request. A request waits for a running refetch, which would cancel the page's read; a page
- * read in parallel might not continue the refetched ones.
+ * Loads one more page of a list on request. It waits for a running refetch, which would cancel the page's read,
+ * and whose pages a page read in parallel might not continue.
  */
 export function useLoadMore<E>(list: UseInfiniteQueryResult<LoadedRows<E>>, onFailed?: () => void): LoadMore {
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;

@@ -11,7 +11,7 @@ import { callKey, callQuery } from './call-api';
 
 export const SECOND_STEP = callKey(secondStepCalls.secondStep);
 
-/** Second step of the own account, refetched whenever it is shown. */
+/** Second step of the user's account, refetched whenever it is shown. */
 export const useSecondStep = (enabled = true) =>
   useQuery({ ...callQuery(secondStepCalls.secondStep), enabled, staleTime: 0, refetchOnMount: 'always' });
 

@@ -8,7 +8,7 @@ export interface Versioned {
 /** The content and the order of a list. */
 export interface ListRule<E> {
   readonly includes: (entity: E) => boolean;
-  /** The server's order: negative where `one` comes first. */
+  /** Compares as the server's sort does: negative if `one` comes first. */
   readonly compare: (one: E, other: E) => number;
 }
 

@@ -43,7 +43,7 @@ export interface AchievementFacts {
   readonly userId: number;
   readonly totalSpent: number;
   readonly points: number;
-  /** Accounts that applied the own code. */
+  /** Accounts that applied the user's code. */
   readonly referrals: number;
   /** Distinct delivered purchases. */
   readonly orders: number;

@@ -189,7 +189,7 @@ const HistoryHeading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' }
 const More = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '2', pt: '4' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 
-/** History of the own points, page by page, below the pending entries. */
+/** History of the user's points, page by page, below the pending entries. */
 function PointsHistory({ pending }: Pick<LoyaltyAnswer, 'pending'>) {
   const { t } = useTranslation('loyalty');
   const history = useInfiniteQuery(pagedQuery(loyaltyCalls.loyaltyHistory, { limit: PAGE }));

@@ -202,7 +202,7 @@ function OwnDataBody({ username }: { readonly username: string }) {
   );
 }
 
-/** Card to download the own data and to delete the account. */
+/** Card to download the user's data and to delete the account. */
 export function OwnDataCard({ username }: { readonly username: string }) {
   const { t } = useTranslation('security');
   const { hash } = useLocation();

@@ -12,7 +12,7 @@ import { SECURITY_NOTICES } from '../keys';
 
 const OWN_DATA = callKey(ownDataCalls.ownData);
 
-/** The state of the own data: copy, deletion and obstacles. Refetched each time the card opens. */
+/** The state of the user's data: copy, deletion and obstacles. Refetched each time the card opens. */
 export const useOwnData = () =>
   useQuery({ ...callQuery(ownDataCalls.ownData), staleTime: 0, refetchOnMount: 'always' });
 

@@ -128,7 +128,7 @@ const Forms = chakra('div', {
   },
 });
 
-/** Tab with the own code, a friend's code, and earnings by friends. */
+/** Tab with the user's code, a friend's code, and earnings by friends. */
 export function ReferralsTab() {
   const { t } = useTranslation('referral');
   const profile = useProfile(true);

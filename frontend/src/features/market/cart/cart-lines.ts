@@ -159,7 +159,7 @@ interface OwnHolds {
  * unknown.
  *
  * @param products undefined while not loaded: then stored data are shown and nothing is refused
- * @param own the buyer's hold limits and what the own open checkout holds, from the server
+ * @param own the buyer's hold limits and what the buyer's open checkout holds, from the server
  */
 export function toLineViews(
   items: readonly CartItem[],

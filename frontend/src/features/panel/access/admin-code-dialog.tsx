@@ -48,7 +48,7 @@ interface AdminCodeDialogProps {
   readonly reload: () => void;
 }
 
-/** Asks for a one-time admin code. What was typed stays when it is refused. */
+/** Dialog that asks for a one-time admin code; a refused code stays typed. */
 export function AdminCodeDialog({ open, onClose, reload }: AdminCodeDialogProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

@@ -66,7 +66,7 @@ interface AccessCardProps {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
-  /** `alert` fills the whole screen with it. */
+  /** `alert` colours the whole screen. */
   readonly tone?: 'calm' | 'alert';
   readonly children: ReactNode;
 }
@@ -92,7 +92,7 @@ function AccessCard({ icon, title, text, tone = 'calm', children }: AccessCardPr
 
 interface NoAccessProps extends LogoutProps {
   readonly access: Exclude<Access, 'open' | 'checking'>;
-  /** With `weak`: the sign-in methods that would grant access. */
+  /** Sign-in methods that would grant access; used if `access` is `weak`. */
   readonly signInWith: readonly SignInWay[];
   readonly recheck: () => void;
   readonly reload: () => void;
@@ -108,7 +108,7 @@ const ICONS = {
 } as const satisfies Record<NoAccessProps['access'], IconName>;
 const ALL_WAYS: readonly SignInWay[] = ['discord', 'admin-code'];
 
-/** Offers Discord or an admin code; a password grants no access to the panel. */
+/** Offers Discord or an admin code, because a password grants no access to the panel. */
 function SignInMethods({
   ways,
   reload,
@@ -130,7 +130,7 @@ function SignInMethods({
   );
 }
 
-/** Shown without access, each state with its next step. */
+/** Page shown to users without access, with the next step of each state. */
 export function NoAccess({ access, signInWith, recheck, reload, onLogout }: NoAccessProps) {
   const { t } = useTranslation(['admin', 'common']);
   const icon = ICONS[access];

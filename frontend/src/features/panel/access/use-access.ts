@@ -13,7 +13,7 @@ import { readOrNull } from '../../../lib/http/fetcher';
 export type Access = 'checking' | 'visitor' | 'denied' | 'weak' | 'step' | 'blocked' | 'failed' | 'open';
 
 interface Check {
-  /** null: nobody is signed in. */
+  /** Answer of the access check; null if no user is signed in. */
   readonly data: CheckAuthAnswer | null | undefined;
   readonly isError: boolean;
 }
@@ -35,7 +35,7 @@ interface PanelAccess {
   readonly holder: RightsHolder;
   /** Sign-in methods that would grant access. */
   readonly signInWith: readonly SignInWay[];
-  /** The last access check failed; what is shown may be out of date. */
+  /** True when the last access check failed, so that shown data may be outdated. */
   readonly isStale: boolean;
   readonly recheck: () => void;
 }

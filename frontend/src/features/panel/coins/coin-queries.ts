@@ -11,13 +11,13 @@ const ADMIN_COIN_STOCK = callKey(catalogCalls.adminCoinStock);
 
 export const useCoinPool = () => useQuery(callQuery(catalogCalls.adminCoinStock));
 
-/** The pool in short, beside the tab's name. */
+/** Short pool amount next to the tab's name. */
 export function CoinCount({ short = false }: CountProps): string | undefined {
   const { data } = useCoinPool();
   return data && (short ? abbreviateCount : formatCoins)(data.coinStock);
 }
 
-/** Sets the pool over the version that was seen, so that a concurrent change is not overwritten. */
+/** Sets the pool with the version that was shown, so that a concurrent change is not overwritten. */
 export function useSetPool() {
   const client = useQueryClient();
   return useMutation({

@@ -24,7 +24,7 @@ export const freeCoinsOf = ({ free }: AdminCoinStockAnswer): number => Math.max(
 
 export const countPurchases = (coins: number, size: number): number => Math.floor(coins / size);
 
-/** A typed amount of coins, with or without separators of thousands; undefined when it is no whole number from 0 on. */
+/** Parses an amount of coins, with or without thousands separators; undefined unless it is a whole number from 0. */
 export function parseCoins(typed: string): number | undefined {
   const coins = parseWholeNumber(typed);
   return typeof coins === 'number' && coins >= 0 && coins <= MOST ? coins : undefined;
@@ -37,13 +37,13 @@ const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' 
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 const stalePool = adminCoinStockAnswer.pick({ version: true });
-/** The version that a STALE tells; undefined for any other failure. */
+/** Version named by a STALE error; undefined for any other failure. */
 const staleVersionOf = (error: unknown): number | undefined =>
   errorCodeOf(error) === 'STALE' && error instanceof ApiError
     ? stalePool.safeParse(error.problem?.['current']).data?.version
     : undefined;
 
-/** The typed pool, with the value that was shown when typing began, and the state of its submission. */
+/** State of the form: the typed pool, the value shown when typing began, and the submission. */
 function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
   const { t } = useTranslation('admin');
   const [draft, setDraft] = useState<{ readonly text: string; readonly seen: SeenValue }>();
@@ -81,7 +81,7 @@ function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
       },
     );
   };
-  // The own change is heard as a message before its answer.
+  // The user's own change arrives as a live message before its answer.
   const isOutdated =
     !set.isPending && draft !== undefined && ![draft.seen.value, String(coins)].includes(now.value);
   return { typed, type, coins, wrong, isOutdated, busy: set.isPending, submit };
@@ -92,7 +92,7 @@ interface PoolFormProps {
   readonly allowed: boolean;
 }
 
-/** Sets the pool: a number with its reading in M, presets, and what 0 means. */
+/** Form that sets the pool: a number with its value in M, presets, and a note on 0. */
 export function PoolForm({ pool, allowed }: PoolFormProps) {
   const { t } = useTranslation('admin');
   const { typed, type, coins, wrong, isOutdated, busy, submit } = usePoolForm(pool);

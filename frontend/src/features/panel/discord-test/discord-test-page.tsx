@@ -47,7 +47,7 @@ function NoAccess({ visitor }: { readonly visitor: boolean }) {
   );
 }
 
-/** Where admins try the Discord integration; closed to everybody else, as are the calls behind it. */
+/** Page where admins test the Discord integration; closed to all others, like its calls. */
 export function DiscordTestPage() {
   const { t } = useTranslation(['discord', 'shop']);
   useTitle(t('shop:title.page', { page: t('discord:title') }));

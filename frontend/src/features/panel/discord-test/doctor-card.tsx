@@ -26,7 +26,7 @@ const Called = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } }
 const Chips = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Help = chakra('p', { base: { textStyle: 'small', overflowWrap: 'anywhere' } });
 
-/** Settings that name a channel or a role. */
+/** Returns the name of the setting that contains a channel or role. */
 const settingNameOf = (what: CheckedChannel['channel'] | CheckedRole['role']): string =>
   what === 'staff' || what === 'vip'
     ? `DISCORD_${what.toUpperCase()}_ROLE_ID`
@@ -34,7 +34,7 @@ const settingNameOf = (what: CheckedChannel['channel'] | CheckedRole['role']): s
 
 interface FindingProps {
   readonly title: string;
-  /** The name in Discord. */
+  /** Name of the channel or role in Discord. */
   readonly discordName?: string | undefined;
   readonly state: ReactNode;
   readonly children?: ReactNode;
@@ -66,7 +66,7 @@ function PermissionState({ lacks }: Pick<PermissionsProps, 'lacks'>) {
   return <StatusChip tone="danger">{t('doctor.lacks', { count: lacks.length })}</StatusChip>;
 }
 
-/** Each permission, the missing ones first; none where nothing is missing. */
+/** List of permissions, missing ones first; empty when none is missing. */
 function Permissions({ has, lacks }: PermissionsProps) {
   const { t } = useTranslation('discord');
   if (lacks.length === 0) return null;
@@ -146,7 +146,7 @@ function RoleFinding({ role, state, name, givenBy = [], permissions = [] }: Chec
   );
 }
 
-/** The bot's missing permissions per place, and settings that name nothing in Discord, each with its remedy. */
+/** Lists the bot's missing permissions per channel, and settings that match nothing in Discord, with remedies. */
 export function DoctorCard() {
   const { t } = useTranslation('discord');
   const { data } = useBotStatus();

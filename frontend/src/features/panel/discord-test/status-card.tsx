@@ -75,7 +75,7 @@ const TOLD: readonly BotPermission[] = [
   'ReadMessageHistory',
 ];
 
-/** How to cure "Missing Access". */
+/** Explains how to fix "Missing Access". */
 export function SetupCard() {
   const { t } = useTranslation('discord');
   return (
@@ -113,7 +113,7 @@ function Problem({ code, detail }: DiscordStatusAnswer['problems'][number]) {
   );
 }
 
-/** The bot's connection and the problems with Discord, refetched at intervals and on a press. */
+/** The bot's connection and problems with Discord, refetched periodically and on request. */
 export function StatusCard() {
   const { t } = useTranslation('discord');
   const status = useBotStatus();

@@ -12,14 +12,14 @@ export type TestType = (typeof TEST_TYPES)[number];
 /** Number of posts listed. */
 const LATEST = 5;
 
-/** How often the status is asked for, ms; the bot reports what changed within a second. */
+/** Poll interval of the status, ms; the bot reports changes within a second. */
 const POLL_MS = 3_000;
 
-/** The bot's status, newest state while the page is looked at. */
+/** Status of the bot, polled while the page is open. */
 export const useBotStatus = () =>
   useQuery({ ...callQuery(discordCalls.discordStatus), staleTime: 0, refetchInterval: POLL_MS });
 
-// Triggered manually, so none of these is a query: each press sends a request.
+// Mutations instead of queries, because each press of the button sends a request.
 export const useServerAnswer = () => useMutation({ mutationFn: () => callApi(discordCalls.serverInfo) });
 
 export const useLatestPosts = () =>
@@ -40,7 +40,7 @@ const Card = chakra(Surface, {
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Problem = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 
-/** A call to try, with its result below. */
+/** Card to test a call, with its result below. */
 export function TestCard({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
   return (
     <Card pad="md" asChild>
@@ -52,7 +52,7 @@ export function TestCard({ heading, children }: { readonly heading: string; read
   );
 }
 
-/** The page's error message, with the server's if there is one. */
+/** Error message of the page, followed by the server's if there is one. */
 export function TestProblem({
   words,
   detail,

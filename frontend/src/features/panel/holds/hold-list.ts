@@ -7,22 +7,22 @@ import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { ListRule } from '../../../lib/realtime/place-entity';
 import type { TabLive } from '../shared/panel-tab';
 
-/** Begins the keys of all lists of holds. */
+/** Prefix of the query keys of all lists of holds. */
 const HOLDS = callKey(holdCalls.holds);
 
 export type HoldView = '' | (typeof HOLD_STATES)[number];
 export const isHoldView = (name: string): name is HoldView => HOLD_STATES.some((known) => known === name);
 
-/** Query of a list of holds; part of its key. */
+/** Query parameters of a list of holds; part of its query key. */
 export type HoldQuery = Readonly<Record<'state' | 'q', string>>;
 
-/** A line of a hold, with its pieces. */
+/** Formats a line of a hold with its pieces. */
 export const formatHeldLine = (line: AdminHold['lines'][number]): string =>
   line.customAmount === undefined ? `${line.quantity} × ${line.name}` : lineName(line);
 
 const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Filter and order of a list, as on the server. */
+/** Returns filter and order of a list, as on the server. */
 export const listRuleFor = ({ state, q }: HoldQuery): ListRule<AdminHold> => ({
   includes: (hold) =>
     hold.holding &&
@@ -40,7 +40,7 @@ const loadedHoldLists = (client: QueryClient): LiveList<AdminHold>[] =>
     ...listRuleFor({ state: '', q: '', ...filter }),
   }));
 
-/** The holds of a view, page by page. */
+/** Loads the holds of a view, page by page. */
 export const useHoldList = (query: HoldQuery) =>
   useInfiniteQuery({
     ...pagedQuery(holdCalls.holds, query),

@@ -42,7 +42,7 @@ export function HoldColumns() {
 interface HoldRowProps {
   readonly hold: AdminHold;
   readonly selected: boolean;
-  /** Moves with the panel's clock, ms. */
+  /** Current time of the panel's clock, ms. */
   readonly now: number;
   readonly onOpen: (id: number) => void;
 }
@@ -94,7 +94,7 @@ export const HoldRow = memo(function HoldRow({ hold, selected, now, onOpen }: Ho
   );
 });
 
-/** State of a hold: it waits for its payment, or for the provider's confirmation. */
+/** Chip with the state of a hold: waiting for payment, or for the provider's confirmation. */
 export function HoldChip({ state }: Pick<AdminHold, 'state'>) {
   const { t } = useTranslation('admin');
   const isOpen = state === 'open';

@@ -35,7 +35,7 @@ const Facts = chakra('dl', {
   },
 });
 
-/** Releases a hold, with toasts; a refusal of the server is said in the panel's words. */
+/** Releases a hold and shows toasts; refusals have translated texts. */
 function useRelease(hold: AdminHold, onDone: () => void) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -59,7 +59,7 @@ function useRelease(hold: AdminHold, onDone: () => void) {
   });
 }
 
-/** The button that releases a hold, which asks once more. */
+/** Button that releases a hold after a confirmation. */
 function ReleaseButton({ hold, onDone }: { readonly hold: AdminHold; readonly onDone: () => void }) {
   const { t } = useTranslation('admin');
   const [isAsked, setAsked] = useState(false);
@@ -114,7 +114,7 @@ function HoldFacts({ hold }: { readonly hold: AdminHold }) {
   );
 }
 
-/** Tells whether there is a sum to show: a money figure is null for staff who may not see it. */
+/** Tells whether an amount is shown; amounts are null for staff without the right to see them. */
 const isSum = (amount: string | null): amount is string => Number(amount) > 0;
 
 interface HoldSheetProps {
@@ -122,12 +122,12 @@ interface HoldSheetProps {
   readonly onClose: () => void;
 }
 
-/** Goods that a checkout holds, for whom and until when, and the release. */
+/** Sheet of a hold: its goods, buyer and end, and a button to release it. */
 export function HoldSheet({ hold, onClose }: HoldSheetProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
   const [can, isBarred] = [useHasRight(), useIsBarred()];
-  // Stays while the sheet closes.
+  // Kept while the sheet's closing animation runs.
   const shown = useLastDefined(hold);
   const others = shown
     ? [

@@ -15,7 +15,7 @@ import { isHoldView, useHoldList, type HoldQuery } from './hold-list';
 import { HoldColumns, HoldRow } from './hold-row';
 import { HoldSheet } from './hold-sheet';
 
-/** Holds of unfinished checkouts: who, what, since and until when, and the release. */
+/** Tab of the holds of unfinished checkouts. */
 export function HoldsTab() {
   const { t } = useTranslation('admin');
   const address = useAddressFilter();

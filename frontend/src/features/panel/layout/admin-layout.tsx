@@ -46,7 +46,7 @@ const Light = chakra('p', {
 });
 const Block = chakra('span', { base: { width: '8px', height: '8px', flexShrink: '0' } });
 
-/** The state of the live connection, in words and a coloured block: tells whether the panel is up to date. */
+/** State of the live connection as text and colour; shows whether the panel is up to date. */
 function ConnectionLight() {
   const { t } = useTranslation('admin');
   const line = useConnectionState();
@@ -69,7 +69,7 @@ const Root = chakra('div', {
     gridTemplateRows: { base: 'auto minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr)' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '224px minmax(0, 1fr)' },
     gridTemplateAreas: { base: '"head" "main" "sidebar"', lg: '"head head" "sidebar main"' },
-    // In a low window the page itself scrolls, so that the tab gets the full height.
+    // In a low window the whole page scrolls, so that the tab gets the full height.
     [LOW_WINDOW]: { height: 'auto', gridTemplateRows: { base: 'auto 100dvh auto', lg: 'auto 100dvh' } },
   },
 });
@@ -103,12 +103,12 @@ const Name = chakra('span', {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    // The narrowest phones have no room for a single letter.
+    // Hidden on the narrowest phones, which have no space for text.
     [NARROWEST_PHONE]: { srOnly: true },
   },
 });
 const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
-/** A small window of a machine with a mouse, also one that is zoomed to 400 %. */
+/** Media query for a small window on a device with a mouse, or one zoomed to 400 %. */
 const SMALL_WITH_MOUSE = '@media (max-width: 47.99em) and (any-pointer: fine)';
 /** Shown where a keyboard is likely, so that users find the shortcuts and can switch them off. */
 const KeyboardOnly = chakra('span', {
@@ -144,7 +144,7 @@ const loadingTab = (
   </TabLayout>
 );
 
-/** A tab, with what is shown while its code is loaded or when it fails. */
+/** The open tab, with a placeholder while its code loads and an error state if it fails. */
 function OpenTab({ tab: { id, Tab } }: { readonly tab: Pick<PanelTab, 'id' | 'Tab'> }) {
   return (
     <ErrorBoundary key={id} onError={(error) => globalThis.reportError(error)}>
@@ -166,7 +166,7 @@ function useTabKeys(tabs: readonly RegisteredTab[]): void {
 
 interface AdminLayoutProps extends LogoutProps {
   readonly username: string;
-  /** Role and rights of whoever looks at it. */
+  /** Role and rights of the panel's user. */
   readonly holder: RightsHolder;
   readonly isStale: boolean;
 }

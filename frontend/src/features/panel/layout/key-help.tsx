@@ -34,11 +34,11 @@ const Key = chakra('kbd', {
 interface KeyHelpProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** How many tabs the number keys open. */
+  /** Number of tabs that the number keys open. */
   readonly tabs: number;
 }
 
-/** Lists the panel's keyboard shortcuts, and switches those of one key on or off. */
+/** Lists the panel's keyboard shortcuts, with a switch for single-key shortcuts. */
 export function KeyHelp({ open, onClose, tabs }: KeyHelpProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/components/base/button';
 
 export interface LogoutProps {
-  /** Signs out without leaving the page, with a notice; the link itself works too. */
+  /** Signs out without a page load and shows a toast; without it the link itself signs out. */
   readonly onLogout: () => void;
 }
 
@@ -15,7 +15,7 @@ interface LogoutLinkProps extends LogoutProps {
   readonly compact?: boolean;
 }
 
-/** The link that ends the session. */
+/** Link that signs the user out. */
 export function LogoutLink({ onLogout, compact = false }: LogoutLinkProps) {
   const { t } = useTranslation('admin');
   return (

@@ -86,19 +86,19 @@ export const PANEL_TABS = [
   },
 ] as const satisfies readonly PanelTab[];
 
-/** A tab as it is registered. */
+/** Registered tab of the panel. */
 export type RegisteredTab = (typeof PANEL_TABS)[number];
 
-/** The tabs that somebody may see. */
+/** Returns the tabs that a user may see. */
 export const visibleTabs = <T extends Pick<PanelTab, 'right'>>(
   holder: RightsHolder,
   tabs: readonly T[],
 ): readonly T[] => tabs.filter(({ right }) => hasRight(holder, right));
 
-/** The tab that opens when the address names none: orders to deliver come first. */
+/** Tab that opens when the address names none, because orders to deliver come first. */
 const HOME_TAB = 'orders' satisfies RegisteredTab['id'];
 
-/** The tab that the address names, among those that one may see: `/admin?tab=archived`; none where one sees none. */
+/** Finds the tab named by the address (`/admin?tab=archived`) among the visible ones; undefined if none is visible. */
 export const findTab = (named: string | null, tabs: readonly RegisteredTab[]): RegisteredTab | undefined =>
   tabs.find(({ id }) => id === named) ?? tabs.find(({ id }) => id === HOME_TAB) ?? tabs[0];
 

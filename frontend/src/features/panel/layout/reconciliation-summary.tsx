@@ -8,7 +8,7 @@ import { useNow } from '../../../lib/hooks/use-now';
 import { callQuery } from '../../../lib/http/call-api';
 import { shortTime } from '../shared/row-parts';
 
-/** The percentage of dollars that agree, over all providers; rounded down, so that 100 means all. */
+/** Percentage of dollars that agree, over all providers; rounded down, so that 100 means all agree. */
 export function matchedShareOf(compared: Pick<ReconciliationAnswer[number], 'total' | 'matched'>[]): string {
   const sum = (of: 'total' | 'matched') => compared.reduce((cents, one) => cents + fromDecimal(one[of]), 0);
   const total = sum('total');
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A payment provider's display name; an unknown provider keeps its stored name. */
 export const providerName = (provider: string): string => NAMES[provider] ?? provider;
 
-/** The comparison is made once an hour. */
+/** Poll interval, ms; the comparison itself runs once an hour. */
 const POLL_MS = 5 * 60_000;
 /** Age after which the comparison counts as outdated, because several were missed. */
 const STALE_MS = 3 * 3_600_000;
@@ -47,7 +47,7 @@ const Foot = chakra('p', {
     '&[data-differs]': { color: 'danger' },
   },
 });
-/** On a phone all facts stand in one line above the tabs, where there is room. */
+/** Line of all facts, above the tabs on a phone. */
 const Line = chakra('span', {
   base: {
     display: { base: 'inline', lg: 'block' },
@@ -55,7 +55,7 @@ const Line = chakra('span', {
   },
 });
 
-/** The share of the providers' money that agrees with the shop, and the times of the oldest difference and the check. */
+/** Share of the providers' money that agrees with the shop, with the time of the oldest difference and of the check. */
 export function ReconciliationSummary() {
   const { t } = useTranslation('admin');
   const now = useNow();
@@ -84,7 +84,7 @@ export function ReconciliationSummary() {
   );
 }
 
-/** Names of the compared providers, because PayPal's form and crypto are not compared. */
+/** Names the compared providers, because PayPal's form and crypto are not compared. */
 const comparedProviders = (compared: ReconciliationAnswer, and: string): string => {
   const moved = compared.filter(({ total }) => fromDecimal(total) > 0);
   const names = (moved.length > 0 ? moved : compared).map(({ provider }) => providerName(provider));

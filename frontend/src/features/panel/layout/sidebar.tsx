@@ -104,11 +104,11 @@ const Mark = chakra('span', {
 const Label = chakra('span', {
   base: { srOnly: { base: true, md: false }, whiteSpace: { base: 'nowrap', md: 'nowrap' } },
 });
-/** The full number; on a phone for screen readers only. */
+/** Full count; on a phone only for screen readers. */
 const FullCount = chakra('span', {
   base: { srOnly: { base: true, lg: false }, display: { lg: 'contents' } },
 });
-/** Parts of the longest names, for phones. */
+/** Short labels of the longest names, for phones. */
 const SHORT_LABELS: Partial<
   Record<RegisteredTab['id'], `shortTabs.${'orders' | 'archived' | 'coins' | 'tickets'}`>
 > = {
@@ -180,7 +180,7 @@ interface MoreTabsProps {
   readonly current: RegisteredTab | undefined;
 }
 
-/** The tabs for which a phone's bar has no room. */
+/** Menu of the tabs that do not fit into a phone's bar. */
 function MoreTabs({ tabs, current }: MoreTabsProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
@@ -211,7 +211,7 @@ interface SidebarProps {
   readonly current: RegisteredTab | undefined;
 }
 
-/** The tabs with live counts: a sidebar on a desktop, a bottom bar on a phone. */
+/** Navigation of the tabs with live counts: a sidebar on a desktop, a bottom bar on a phone. */
 export function Sidebar({ tabs, current }: SidebarProps) {
   const { t } = useTranslation('admin');
   const can = useHasRight();

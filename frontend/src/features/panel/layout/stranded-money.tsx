@@ -23,7 +23,7 @@ const Line = chakra('p', {
 });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' } });
 
-/** Cents of any currency: dollars as everywhere, others with their code. */
+/** Formats cents of any currency: dollars as elsewhere, others with their currency code. */
 export const formatAmountIn = (cents: number, currency: string): string =>
   currency === 'usd' ? formatCents(cents) : `${formatHundredths(cents)} ${currency.toUpperCase()}`;
 
@@ -50,11 +50,11 @@ function Refund({ refund, currency, onChange }: RefundProps) {
 
 interface StrandedPaymentsProps {
   readonly payments: readonly StrandedPayment[];
-  /** Reads the list anew. */
+  /** Refetches the list. */
   readonly onChange: () => unknown;
 }
 
-/** Money that no checkout could take, newest first, each with what gives it back. */
+/** List of payments that belong to no checkout, newest first, each with its refund. */
 function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) {
   const { t } = useTranslation('admin');
   const now = useNow();
@@ -86,7 +86,7 @@ function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) {
   );
 }
 
-/** Polled, because the panel gets no message about stranded money, only Discord does. */
+/** Poll interval, ms; polled because only Discord gets messages about stranded money. */
 const POLL_MS = 5 * 60_000;
 
 /** Aligned with the line about money above it. */
@@ -103,7 +103,7 @@ const OpenButton = chakra(Button, {
 });
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 
-/** Leads to the money that no checkout could take, where there is some. */
+/** Opens the list of payments that belong to no checkout; hidden if there are none. */
 export function StrandedMoney() {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

@@ -56,7 +56,7 @@ interface ArchiveRowProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** One archived or cancelled order; it can only be read. */
+/** Row of an archived or cancelled order, which is read-only. */
 const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: ArchiveRowProps) {
   const { t } = useTranslation('admin');
   const name = t('orders.pieces', { count: order.quantity, name: order.productName });
@@ -108,7 +108,7 @@ const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: Archive
   );
 });
 
-/** Archived and cancelled orders, to read. */
+/** Tab of archived and cancelled orders, which are read-only. */
 export function ArchiveTab() {
   const { t } = useTranslation('admin');
   const { address, query, search, sort } = useOrderFilter('archived');

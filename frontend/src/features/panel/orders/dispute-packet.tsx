@@ -131,7 +131,7 @@ function Content({ checkout }: { readonly checkout: string }) {
   const { t } = useTranslation('admin');
   const packet = useQuery({
     ...callQuery(refundCalls.disputePacket, { ref: checkout }),
-    // Each read is audited, so none happens without a press, and none is cached.
+    // Read only on request and not cached, because each read is audited.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -146,7 +146,7 @@ function Content({ checkout }: { readonly checkout: string }) {
   );
 }
 
-/** The evidence that a bank asks for when a purchase is disputed, to read and to download; for admins. */
+/** Evidence for a bank about a disputed purchase, to read and to download; for admins. */
 export function DisputePacket({ checkout }: { readonly checkout: string }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);

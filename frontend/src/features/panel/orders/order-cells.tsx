@@ -19,14 +19,14 @@ const Act = chakra('div', { base: { gridArea: 'act', justifySelf: 'end', positio
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 export const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 
-/** Names that staff type in the game or in Discord: broken over lines, never cut. */
+/** Names that staff type in the game or in Discord; they wrap and are never truncated. */
 const Names = chakra('span', {
   base: { display: 'block', color: 'muted', textStyle: 'tiny', overflowWrap: 'anywhere' },
 });
 
 interface CellProps {
   readonly order: StaffOrder;
-  /** Moves with the panel's clock, ms. */
+  /** Current time of the panel's clock, ms. */
   readonly now: number;
 }
 
@@ -40,7 +40,7 @@ function Overdue({ size }: { readonly size: number }) {
   );
 }
 
-/** Status; on a phone also that the order is late, for which it has no column. */
+/** Cell with the status; on a phone also whether the order is late, which has no column there. */
 export function StateCell({ order, now, isUnseen }: CellProps & { readonly isUnseen: boolean }) {
   const { t } = useTranslation('admin');
   return (
@@ -65,7 +65,7 @@ export function StateCell({ order, now, isUnseen }: CellProps & { readonly isUns
   );
 }
 
-/** The customer's names, as far as the screen has no column for them. */
+/** Cell with the customer's names that have no column of their own on this screen. */
 export function CustomerCell({ order, now }: CellProps) {
   const { t } = useTranslation('admin');
   return (
@@ -93,7 +93,7 @@ export function CustomerCell({ order, now }: CellProps) {
   );
 }
 
-/** When it was ordered, and until when it is due. */
+/** Cell with the time of the order and its due time. */
 export function TimeCell({ order, now }: CellProps) {
   const { t } = useTranslation('admin');
   return (
@@ -112,7 +112,7 @@ export function TimeCell({ order, now }: CellProps) {
   );
 }
 
-/** The next step as a button. */
+/** Cell with a button for the next step. */
 export function ActionCell({ order }: Pick<CellProps, 'order'>) {
   const { t } = useTranslation('admin');
   const transition = useOrderTransition(order.id);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Chip, StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 
 const Root = chakra('span', {
-  // Many chips at once are cut where the column ends, before they lie over the next one; a phone has no columns.
+  // Chips are clipped at the end of the column, so that they do not overlap the next one; a phone has no columns.
   base: {
     display: 'flex',
     flexWrap: { base: 'wrap', lg: 'nowrap' },
@@ -41,7 +41,7 @@ interface NamedLineProps {
   readonly children: ReactNode;
 }
 
-/** The ordered product with its chips: a long name is shortened for them; on a phone they move below it. */
+/** The product's name with its chips. A long name is shortened; on a phone the chips move below it. */
 export function NamedLine({ name, children }: NamedLineProps) {
   return (
     <Root>
@@ -59,22 +59,22 @@ const TONES: Record<OrderStatus, ChipTone> = {
   cancelled: 'danger',
 };
 
-/** The status in a word, with its colour. */
+/** Chip with the status and its colour. */
 export function OrderStatusChip({ status }: Pick<StaffOrder, 'status'>) {
   const { t } = useTranslation('admin');
   return <StatusChip tone={TONES[status]}>{t(`status.${status}`)}</StatusChip>;
 }
 
-/** A chip's word; a narrow row shows the icon alone. */
+/** Text of a chip; a narrow row shows only the icon. */
 const Word = chakra('span', { variants: { isRow: { true: { srOnly: { lg: true, '2xl': false } } } } });
 
 interface OrderMarksProps {
   readonly order: StaffOrder;
-  /** In a row of a list, beside a name. */
+  /** True in a row of a list, next to a name. */
   readonly isRow?: boolean;
 }
 
-/** Chips for what is unusual: payment status, blocked name, priority, gift. */
+/** Chips for unusual facts: payment status, blocked name, priority, gift. */
 export function OrderMarks({ order, isRow }: OrderMarksProps) {
   const { t } = useTranslation('admin');
   const { paymentStatus } = order;

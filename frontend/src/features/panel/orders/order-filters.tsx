@@ -50,7 +50,7 @@ export function useOrderFilter(name: OrderListName) {
 
 interface NoRowsProps {
   readonly search: string;
-  /** There are orders, but not in this filter. */
+  /** True when there are orders, but none in this filter. */
   readonly filtered: boolean;
   readonly onClear: () => void;
   readonly onShowAll: () => void;
@@ -82,7 +82,7 @@ export function NoRows({ search, filtered, onClear, onShowAll }: NoRowsProps) {
 
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
-/** How many orders a filter shows. */
+/** Number of orders of each filter. */
 export const countByFilter: Readonly<Record<OrderFilter, (counts: AdminCounts) => number>> = {
   all: ({ orders }) => orders,
   open: ({ openOrders }) => openOrders,

@@ -39,7 +39,7 @@ const STATES: Readonly<Record<OrderFilter, string>> = {
   open: 'pending,processing',
   done: 'completed',
 };
-/** Ausstehend in the order in which to deliver, the others newest first. */
+/** Returns the preset sort: open orders in the order of delivery, others newest first. */
 export const defaultSortFor = (filter: OrderFilter): OrderSort => (filter === 'open' ? 'due' : 'newest');
 
 /** The query parameters for the tab's filter, sort and search. */
@@ -75,16 +75,16 @@ const hasPriority = (order: StaffOrder): boolean => order.priority && isOpen(ord
 /** Sort rank as on the server: open orders with priority, other open ones, ended ones. */
 const groupRankOf = (order: StaffOrder): number => (isOpen(order) ? Number(!order.priority) : 2);
 
-/** The groups of what is due, in their order. */
+/** Groups of the list sorted by due time, in their order. */
 type DueGroup = 'priority' | 'overdue' | 'open' | 'done';
-/** The group under whose head an order stands at `now`, ms. */
+/** Returns the group of an order at `now`, ms. */
 export const dueGroupOf = (order: StaffOrder, now: number): DueGroup => {
   if (!isOpen(order)) return 'done';
   if (order.priority) return 'priority';
   return isOverdue(order, now) ? 'overdue' : 'open';
 };
 
-/** The server's orders: negative where `one` comes first. */
+/** Compares as the server's sorts do: negative if `one` comes first. */
 const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
   newest: (one, other) => Number(hasPriority(other)) - Number(hasPriority(one)) || other.id - one.id,
   due: (one, other) =>
@@ -92,7 +92,7 @@ const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
   total: (one, other) => Number(other.totalPrice) - Number(one.totalPrice) || other.id - one.id,
 };
 
-/** The content and order of a list, by the same rules as the server's. */
+/** Returns filter and order of a list, by the same rules as the server's. */
 export function listRuleFor(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<StaffOrder> {
   const statuses = ORDER_STATUSES.filter((status) => isActive(status) === (name === 'active')).filter(
     (status) => state === '' || state.split(',').includes(status),
@@ -103,12 +103,12 @@ export function listRuleFor(name: OrderListName, { state, sort, q }: OrderQuery)
   };
 }
 
-/** Begins the keys of both lists and of single orders. */
+/** Prefix of the query keys of both lists and of single orders. */
 export const ORDERS = callKey(orderCalls.activeOrders);
 export const ORDER_CALLS = { active: orderCalls.activeOrders, archived: orderCalls.archivedOrders } as const;
 const NAMES: readonly OrderListName[] = ['active', 'archived'];
 
-/** Every list of orders that is loaded, with what it holds and in which order. */
+/** Loaded lists of orders with their filter and order. */
 const loadedOrderLists = (client: QueryClient): LiveList<StaffOrder>[] =>
   NAMES.flatMap((name) =>
     findLoadedLists(client, ORDER_CALLS[name]).map(({ key, filter, count }) => ({
@@ -129,7 +129,7 @@ export function applyOrder(client: QueryClient, now: StaffOrder, message?: RoomM
     );
 }
 
-/** The order in its newest state, as far as it is loaded. */
+/** Finds the newest loaded state of an order. */
 export function findLoadedOrder(client: QueryClient, id: number): StaffOrder | undefined {
   const [listed, alone] = [
     findInLists(client, loadedOrderLists(client), id),
@@ -138,10 +138,10 @@ export function findLoadedOrder(client: QueryClient, id: number): StaffOrder | u
   return alone && listed && alone.version > listed.version ? alone : (listed ?? alone);
 }
 
-/** Events by which an order first appears. */
+/** Events with which an order first appears. */
 const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirmed']);
 
-/** Applies an order event to the lists and counts, and marks an order that arrives by it. */
+/** Applies an order event to the lists and counts, and marks a newly arrived order as unseen. */
 const onOrder: LiveHandler<'admin', 'order'> = (message, client) => {
   const now = staffOrder.safeParse(message.data).data;
   if (!now) return;

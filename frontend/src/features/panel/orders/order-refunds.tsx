@@ -37,11 +37,11 @@ function useRecordManualRefund(onSettled: () => unknown) {
 
 interface ManualRefundFormProps {
   readonly refund: Pick<OrderRefund, 'id' | 'amount'>;
-  /** Reads what is shown of it anew. */
+  /** Refetches the shown refund. */
   readonly onSettled: () => unknown;
 }
 
-/** Form for an admin to record that a manual refund was made, and where to look it up. */
+/** Form for an admin to record a manual refund with its reference. */
 export function ManualRefundForm({ refund, onSettled }: ManualRefundFormProps) {
   const { t } = useTranslation('admin');
   const [reference, setReference] = useState('');
@@ -79,7 +79,7 @@ interface OrderRefundsProps {
   readonly orderId: number;
 }
 
-/** The refunds of an order, live. An admin records that a manual one was made, except during a dispute. */
+/** Live list of an order's refunds. An admin can record a manual one, except during a dispute. */
 export function OrderRefunds({ orderId }: OrderRefundsProps) {
   const can = useHasRight();
   const { t } = useTranslation('admin');

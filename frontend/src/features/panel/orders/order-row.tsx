@@ -50,7 +50,7 @@ interface OrderRowProps {
   readonly order: StaffOrder;
   readonly selected: boolean;
   readonly isUnseen: boolean;
-  /** Moves with the panel's clock, ms. */
+  /** Current time of the panel's clock, ms. */
   readonly now: number;
   readonly onOpen: (id: number) => void;
   readonly onSeen: (id: number) => void;

@@ -33,7 +33,7 @@ interface LateCryptoProps {
   readonly checkout: string;
 }
 
-/** Form for an admin to record that the crypto of an ended purchase arrived after all; asks for confirmation. */
+/** Form for an admin to record that crypto for an ended purchase arrived late; asks for confirmation. */
 function LateCrypto({ checkout }: LateCryptoProps) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -82,13 +82,13 @@ function RefundSection({ order }: { readonly order: StaffOrder }) {
   return (
     <section>
       <Title>{t('refunds.heading')}</Title>
-      {/* Each step of a refund raises the order's version. */}
+      {/* Remounted per version, because each step of a refund raises it. */}
       <OrderRefunds key={`${order.id} ${order.version}`} orderId={order.id} />
     </section>
   );
 }
 
-/** Tells whether a void order's money may still come late: only crypto orders are ever void. */
+/** Tells whether a void order's payment may still arrive late; only crypto orders can be void. */
 const mayArriveLate = ({ paymentStatus, refund }: StaffOrder): boolean =>
   paymentStatus === 'void' && refund === undefined;
 
@@ -101,7 +101,7 @@ interface OrderSheetProps {
   readonly onTransition?: (transition: PanelTransition, reason?: string) => void;
 }
 
-/** The bought product: picture, pieces, price and coins. */
+/** The ordered product with picture, pieces, price and coins. */
 function OrderGoods({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('admin');
   const { data: products } = useProducts();
@@ -126,7 +126,7 @@ function OrderGoods({ order }: { readonly order: StaffOrder }) {
 export function OrderSheet(props: OrderSheetProps) {
   const [can, isBarred] = [useHasRight(), useIsBarred()];
   const { open, overdue, onClose, onTransition } = props;
-  // Stays while the sheet closes.
+  // Kept while the sheet's closing animation runs.
   const order = useLastDefined(props.order);
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
@@ -191,7 +191,7 @@ export function OrderSheet(props: OrderSheetProps) {
             // Remounted per version, because each change of a dispute raises it.
             <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={ask} />
           )}
-          {/* Each step raises the version, and may have said why. */}
+          {/* Remounted per version, because each step raises it and may add a reason. */}
           <OrderReasons key={`reasons ${order.id} ${order.version}`} orderId={order.id} />
           {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
           {order.checkout !== null && can('admin') && <DisputePacket checkout={order.checkout} />}

@@ -46,7 +46,7 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
-/** Focuses the safe answer, because the button that had the focus is gone. */
+/** Focuses the safe answer, because the pressed button disappeared. */
 const focusButton = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface PaymentQuestionProps {
@@ -55,7 +55,7 @@ interface PaymentQuestionProps {
   readonly onNo: () => void;
 }
 
-/** Asks once more before money moves: confirm, cancel, refund. */
+/** Confirms a decision that moves money: confirm, cancel or refund. */
 function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps) {
   const { t } = useTranslation('admin');
   const [restock, setRestock] = useState(false);
@@ -118,7 +118,7 @@ interface OrderStepsProps {
   readonly order: StaffOrder;
   /** Absent in the archive, where no transition is possible. */
   readonly onTransition: ((transition: PanelTransition, reason?: string) => void) | undefined;
-  /** The decision that is asked about now. */
+  /** Decision that currently awaits confirmation. */
   readonly asked: PaymentDecision | undefined;
   readonly onAsk: (decision: PaymentDecision | undefined) => void;
 }
@@ -155,7 +155,7 @@ export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProp
       {t(`purchase.${decision}`)}
     </Button>
   );
-  // Somebody else may have decided while the question stood here.
+  // Another user may have decided while the question was open.
   if (asked !== undefined && decisions.includes(asked))
     return (
       <Steps lang={lang}>

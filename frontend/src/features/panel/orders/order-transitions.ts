@@ -14,11 +14,11 @@ import { placeEntity, type ListRule } from '../../../lib/realtime/place-entity';
 import type { CountsChange } from '../shared/counts';
 import { findLoadedOrder } from './order-list';
 
-/** A transition as it was started; the variables of its mutation. */
+/** Started transition; the variables of its mutation. */
 export interface StartedTransition {
   readonly id: number;
   readonly transition: PanelTransition;
-  /** Why, if one says so; for the team alone. */
+  /** Optional reason, visible only to the team. */
   readonly reason?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const isStarted = (variables: unknown): variables is StartedTransition =>
   isRecord(variables) && 'id' in variables && 'transition' in variables;
 const variablesOf = ({ state }: Mutation): unknown => state.variables;
 
-/** Statuses by order id that the server has not confirmed yet; an order's last transition decides. */
+/** Unconfirmed statuses by order id, from each order's last started transition. */
 type PendingStatuses = ReadonlyMap<number, OrderStatus>;
 
 const pendingStatusesOf = (started: readonly unknown[]): PendingStatuses =>
@@ -55,14 +55,14 @@ interface PendingOrder {
   readonly now: StaffOrder;
 }
 
-/** The orders that have a pending status, as they are and as they will be. */
+/** Orders with a pending status, before and after it. */
 export const findPendingOrders = (client: QueryClient, pending: PendingStatuses): PendingOrder[] =>
   [...pending.keys()].flatMap((id) => {
     const before = findLoadedOrder(client, id);
     return before ? [{ before, now: withPendingStatus(before, pending) }] : [];
   });
 
-/** A list as it will be: each order with its pending status in its place. */
+/** Returns a list in which each order has its pending status and the position for it. */
 export const withPendingStatuses = (
   client: QueryClient,
   pending: PendingStatuses,
@@ -99,6 +99,6 @@ const isOffered = (transition: OrderTransition): transition is PanelTransition =
 export const transitionsOf = ({ status, paymentStatus }: StaffOrder): PanelTransition[] =>
   legalTransitions(status, paymentStatus).filter(isOffered);
 
-/** The row's default transition: complete, then archive. */
+/** The row's default transition, which completes and then archives. */
 export const mainTransitionOf = (order: StaffOrder): PanelTransition | undefined =>
   transitionsOf(order).find((transition) => transition === 'complete' || transition === 'archive');

@@ -24,7 +24,7 @@ interface OrdersBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Search, filters and order. */
+/** Bar with search, filters and sort order. */
 function OrdersBar({
   orderFilter: { address, filter, query, search, sort },
   rows,

@@ -16,7 +16,7 @@ import {
   type StartedTransition,
 } from './order-transitions';
 
-/** Why an act on an order was refused, below `moves` in the catalogue. */
+/** Catalogue key, below `moves`, of the reason why an action on an order was refused. */
 export function refusalReasonOf(code: ReturnType<typeof callErrorCodeOf<typeof orderCalls.cancelOrder>>) {
   if (code === 'STALE') return 'stale';
   if (code === 'WITHDRAWN') return 'withdrawn';
@@ -25,11 +25,11 @@ export function refusalReasonOf(code: ReturnType<typeof callErrorCodeOf<typeof o
   return code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
 }
 
-/** Tells whether an order allows a transition once its pending ones have happened. */
+/** Tells whether an order allows a transition after its pending ones. */
 const isAllowed = (client: QueryClient, order: StaffOrder, transition: PanelTransition): boolean =>
   transitionsOf(withPendingStatus(order, pendingStatusesIn(client))).includes(transition);
 
-/** Puts the answer into the lists, and refetches when a read is in flight, because it would restore the old state. */
+/** Applies the answer to the lists, and refetches if a read is in flight, because that may return the old state. */
 function settle(client: QueryClient, order: StaffOrder): void {
   applyOrder(client, order);
   if (isReadingOrders(client)) invalidateOrderLists(client);
@@ -43,8 +43,8 @@ function dropWaiting(client: QueryClient, id: number): void {
 }
 
 /**
- * Starts transitions of an order, with their toasts. They are shown while they are
- * pending, and sent one after the other: each with the version that the one before left.
+ * Starts transitions of an order and shows toasts. The target status is shown while they are
+ * pending. They are sent one after the other, each with the version from the previous answer.
  */
 export function useOrderTransition(
   id: number | undefined,
@@ -73,7 +73,7 @@ export function useOrderTransition(
       dropWaiting(client, started.id);
       const code = callErrorCodeOf(orderCalls.transitionOrder, error);
       const reason = refusalReasonOf(code);
-      // Without a code nobody knows whether the transition was made.
+      // Without a code it is unknown whether the transition was made.
       if (reason !== 'failed' || code === 'NOT_FOUND' || code === undefined) invalidateOrderLists(client);
       if (noAnswer(error)) return;
       showToast({

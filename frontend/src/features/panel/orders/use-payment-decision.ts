@@ -13,26 +13,26 @@ import { refusalReasonOf } from './use-order-transition';
 /** A decision about an order's money; while the payment is unconfirmed, about the whole purchase's. */
 export type PaymentDecision = 'confirm' | 'cancel' | 'undo' | 'refund';
 
-/** The decisions that an order allows now to whoever has the right `refund`, since each moves money. */
+/** Decisions that an order allows now; each needs the right `refund`, because it moves money. */
 export function decisionsOf({ status, paymentStatus, kind }: StaffOrder): PaymentDecision[] {
   if (awaitsPayment(status, paymentStatus)) return ['confirm', 'cancel'];
   if (isRefundable(status, paymentStatus, kind)) return ['refund'];
   return legalTransitions(status, paymentStatus).includes('cancel') ? ['undo'] : [];
 }
 
-/** A decision that was asked for and confirmed. */
+/** Confirmed decision. */
 export interface ConfirmedDecision {
   readonly decision: PaymentDecision;
-  /** For a refund: true when the goods came back and go into stock. */
+  /** For a refund: true when the goods were returned and go back into stock. */
   readonly restock: boolean;
   /** For a partial refund: its amount in dollars, as on the wire; absent for the whole rest. */
   readonly amount?: string | undefined;
-  /** Why, if one says so; for the team alone. */
+  /** Optional reason, visible only to the team. */
   readonly reason?: string | undefined;
 }
 
 /**
- * Confirms an unconfirmed purchase, cancels what is not delivered or refunds what is, with toasts. Nothing is
+ * Confirms an unconfirmed purchase, cancels undelivered orders or refunds delivered ones, with toasts. Nothing is
  * shown before the answer, since it is about money; sent after the order's pending transitions.
  */
 export function usePaymentDecision(order: StaffOrder): {
@@ -83,7 +83,7 @@ export function usePaymentDecision(order: StaffOrder): {
   return { isPending, decide: mutate };
 }
 
-/** The most that can be refunded, from the error that refused a larger amount. */
+/** Maximum refundable amount, from the error that refused a larger one. */
 function availableAmountOf(error: unknown): string | undefined {
   if (callErrorCodeOf(orderCalls.refundOrder, error) !== 'REFUND_TOO_LARGE') return undefined;
   const available = error instanceof ApiError ? error.problem?.['available'] : undefined;

@@ -15,8 +15,8 @@ interface Sending {
 }
 
 /**
- * Uploads one picture at a time; a newer one takes the place of one that is still being sent. The image is
- * saved over what was seen when the upload began.
+ * Uploads one picture at a time; a newer one replaces one that is still uploading. The image is
+ * saved with the version that was shown when the upload began.
  */
 export function useUploadImage(
   now: SeenValue,
@@ -71,7 +71,7 @@ export function UploadButton({ upload, name }: UploadButtonProps) {
   return <FileButton iconOnly label={t('upload.named', { name })} onFiles={onFiles} />;
 }
 
-/** How far an upload is, or why it failed. */
+/** Progress of an upload, or the reason of its failure. */
 export function UploadState({ upload: { share, problem } }: { readonly upload: ImageUpload }) {
   const { t } = useTranslation('products');
   return (

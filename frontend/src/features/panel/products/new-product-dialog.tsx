@@ -37,7 +37,7 @@ const Ground = chakra(Plinth, {
 });
 const Art = chakra('span', { base: { display: 'grid', width: '76px', height: '76px' } });
 
-/** A new product has no earlier image that somebody else could have changed. */
+/** Empty version, because a new product has no earlier image. */
 const NOTHING_SEEN = { value: '', version: undefined };
 
 function useCreateProduct(onDone: () => void) {
@@ -64,7 +64,7 @@ function useCreateProduct(onDone: () => void) {
 interface FieldsProps {
   readonly category: Category;
   readonly typed: TypedProduct;
-  /** Fields to complain about; none before the first try. */
+  /** Invalid fields; none before the first submission. */
   readonly own: Partial<ReturnType<typeof parseNewProduct>['own']>;
   readonly onType: Dispatch<SetStateAction<TypedProduct>>;
   readonly first: RefObject<HTMLInputElement | null>;
@@ -151,7 +151,7 @@ interface NewProductDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a product. What was typed stays until it is added. */
+/** Dialog that adds a product; its input stays until the product is added. */
 export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();

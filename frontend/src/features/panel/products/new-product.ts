@@ -17,7 +17,7 @@ export const EMPTY_PRODUCT = {
 };
 export type TypedProduct = typeof EMPTY_PRODUCT;
 
-/** The typed product as the call takes it, without fields left at their preset, or the fields that are wrong. */
+/** Parses a typed product for the call, without fields left at their preset, and returns invalid fields. */
 export function parseNewProduct(category: Category, typed: TypedProduct) {
   const [name, price, image] = [typed.name.trim(), parsePrice(typed.price), parseImageAddress(typed.image)];
   const originalPrice = typed.originalPrice.trim() === '' ? null : parsePrice(typed.originalPrice);

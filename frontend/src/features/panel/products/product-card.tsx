@@ -77,14 +77,14 @@ export interface CardProps {
   readonly pieces: number;
 }
 
-/** Picture, number and badge; the rest of a card stands beside and below. */
+/** Frame of a card: picture, number and badge, with the other content beside and below. */
 export function CardFrame(
   props: CardProps & {
     readonly image: string;
     readonly selected: boolean;
     readonly actions: ReactNode;
     readonly title: ReactNode;
-    /** Takes files that are dropped anywhere on it. */
+    /** Handlers for files dropped anywhere on the card. */
     readonly drop?: ReturnType<typeof useFileDrop>;
     readonly children?: ReactNode;
   },
@@ -189,7 +189,7 @@ interface ProductCardProps extends CardProps {
   readonly onDelete: (id: number) => void;
 }
 
-/** A product to edit in place: name, price, stock, image. */
+/** Card of a product with name, price, stock and image edited in place. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, pieces, selected, onSelect, onOpen, onDelete } = props;
   const { t } = useTranslation('products');

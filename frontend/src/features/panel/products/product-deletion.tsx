@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { usePanelLang } from '../shared/german';
 
-/** Deletes one or several products, with toasts. @param onGone hears which are gone, and whether that is all */
+/** Deletes products and shows toasts. @param onGone called with the deleted ids and whether these are all */
 function useDeleteProducts(onGone: (ids: readonly number[], isAll: boolean) => void) {
   const { t } = useTranslation('products');
   const client = useQueryClient();
@@ -54,7 +54,7 @@ function useDeleteProducts(onGone: (ids: readonly number[], isAll: boolean) => v
   });
 }
 
-/** Brings a deleted product back, with toasts. */
+/** Restores a deleted product and shows toasts. */
 export function useRestoreProduct() {
   const { t } = useTranslation('products');
   const client = useQueryClient();
@@ -76,16 +76,16 @@ export function useRestoreProduct() {
 }
 
 export interface SelectedProducts {
-  /** The chosen ones among the shown products. */
+  /** Selected products among the shown ones. */
   readonly products: readonly AdminProduct[];
   readonly select: (id: number, selected: boolean) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
-  /** Removes deleted products from the choice, so that restored ones come back unchosen. */
+  /** Removes deleted products from the selection, so that restored ones are not selected. */
   readonly drop: (gone: readonly number[]) => void;
 }
 
-/** The choice among the products that are shown. */
+/** Selection among the shown products. */
 export function useSelectedProducts(shown: readonly AdminProduct[]): SelectedProducts {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const select = useCallback(
@@ -124,7 +124,7 @@ interface SelectBarProps {
   readonly onDelete: () => void;
 }
 
-/** Actions for the chosen products; slides up with the first one. */
+/** Bar with actions for the selected products; slides up with the first one. */
 export function SelectBar({ count, onClear, onDelete }: SelectBarProps) {
   const { t } = useTranslation('products');
   return (
@@ -166,7 +166,7 @@ interface DeleteDialogProps {
   readonly onGone: (ids: readonly number[]) => void;
 }
 
-/** Asks before deleting products, and twice for several. */
+/** Confirms deleting products, twice for several. */
 export function DeleteDialog({ products: asked, onClose, onGone }: DeleteDialogProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();

@@ -27,7 +27,7 @@ export const EMPTY_FIELDS = {
 export type TypedFields = typeof EMPTY_FIELDS;
 type FieldName = keyof TypedFields;
 
-/** Other fields that decide how the typed ones are read. */
+/** Other fields that the parsing depends on. */
 interface FieldContext {
   readonly category: Category;
   /** Price as on the wire; undefined while the text is no price. */
@@ -36,7 +36,7 @@ interface FieldContext {
   readonly isCustom: boolean;
 }
 
-/** Refuses three digits after a separator, because they may be a fraction or thousands. */
+/** Amount in millions. Refuses three digits after a separator, which may be a fraction or thousands. */
 const MILLIONS = /^(?!.*[1-9]\d*[.,]\d{3}$)\d{1,7}(?:[.,]\d{1,6})?$/;
 
 const nullIfEmpty = <T,>(typed: string, read: (text: string) => T | undefined): T | null | undefined =>
@@ -52,7 +52,7 @@ const parseInstant = (text: string) => {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };
 
-/** Typed fields as the calls take them, and their faults: a word of `invalid` or of `fault` by field. */
+/** Parses typed fields for the calls and returns problems as catalogue keys of `invalid` or `fault` by field. */
 export function parseFields(typed: TypedFields, { category, price, originalPrice, isCustom }: FieldContext) {
   const isCoins = category === 'coins';
   const values = {
@@ -98,7 +98,7 @@ function toLocalTime(instant: string | null): string {
   return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
-/** The fields of a product as they are typed. */
+/** Returns a product's fields as typed texts. */
 export const toTypedFields = (product: AdminProduct): TypedFields => ({
   amount: product.amount ?? '',
   millions: product.coinValue === null ? '' : String(product.coinValue / COINS_PER_MILLION),
@@ -108,7 +108,7 @@ export const toTypedFields = (product: AdminProduct): TypedFields => ({
   displayOrder: String(product.displayOrder ?? ''),
 });
 
-/** Two fields beside each other where there is room. */
+/** Row of two fields, side by side if they fit. */
 export const FieldPair = chakra('div', {
   base: {
     display: 'grid',
@@ -128,7 +128,7 @@ interface MoreFieldsProps {
   readonly onCustom: (isCustom: boolean) => void;
 }
 
-/** Coin value, quantity break, label, start of sale and place of a product, new or not. */
+/** Fields for coin value, quantity break, label, start of sale and position of a product. */
 export function MoreFields({
   category,
   isCustom,

@@ -1,10 +1,10 @@
 import { CATEGORIES, isProductImage, type AdminProduct } from '@pax/contracts';
 
 export const PRODUCT_FILTERS = ['all', ...CATEGORIES, 'low', 'deleted'] as const;
-/** All; one category; at most ten pieces left; deleted. */
+/** Filter by category, by low stock of at most ten pieces, or by deletion. */
 export type ProductFilter = (typeof PRODUCT_FILTERS)[number];
 
-/** From here up a product is plentiful. */
+/** Number of pieces from which stock is plentiful. */
 const PLENTY_FROM = 11;
 export type StockLevel = 'plenty' | 'low' | 'none';
 export const stockLevelOf = (pieces: number): StockLevel =>
@@ -12,7 +12,7 @@ export const stockLevelOf = (pieces: number): StockLevel =>
 
 const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** The products of a filter and a search in name, number and description. */
+/** Returns the products that match a filter and a search in name, number and description. */
 export function visibleProducts(
   products: readonly AdminProduct[],
   filter: ProductFilter,
@@ -32,7 +32,7 @@ export function visibleProducts(
   );
 }
 
-/** The typed image address; undefined when a product can't have it. */
+/** Parses a typed image address; undefined if it is not allowed. */
 export function parseImageAddress(typed: string): string | undefined {
   const image = typed.trim();
   return isProductImage(image) ? image : undefined;

@@ -23,7 +23,7 @@ const Foot = chakra('div', {
   },
 });
 
-/** A deleted product, to bring back. */
+/** Card of a deleted product with a button to restore it. */
 function DeletedCard({ product, pieces }: CardProps) {
   const { t } = useTranslation('products');
   const { mutate, isPending } = useRestoreProduct();
@@ -72,7 +72,7 @@ const Grid = chakra('ul', {
   },
 });
 
-/** Pieces of a product that can be bought now; coins follow the pool, which has no message per product. */
+/** Returns a function for the pieces that can be bought now; those of coins depend on the pool. */
 function useAvailablePieces(): (product: AdminProduct) => number {
   const free = useCoinPool().data?.free;
   return useCallback(
@@ -92,7 +92,7 @@ interface ProductGridProps {
   readonly onDelete: (id: number) => void;
 }
 
-/** The cards, with their number and a box to choose them all. */
+/** Grid of the cards with their number and a checkbox to select all. */
 export function ProductGrid({ products, areDeleted, chosen, onOpen, onDelete }: ProductGridProps) {
   const { t } = useTranslation('products');
   const pieces = useAvailablePieces();
@@ -130,7 +130,7 @@ export function ProductGrid({ products, areDeleted, chosen, onOpen, onDelete }: 
   );
 }
 
-/** Cards to come. */
+/** Placeholder cards while loading. */
 export const LoadingCards = () => (
   <Loading>
     <Grid as="div" pt="11">

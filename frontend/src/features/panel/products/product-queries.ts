@@ -26,13 +26,13 @@ const pickStockFields = ({ stock, isOutOfStock, onHand, held, stockVersion }: St
   stockVersion,
 });
 
-/** Row and stock have versions of their own: each part is taken from whichever is newer. */
+/** Merges two states: row and stock have separate versions, so each part is taken from the newer state. */
 function mergeNewest(known: AdminProduct, now: AdminProduct): AdminProduct {
   const row = now.version >= known.version ? now : known;
   return { ...row, ...pickStockFields(now.stockVersion >= known.stockVersion ? now : known) };
 }
 
-/** A list with a product as it is now, in the order of ids. */
+/** Returns a list with a product inserted or updated, in the order of ids. */
 export function withProduct(products: readonly AdminProduct[], now: AdminProduct): AdminProduct[] {
   const known = products.find(({ id }) => id === now.id);
   const rest = products.filter(({ id }) => id !== now.id);
@@ -42,7 +42,7 @@ export function withProduct(products: readonly AdminProduct[], now: AdminProduct
 export const withoutProduct = (products: readonly AdminProduct[], gone: number): AdminProduct[] =>
   products.filter(({ id }) => id !== gone);
 
-/** A list with a product's stock as it is now; holds move no version, so an equal one replaces too. */
+/** Returns a list with a product's new stock; an equal version replaces too, because holds do not raise it. */
 export const withStock = (products: readonly AdminProduct[], now: StockFields): AdminProduct[] =>
   products.map((product) =>
     product.id === now.id && now.stockVersion >= product.stockVersion
@@ -82,19 +82,19 @@ const update = (
   change: (products: AdminProduct[]) => AdminProduct[],
 ): void => void client.setQueryData<AdminProduct[]>(key, (products) => products && change(products));
 
-/** Takes what a call answered into the lists: the product exists. */
+/** Applies a product from a call's answer to the lists, also after a restore. */
 export function applyProduct(client: QueryClient, now: AdminProduct): void {
   update(client, PANEL_PRODUCTS, (products) => withProduct(products, now));
   update(client, DELETED_PRODUCTS, (products) => withoutProduct(products, now.id));
 }
 
-/** The product was deleted; the list of deleted ones is read again where it is shown. */
+/** Removes a deleted product and refetches the list of deleted ones if it is shown. */
 export function applyDeletion(client: QueryClient, id: number): void {
   update(client, PANEL_PRODUCTS, (products) => withoutProduct(products, id));
   void client.invalidateQueries({ queryKey: DELETED_PRODUCTS });
 }
 
-/** Follows what others create, change, delete and restore. */
+/** Applies products created, changed, deleted or restored by others. */
 const onProduct: LiveHandler<'admin', 'product'> = (message, client) => {
   const now = adminProduct.safeParse(message.data).data;
   if (!now) return;

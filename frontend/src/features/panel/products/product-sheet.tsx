@@ -24,11 +24,11 @@ const GOODS = CATEGORIES.filter((category) => category !== 'coins');
 interface Draft {
   readonly fields: Partial<TypedFields>;
   readonly isCustom?: boolean;
-  /** Version that was seen when typing began. */
+  /** Version that was shown when typing began. */
   readonly version: number;
 }
 
-/** Fields that a product's form sends: those that differ from the product. */
+/** Returns the fields to send, which differ from the product. */
 function changedFieldsOf(
   product: AdminProduct,
   draft: Draft,
@@ -217,7 +217,7 @@ interface ProductSheetProps {
   readonly onClose: () => void;
 }
 
-/** Everything of a product that its card has no place for. */
+/** Sheet with all details of a product that its card does not show. */
 export function ProductSheet({ product, onClose }: ProductSheetProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();

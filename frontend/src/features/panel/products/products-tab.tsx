@@ -18,7 +18,7 @@ import { ProductSheet } from './product-sheet';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 
 const Find = chakra('div', { base: { flex: '1 1 220px', maxWidth: { lg: '420px' }, display: 'flex' } });
-/** On a phone the button has a place beside the search, without its words. */
+/** Text of a button; on a phone only for screen readers, because the button is next to the search. */
 const Words = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const NONE: readonly AdminProduct[] = [];
 const isFilter = (name: string): name is ProductFilter => PRODUCT_FILTERS.some((known) => known === name);
@@ -71,7 +71,7 @@ function ProductFilters({ products, value, onChange }: ProductFiltersProps) {
   );
 }
 
-/** All products to edit in place, and those that were deleted. */
+/** Tab of all products, edited in place, and of deleted ones. */
 export function ProductsTab() {
   const { t } = useTranslation('products');
   const { address, filter, search, live, list, shown } = useShownProducts();
@@ -146,7 +146,7 @@ export function ProductsTab() {
 
 interface NoProductsProps {
   readonly filter: ProductFilter;
-  /** There are products, but none that fits. */
+  /** True when there are products, but none matches. */
   readonly isFiltered: boolean;
 }
 

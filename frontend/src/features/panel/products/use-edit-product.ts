@@ -14,19 +14,19 @@ import { showToast } from '../../../lib/browser/toast';
 import type { SaveOutcome } from '../shared/use-draft';
 import { applyDeletion, applyProduct, findProduct } from './product-queries';
 
-/** The contradiction that a refusal names, if it names one. */
+/** Contradiction named by a refusal; undefined without one. */
 export const productFaultOf = (error: unknown): ProductFault | undefined =>
   error instanceof ApiError ? PRODUCT_FAULTS.find((known) => known === error.problem?.['reason']) : undefined;
 
-/** One thing to change: fields of the row, or the stock. */
+/** Change of either the row's fields or the stock. */
 export type ProductChange = Omit<UpdateProductRequest, 'version' | 'stockVersion'>;
 
-/** Saves a change over the version that was seen: that of the stock for the stock, else that of the row. */
+/** Saves a change with the version that was shown: the stock's for the stock, otherwise the row's. */
 type EditProduct = (change: ProductChange, version: number | undefined) => Promise<SaveOutcome>;
 
 /**
- * Changes a product, with toasts. Sends the changed fields and the version that was seen of them; where somebody was
- * faster, the lists get what it is now and nothing is overwritten.
+ * Changes a product and shows toasts. Sends the changed fields and their shown version. If another user was
+ * faster, the lists get the current state and nothing is overwritten.
  */
 export function useEditProduct(id: number): EditProduct {
   const { t } = useTranslation('products');

@@ -23,5 +23,5 @@ const onRights: LiveHandler<'admin', 'rights'> = (message, client) => {
   }));
 };
 
-/** Live updates of what roles give. */
+/** Live updates of roles' rights. */
 export const rightsLive: TabLive = { queries: [ROLES], handlers: { rights: onRights } };

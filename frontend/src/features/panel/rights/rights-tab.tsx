@@ -23,7 +23,7 @@ import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-st
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
 
-/** Refusals with words of their own, below `rights.failed`. */
+/** Refusals with their own text, below `rights.failed`. */
 const REASONS = {
   STALE: 'stale',
   ROLE_NOT_GRANTABLE: 'managed',
@@ -33,7 +33,7 @@ const REASONS = {
 } as const;
 const isReason = (code: unknown): code is keyof typeof REASONS => typeof code === 'string' && code in REASONS;
 
-/** Sets all rights of a role, with the version that was seen, and toasts. */
+/** Sets all rights of a role with the version that was shown, and shows toasts. */
 function useSetRights({ id, name, version }: RoleRights, onDone: () => void) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -83,7 +83,7 @@ const Boxes = chakra('fieldset', {
 });
 const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
-/** A role of the Discord server, and what it gives; opened, a form that sets it. */
+/** Card of a Discord role with its rights; a form to set them opens in it. */
 function RoleCard({ role }: { readonly role: RoleRights }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);

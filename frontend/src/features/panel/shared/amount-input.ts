@@ -2,7 +2,7 @@ import { LAST_PLACE, MOST_AMOUNT, MOST_PIECES, parseTypedAmount, toDecimal } fro
 import { formatCount, formatHundredths, formatNumber } from '../../../lib/values/format';
 import { parseWholeNumber } from '../../../lib/values/whole-number';
 
-/** Limits and examples of typed amounts and counts, for the words beside them. */
+/** Values of catalogue texts: limits and examples of typed amounts and counts. */
 export const amountTexts = () => ({
   least: formatHundredths(1),
   most: formatCount(MOST_AMOUNT / 100),
@@ -14,7 +14,7 @@ export const amountTexts = () => ({
   place: String(LAST_PLACE),
 });
 
-/** A typed amount as the wire has it, "1,5" → "1.50"; undefined unless it is from `from` to 1,000,000 cents. */
+/** Creates a parser of amounts for calls, "1,5" → "1.50"; undefined unless from `from` to 1,000,000 cents. */
 const amountParserFrom =
   (from: number) =>
   (typed: string): string | undefined => {
@@ -22,14 +22,14 @@ const amountParserFrom =
     return cents === undefined || cents < from || cents > MOST_AMOUNT ? undefined : toDecimal(cents);
   };
 
-/** A price or an amount to refund: more than nothing. */
+/** Parses a price or an amount to refund, above 0. */
 export const parsePrice = amountParserFrom(1);
-/** Store credit, which may be nothing. */
+/** Parses store credit, which may be 0. */
 export const parseCredit = amountParserFrom(0);
 
 /**
- * Pieces of a product: a whole number, 0 for words without a digit. Undefined for a fraction, and for
- * what may be another number than was meant.
+ * Parses pieces of a product: a whole number, 0 for text without a digit. Undefined for a fraction, and for
+ * ambiguous numbers.
  */
 export function parseStock(typed: string): number | undefined {
   const pieces = parseWholeNumber(typed);
@@ -37,10 +37,10 @@ export function parseStock(typed: string): number | undefined {
   return /\p{N}/u.test(typed) ? undefined : 0;
 }
 
-/** An amount a cent higher or lower, as the arrow keys move it; never below 0. */
+/** Returns an amount one cent higher or lower, for the arrow keys; never below 0. */
 export const stepAmount = (typed: string, by: 1 | -1): string =>
   toDecimal(Math.max(0, (parseTypedAmount(typed) ?? 0) + by));
 
-/** A count of pieces one higher or lower; never below 0. */
+/** Returns a count of pieces one higher or lower; never below 0. */
 export const stepStock = (typed: string, by: 1 | -1): string =>
   String(Math.max(0, (parseStock(typed) ?? 0) + by));

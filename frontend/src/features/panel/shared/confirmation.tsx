@@ -7,12 +7,12 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
-/** Focuses the safe answer, because the button that had the focus is gone. */
+/** Focuses the safe answer, because the pressed button disappeared. */
 const focusButton = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface ConfirmationProps {
   readonly ask: string;
-  /** The consequence of a yes, in words. */
+  /** Text about the consequence of confirming. */
   readonly scope: string;
   readonly yes: string;
   readonly busy: boolean;

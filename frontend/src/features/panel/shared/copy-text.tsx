@@ -49,7 +49,7 @@ const NameText = chakra('span', {
   base: { display: 'block', fontWeight: 'semibold', overflowWrap: 'anywhere', lineHeight: 'snug' },
 });
 
-/** A name or reference that staff use elsewhere, with its copy button. */
+/** Row with a name or reference that staff use elsewhere, and a copy button. */
 export function CopyRow({ what, text }: { readonly what: string; readonly text: string | null }) {
   const { t } = useTranslation('admin');
   return (

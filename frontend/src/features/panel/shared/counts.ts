@@ -7,14 +7,14 @@ import { formatCount, formatNumber } from '../../../lib/values/format';
 
 export const COUNTS = callKey(operationCalls.counts);
 
-/** The numbers beside the tabs and filters. */
+/** Counts next to the tabs and filters. */
 export const useCounts = () => useQuery(callQuery(operationCalls.counts)).data;
 
 export type CountsChange = Partial<AdminCounts>;
 
 const ARRIVAL: CountsChange = { orders: 1, openOrders: 1 };
 const ANSWER: CountsChange = { tickets: -1, endedTickets: 1 };
-/** Changes of the counts per event. Orders and tickets move on legal paths only, so the event tells their old status. */
+/** Changes of the counts per event, which implies the old status because only legal transitions happen. */
 const CHANGES: Partial<Record<EventType, CountsChange>> = {
   'order.paid': ARRIVAL,
   'order.unconfirmed': ARRIVAL,
@@ -27,7 +27,7 @@ const CHANGES: Partial<Record<EventType, CountsChange>> = {
   'user.registered': { users: 1 },
 };
 
-/** The counts after a change. */
+/** Returns the counts after a change. */
 export const changeCounts = (counts: AdminCounts, change: CountsChange): AdminCounts => ({
   orders: counts.orders + (change.orders ?? 0),
   openOrders: counts.openOrders + (change.openOrders ?? 0),
@@ -54,7 +54,7 @@ const STEPS = [
   { from: 1e3, letter: 'k' },
 ] as const;
 
-/** A count in at most five characters, rounded down: 999, 9.9k, 28.7k, 128k, 1.2M. */
+/** Formats a count in at most five characters, rounded down: 999, 9.9k, 28.7k, 128k, 1.2M. */
 export function abbreviateCount(count: number): string {
   const step = STEPS.find(({ from }) => count >= from);
   if (!step) return String(count);
@@ -63,13 +63,13 @@ export function abbreviateCount(count: number): string {
   return formatNumber(shown) + step.letter;
 }
 
-/** A count beside a tab's name, or in short on its icon. */
+/** Formats the count next to a tab's name, or the short one on its icon. */
 export const formatTabCount = (count: number | undefined, short: boolean): string | undefined =>
   count === undefined ? undefined : (short ? abbreviateCount : formatCount)(count);
 
 /**
- * The total of a list; the server stops counting at 10,000.
- * @param counted how many the number beside the tab says, where nothing is searched for
+ * Text for the total of a list; the server stops counting at 10,000.
+ * @param counted the count next to the tab, used while there is no search
  */
 export const listTotalText = (
   list: { readonly total: number; readonly isCapped: boolean } | undefined,

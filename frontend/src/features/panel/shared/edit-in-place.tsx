@@ -24,10 +24,10 @@ const EditRow = chakra('div', {
   },
 });
 
-/** Looks like text until it is touched. */
+/** Input that looks like text until it is hovered or focused. */
 const EditInput = chakra('input', {
   base: {
-    // The amount is never cut by the note beside it.
+    // Does not shrink, so that the note next to it never cuts the amount.
     flex: '1 0 calc(var(--chars) * 1ch + 6px)',
     width: '0',
     minWidth: '0',
@@ -50,7 +50,7 @@ const Saved = chakra('span', {
     flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: '1',
-    // Where there is no room for the word, it wraps out of sight and the tick stays.
+    // If the text does not fit, it wraps out of sight and only the tick remains.
     height: '1.3em',
     minWidth: '14px',
     overflow: 'hidden',
@@ -60,7 +60,7 @@ const Saved = chakra('span', {
   },
 });
 
-/** Longer texts, such as addresses of pictures, make room. */
+/** Maximum number of characters that always fit; longer texts, such as image addresses, may be cut. */
 const MOST_CHARS = 11;
 
 interface EditInPlaceProps<T> extends DraftInput<T> {
@@ -68,31 +68,31 @@ interface EditInPlaceProps<T> extends DraftInput<T> {
   readonly label: string;
   /** Message for a text that `read` refuses. */
   readonly invalid: string;
-  /** Shows a value in words, where it is not what is typed. */
+  /** Formats the value, if it is not shown as typed. */
   readonly format?: (value: string) => string;
   readonly prefix?: ReactNode;
-  /** Hears of every change, for a preview; undefined when there is no draft. */
+  /** Called on every change, for a preview; with undefined when there is no draft. */
   readonly onDraft?: (typed: string | undefined) => void;
   readonly input?: Pick<HTMLChakraProps<'input'>, 'inputMode' | 'maxLength' | 'placeholder'>;
-  /** Moves what is typed with the arrow keys, for a number. */
+  /** Returns the number one step up or down, for the arrow keys. */
   readonly step?: (typed: string, by: 1 | -1) => string;
 }
 
-/** The note below the field: what is wrong, or what somebody else saved meanwhile. */
+/** Note below the field: the problem, or the value that another user saved meanwhile. */
 function useNote<T>(
   { value, invalid, read, format = (shown) => shown }: EditInPlaceProps<T>,
   { draft, state }: Pick<ReturnType<typeof useDraft<T>>, 'draft' | 'state'>,
 ): string | undefined {
   const { t } = useTranslation('admin');
   if (state === 'invalid') return invalid;
-  // The own save is heard as a message before its answer, and also where the answer is lost.
+  // The user's own save arrives as a live message before its answer, and also if the answer is lost.
   const isOwn = state === 'saving' || (draft && String(read(draft.text)) === value);
   return draft && draft.seen.value !== value && !isOwn ? t('edit.now', { value: format(value) }) : undefined;
 }
 
 /**
- * A value that is edited where it stands: text until it is touched, saved by Enter or the tick, dropped by Escape. What
- * somebody else saved meanwhile is shown beside what is typed.
+ * Value edited in place: text until it is touched, saved by Enter or the tick, discarded by Escape. A value that
+ * another user saved meanwhile is shown next to the input.
  */
 export function EditInPlace<T>(props: EditInPlaceProps<T>) {
   const { label, value, prefix, onDraft, input, step } = props;

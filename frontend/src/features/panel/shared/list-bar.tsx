@@ -14,13 +14,13 @@ interface TypedSearchInput {
   readonly onChange: (text: string) => void;
 }
 
-/** The typed text of a search that is also in the address; kept apart, because the address follows with a delay. */
+/** Typed text of a search in the address; a separate state, because the address follows with a delay. */
 export function useTypedSearch({ value, onChange }: TypedSearchInput) {
   const [typed, setTyped] = useState(value);
   const [told, setTold] = useState(value);
   if (value !== told) {
     setTold(value);
-    // Nothing typed is on its way to the address: something else changed it, such as going back.
+    // The address was changed by something other than typing, such as going back.
     if (typed === told) setTyped(value);
   }
   return {
@@ -41,9 +41,9 @@ const Total = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fon
 
 interface ListBarProps<S extends string> {
   readonly heading: string;
-  /** How many there are, in words; announced when it changes. */
+  /** Text of the list's total; announced when it changes. */
   readonly total: string | undefined;
-  /** The search box, for the key `/`. */
+  /** Search box, which the key `/` focuses. */
   readonly field: RefObject<HTMLInputElement | null>;
   readonly search: {
     readonly label: string;
@@ -61,7 +61,7 @@ interface ListBarProps<S extends string> {
   };
 }
 
-/** The bar of a list: its name and length, search, filters and order. The key `/` goes to the search. */
+/** Bar of a list: heading, total, search, filters and sort order. The key `/` focuses the search. */
 export function ListBar<S extends string>(props: ListBarProps<S>) {
   const { heading, total, field, search, children, sort } = props;
   const { t } = useTranslation('admin');

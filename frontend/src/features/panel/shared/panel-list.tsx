@@ -20,7 +20,7 @@ interface MoreRowsProps {
   readonly onMore: () => void;
 }
 
-/** The end of what is loaded: that more comes, or, where that failed, a button to try again. */
+/** End of the loaded rows: a note that more are loading, or a retry button after a failure. */
 function MoreRows({ list, loading, onMore }: MoreRowsProps) {
   const { t } = useTranslation('admin');
   return (
@@ -33,14 +33,14 @@ function MoreRows({ list, loading, onMore }: MoreRowsProps) {
 
 interface PanelListProps<R extends { readonly id: number }> {
   readonly list: UseInfiniteQueryResult<LoadedRows<R>>;
-  /** The rows as shown, where they differ from the loaded ones. */
+  /** Shown rows, if they differ from the loaded ones. */
   readonly rows?: Rows<R> | undefined;
-  /** Filter, search and order; another one begins at the top. */
+  /** Filter, search and sort order; a change scrolls to the top. */
   readonly query: object;
   readonly label: string;
-  /** The sentence of a list that could not be loaded. */
+  /** Error text of a list that failed to load. */
   readonly failed: string;
-  /** Shown instead of no rows. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
   readonly columns: ReactNode;
   readonly selectedId: number | undefined;
@@ -49,7 +49,7 @@ interface PanelListProps<R extends { readonly id: number }> {
   readonly children: (row: R) => ReactNode;
 }
 
-/** The rows of a tab while they load, fail, are none, or stand below their columns and bring further pages. */
+/** List of a tab in all states: loading, failed, empty, or rows below column titles with further pages. */
 export function PanelList<R extends { readonly id: number }>(props: PanelListProps<R>) {
   const { list, query, label, failed, empty, columns, selectedId, onMoreFailed, groupOf, children } = props;
   const rows = props.rows ?? list.data;

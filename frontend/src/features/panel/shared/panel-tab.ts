@@ -3,28 +3,28 @@ import type { IconName } from '../../../ui/components/base/icon';
 import type { LiveModule } from '../../../lib/realtime/live-module';
 import type { PanelRight } from '../access/rights';
 
-/** How the number of a tab is written. */
+/** Props of a tab's count. */
 export interface CountProps {
-  /** For the icon of a phone's bar: a few characters. */
+  /** Shortens the count to a few characters, for the icon of a phone's bar. */
   readonly short?: boolean;
 }
 
 /** One tab of the panel; link, address, title, number key and live updates come from it. */
 export interface PanelTab {
-  /** Names it in the address and among the marks of what is new. */
+  /** Id of the tab in the address and for unseen marks. */
   readonly id: string;
   readonly icon: IconName;
-  /** Key of its name in the area `admin`. */
+  /** Catalogue key of its name in the area `admin`. */
   readonly label: `tabs.${string}`;
   /** The right that the tab requires. */
   readonly right: PanelRight;
-  /** Loaded when it is opened. */
+  /** Component that is loaded when the tab is opened. */
   readonly Tab: (props: object) => ReactNode;
-  /** The number beside its name, or in short on its icon; nothing while it is unknown. */
+  /** Count next to the tab's name or, shortened, on its icon; renders nothing while unknown. */
   readonly Count: (props: CountProps) => ReactNode;
   /** Live updates of the tab's data. */
   readonly live?: TabLive;
 }
 
-/** The queries of a tab that are live, and the handlers of messages about them. */
+/** Live queries of a tab and the handlers of their messages. */
 export type TabLive = Omit<LiveModule<'admin'>, 'room'>;

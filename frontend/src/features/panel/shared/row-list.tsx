@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query';
 
-/** Rows drawn beyond each end of what is in view. */
+/** Number of rows rendered beyond each end of the visible ones. */
 const OVERSCAN = 8;
 /** Distance from the end of the loaded rows at which the next page is requested, rows. */
 const NEAR_END = 30;
@@ -29,7 +29,7 @@ const Scroller = chakra('div', {
     minHeight: '0',
     overflowY: 'auto',
     overscrollBehavior: 'contain',
-    // Rows that come above are compensated for below.
+    // Off, because `useKeepScrollPosition` compensates for rows inserted above.
     overflowAnchor: 'none',
     pb: '24',
   },
@@ -57,18 +57,18 @@ interface RowListProps<R extends { readonly id: number }> {
   readonly rows: readonly R[];
   /** Number of all rows, including those not loaded; undefined while the server does not count them. */
   readonly total: number | undefined;
-  /** Kept in view when it changes. */
+  /** Id of the selected row; scrolled into view when it changes. */
   readonly selectedId: number | undefined;
   readonly head: ReactNode;
   readonly foot?: ReactNode;
-  /** Asks for the next page, where there is one. */
+  /** Requests the next page; undefined if there is none. */
   readonly onNearEnd?: (() => void) | undefined;
-  /** The head of a row's group, drawn above the first row of each; rows of a group stand together. */
+  /** Heading of a row's group, rendered above the group's first row; rows of a group are adjacent. */
   readonly groupOf?: ((row: R) => string) | undefined;
   readonly children: (row: R) => ReactNode;
 }
 
-/** Scrolls to the selected row; only a changed selection scrolls, not rows that come or go. */
+/** Scrolls to the selected row when the selection changes, but not when rows come or go. */
 function useSelectedInView(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   placeOf: (id: number | undefined) => number,
@@ -84,7 +84,7 @@ function useSelectedInView(
   }, [selectedId]);
 }
 
-/** The rows in view and some others, such as the focused one: a row that is not drawn would lose the focus. */
+/** Adds rows, such as the focused one, to the visible ones, because a row that is not rendered loses the focus. */
 function addRows(range: Range, others: readonly number[]): number[] {
   const inView = defaultRangeExtractor(range);
   const more = others.filter((index) => index >= 0 && index < range.count && !inView.includes(index));
@@ -93,13 +93,13 @@ function addRows(range: Range, others: readonly number[]): number[] {
 
 type Rows = readonly { readonly id: number }[];
 
-/** Keeps the visible rows in place when others come or go above; at the top new rows appear in view. */
+/** Keeps the visible rows in place when rows above come or go; at the top new rows appear in view. */
 function useKeepScrollPosition(
   scroller: RefObject<HTMLElement | null>,
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   rows: Rows,
 ): void {
-  /** The first row in view of some rows, and where it begins, px. */
+  /** First visible row and its start, px. */
   const first = useRef<{ readonly rows: Rows; readonly id: number; readonly start: number }>(undefined);
   useLayoutEffect(() => {
     const startOf = (index: number) => virtualizer.measurementsCache[index]?.start;
@@ -116,7 +116,7 @@ function useKeepScrollPosition(
   });
 }
 
-/** Rows below a fixed header; only those in view are drawn, and the selected and the focused one. */
+/** Virtual list below a fixed header; renders only visible rows and the selected and focused one. */
 export function RowList<R extends { readonly id: number }>(props: RowListProps<R>) {
   const { label, rows, total, selectedId, head, foot, onNearEnd, groupOf, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -140,14 +140,14 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollMargin,
-    // The columns' titles stay above the rows.
+    // Keeps rows below the column titles.
     scrollPaddingStart: scrollMargin,
     rangeExtractor: (range) => addRows(range, kept),
     useFlushSync: false,
   });
   const inView = virtualizer.getVirtualItems();
   const drawnLater = useDeferredValue(inView);
-  // Rows that scrolling brings are drawn in slices; where rows moved, what is drawn moves at once.
+  // Rows from scrolling render with low priority; moved rows update at once.
   const drawn = drawnLater.every(({ index, key }) => rows[index]?.id === key) ? drawnLater : inView;
   useKeepScrollPosition(scroller, virtualizer, rows);
 

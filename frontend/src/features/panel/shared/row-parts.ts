@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A row: two lines on a phone, 44 px of columns on a desktop. A button behind it opens the order. */
+/** Row of a list: two lines on a phone, columns 44 px high on a desktop. A button behind it opens the entity. */
 export const BaseRow = chakra('div', {
   base: {
     position: 'relative',
@@ -27,12 +27,12 @@ export const BaseRow = chakra('div', {
   },
 });
 
-/** Below the text and above the background, so that the whole row is clickable. */
+/** Button below the text and above the background, so that the whole row is clickable. */
 export const RowButton = chakra('button', {
   base: { position: 'absolute', inset: '0', _focusVisible: { outlineOffset: '-2px' } },
 });
 
-/** Text lets clicks through to the row's button. */
+/** Text cell that passes clicks through to the row's button. */
 export const Cell = chakra('div', {
   base: { minWidth: '0', pointerEvents: 'none', position: 'relative' },
 });
@@ -67,7 +67,7 @@ const time = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digi
 const day = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit' });
 const year = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: '2-digit' });
 
-/** A moment as dense rows show it: "09:14" on the day itself, "20.11., 09:14" in the same year, else "20.11.25, 09:14". */
+/** Formats a time for dense rows: "09:14" today, "20.11., 09:14" in the same year, else "20.11.25, 09:14". */
 export function shortTime(moment: string, now: number): string {
   const then = new Date(moment);
   const today = new Date(now);

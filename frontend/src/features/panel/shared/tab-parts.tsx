@@ -9,7 +9,7 @@ export const TabLayout = chakra('section', {
     flexDirection: 'column',
     minHeight: '0',
     height: 'full',
-    // The bar scrolls away, and the rows have the whole window then.
+    // In low windows the bar scrolls too, so that the rows get the whole window.
     [LOW_WINDOW]: { overflowY: 'auto' },
   },
 });
@@ -61,7 +61,7 @@ export const TabScroll = chakra('div', {
 
 const Rows = chakra('div', { base: { display: 'grid', gap: '1px', pt: { lg: '9' } } });
 
-/** Rows to come. */
+/** Placeholder rows while loading. */
 export const LoadingRows = () => (
   <Loading>
     <Rows>

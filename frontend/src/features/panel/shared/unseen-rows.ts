@@ -4,7 +4,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 /** Time in view after which a new row counts as seen, ms. */
 export const SEEN_MS = 4_000;
 
-/** Calls `onSeen` when an unseen element was visible for four seconds in a visible window. */
+/** Calls `onSeen` after an unseen element was visible for four seconds in a visible window. */
 export function useReportSeen(element: RefObject<Element | null>, fresh: boolean, onSeen: () => void): void {
   const seen = useRef(onSeen);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useReportSeen(element: RefObject<Element | null>, fresh: boolean
   }, [element, fresh]);
 }
 
-/** Ids of what arrived in each tab while the panel was open, until it is seen. */
+/** Ids of entities by tab that arrived while the panel was open and are not seen yet. */
 type UnseenIds = Readonly<Record<string, readonly number[]>>;
 
 const FRESH = ['panel', 'fresh'] as const;
@@ -47,11 +47,11 @@ const change = (
 ): void =>
   void client.setQueryData<UnseenIds>(FRESH, (all = NONE) => ({ ...all, [tab]: update(all[tab] ?? NO_IDS) }));
 
-/** Marks what arrived in a tab. */
+/** Marks an entity as unseen that arrived in a tab. */
 export const markUnseen = (client: QueryClient, tab: string, id: number): void =>
   change(client, tab, (ids) => (ids.includes(id) ? ids : [...ids, id]));
 
-/** Ends the mark: it was seen, or is gone. */
+/** Removes the mark of an entity that was seen or is gone. */
 export const markSeen = (client: QueryClient, tab: string, id: number): void =>
   change(client, tab, (ids) => ids.filter((other) => other !== id));
 
@@ -61,10 +61,10 @@ export const unseenIds = (client: QueryClient, tab: string): readonly number[] =
 const useAllUnseen = (): UnseenIds =>
   useQuery({ queryKey: FRESH, queryFn: () => NONE, initialData: NONE, enabled: false }).data;
 
-/** Ids of a tab that are not yet seen. */
+/** Unseen ids of a tab. */
 export const useUnseenIds = (tab: string): readonly number[] => useAllUnseen()[tab] ?? NO_IDS;
 
-/** How many are not yet seen, in all tabs. */
+/** Number of unseen entities in all tabs. */
 export const useUnseenCount = (): number => Object.values(useAllUnseen()).flat().length;
 
 export function useMarkSeen(tab: string): (id: number) => void {

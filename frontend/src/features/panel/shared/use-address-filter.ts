@@ -1,19 +1,19 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Names of filters in the address; a change of tab drops them. */
+/** Names of filter parameters in the address; changing the tab removes them. */
 type FilterName = 'q' | 'filter' | 'sort' | 'open';
 
 export interface AddressFilter {
-  /** The value of a name in the address; empty where absent. */
+  /** Returns the value of a parameter in the address; empty if absent. */
   readonly value: (name: FilterName) => string;
-  /** Replaces the address, so that going back leaves the tab; an empty text removes the name. */
+  /** Replaces the address, so that going back leaves the tab; an empty text removes the parameter. */
   readonly set: (name: FilterName, value: string) => void;
 }
 
 /**
- * Filter, search and order of a tab in the address, so that it can be reloaded and shared. A change is shown at
- * once, because the router draws it in a transition, which the next key may be faster than.
+ * Keeps filter, search and order of a tab in the address, so that it can be reloaded and shared. A change is shown at
+ * once, because the router's transition may be slower than the next key press.
  */
 export function useAddressFilter(): AddressFilter {
   const [params, setParams] = useSearchParams();

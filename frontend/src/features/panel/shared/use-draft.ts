@@ -1,38 +1,38 @@
 import { useEffect, useState } from 'react';
 
-/** How saving went; `stale` is the version that a second saving replaces. */
+/** Result of saving; `stale` is the current version, which a second save replaces. */
 export type SaveOutcome = 'saved' | 'failed' | { readonly stale: number | undefined };
 
-/** How long "gespeichert" stays, ms. */
+/** Duration for which "gespeichert" is shown, ms. */
 const SAVED_MS = 1_500;
 
-/** A value as it is shown, and the version that it has. */
+/** Shown value and its version. */
 export interface SeenValue {
-  /** The present value as it is typed. */
+  /** Current value, in the form in which it is typed. */
   readonly value: string;
   readonly version: number | undefined;
 }
 
 interface Draft {
   readonly text: string;
-  /** The value when typing began; its version is that of the last refusal, if there was one. */
+  /** Value when typing began, with its version or that of the last refusal. */
   readonly seen: SeenValue;
 }
 
 /**
- * The version to save with: the one that was seen when typing began, so that what somebody else saved meanwhile is
- * refused; while the value itself is still the same, the newest, so that one's own edits are no conflict.
+ * Returns the version to save with: the one shown when typing began, so that another user's change meanwhile is
+ * detected; but the newest while the value is unchanged, so that the user's own edits cause no conflict.
  */
 export const versionToSend = (seen: SeenValue, now: SeenValue): number | undefined =>
   seen.value === now.value ? now.version : seen.version;
 
 export interface DraftInput<T> extends SeenValue {
-  /** Undefined when what was typed is no value. */
+  /** Parses the typed text; undefined if it is invalid. */
   readonly read: (typed: string) => T | undefined;
   readonly onSave: (value: T, version: number | undefined) => Promise<SaveOutcome>;
 }
 
-/** The typed text and the state of saving it. */
+/** State of the typed text and of saving it. */
 export function useDraft<T>({ value, version, read, onSave }: DraftInput<T>) {
   const [draft, setDraft] = useState<Draft>();
   const [state, setState] = useState<'saving' | 'saved' | 'invalid'>();

@@ -8,9 +8,9 @@ export type KeyBindings = Readonly<Record<string, (() => void) | undefined>>;
 
 const TYPING =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role=menu], [role=listbox]';
-/** Dialogs that disable the shortcuts; the order's side sheet does not. */
+/** Selector of dialogs that disable the shortcuts; side sheets do not. */
 const MODAL = '[role=dialog][data-state=open]:not(:has([data-keys-through]))';
-/** Keys that go on while they are held, because they only move the selection. */
+/** Keys that repeat while held, because they only move the selection. */
 const MOVES: ReadonlySet<string> = new Set(['j', 'k']);
 
 interface KeySetting {
@@ -18,7 +18,7 @@ interface KeySetting {
   readonly setAreOn: (areOn: boolean) => void;
 }
 
-/** Setting of shortcuts by single keys; on unless switched off, remembered by this browser (WCAG 2.1.4). */
+/** Setting for single-key shortcuts, on by default and stored in this browser (WCAG 2.1.4). */
 export const useKeySetting = create<KeySetting>()(
   persist(
     (set) => ({
@@ -36,7 +36,7 @@ export const useKeySetting = create<KeySetting>()(
   ),
 );
 
-/** A control's key for assistive technology; nothing while single keys are off. */
+/** Returns a control's key for assistive technology; undefined while shortcuts are off. */
 export const useShortcutHint = (key: string): string | undefined =>
   useKeySetting(({ areOn }) => areOn) ? key : undefined;
 

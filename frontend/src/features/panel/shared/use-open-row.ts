@@ -3,26 +3,26 @@ import type { AddressFilter } from './use-address-filter';
 import { useKeyBindings, type KeyBindings } from './use-key-bindings';
 
 interface Selection {
-  /** The row that was chosen, also when the list has it no more. */
+  /** Id of the chosen row, also if it is no longer in the list. */
   readonly chosenId: number | undefined;
-  /** The row that keys act on: the chosen one, or the one in its place after an own act removed it. */
+  /** Id of the row that keys act on: the chosen one, or the one at its position after the user's action removed it. */
   readonly selectedId: number | undefined;
   readonly select: (id: number) => void;
   /** Called when the user acts on the selected row, which may remove it. */
   readonly onAct: () => void;
-  /** The row before or after the place of the chosen one; without one the first or last; undefined when empty. */
+  /** Id of the row before or after the chosen position; without one the first or last; undefined if empty. */
   readonly neighbour: (by: 1 | -1) => number | undefined;
 }
 
 interface Chosen {
   readonly id: number | undefined;
-  /** The list as it was while the chosen row stood where it was chosen. */
+  /** The list's ids from when the chosen row was last at its position. */
   readonly known: readonly number[];
-  /** The list that an own act on the chosen row may remove it from. */
+  /** The list's ids when the user acted on the chosen row, which may remove it. */
   readonly actedIn?: readonly number[];
 }
 
-/** The rows before and after one in a list as it was, as far as the list still has them. */
+/** Returns the rows before and after one in an earlier list, as far as they still exist. */
 function neighboursOf({ id, known }: Chosen, ids: readonly number[]) {
   const place = id === undefined ? -1 : known.indexOf(id);
   if (place < 0) return { before: undefined, after: undefined };
@@ -32,8 +32,8 @@ function neighboursOf({ id, known }: Chosen, ids: readonly number[]) {
 }
 
 /**
- * The row that keys act on. Its place is kept when it leaves or moves, so that the next row is not skipped; a row
- * that others remove leaves no other one selected, because a key would act on what nobody chose.
+ * Tracks the row that keys act on. Its position is kept when it leaves or moves, so that no row is skipped. If another
+ * user removes it, no row is selected, because a key would act on a row that the user did not choose.
  */
 function useSelection(ids: readonly number[]): Selection {
   const [chosen, setChosen] = useState<Chosen>({ id: undefined, known: ids });
@@ -57,7 +57,7 @@ function useSelection(ids: readonly number[]): Selection {
   return {
     chosenId: id,
     selectedId,
-    // Rows that moved while one walked are not walked again.
+    // Keeps the earlier list, so that rows that moved meanwhile are not visited twice.
     select: (wanted) => setChosen({ id: wanted, known: isInPlace || !known.includes(wanted) ? ids : known }),
     onAct: () => {
       if (selectedId !== undefined) setChosen({ id: selectedId, known: at >= 0 ? known : ids, actedIn: ids });
@@ -67,9 +67,9 @@ function useSelection(ids: readonly number[]): Selection {
 }
 
 interface OpenRow {
-  /** The one whose sheet is open, as the address says. */
+  /** Id of the row whose sheet is open, from the address. */
   readonly openId: number | undefined;
-  /** The row that keys act on and the list marks: the open one, else the selected one. */
+  /** Id of the row that keys act on and the list marks: the open one, otherwise the selected one. */
   readonly selectedId: number | undefined;
   /** Called when the user acts on the row, which may remove it from the list. */
   readonly onAct: () => void;
@@ -82,7 +82,7 @@ interface OpenRow {
 const focusRow = (id: number): void =>
   document.querySelector<HTMLElement>(`[data-row="${id}"] > button`)?.focus({ preventScroll: true });
 
-/** The selected row of a list and the sheet beside it, which stands in the address. `onOpened` must be stable. */
+/** State of a list's selected row and its sheet, which is kept in the address. `onOpened` must be stable. */
 export function useOpenRow(
   { value, set }: AddressFilter,
   rows: readonly { readonly id: number }[] | undefined,
@@ -101,7 +101,7 @@ export function useOpenRow(
     },
     [select, onOpened, set],
   );
-  // The row may be drawn only because it is selected.
+  // Focused after rendering, because the row may only render once it is selected.
   const moved = useRef(false);
   useEffect(() => {
     if (moved.current && selectedId !== undefined) focusRow(selectedId);
@@ -124,7 +124,7 @@ export function useOpenRow(
   return { selectedId: openId ?? selectedId, openId, onAct: act, open, close, go };
 }
 
-/** The keys of a list: `/` goes to its search box while no sheet is open, `j` and `k` to the next and previous row. */
+/** Binds the keys of a list: `/` focuses the search while no sheet is open, `j` and `k` go to the next and previous row. */
 export function useListKeys(
   { openId, go }: OpenRow,
   field: RefObject<HTMLInputElement | null>,

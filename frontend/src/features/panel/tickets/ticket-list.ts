@@ -21,7 +21,7 @@ import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { markUnseen, markSeen } from '../shared/unseen-rows';
 import { refreshHistory } from '../users/history-streams';
 
-/** The tickets of a view, page by page; the server filters and sorts. */
+/** Loads the tickets of a view, page by page; the server filters and sorts. */
 export const useTicketList = (query: TicketQuery) =>
   useInfiniteQuery({
     ...pagedQuery(ticketCalls.adminTickets, query),
@@ -29,7 +29,7 @@ export const useTicketList = (query: TicketQuery) =>
     placeholderData: (before) => before,
   });
 
-/** The ticket of the open sheet, also where the list does not show it (any more). */
+/** Ticket of the open sheet, also if the list does not contain it (any more). */
 export function useOpenTicket(id: number | undefined, row: AdminTicket | undefined): AdminTicket | undefined {
   const { data } = useQuery({
     ...callQuery(ticketCalls.adminTicket, { id: id ?? 0 }),
@@ -40,16 +40,16 @@ export function useOpenTicket(id: number | undefined, row: AdminTicket | undefin
   return data && row && row.version > data.version ? row : (data ?? row);
 }
 
-/** The internal notes of a ticket; `count` as the ticket says, so that a new one is fetched. */
+/** Loads the internal notes of a ticket, if their `count` is above 0. */
 export const useTicketNotes = (id: number, count: number) => {
   const { queryKey, ...query } = callQuery(ticketCalls.ticketNotes, { id });
   return useQuery({ ...query, queryKey, enabled: count > 0, staleTime: 60_000 });
 };
 
-/** How many wait, beside the tab's name. */
+/** Number of waiting tickets, next to the tab's name. */
 export const WaitingCount = ({ short = false }: CountProps) => formatTabCount(useCounts()?.tickets, short);
 
-/** Begins the keys of all lists of tickets and of single ones. */
+/** Prefix of the query keys of all lists of tickets and of single ones. */
 export const TICKETS_KEY = callKey(ticketCalls.adminTickets);
 
 export const TICKET_VIEWS = ['open', 'done', 'all'] as const;
@@ -94,7 +94,7 @@ function matchesTicket(ticket: AdminTicket, search: string): boolean {
 const priorityRankOf = ({ priority }: AdminTicket): number => TICKET_PRIORITIES.indexOf(priority);
 const hasPrioritySupport = (ticket: AdminTicket): boolean => ticket.prioritySupport && isWaiting(ticket);
 
-/** The server's orders: negative where `one` comes first. */
+/** Compares as the server's sorts do: negative if `one` comes first. */
 const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = {
   newest: (one, other) =>
     Number(hasPrioritySupport(other)) - Number(hasPrioritySupport(one)) || other.id - one.id,
@@ -109,7 +109,7 @@ const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = 
   },
 };
 
-/** The content and order of a list, by the same rules as the server's. */
+/** Returns filter and order of a list, by the same rules as the server's. */
 export const listRuleFor = ({ state, sort, q }: TicketQuery): ListRule<AdminTicket> => ({
   includes: (ticket) =>
     (state === '' || state.split(',').includes(ticket.status)) && matchesTicket(ticket, q),
@@ -138,7 +138,7 @@ export const isKnownTicket = (client: QueryClient, id: number): boolean =>
   findInLists(client, loadedTicketLists(client), id) !== undefined ||
   client.getQueryData(ticketKeyOf(id)) !== undefined;
 
-/** Applies a ticket's event to the lists and counts, and marks one that arrives by it. */
+/** Applies a ticket's event to the lists and counts, and marks a newly arrived ticket as unseen. */
 const onTicket: LiveHandler<'admin', 'ticket'> = (message, client) => {
   const now = adminTicket.safeParse(message.data).data;
   if (!now) return;

@@ -15,7 +15,7 @@ const Note = chakra('li', {
 });
 const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 'sm' } });
 const By = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '1' } });
-/** Dashed and with a lock, so that nobody takes it for the answer. */
+/** Dashed form with a lock, so that it is not mistaken for the answer. */
 const Form = chakra('form', {
   base: {
     display: 'grid',

@@ -44,7 +44,7 @@ interface TicketRowProps {
   readonly ticket: AdminTicket;
   readonly selected: boolean;
   readonly isUnseen: boolean;
-  /** Moves with the panel's clock, ms. */
+  /** Current time of the panel's clock, ms. */
   readonly now: number;
   readonly onOpen: (id: number) => void;
   readonly onSeen: (id: number) => void;

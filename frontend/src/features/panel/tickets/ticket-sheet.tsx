@@ -57,7 +57,7 @@ interface TicketSheetProps {
   readonly onDraft: (draft: string | undefined) => void;
 }
 
-/** The sender, with the ways to reach them. */
+/** The sender with their contact data. */
 function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation('tickets');
   return (
@@ -72,7 +72,7 @@ function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
   );
 }
 
-/** A ticket as a conversation, with what to do next always in reach. */
+/** Sheet of a ticket as a conversation, with its actions always visible. */
 export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketSheetProps) {
   const { t } = useTranslation('tickets');
   const lang = usePanelLang();

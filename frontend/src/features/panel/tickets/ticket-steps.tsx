@@ -11,11 +11,11 @@ import { Button } from '../../../ui/components/base/button';
 import { TextArea } from '../../../ui/components/form/field';
 import { usePanelLang } from '../shared/german';
 
-/** Why an act was refused, below `failed` in the catalogue. */
+/** Catalogue key, below `failed`, of the reason why an action was refused. */
 const refusalReasonOf = (code: ReturnType<typeof callErrorCodeOf<typeof ticketCalls.setTicketStatus>>) =>
   code === 'OWN_TICKET' ? 'own' : code === 'STALE' || code === 'ILLEGAL_MOVE' ? 'changed' : 'text';
 
-/** The end of an act on a ticket: the list follows, and a toast tells the outcome. */
+/** Returns handlers that apply the result of an action on a ticket to the lists and show a toast. */
 function useReportOutcome() {
   const { t } = useTranslation('tickets');
   const client = useQueryClient();
@@ -24,7 +24,7 @@ function useReportOutcome() {
   return {
     onDone: (ticket: AdminTicket, title: string, description: string) => {
       applyTicket(client, ticket);
-      // A read on its way would bring the old state back.
+      // Refetches, because a read in flight may return the old state.
       if (client.isFetching({ queryKey: TICKETS_KEY }) > 0) read();
       showToast({ title, description, kind: 'success' });
     },
@@ -40,7 +40,7 @@ function useReportOutcome() {
   };
 }
 
-/** Takes or closes a ticket, by the version that is shown. */
+/** Takes or closes a ticket with the version that is shown. */
 function useTicketStatus({ id, subject, version }: AdminTicket) {
   const { t } = useTranslation('tickets');
   const { onDone, onFailed } = useReportOutcome();
@@ -84,17 +84,17 @@ const Box = chakra('form', {
 });
 const Question = chakra('p', { base: { flex: '1 0 100%', textStyle: 'small' } });
 
-/** Focuses what just appeared in place of the button that was pressed. */
+/** Focuses the element that replaced the pressed button. */
 const focusElement = (element: HTMLElement | null): void => element?.focus();
 
 interface TicketStepsProps {
   readonly ticket: AdminTicket;
-  /** The answer as far as it was written; undefined while the box is closed. */
+  /** Draft of the answer; undefined while the box is closed. */
   readonly draft: string | undefined;
   readonly onDraft: (draft: string | undefined) => void;
 }
 
-/** The box of an answer: sending it resolves the ticket. */
+/** Form to answer a ticket, which resolves it. */
 function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
   const { t } = useTranslation('tickets');
   const lang = usePanelLang();
@@ -130,7 +130,7 @@ function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
   );
 }
 
-/** The steps for a waiting ticket; its current step stays as a pressed button, and closing asks for confirmation. */
+/** Steps for a waiting ticket; the current one is shown as a pressed button, and closing asks for confirmation. */
 export function TicketSteps(props: TicketStepsProps) {
   const { ticket, draft, onDraft } = props;
   const { t } = useTranslation('tickets');

@@ -67,7 +67,7 @@ function NoTranscript({ why }: { readonly why: 'emptied' | 'noneText' | 'noRight
   return <EmptyState title={t('transcript.none')} sentence={t(`transcript.${why}`)} />;
 }
 
-/** Everything that was written about a ticket, inside and outside, to read and to print. */
+/** Transcript of a ticket with all messages and internal notes, to read and to print. */
 export function TicketTranscript({ id }: { readonly id: number }) {
   const { t } = useTranslation('tickets');
   const transcript = useQuery({
@@ -77,7 +77,7 @@ export function TicketTranscript({ id }: { readonly id: number }) {
   });
   const status = transcript.error instanceof ApiError ? transcript.error.status : undefined;
   const isKnown = status !== undefined && status < 500;
-  // A ticket whose account was deleted has no name any more, and no words.
+  // True for a ticket whose account was deleted, which removes names and messages.
   const isEmptied = transcript.data?.ticket.name === '';
   const paper = isEmptied ? undefined : transcript.data;
   return (

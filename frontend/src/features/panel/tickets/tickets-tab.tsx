@@ -72,7 +72,7 @@ interface TicketViewsProps {
   readonly onChange: (view: TicketView) => void;
 }
 
-/** The views with their counts. */
+/** Tabs of the views with their counts. */
 function TicketViews({ value, onChange }: TicketViewsProps) {
   const { t } = useTranslation('tickets');
   const counts = useCounts();
@@ -99,7 +99,7 @@ interface TicketsBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Search, views and order. */
+/** Bar with search, views and sort order. */
 function TicketsBar({ ticketFilter: { address, view, sort, typed }, total, field }: TicketsBarProps) {
   const { t } = useTranslation('tickets');
   return (

@@ -6,11 +6,11 @@ import { EditInPlace } from '../shared/edit-in-place';
 import { amountTexts, parseCredit, stepAmount } from '../shared/amount-input';
 import { useSetCredit } from './use-edit-user';
 
-/** An amount, or the words for one that the server withholds from staff without the right. */
+/** Formats an amount, or returns the text for one that the server withholds from staff without the right. */
 export const formatMoneyOr = (amount: string | null, missing: string): string =>
   amount === null ? missing : formatDecimal(amount);
 
-/** Points, or the same words, because points reveal the money spent. */
+/** Formats points, or returns the text for withheld ones, because points reveal the money spent. */
 export const formatPointsOr = ({ loyaltyPoints }: AdminUser, missing: string): string =>
   loyaltyPoints === null ? missing : formatCount(loyaltyPoints);
 
@@ -24,7 +24,7 @@ interface CreditFieldProps {
   readonly canEdit: boolean;
 }
 
-/** Store credit, to admins an amount that is edited in place. */
+/** Store credit, which admins edit in place. */
 export function CreditField({ user, canEdit }: CreditFieldProps) {
   const { t } = useTranslation('users');
   const save = useSetCredit(user.id);

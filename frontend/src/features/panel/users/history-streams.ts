@@ -11,7 +11,7 @@ import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
 import { readPage, type ListCall } from '../../../lib/http/paged-list';
 import { useHasRight } from '../access/rights';
 
-/** One thing that happened to an account. */
+/** One event in the history of an account. */
 export type HistoryItem = { readonly key: string; readonly at: string } & (
   | { readonly kind: 'orders'; readonly order: StaffOrder }
   | { readonly kind: 'money'; readonly entry: LedgerEntry }
@@ -23,11 +23,11 @@ export type HistoryKind = HistoryItem['kind'];
 /** The loaded items of one kind, newest first. */
 export interface HistoryStream {
   readonly items: readonly HistoryItem[];
-  /** There is older that is not loaded. */
+  /** True when older items are not loaded yet. */
   readonly hasMore: boolean;
 }
 
-/** Merges streams into one time line that ends where a stream has unloaded items, so that nothing is inserted later. */
+/** Merges streams into one time line that ends where a stream has unloaded items, so that later pages insert nothing. */
 export function mergeHistory(streams: readonly HistoryStream[]): HistoryItem[] {
   const horizon = streams
     .flatMap(({ items, hasMore }) => (hasMore ? [items.at(-1)?.at ?? ''] : []))
@@ -40,11 +40,11 @@ export function mergeHistory(streams: readonly HistoryStream[]): HistoryItem[] {
 
 const STORY = ['panel', 'story'] as const;
 
-/** Refetches the shown part of an account's story, whatever has changed. */
+/** Refetches the shown part of an account's history. */
 export const refreshHistory = (client: QueryClient, userId: number): void =>
   void client.invalidateQueries({ queryKey: [...STORY, userId] });
 
-/** Reads one kind page by page, anew whenever it is shown. */
+/** Loads one kind of items page by page, refetched whenever it is shown. */
 function useStream(
   { id, kind, enabled }: { readonly id: number; readonly kind: HistoryKind; readonly enabled: boolean },
   call: ListCall,
@@ -66,7 +66,7 @@ function useStream(
   return { ...list, stream: { items: entries.map(itemOf), hasMore: hasNextPage } };
 }
 
-/** All kinds of an account's story that one may see. */
+/** Loads all kinds of an account's history that the user may see. */
 export function useUserHistory(id: number) {
   const can = useHasRight();
   const orders = useStream(

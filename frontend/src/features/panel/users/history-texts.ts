@@ -1,7 +1,7 @@
 import type { AccountEvent, AuditAction, SecurityNoticeKind } from '@pax/contracts';
 import { formatCount, formatDecimal } from '../../../lib/values/format';
 
-/** A translation that may read the area of users. */
+/** Translation function for the area `users`. */
 type Translate = (
   key:
     | (typeof ACTION_KEYS)[keyof typeof ACTION_KEYS]
@@ -12,7 +12,7 @@ type Translate = (
   values?: Readonly<Record<string, unknown>>,
 ) => string;
 
-/** Words of every audit action and of every notice to the owner. */
+/** Catalogue keys of every audit action and of every notice to the owner. */
 const ACTION_KEYS = {
   'account.delete': 'users:story.events.accountDelete',
   'account.delete-asked': 'users:story.events.accountDeleteAsked',
@@ -113,7 +113,7 @@ const ACTION_KEYS = {
 
 const isKnown = (action: string): action is keyof typeof ACTION_KEYS => Object.hasOwn(ACTION_KEYS, action);
 
-/** Words for an action; one that only an older or a newer shop knows has those for everything else. */
+/** Returns the text of an action; an unknown one from an older or newer shop has a general text. */
 export const actionText = (t: Translate, action: string): string =>
   t(isKnown(action) ? ACTION_KEYS[action] : 'users:story.events.other');
 
@@ -144,7 +144,7 @@ const FACTS = [
   'system',
 ] as const;
 
-/** Subject and facts in words, without hashes and names of programs. An order has a link instead. */
+/** Returns the texts of an event's subject and facts, without hashes and program names. An order has a link instead. */
 export function factTexts(t: Translate, detail: AccountEvent['detail']): string[] {
   const [, kind, id] = /^([a-z-]+):(.+)$/.exec(String(detail['subject'] ?? '')) ?? [];
   const subject = SUBJECTS.find((known) => known === kind);
@@ -164,7 +164,7 @@ export function factTexts(t: Translate, detail: AccountEvent['detail']): string[
 
 const ACTORS = ['shop', 'operator', 'visitor', 'bot'] as const;
 
-/** The actor: a username as it is, else a word for the program or the stranger. */
+/** Returns the actor's user name, or a text for a program or an unknown actor. */
 export function actorText(t: Translate, actor: string): string {
   const known = ACTORS.find((name) => name === actor);
   if (known) return t(`users:story.actors.${known}`);

@@ -25,7 +25,7 @@ const Form = chakra('div', { base: { display: 'grid', gap: '2', justifyItems: 's
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** The chosen tier, with the account's version at that moment. */
+/** Chosen tier, with the account's version when it was chosen. */
 interface Choice {
   readonly tier: TierName;
   readonly version: number;
@@ -55,7 +55,7 @@ function useSetTier(id: number, onEnd: () => void) {
   });
 }
 
-/** The account's minimum tier; for admins. */
+/** Form for the account's minimum tier; for admins. */
 export function TierForm({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation(['users', 'common']);
   const [choice, setChoice] = useState<Choice>();
@@ -86,10 +86,10 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
-/** Focuses the field, because the button that had the focus is gone. */
+/** Focuses the field, because the pressed button disappeared. */
 const focusField = (field: HTMLInputElement | null): void => field?.focus();
 
-/** Blocks an account in two steps, with a reason; or takes the block back. */
+/** Form that blocks an account with a reason in two steps, or unblocks it. */
 export function BlockForm({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation('users');
   const lang = usePanelLang();

@@ -14,7 +14,7 @@ import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
 import { formatTabCount, useCounts, COUNTS, countMessage } from '../shared/counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 
-/** The orders that the panel offers, the first one preset. */
+/** Sorts that the panel offers, the first one by default. */
 export const SORTS = USER_SORTS.filter((sort) => sort !== 'newest');
 export const PRESET_SORT: UserSort = 'createdAt';
 /** Sorts for staff who see no money figures, since sorting by money would reveal some. */
@@ -43,7 +43,7 @@ const AMOUNTS: Partial<Record<UserSort, (user: AdminUser) => number>> = {
   loyaltyPoints: ({ loyaltyPoints }) => Number(loyaltyPoints),
 };
 
-/** The server's order of a list: negative where `one` comes first. */
+/** Compares as the server's sort does: negative if `one` comes first. */
 const compareUsers =
   (sort: UserSort) =>
   (one: AdminUser, other: AdminUser): number => {
@@ -57,7 +57,7 @@ const compareUsers =
 
 export const USERS = callKey(userCalls.users);
 
-/** The accounts that pass a filter, page by page, in the order of the server. */
+/** Loads the accounts that match a filter, page by page, sorted by the server. */
 export const useUsers = (filter: UserFilter) =>
   useInfiniteQuery({
     ...pagedQuery(userCalls.users, filter),
@@ -65,14 +65,14 @@ export const useUsers = (filter: UserFilter) =>
     placeholderData: (before) => before,
   });
 
-/** One account, for a sheet whose row is on no loaded page. */
+/** Loads one account, for a sheet whose row is on no loaded page. */
 export const useUser = (id: number | undefined) =>
   useQuery({ ...callQuery(userCalls.user, { id: id ?? 0 }), enabled: id !== undefined });
 
-/** How many accounts there are. */
+/** Number of accounts. */
 export const UserCount = ({ short = false }: CountProps) => formatTabCount(useCounts()?.users, short);
 
-/** Every list of users that is loaded, with its filter and order. */
+/** Loaded lists of users with their filter and order. */
 const loadedUserLists = (client: QueryClient): LiveList<AdminUser>[] =>
   findLoadedLists(client, userCalls.users).map(({ key, filter, count }) => {
     const { q = '', state = '', sort = '' } = filter;
@@ -92,12 +92,12 @@ export function applyUser(client: QueryClient, now: AdminUser, message?: RoomMes
   );
 }
 
-/** Follows registrations, edits, blocks and balances; the tab's count too. */
+/** Applies registrations, edits, blocks and balances to the lists and the tab's count. */
 function onUser(message: RoomMessage, client: QueryClient): void {
   const now = adminUser.safeParse(message.data).data;
   if (!now) return;
   applyUser(client, now, message);
-  // A deletion has no event of its own, only the changed account.
+  // Refetches the counts, because a deletion has no event of its own.
   if (now.deleted) void client.invalidateQueries({ queryKey: COUNTS });
   else countMessage(client, message);
 }

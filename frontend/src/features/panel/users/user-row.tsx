@@ -23,21 +23,21 @@ const Head = chakra(Columns, { base: columns });
 const Right = chakra(Cell, {
   base: { textAlign: 'end', textStyle: 'numeric', alignSelf: { base: 'start', lg: 'auto' } },
 });
-/** Takes clicks itself, unlike the cells whose clicks open the row. */
+/** Cell that handles clicks itself, unlike cells whose clicks open the row. */
 const EditCell = chakra('div', {
   base: {
     gridArea: 'credit',
     position: 'relative',
     minWidth: '0',
     my: { lg: '-1' },
-    // On a phone its words stand below those of the other lines.
+    // Aligned on a phone with the texts of the other lines.
     ms: { base: '-2', lg: '0' },
   },
 });
 const DesktopCell = chakra(Cell, { base: { display: { base: 'none', lg: 'block' } } });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' }, color: 'muted' } });
 
-/** The tier by its name; an account without one is "Standard". */
+/** Name of a tier; an account without one is "Standard". */
 export function TierName({ tier }: { readonly tier: AdminUser['membershipTier'] | null }) {
   const { t } = useTranslation(['users', 'common']);
   return (

@@ -106,7 +106,7 @@ interface UserSheetProps {
   readonly onClose: () => void;
 }
 
-/** An account: what it has, what happened, and to admins its block. */
+/** Sheet of an account: data and history, and for admins blocking. */
 export function UserSheet({ user, canEdit, onClose }: UserSheetProps) {
   const { t } = useTranslation('users');
   const lang = usePanelLang();

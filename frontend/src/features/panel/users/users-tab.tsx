@@ -14,7 +14,7 @@ import { PRESET_SORT, SORTS, SORTS_WITHOUT_MONEY, type UserFilter, useUser, useU
 import { UserColumns, UserRow } from './user-row';
 import { UserSheet } from './user-sheet';
 
-/** Accounts that stand apart from all others. */
+/** States that accounts can be filtered by. */
 const STATES = ['blocked', 'deleted'] as const;
 
 /** State, sort and search of the tab, read from the address. */
@@ -27,7 +27,7 @@ function useUserFilter(sorts: readonly UserSort[]) {
   return { address, filter, sort };
 }
 
-/** All accounts: search, order, credit and blocks, and one account's story. */
+/** Tab of all accounts: search, sort order, store credit, blocking, and an account's history. */
 export function UsersTab() {
   const can = useHasRight();
   const { t } = useTranslation('users');

@@ -1,4 +1,4 @@
-/** Support tickets as their senders see them: the form, the page of a ticket, the own ones. */
+/** Support tickets as their senders see them: the form, the page of a ticket, the user's ones. */
 export const catalogue = {
   form: {
     heading: 'Write to us',
