@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, commandList } from './commands.js';
+import { command, commandChange, commandList } from './commands.js';
 import { callback, editedAnswer, editedMessage, followUp, newMessage } from './messages.js';
 import { flags, localized, snowflake } from './values.js';
 import { invalidFormBody, parseForm } from '../core/errors.js';
@@ -11,15 +11,15 @@ const thread = {
 
 /**
  * The bodies of the calls that shop and bot make, by Discord's published OpenAPI description (10.0.266135, D-161), reduced
- * to the used parts. A call without a row has no body.
+ * to the used parts, with what Discord refuses beyond it. A call without a row has no body.
  */
 export const BODIES: Readonly<Record<string, z.ZodType>> = {
   'PUT /applications/{}/commands': commandList,
   'POST /applications/{}/commands': command,
-  'PATCH /applications/{}/commands/{}': command.partial(),
+  'PATCH /applications/{}/commands/{}': commandChange,
   'PUT /applications/{}/guilds/{}/commands': commandList,
   'POST /applications/{}/guilds/{}/commands': command,
-  'PATCH /applications/{}/guilds/{}/commands/{}': command.partial(),
+  'PATCH /applications/{}/guilds/{}/commands/{}': commandChange,
   'POST /interactions/{}/{}/callback': callback,
   'POST /webhooks/{}/{}': followUp,
   'PATCH /webhooks/{}/{}/messages/{}': editedAnswer,

@@ -1,11 +1,35 @@
 import { z } from 'zod';
-import { localized, snowflake } from './values.js';
+import { fault, localized, snowflake } from './values.js';
 
 // Commands, one row per field.
 
+const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
+const isName = (value: string): boolean => NAME.test(value) && value === value.toLowerCase();
+const invalidName = (...path: string[]) =>
+  fault('APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid', ...path);
+
+/** Discord's numbers for kinds of options. */
+export const OPTION = {
+  SUB_COMMAND: 1,
+  GROUP: 2,
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+  ATTACHMENT: 11,
+} as const;
+
 /** Fields of command options of every kind. */
 const common = {
-  name: z.string().min(1).max(32),
+  name: z
+    .string()
+    .min(1)
+    .max(32)
+    .refine(isName, { message: invalidName().message, params: invalidName().params }),
   name_localizations: localized(32),
   description: z.string().min(1).max(100),
   description_localizations: localized(100),
@@ -30,7 +54,7 @@ const text = z.strictObject({
   autocomplete: z.boolean().nullish(),
   min_length: z.int().min(0).max(6_000).nullish(),
   max_length: z.int().min(1).max(6_000).nullish(),
-  choices: choices(z.string().max(6_000)),
+  choices: choices(z.string().max(100)),
 });
 
 const number = z.strictObject({
@@ -60,31 +84,56 @@ const plain = z.strictObject({
   type: z.literal([5, 6, 8, 9]),
 });
 
+interface NamedOption {
+  readonly type: number;
+  readonly name: string;
+  readonly required?: boolean | null;
+  readonly autocomplete?: boolean | null;
+  readonly choices?: readonly unknown[] | null;
+}
+
+/** Up to 25 options: names once, required ones first, not both choices and autocomplete, no option beside sub-commands. */
+const optionList = <T extends z.ZodType<NamedOption>>(option: T) =>
+  z
+    .array(option)
+    .max(25)
+    .superRefine((list: readonly NamedOption[], context) => {
+      const isLeaf = ({ type }: NamedOption): boolean => type > OPTION.GROUP;
+      list.forEach((one, at) => {
+        const add = (code: string, message: string): void => {
+          context.addIssue(fault(`APPLICATION_COMMAND_OPTIONS_${code}`, message, at));
+        };
+        if (one.autocomplete === true && (one.choices ?? []).length > 0)
+          add('AUTOCOMPLETE_CHOICES', 'Autocomplete and choices exclude each other');
+        if (list.findIndex((other) => other.name === one.name) !== at)
+          add('NAME_DUPLICATE', 'Option names must be unique');
+        if (one.required === true && list.slice(0, at).some((other) => other.required !== true))
+          add('REQUIRED_INVALID', 'Required options must be placed before non-required options');
+        if (isLeaf(one) !== list.slice(0, 1).every(isLeaf))
+          add('TYPE_INVALID', 'Sub-command and sub-command group option types are mutually exclusive');
+      });
+    })
+    .nullish();
+
 const subCommand = z.strictObject({
   ...common,
   type: z.literal(1),
-  options: z
-    .array(z.discriminatedUnion('type', [text, number, channel, file, plain]))
-    .max(25)
-    .nullish(),
+  options: optionList(z.discriminatedUnion('type', [text, number, channel, file, plain])),
 });
 
 const group = z.strictObject({
   ...common,
   type: z.literal(2),
-  options: z.array(subCommand).max(25).nullish(),
+  options: optionList(subCommand),
 });
 
-export const command = z.strictObject({
+const fields = {
   name: z.string().min(1).max(32),
   name_localizations: localized(32),
   description: z.string().max(100).nullish(),
   description_localizations: localized(100),
-  options: z
-    .array(z.discriminatedUnion('type', [text, number, channel, file, plain, subCommand, group]))
-    .max(25)
-    .nullish(),
-  default_member_permissions: z.union([z.string().regex(/^\d+$/), z.int().min(0)]).nullish(),
+  options: optionList(z.discriminatedUnion('type', [text, number, channel, file, plain, subCommand, group])),
+  default_member_permissions: z.string().regex(/^\d+$/).nullish(),
   dm_permission: z.boolean().nullish(),
   contexts: z
     .array(z.literal([0, 1, 2]))
@@ -95,8 +144,23 @@ export const command = z.strictObject({
     .min(1)
     .nullish(),
   handler: z.literal([1, 2]).nullish(),
-  type: z.literal([1, 2, 3, 4]).nullish(),
+  type: z.literal([1, 2, 3]).default(1),
   id: snowflake.nullish(),
-});
+};
 
-export const commandList = z.array(command).max(130);
+/** A slash command has a plain name and a description; commands of a menu, which are stored only, need neither. */
+function checkSlash({ type, name, description }: SlashParts, context: z.RefinementCtx): void {
+  if (type !== 1) return;
+  if (!isName(name)) context.addIssue(invalidName('name'));
+  if (!description) context.addIssue(fault('BASE_TYPE_REQUIRED', 'This field is required', 'description'));
+}
+type SlashParts = Readonly<{ type: number; name: string; description?: string | null }>;
+
+/** One command as an application registers it. */
+export const command = z.strictObject(fields).superRefine(checkSlash);
+export const commandChange = z.strictObject(fields).partial();
+export const commandList = z.array(command).max(100);
+/** One command with what it is stored with. */
+export const storedCommand = z.object(fields).superRefine(checkSlash);
+
+export type CommandForm = z.output<typeof command>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { snowflake, url } from './values.js';
+import { fault, snowflake, url } from './values.js';
 
 // The components of messages and windows, one row per field, without those that the shop does not use: selects of people,
 // roles and channels, files, checkboxes and radio buttons.
@@ -13,17 +13,36 @@ const emoji = z.strictObject({
   name: z.string().max(32),
 });
 
-const button = z.strictObject({
-  type: z.literal(2),
-  id,
-  custom_id: customId.nullish(),
-  style: z.literal([1, 2, 3, 4, 5, 6]),
-  label: z.string().max(80).nullish(),
-  disabled: z.boolean().nullish(),
-  url: z.string().max(512).nullish(),
-  sku_id: snowflake.nullish(),
-  emoji: emoji.nullish(),
-});
+const button = z
+  .strictObject({
+    type: z.literal(2),
+    id,
+    custom_id: customId.nullish(),
+    style: z.literal([1, 2, 3, 4, 5]),
+    label: z.string().max(80).nullish(),
+    disabled: z.boolean().nullish(),
+    url: z.string().max(512).nullish(),
+    emoji: emoji.nullish(),
+  })
+  .superRefine(({ style, custom_id, url: link, label: words, emoji: drawing }, context) => {
+    const add = (path: string, code: string, message: string): void => {
+      context.addIssue(fault(code, message, path));
+    };
+    const missing = (path: string): void => add(path, 'BASE_TYPE_REQUIRED', 'This field is required');
+    const isLink = style === 5;
+    if (isLink && !link) missing('url');
+    if (!isLink && !custom_id) missing('custom_id');
+    if (isLink && custom_id)
+      add(
+        'custom_id',
+        'BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE',
+        'A custom id and url cannot both be specified',
+      );
+    if (link && !/^(https?|discord):\/\//i.test(link))
+      add('url', 'URL_TYPE_INVALID_URL', 'Not a well formed URL.');
+    if ((words ?? undefined) === undefined && !drawing)
+      add('label', 'BUTTON_COMPONENT_INVALID_LABEL_EMOJI', 'A label or an emoji is required');
+  });
 
 const option = z.strictObject({
   label: z.string().min(1).max(100),
@@ -45,14 +64,27 @@ const select = z.strictObject({
   options: z.array(option).min(1).max(25),
 });
 
-const row = z.strictObject({
-  type: z.literal(1),
-  id,
-  components: z
-    .array(z.discriminatedUnion('type', [button, select]))
-    .min(1)
-    .max(5),
-});
+/** Up to five buttons, or one select. */
+export const row = z
+  .strictObject({
+    type: z.literal(1),
+    id,
+    components: z
+      .array(z.discriminatedUnion('type', [button, select]))
+      .min(1)
+      .max(5),
+  })
+  .superRefine(({ components }, context) => {
+    const width = components.reduce((sum, one) => sum + (one.type === 2 ? 1 : 5), 0);
+    if (width > 5)
+      context.addIssue(
+        fault(
+          'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
+          'The specified component exceeds the maximum width',
+          'components',
+        ),
+      );
+  });
 
 const text = z.strictObject({
   type: z.literal(10),
@@ -111,8 +143,7 @@ const container = z.strictObject({
 /** The components of a message. */
 export const messageComponents = z
   .array(z.discriminatedUnion('type', [row, container, gallery, section, separator, text]))
-  .max(40)
-  .nullish();
+  .max(40);
 
 const textInput = z.strictObject({
   type: z.literal(4),
@@ -148,15 +179,15 @@ const label = z.strictObject({
 const inputRow = z.strictObject({
   type: z.literal(1),
   id,
-  components: z.array(textInput).min(1).max(5),
+  components: z.array(textInput).length(1),
 });
 
-/** A window. */
+/** A window that asks for one to five things. */
 export const modal = z.strictObject({
   custom_id: customId,
   title: z.string().min(1).max(45),
   components: z
-    .array(z.discriminatedUnion('type', [label, inputRow, text]))
+    .array(z.discriminatedUnion('type', [label, inputRow]))
     .min(1)
-    .max(40),
+    .max(5),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { messageComponents, modal } from './components.js';
-import { flags, localized, snowflake, url } from './values.js';
+import { fault, filled, flags, localized, snowflake, url } from './values.js';
 
 // Messages and answers to interactions, one row per field.
 
 const media = z.strictObject({
-  url: url.nullish(),
+  url,
   width: z.int().nullish(),
   height: z.int().nullish(),
   placeholder: z.string().max(64).nullish(),
@@ -14,16 +14,22 @@ const media = z.strictObject({
   description: z.string().max(4_096).nullish(),
 });
 
-const embed = z.strictObject({
+export const embed = z.strictObject({
   type: z.string().nullish(),
   url: url.nullish(),
   title: z.string().max(256).nullish(),
   color: z.int().min(0).max(0xffffff).nullish(),
-  timestamp: z.string().nullish(),
+  timestamp: z
+    .string()
+    .refine((value) => !Number.isNaN(Date.parse(value)), {
+      message: 'Could not parse datetime.',
+      params: { code: 'DATE_TIME_TYPE_PARSE' },
+    })
+    .nullish(),
   description: z.string().max(4_096).nullish(),
   author: z
     .strictObject({
-      name: z.string().max(256).nullish(),
+      name: filled(256),
       url: url.nullish(),
       icon_url: url.nullish(),
     })
@@ -33,7 +39,7 @@ const embed = z.strictObject({
   video: media.nullish(),
   footer: z
     .strictObject({
-      text: z.string().max(2_048).nullish(),
+      text: filled(2_048),
       icon_url: url.nullish(),
     })
     .nullish(),
@@ -41,36 +47,49 @@ const embed = z.strictObject({
   fields: z
     .array(
       z.strictObject({
-        name: z.string().min(1).max(256),
-        value: z.string().min(1).max(1_024),
-        inline: z.boolean().nullish(),
+        name: filled(256),
+        value: filled(1_024),
+        inline: z.boolean().default(false),
       }),
     )
     .max(25)
     .nullish(),
 });
 
-const mentions = z.strictObject({
-  parse: z.array(z.enum(['users', 'roles', 'everyone'])).nullish(),
-  users: z.array(snowflake).max(100).nullish(),
-  roles: z.array(snowflake).max(100).nullish(),
-  replied_user: z.boolean().nullish(),
-});
+const mentions = z
+  .strictObject({
+    parse: z.array(z.enum(['users', 'roles', 'everyone'])).nullish(),
+    users: z.array(snowflake).max(100).nullish(),
+    roles: z.array(snowflake).max(100).nullish(),
+    replied_user: z.boolean().nullish(),
+  })
+  .superRefine((value, context) => {
+    for (const kind of ['users', 'roles'] as const)
+      if (value.parse?.includes(kind) === true && (value[kind]?.length ?? 0) > 0)
+        context.addIssue(
+          fault(
+            'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
+            `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
+          ),
+        );
+  });
 
-const pollMedia = z.strictObject({
-  text: z.string().max(300).nullish(),
-  emoji: z
-    .strictObject({
-      id: snowflake.nullish(),
-      name: z.string().max(32).nullish(),
-      animated: z.boolean().nullish(),
-    })
-    .nullish(),
-});
+const pollMedia = (most: number) =>
+  z.strictObject({
+    text: z.string().min(1).max(most),
+    emoji: z
+      .strictObject({
+        id: snowflake.nullish(),
+        name: z.string().max(32).nullish(),
+        animated: z.boolean().nullish(),
+      })
+      .nullish(),
+  });
+/** Polls are not simulated, but invalid ones are refused. */
 const poll = z.strictObject({
-  question: pollMedia,
+  question: pollMedia(300),
   answers: z
-    .array(z.strictObject({ poll_media: pollMedia }))
+    .array(z.strictObject({ poll_media: pollMedia(55) }))
     .min(1)
     .max(10),
   allow_multiselect: z.boolean().nullish(),
@@ -82,7 +101,7 @@ const poll = z.strictObject({
 const common = {
   embeds: z.array(embed).max(10).nullish(),
   allowed_mentions: mentions.nullish(),
-  components: messageComponents,
+  components: messageComponents.nullish(),
   flags: flags.nullish(),
   attachments: z
     .array(z.strictObject({ id: snowflake }))
@@ -96,7 +115,7 @@ const common = {
 
 export const newMessage = z.strictObject({
   ...common,
-  content: z.string().max(4_000).nullish(),
+  content: z.string().max(2_000).nullish(),
   sticker_ids: z.array(snowflake).max(3).nullish(),
   poll: poll.nullish(),
   message_reference: z
@@ -115,7 +134,7 @@ export const newMessage = z.strictObject({
 
 export const editedMessage = z.strictObject({
   ...common,
-  content: z.string().max(4_000).nullish(),
+  content: z.string().max(2_000).nullish(),
   sticker_ids: z.array(snowflake).max(3).nullish(),
 });
 

@@ -1,10 +1,37 @@
 import { z } from 'zod';
+import { isSnowflake } from '../core/snowflake.js';
 
 // Kinds of values in Discord's description of its API.
 
-export const snowflake = z.string().regex(/^(0|[1-9]\d{0,19})$/);
-export const url = z.string().max(2_048);
+/** A complaint with Discord's code; the path leads from the checked value. */
+export const fault = (code: string, message: string, ...path: (string | number)[]) => ({
+  code: 'custom' as const,
+  path,
+  message,
+  params: { code },
+});
+
+export const snowflake = z.string().refine((value) => isSnowflake(value), {
+  message: 'Value is not snowflake.',
+  params: { code: 'NUMBER_TYPE_COERCE' },
+});
+export const url = z
+  .string()
+  .max(2_048)
+  .refine((value) => /^(https?|attachment):\/\/\S+$/i.test(value), {
+    message: 'Not a well formed URL.',
+    params: { code: 'URL_TYPE_INVALID_URL' },
+  });
+/** A text of more than blanks. */
+export const filled = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((value) => value.trim() !== '', {
+      message: 'This field is required',
+      params: { code: 'BASE_TYPE_REQUIRED' },
+    });
 /** A set of bits. */
-export const flags = z.int();
+export const flags = z.int().min(0);
 /** The translations of a text, by language. */
 export const localized = (most: number) => z.record(z.string(), z.string().min(1).max(most)).nullish();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modalSchema } from '../core/component-schema.js';
+import { modal } from '../described/components.js';
 import { refuse, invalidFormBody, parseForm, asObject } from '../core/errors.js';
 import type { Hub } from '../core/hub.js';
 import { parseMessageEdit, parseNewMessage } from '../core/message-schema.js';
@@ -73,7 +73,7 @@ function perform(hub: Hub, row: InteractionRow, type: number, data: unknown): Me
       row.choices = parseForm(choicesSchema, data).choices;
       return undefined;
     default:
-      row.modal = parseForm(modalSchema, data);
+      row.modal = parseForm(modal, data);
       return undefined;
   }
 }

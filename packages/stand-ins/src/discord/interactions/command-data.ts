@@ -1,4 +1,4 @@
-import { OPTION } from '../core/command-schema.js';
+import { OPTION } from '../described/commands.js';
 import { DiscordError, refuse, asObjects } from '../core/errors.js';
 import type { Hub } from '../core/hub.js';
 import type { CommandRow, JsonObject } from '../core/state.js';

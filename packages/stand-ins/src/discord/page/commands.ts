@@ -1,6 +1,6 @@
 import { html, type Html } from '@pax/contracts/html';
 import { mayRun, type PersonAt } from '../actions/interact.js';
-import { OPTION } from '../core/command-schema.js';
+import { OPTION } from '../described/commands.js';
 import type { Hub } from '../core/hub.js';
 import { asObjects } from '../core/errors.js';
 import type { JsonObject } from '../core/state.js';

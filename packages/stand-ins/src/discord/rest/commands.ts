@@ -1,4 +1,4 @@
-import { commandSchema, commandSetSchema, type CommandForm } from '../core/command-schema.js';
+import { command, commandList, storedCommand, type CommandForm } from '../described/commands.js';
 import { refuse, invalidFormBody, parseForm } from '../core/errors.js';
 import type { CommandRow } from '../core/state.js';
 import {
@@ -38,7 +38,7 @@ function endpointsAt(path: string, scope: Scope): Endpoint[] {
       auth: 'bot',
       run: open((call) => {
         const row = find(call, scope);
-        const form = parseForm(commandSchema, { ...row, ...Object(call.body) });
+        const form = parseForm(storedCommand, { ...row, ...Object(call.body) });
         return ok(put(call, scope, form, row));
       }),
     },
@@ -58,7 +58,7 @@ function endpointsAt(path: string, scope: Scope): Endpoint[] {
 
 /** The new set replaces the old one; a command that keeps its name keeps its id. */
 function replaceAll(call: RestCall, scope: Scope): Answer {
-  const forms = parseForm(commandSetSchema, call.body ?? []);
+  const forms = parseForm(commandList, call.body ?? []);
   const seen = new Set<string>();
   forms.forEach((form, index) => {
     const key = `${form.type} ${form.name}`;
@@ -80,7 +80,7 @@ function replaceAll(call: RestCall, scope: Scope): Answer {
 }
 
 function create(call: RestCall, scope: Scope): Answer {
-  const form = parseForm(commandSchema, call.body);
+  const form = parseForm(command, call.body);
   const known = sameName(call.context.hub.state[scope], form);
   const row = put(call, scope, form, known);
   return known ? ok(row) : created(row);
