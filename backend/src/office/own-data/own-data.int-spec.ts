@@ -224,8 +224,7 @@ describe('deleting the own account', () => {
       holdMessages(shop);
       const { url, checkout } = await place(person, onePieceOf(id));
       await onPayPage(url, 'pay');
-      // As where the provider had forgotten the session when it was asked.
-      await shop.app.get(EndCheckout).execute(checkout, 'expired');
+        await shop.app.get(EndCheckout).execute(checkout, 'expired');
       await deleteNow(shop, person);
       await releaseMessages(shop);
       await messagesHandled(shop);
