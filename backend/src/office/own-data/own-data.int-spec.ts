@@ -224,7 +224,7 @@ describe('deleting the own account', () => {
       holdMessages(shop);
       const { url, checkout } = await place(person, onePieceOf(id));
       await onPayPage(url, 'pay');
-        await shop.app.get(EndCheckout).execute(checkout, 'expired');
+      await shop.app.get(EndCheckout).execute(checkout, 'expired');
       await deleteNow(shop, person);
       await releaseMessages(shop);
       await messagesHandled(shop);
