@@ -50,7 +50,9 @@ export class AccessGuard implements CanActivate {
     if (access === 'bot') return this.requireBot(request);
     const token = sessionTokenOf(request, this.settings);
     const actor = await this.actors.readByToken(token, requiredFreshness(access, request.method));
-    if (actor) request.actor = actor;
+    request.sessionOwner = actor;
+    // Else a public call would answer what the account is refused elsewhere.
+    if (access !== 'public' || (actor && isFree(actor))) request.actor = actor;
     // An answer that depends on the caller must not be cached.
     if (actor || access !== 'public') void reply.header('cache-control', 'no-store');
     if (access === 'public') return true;
@@ -95,6 +97,8 @@ export class AccessGuard implements CanActivate {
     await this.refusals.record(actor, call, request.ip);
   }
 }
+
+const isFree = ({ blocked, identity }: Actor): boolean => !blocked && !identity.mustPass;
 
 /**
  * Lets a session with a pending second step only pass that step and read the own account.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STAFF_RIGHTS } from '@pax/contracts';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
+import { recordCreation } from '../../../test/record-creation.js';
 import { TEST_BOT_TOKEN } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 
@@ -96,6 +97,21 @@ describe('access to the panel', () => {
       const detail = { role: 'customer', blocked, openedBy: expect.any(String) };
       expect(rows).toEqual([{ action: 'panel.refused', subject: 'GET /api/admin/check-auth', detail }]);
     }
+  });
+
+  it('quotes a blocked account what it quotes a visitor (OWN-1265)', async () => {
+    const { agent, userId } = await signIn(shop);
+    const [{ id }] = await shop.database.query(
+      `INSERT INTO products (name, description, category, price_cents) VALUES ('Elytra', '', 'items', 10000) RETURNING id`,
+    );
+    await recordCreation(shop.database, 'product.created', id);
+    await shop.database.query(`UPDATE users SET tier = 'gold' WHERE id = $1`, [userId]);
+    const cart = { items: [{ id, quantity: 1 }], useStoreCredit: true };
+    const quote = async (asker: Pick<typeof agent, 'post'>) =>
+      (await asker.post('/api/checkout/quote').send(cart).expect(200)).body;
+    expect(await quote(agent)).toMatchObject({ total: '96.00' });
+    await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [userId]);
+    expect(await quote(agent)).toEqual(await quote(request(shop.app.getHttpServer())));
   });
 
   it('refuses a blocked admin, and records the block (OWN-19, OWN-21)', async () => {

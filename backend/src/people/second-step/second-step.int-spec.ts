@@ -10,6 +10,7 @@ import {
   stateOf,
   type StepShop,
 } from '../../../test/second-step.js';
+import { recordCreation } from '../../../test/record-creation.js';
 import { PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
@@ -114,6 +115,39 @@ describe('the second step of admins and staff', () => {
     expect(await stateOf(passed.agent)).toMatchObject({ status: 'passed' });
     expect(await pass(passed.agent, authenticator.code())).toBe('200');
     expect(await setPool(passed)).toBe('200');
+  });
+
+  it('leaves a session a visitor’s quote and products until it is passed there (OWN-1265)', async () => {
+    const { app: authenticator, userId } = await shop.adminWithApp();
+    const { agent } = await shop.admin();
+    const add = async (availableFrom: string | null): Promise<number> => {
+      const [{ id }] = await shop.database.query(
+        `INSERT INTO products (name, description, category, price_cents, available_from)
+         VALUES ('Elytra', '', 'items', 10000, $1) RETURNING id`,
+        [availableFrom],
+      );
+      await recordCreation(shop.database, 'product.created', id);
+      return id;
+    };
+    const [id, early] = [await add(null), await add('2999-01-01')];
+    await shop.database.query(
+      `UPDATE users SET tier = 'gold', early_access_until = '2999-01-01' WHERE id = $1`,
+      [userId],
+    );
+    const asked = async (who: Pick<SignedIn['agent'], 'get' | 'post'>) => ({
+      quote: (await who.post('/api/checkout/quote').send({ items: [{ id, quantity: 1 }] })).body,
+      products: (await who.get('/api/products').expect(200)).body.map(
+        (product: { id: number }) => product.id,
+      ),
+    });
+    const visitor = await asked(request(shop.app.getHttpServer()));
+    expect(visitor.products).not.toContain(early);
+    expect(await asked(agent)).toEqual(visitor);
+    expect(await pass(agent, authenticator.code())).toBe('200');
+    expect(await asked(agent)).toMatchObject({
+      quote: { total: '96.00' },
+      products: expect.arrayContaining([early]),
+    });
   });
 
   it('gives a session that passes it a new cookie; the copied one is worth nothing (OWN-566)', async () => {

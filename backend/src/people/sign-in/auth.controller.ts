@@ -12,7 +12,7 @@ import { OwnAccount } from '../profile/own-account.js';
 import { PanelRefusals } from '../access/refusals.js';
 import { PendingStep } from '../second-step/second-step-state.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
+import { CurrentActor, SessionOwner } from '../../platform/http/current-actor.js';
 import { ShopError } from '../../platform/problem.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
@@ -88,7 +88,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AuthAnswer> {
-    const { actor, ip: address } = request;
+    const { sessionOwner: actor, ip: address } = request;
     const browser = knownBrowserOf(request, this.settings);
     const user = await this.useAdminCode.execute({ code: adminCode, actor, address, browser });
     return this.signIn(user, 'admin-code', request, reply);
@@ -96,7 +96,7 @@ export class AuthController {
 
   @Call(authCalls.logout)
   async logout(
-    @MaybeActor() actor: Actor | undefined,
+    @SessionOwner() actor: Actor | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
     await this.signOut(actor, reply);
@@ -106,7 +106,7 @@ export class AuthController {
   /** The panel's logout link; only as a navigation from the own site. */
   @Call(authCalls.logoutByLink)
   async logoutByLink(
-    @MaybeActor() actor: Actor | undefined,
+    @SessionOwner() actor: Actor | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

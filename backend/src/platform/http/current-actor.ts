@@ -5,8 +5,10 @@ import { ShopError } from '../problem.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the access guard when the request carries a live session. */
-    actor?: Actor;
+    /** Set by the access guard when the request carries a live session; by a public call only where that may act. */
+    actor?: Actor | undefined;
+    /** The same, of any live session: for calls that open or end one, and for tickets. */
+    sessionOwner?: Actor | undefined;
   }
 }
 
@@ -17,7 +19,13 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   return actor;
 });
 
-/** The signed-in account where a route serves visitors too. */
+/** The account of a live session, which may be blocked or wait for its second step, where a route serves visitors too. */
+export const SessionOwner = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Actor | undefined =>
+    context.switchToHttp().getRequest<FastifyRequest>().sessionOwner,
+);
+
+/** The signed-in account where a route serves visitors too; one that is blocked or waits for its second step is a visitor. */
 export const MaybeActor = createParamDecorator(
   (_: unknown, context: ExecutionContext): Actor | undefined =>
     context.switchToHttp().getRequest<FastifyRequest>().actor,

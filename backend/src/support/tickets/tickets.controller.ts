@@ -9,7 +9,7 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/calls/access.js';
-import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
+import { CurrentActor, SessionOwner } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
@@ -31,7 +31,7 @@ export class TicketsController {
 
   @Call(ticketCalls.createTicket)
   create(
-    @MaybeActor() actor: Actor | undefined,
+    @SessionOwner() actor: Actor | undefined,
     @ZodBody(ticketCalls.createTicket.body) { requestId, ...input }: CreateTicketRequest,
   ): Promise<CreateTicketAnswer> {
     const by = actor ? `account:${actor.userId}` : `mail:${input.email.toLowerCase()}`;

@@ -84,7 +84,7 @@ export class DiscordFlow {
 
   /** Stores the verifier for the callback. @returns the state */
   async begin(codeVerifier: string): Promise<string> {
-    const { actor } = this.request;
+    const { sessionOwner: actor } = this.request;
     const { states, settings } = this.deps;
     const known = this.browser;
     const browser = known !== undefined && isRandomRef(known) ? known : randomRef();
@@ -102,7 +102,7 @@ export class DiscordFlow {
   /** Consumes a state. @returns its verifier. @throws ShopError OAUTH_STATE_INVALID */
   async resume(state: string): Promise<string> {
     const taken = await this.deps.states.consume(state, this.browser);
-    const isOther = taken && taken.userId !== null && taken.userId !== this.request.actor?.userId;
+    const isOther = taken && taken.userId !== null && taken.userId !== this.request.sessionOwner?.userId;
     if (!taken || isOther)
       throw new ShopError('OAUTH_STATE_INVALID', 'This sign-in was not begun here, or it is too old.');
     this.purpose = taken.purpose;

@@ -38,7 +38,7 @@ export class SignInFailureFilter implements ExceptionFilter {
     if (code === 'OAUTH_FAILED') this.logger.warn(`Sign-in with Discord failed: ${errorClassName(error)}.`);
     if (code === 'ACCESS_DENIED' || wantsPage(request)) {
       // The sign-in page is not shown to who is signed in.
-      const page = request.actor ? '/account?error=CODE#discord' : '/login?error=CODE';
+      const page = request.sessionOwner ? '/account?error=CODE#discord' : '/login?error=CODE';
       void reply.redirect(page.replace('CODE', code), 302);
       return;
     }
@@ -92,7 +92,7 @@ export class DiscordSignInController {
   async callback(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const flow = request.discordFlow;
     if (!flow?.proven) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
-    const { actor: previous } = request;
+    const { sessionOwner: previous } = request;
     // Adding somebody is no sign-in: the session stays as it is.
     if (flow.purpose === 'join' && previous && flow.joinToken !== undefined) {
       const outcome = await this.joinWithGrant.execute(previous, flow.proven.id, flow.joinToken);

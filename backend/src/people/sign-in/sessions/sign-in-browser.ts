@@ -27,7 +27,7 @@ export class SignInBrowser {
   ): Promise<void> {
     const { token, browser } = await this.startSession.execute({
       ...input,
-      previous: request.actor,
+      previous: request.sessionOwner,
       address: request.ip,
       browser: knownBrowserOf(request, this.settings),
       userAgent: request.headers['user-agent'],
