@@ -140,9 +140,13 @@ export class BlockUser {
 }
 
 /** Tells whether staff unblocked the account after the other one was blocked, and so decided on it. */
-function wasUnblockedSince(tx: Tx, userId: number, blockedId: number): Promise<boolean> {
+export function wasUnblockedSince(
+  manager: EntityManager,
+  userId: number,
+  blockedId: number,
+): Promise<boolean> {
   const unblock = { action: 'user.unblock', subject: `user:${userId}` } as const;
-  return isAuditedAfter(tx, unblock, { action: 'user.block', subject: `user:${blockedId}` });
+  return isAuditedAfter(manager, unblock, { action: 'user.block', subject: `user:${blockedId}` });
 }
 
 const reasonRow = z.object({ auditId: z.number(), text: z.string() });

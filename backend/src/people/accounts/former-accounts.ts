@@ -8,7 +8,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { findLatestActor } from '../audit/audit.js';
 import { RoleSource } from '../rights/role-source.js';
-import { BLOCKED_BEFORE, BlockUser, type UnblockableStanding } from './block-user.js';
+import { BLOCKED_BEFORE, BlockUser, type UnblockableStanding, wasUnblockedSince } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { lockUser } from './user-row.js';
 import { updateOwedStep } from './owed-step.js';
@@ -19,6 +19,13 @@ export interface AssignedDiscordId {
   discordId: string;
   block: 'none' | 'goes-on' | 'told';
   setBy: BlockOrigin;
+}
+
+/** The person of a Discord id, with the account that gets it unless that is new. */
+interface Taker {
+  discordId: string;
+  isOperator: boolean;
+  userId?: number;
 }
 
 /** Origin of the strictest block among the accounts that had a Discord id before. */
@@ -57,13 +64,10 @@ export class FormerAccounts {
    * blocked meanwhile.
    * @throws ShopError UNAVAILABLE while Discord does not say whether a person whom a block would reach is staff
    */
-  async assignDiscordId<T>(
-    { discordId, isOperator }: { discordId: string; isOperator: boolean },
-    work: (tx: Tx, taken: AssignedDiscordId) => Promise<T>,
-  ): Promise<T> {
+  async assignDiscordId<T>(taker: Taker, work: (tx: Tx, taken: AssignedDiscordId) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       // Decides before the transaction, since it may ask Discord.
-      const taken = await this.decideBlock(discordId, isOperator);
+      const taken = await this.decideBlock(taker);
       try {
         return await this.transactions.run((tx) => work(tx, taken));
       } catch (error) {
@@ -72,8 +76,8 @@ export class FormerAccounts {
     }
   }
 
-  private async decideBlock(discordId: string, isOperator: boolean): Promise<AssignedDiscordId> {
-    const setBy = await this.findBlockOrigin(this.database.manager, discordId);
+  private async decideBlock({ discordId, isOperator, userId }: Taker): Promise<AssignedDiscordId> {
+    const setBy = await this.findBlockOrigin(this.database.manager, discordId, userId);
     if (setBy !== 'shop') return { discordId, setBy, block: setBy === 'admin' ? 'goes-on' : 'none' };
     const standing = await this.roles.standingOf({ discordId, isOperator });
     if (standing === 'unknown')
@@ -103,7 +107,7 @@ export class FormerAccounts {
     await this.departed.recordNewOwner(tx, user.id, discordId);
     // A later block waits for these locks and then finds this account.
     await this.lockWithFormerAccounts(tx, discordId, user.id);
-    if ((await this.findBlockOrigin(tx, discordId)) !== setBy) throw new BlockChangedError();
+    if ((await this.findBlockOrigin(tx, discordId, user.id)) !== setBy) throw new BlockChangedError();
     await updateOwedStep(tx, this.departed, user);
     if (block === 'told') alertUnblockedSuccessor(tx, user.id, 'staff');
     if (block !== 'goes-on') return user;
@@ -118,8 +122,12 @@ export class FormerAccounts {
       await this.transactions.run((tx) => alertUnblockedSuccessor(tx, userId, standing));
   }
 
-  /** Finds who set the strictest block of accounts that had this Discord id before. */
-  private async findBlockOrigin(manager: EntityManager, discordId: string): Promise<BlockOrigin> {
+  /** Finds who set the strictest block of accounts that had this Discord id before. @param takerId as in `Taker` */
+  private async findBlockOrigin(
+    manager: EntityManager,
+    discordId: string,
+    takerId?: number,
+  ): Promise<BlockOrigin> {
     const blocked = await sql(manager).rows(
       idRow,
       `SELECT DISTINCT u.id FROM departed_identities d JOIN users u ON u.id = d.user_id
@@ -128,6 +136,7 @@ export class FormerAccounts {
     );
     let setBy: BlockOrigin;
     for (const { id } of blocked) {
+      if (takerId !== undefined && (await wasUnblockedSince(manager, takerId, id))) continue;
       if ((await findLatestActor(manager, { action: 'user.block', subject: `user:${id}` })) !== 'shop')
         return 'admin';
       setBy = 'shop';

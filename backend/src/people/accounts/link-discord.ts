@@ -39,7 +39,7 @@ export class LinkDiscord {
   async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
     const { userId } = input;
     const isOperator = (await this.accounts.identity(userId))?.isOperator === true;
-    const id = { discordId: person.id, isOperator };
+    const id = { discordId: person.id, isOperator, userId };
     try {
       const user = await this.former.assignDiscordId(id, (tx, taken) => this.link(tx, input, person, taken));
       if (user.blockedAt !== null) await this.blockUser.completeBlock(userId);
