@@ -20,7 +20,7 @@ import {
   emptyCodesOfCheckouts,
   type NamedCheckout,
 } from '../../shop/checkout/forget-checkout-names.js';
-import { deleteDiscordData } from '../../discord/direct/write-direct.js';
+import { deleteDiscordData, findPeopleWithoutAccount } from '../../discord/direct/write-direct.js';
 import { emptyPosts } from '../../discord/posts/empty-posts.js';
 import { dropRoleGrant } from '../../people/loyalty/vip-role.js';
 import { emptyCodesOfOrders, emptyOrders, gameNamesOf, hashClaims } from '../../shop/orders/empty-orders.js';
@@ -46,7 +46,7 @@ export class EraseAccount {
 
   /** @param user locked, after the relay was paused; again, it empties what was written since */
   async execute(tx: Tx, user: User): Promise<void> {
-    const { id: userId, username, discordId } = user;
+    const { id: userId, username } = user;
     const codes = await deleteFormerCodes(tx, user);
     const friendIds = await findReferredAccountIds(tx, userId);
     if (user.deletedAt === null) await this.rememberIdentities(tx, user, codes);
@@ -61,13 +61,20 @@ export class EraseAccount {
     const orderIds = await emptyOrders(tx, userId);
     const friendOrderIds = await emptyCodesOfOrders(tx, friendIds);
     await hashClaims(tx, userId, this.departed);
-    const ticketIds = await emptyTickets(tx, this.pictures, { userId, discordId, now: this.clock.now() });
-    await deleteDiscordData(tx, userId, discordId);
+    const discordIds = await this.findDiscordIds(tx, user);
+    const ticketIds = await emptyTickets(tx, this.pictures, { userId, discordIds, now: this.clock.now() });
+    await deleteDiscordData(tx, userId, discordIds);
     await forgetMails(tx, [...checkouts.map(({ ref }) => ref), ...ticketIds.map(String)]);
     const eventIds = await findEventIds(tx, 'ticket', ticketIds);
     await emptyPosts(tx, { orderIds, eventIds, friendOrderIds, username: deletedName(userId) });
     await emptyMessages(tx, { userId, username, codes, friendIds });
     await emptyAccount(tx, user, this.clock.now());
+  }
+
+  /** The Discord id of an account, and those that it unlinked and no account has now. */
+  private async findDiscordIds(tx: Tx, { id, discordId }: User): Promise<string[]> {
+    const former = await this.departed.findFormerIds(tx, id, await findPeopleWithoutAccount(tx));
+    return discordId === null ? former : [...former, discordId];
   }
 
   /** Stores hashes of the person's identities first, so that one-time rewards and a block outlive the account. */

@@ -11,7 +11,7 @@ import {
   nameSkeleton,
   skeletonWithSigns,
 } from '../usernames/name-skeleton.js';
-import { idRow, sql } from '../../platform/database/sql.js';
+import { hashRow, idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
@@ -141,6 +141,18 @@ export class DepartedPeople {
        ON CONFLICT DO NOTHING`,
       [userId, this.hashes('discord', discordId)],
     );
+  }
+
+  /** Finds which of these Discord ids an account had at some time. */
+  async findFormerIds(manager: EntityManager, userId: number, ids: readonly string[]): Promise<string[]> {
+    const had = await sql(manager).rows(
+      hashRow,
+      `SELECT hash FROM departed_identities WHERE kind = 'discord' AND user_id = $1`,
+      [userId],
+    );
+    const hashes = new Set(had.map(({ hash }) => hash));
+    if (hashes.size === 0) return [];
+    return ids.filter((id) => this.hashes('discord', id).some((hash) => hashes.has(hash)));
   }
 
   /** Finds the accounts that had a Discord id before, also one that has it again. */

@@ -10,7 +10,8 @@ import { Ticket } from './ticket.entity.js';
 /** The account whose tickets are emptied, and the time of it. */
 export interface EmptyTickets {
   readonly userId: number;
-  readonly discordId: string | null;
+  /** All that its owner has or had, but those that other accounts have now. */
+  readonly discordIds: readonly string[];
   readonly now: Date;
 }
 
@@ -22,7 +23,7 @@ export interface EmptyTickets {
 export async function emptyTickets(
   tx: Tx,
   pictures: Pictures,
-  { userId, discordId, now }: EmptyTickets,
+  { userId, discordIds, now }: EmptyTickets,
 ): Promise<number[]> {
   const tickets = await tx.find(Ticket, {
     where: { userId },
@@ -33,7 +34,7 @@ export async function emptyTickets(
   await sql(tx).run('DELETE FROM ticket_notes WHERE ticket_id = ANY($1)', [ids]);
   await sql(tx).run('DELETE FROM ticket_lines WHERE ticket_id = ANY($1)', [ids]);
   await sql(tx).run('DELETE FROM ticket_links WHERE ticket_id = ANY($1)', [ids]);
-  if (discordId !== null) await forgetLineAuthor(tx, discordId);
+  await forgetLineAuthor(tx, discordIds);
   await deletePictures(tx, pictures, ids);
   for (const ticket of tickets) await emptyTicket(tx, ticket, now);
   return ids;

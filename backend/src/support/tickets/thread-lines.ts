@@ -41,8 +41,10 @@ export async function saveThreadLine(
 }
 
 /** Empties the lines that a person wrote of their name and id; what they say is the ticket's. */
-export async function forgetLineAuthor(tx: Tx, discordId: string): Promise<void> {
-  await sql(tx).run(`UPDATE ticket_lines SET author = '', author_id = '' WHERE author_id = $1`, [discordId]);
+export async function forgetLineAuthor(tx: Tx, discordIds: readonly string[]): Promise<void> {
+  await sql(tx).run(`UPDATE ticket_lines SET author = '', author_id = '' WHERE author_id = ANY($1)`, [
+    discordIds,
+  ]);
 }
 
 type Line = TicketTranscript['lines'][number];
