@@ -84,6 +84,35 @@ describe('reserved names (OWN-1168, OWN-371)', () => {
   });
 
   it.each([
+    'Security Team',
+    'Shop Team',
+    'ShopTeam',
+    'shopteam',
+    'Shop_Team_7',
+    'Market Team',
+    'Team Pax',
+    'Discord Team',
+    'Billing Team',
+    'Payments Team',
+    'Refund Team',
+    'Shop Owner',
+    'ShopOwner',
+    'The Owner',
+    'Der Owner',
+    'DasTeam',
+    'Server Owner',
+    'Pax Helpers',
+    'System Security',
+    'Bot Service',
+    'Stripe Payments',
+    'PayPal Refunds',
+    'Sh0p 0wner',
+    'botmod',
+  ])('are refused where they read as the shop’s team: %s (OWN-1268)', (name) => {
+    expect(isReservedUsername(name)).toBe(true);
+  });
+
+  it.each([
     'админ',
     'Админ1',
     'главныйадмин',
@@ -161,8 +190,18 @@ describe('reserved names (OWN-1168, OWN-371)', () => {
     'teleoperator',
     'McDonald',
     'ServerRat',
-    'ShopTeam',
-    'botmod',
+    'Shopkeeper77',
+    'MarketGardener',
+    'TeamRocket',
+    'Modder',
+    'Unknown Trader',
+    'The Guest',
+    'Online Gamer',
+    'Helpers',
+    'PaxTheGreat',
+    'Server Rat',
+    'ownerofpigs',
+    'RefundMyLife',
   ])('are not: %s', (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });

@@ -17,6 +17,15 @@ const RESERVED_WORDS =
   'trader nobody anonymous unknown deleted deleteduser everyone here null undefined security billing payments ' +
   'refund refunds mods moderators helper helfer marketbot';
 
+/** Those that name a person who buys, or nobody: `Unknown Trader` is a player's name. */
+const OF_ANYBODY =
+  'guest visitor customer trader nobody anonymous unknown deleted deleteduser everyone here null undefined root';
+/** Words that read as the shop's people beside a reserved one, as in `Pax Helpers`; free by themselves. */
+const COMPANIONS =
+  'helpers owners teams services servers payment agent agents crew manager managers management founder';
+/** Articles that are the end of other words, too. */
+const SHORT_ARTICLES = 'der die das';
+
 /** Words that make a title of one without a space, as in `headadmin`; free by themselves. */
 const TITLE_COMPANIONS =
   'the der die das real head chief chef super senior junior главный our your unser game online live minecraft mc';
@@ -25,6 +34,11 @@ const staffTitles = new Set(STAFF_TITLES.split(' ').map(strictSkeleton));
 const unspacedTitles = UNSPACED_TITLES.split(' ').map((title) => title.normalize('NFKC'));
 const reservedNames = new Set(`${STAFF_TITLES} ${RESERVED_WORDS}`.split(' ').map(strictSkeleton));
 const compoundParts = [...reservedNames, ...TITLE_COMPANIONS.split(' ').map(strictSkeleton)];
+const skeletonsOf = (words: string): string[] => words.split(' ').map(strictSkeleton);
+const anybodys = new Set(skeletonsOf(OF_ANYBODY));
+const teamNames = new Set([...reservedNames].filter((name) => !anybodys.has(name)));
+const besideNames = [...compoundParts, ...skeletonsOf(COMPANIONS)];
+const withinNames = besideNames.filter((word) => !skeletonsOf(SHORT_ARTICLES).includes(word));
 const OWN_PREFIX = /^pax(?:rnarket)?/;
 const withoutDigits = (name: string): string => name.replaceAll(/^\d+|\d+$/g, '');
 const skeletonForms = (name: string): string[] => [name, withoutDigits(name)].map(strictSkeleton);
@@ -33,16 +47,22 @@ const skeletonForms = (name: string): string[] => [name, withoutDigits(name)].ma
 const BETWEEN_WORDS = /[._ -]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const isStaffTitle = (word: string): boolean => skeletonForms(word).some((form) => staffTitles.has(form));
 
-/** Tells whether a name consists of known words, a title of staff among them: `shopstaff`, but not `flagstaff`. */
-function isCompoundTitle(form: string): boolean {
-  // Each beginning of the name: has it a title in it? Undefined where it does not consist of known words.
+/** Tells whether a name consists of known words, one of some among them: `shopstaff`, but not `flagstaff`. */
+function isMadeOf(form: string, known: readonly string[], some: ReadonlySet<string>): boolean {
+  // Each beginning of the name: has it one of some in it? Undefined where it does not consist of known words.
   const beginnings: (boolean | undefined)[] = [false];
   for (let end = 1; end <= form.length; end += 1)
-    for (const word of compoundParts) {
+    for (const word of known) {
       const before = form.endsWith(word, end) ? beginnings[end - word.length] : undefined;
-      if (before !== undefined) beginnings[end] = beginnings[end] === true || before || staffTitles.has(word);
+      if (before !== undefined) beginnings[end] = beginnings[end] === true || before || some.has(word);
     }
   return beginnings[form.length] === true;
+}
+
+/** Tells whether a name reads as the shop's people: of reserved words, titles and what goes with them alone. */
+function isOfTeam(words: readonly string[]): boolean {
+  const named = words.map((word) => strictSkeleton(withoutDigits(word))).filter((word) => word !== '');
+  return named.every((word) => besideNames.includes(word)) && named.some((word) => teamNames.has(word));
 }
 
 /** Tells whether a name is the shop's own or looks like it. The seed and the server's commands may use such names. */
@@ -54,5 +74,8 @@ export function isReservedUsername(username: string): boolean {
     return true;
   // Parted by figures apart, since figures are read as letters too: `Nova7Admin`, `adm1n`.
   const words = [...username.split(BETWEEN_WORDS), ...username.split(/\P{L}+/u)];
-  return forms.some(isCompoundTitle) || words.some(isStaffTitle);
+  if (words.some(isStaffTitle) || isOfTeam(username.split(BETWEEN_WORDS))) return true;
+  return forms.some(
+    (form) => isMadeOf(form, compoundParts, staffTitles) || isMadeOf(form, withinNames, teamNames),
+  );
 }
