@@ -16,7 +16,7 @@ import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { recordedState, recordSettledPayment, strandPayment } from './strand-payment.js';
 import { computeCommission } from '../../../people/referrals/commission.js';
 import { usesOwnCode } from '../../../people/referrals/own-code.js';
-import { lockReferredName } from '../../../people/referrals/referral-locks.js';
+import { isBonusUsedForName, lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { barOf, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
 import { frozenReason } from './frozen-access.js';
@@ -82,8 +82,12 @@ export class SettleCheckout {
     if (checkout.state === 'confirming' && checkout.holding) return undefined;
     const now = this.clock.now();
     const frozen = await frozenReason(tx, locked, now);
-    if (frozen !== undefined || checkout.holding) return frozen;
+    if (frozen !== undefined) return frozen;
     await lockReferredName(tx, buyer, checkout.gameName);
+    if (checkout.holding) {
+      const isTaken = checkout.bonusCents > 0 && (await isBonusUsedForName(tx, checkout.gameName, buyer.id));
+      return isTaken ? "another account used its friend's bonus for the game name" : undefined;
+    }
     const ids = lines.map(({ productId }) => productId);
     const [products, [reward], friend, isEarly] = await pipelined(
       this.catalog.byIds(tx, ids),
