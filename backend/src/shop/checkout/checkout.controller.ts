@@ -19,7 +19,7 @@ import { PaymentLifecycle } from './session/payment-lifecycle.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
 import { PlaceCheckout } from './place/place-checkout.js';
-import { ownHolds } from './place/holds.js';
+import { isHeldCart, ownHolds } from './place/holds.js';
 import { quoteAnswer, Quoting } from './place/quoting.js';
 
 @Controller()
@@ -44,8 +44,10 @@ export class CheckoutController {
     const user = actor ? await this.accounts.byId(actor.userId) : null;
     const asker = user ? { user, address } : undefined;
     const { manager } = this.database;
-    const quote = quoteAnswer(await this.quoting.quote(manager, asker, input));
     const held = user ? await ownHolds(manager, user.id) : [];
+    // Placing the held cart again gives the checkout that holds it.
+    const replaces = !isHeldCart(held, input.items);
+    const quote = quoteAnswer(await this.quoting.quote(manager, asker, { ...input, replaces }));
     return held.length === 0 ? quote : { ...quote, held };
   }
 

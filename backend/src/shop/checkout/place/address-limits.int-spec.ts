@@ -107,6 +107,30 @@ describe('what the accounts of one address may set aside', () => {
     await cancel(third ?? never(), only.body.checkout);
   });
 
+  it('is one million for each account beyond it, once, however many checkouts it makes (OWN-1270)', async () => {
+    const id = await shop.addProduct({ category: 'coins', stock: 0, priceCents: 99, isCustom: true });
+    await fillPoolTo(1_000_000_000);
+    const [first, second, third, fourth] = await people(4);
+    const from = newAddress();
+    // A million alone costs less than a card takes.
+    const besides = { id: await shop.addProduct({ stock: 40 }), quantity: 1 };
+    const millions = (customAmount: number) => [{ id, quantity: 1, customAmount }, besides];
+    const placed = [];
+    for (const one of [first, second])
+      placed.push((await tries(one ?? never(), millions(250), from)).body.checkout);
+    expect(said(await tries(third ?? never(), millions(2), from))).toBe('1 address');
+    const least = await tries(third ?? never(), millions(1), from);
+    expect(said(least)).toBe('201');
+    await onPayPage(least.body.url, 'pay_later');
+    await reaches(third ?? never(), least.body.checkout, 'confirming');
+    expect(said(await tries(third ?? never(), millions(1), from))).toBe('0 address');
+    const other = await tries(fourth ?? never(), millions(1), from);
+    expect(said(other)).toBe('201');
+    await cancel(fourth ?? never(), other.body.checkout);
+    await cancel(first ?? never(), placed[0]);
+    await cancel(second ?? never(), placed[1]);
+  });
+
   it('is one piece for each account beyond it, however many there are (OWN-401)', async () => {
     const id = await shop.addProduct({ stock: 16 });
     const pupils = await people(14);

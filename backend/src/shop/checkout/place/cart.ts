@@ -84,6 +84,8 @@ const holdRow = z.object({
 /** The amount on hand and its holders: pieces of a product, or coins of the pool. */
 interface Supply {
   free: number;
+  /** Units that each account at an address may always hold: a piece, or the fewest coins that are sold. */
+  least: number;
   onHand: number;
   /** By the buyer's confirming checkouts; an open one ends before the next is placed. */
   heldByBuyer: number;
@@ -112,15 +114,17 @@ export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedL
   const ids = lines.filter((line) => !isCoins(line)).map(({ source }) => source.id);
   const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
   // Holds first: read after the balances they would count one twice that was made in between.
-  const [holds, balances] = await pipelined(
+  const [holds, balances, fewest] = await pipelined(
     holdsOf(tx, buyer),
     balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
+    lines.some(isCoins) && fewestCoins(tx),
   );
   const supplyOf = (free: string, held: string, set: Omit<Supply, 'free' | 'onHand'>): Supply => {
     const left = balances.get(free) ?? 0;
     return { free: left, onHand: left + (balances.get(held) ?? 0), ...set };
   };
   const pool = supplyOf(COINS, COINS_HELD, {
+    least: fewest || 0,
     heldByBuyer: holds.reduce((sum, row) => sum + row.buyer_coins, 0),
     heldAtAddress: holds.reduce((sum, row) => sum + row.address_coins, 0),
     heldByNewAtAddress: holds.reduce((sum, row) => sum + row.new_coins, 0),
@@ -133,6 +137,7 @@ export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedL
       return { line, supply: pool, perPiece: source.coinValue, pieces: quantity };
     const row = holds.find(({ product_id: id }) => id === source.id);
     const set = {
+      least: 1,
       heldByBuyer: row?.buyer_pieces ?? 0,
       heldAtAddress: row?.address_pieces ?? 0,
       heldByNewAtAddress: row?.new_pieces ?? 0,
@@ -145,6 +150,20 @@ export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedL
       pieces: quantity,
     };
   });
+}
+
+const fewestRow = z.object({ coins: z.number().nullable() });
+
+/** The smallest number of coins that everybody can buy at once. */
+async function fewestCoins(tx: Tx): Promise<number> {
+  const row = await sql(tx).first(
+    fewestRow,
+    `SELECT min(CASE WHEN is_custom THEN $1 ELSE coin_value END)::bigint AS coins FROM products
+      WHERE (is_custom OR coin_value IS NOT NULL) AND deleted_at IS NULL AND NOT is_hidden
+        AND (available_from IS NULL OR available_from <= now())`,
+    [COINS_PER_MILLION],
+  );
+  return row?.coins ?? 0;
 }
 
 function holdsOf(

@@ -79,6 +79,21 @@ describe('what accounts may set aside', () => {
     expect((await tries(buyer, [{ id, quantity: 3 }])).status).toBe(201);
   });
 
+  it('are those of placing in the quote: the checkout that the cart replaces counts as unpaid (OWN-1271)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 20 });
+    const from = newAddress();
+    await cancel(buyer, (await tries(buyer, [{ id, quantity: 1 }], from)).body.checkout);
+    const open = await tries(buyer, [{ id, quantity: 4 }], from);
+    expect((await quoteOf(buyer, [{ id, quantity: 5 }], from)).limits).toMatchObject([
+      { available: 2, reason: 'unpaid' },
+    ]);
+    // The held cart itself can be placed again, which gives the same checkout.
+    expect((await quoteOf(buyer, [{ id, quantity: 4 }], from)).limits).toMatchObject([{ available: 5 }]);
+    expect((await tries(buyer, [{ id, quantity: 4 }], from)).body.checkout).toBe(open.body.checkout);
+    expect((await tries(buyer, [{ id, quantity: 2 }], from)).status).toBe(201);
+  });
+
   it('end with delivered orders of $20 cash in all, of which nothing was given back (OWN-400)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 40, priceCents: 1000 });

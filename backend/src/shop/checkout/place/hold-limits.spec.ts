@@ -28,6 +28,7 @@ type Held = Partial<Omit<Demand['supply'], 'free' | 'onHand'>>;
 
 const supplyOf = (onHand: number, held: Held): Demand['supply'] => ({
   free: onHand,
+  least: 1,
   onHand,
   heldByBuyer: 0,
   heldAtAddress: 0,

@@ -120,14 +120,14 @@ export class HoldLimits {
   private capsOf(buyer: Holder, demand: Demand): Cap[] {
     const { isNew, byCrypto, unpaidUntil } = buyer;
     const { supply, perPiece, line } = demand;
-    const { onHand, heldByBuyer, heldAtAddress, heldByNewAtAddress } = supply;
+    const { onHand, least, heldByBuyer, heldAtAddress, heldByNewAtAddress } = supply;
     const share = (percent: number): number => Math.floor((onHand * percent) / 100);
     const { holds } = this.settings;
     const always = isCoins(line) ? ALWAYS_COINS : ALWAYS_PIECES;
     const ofAccount = (percent: number): number => Math.max(share(percent), always) - heldByBuyer;
-    // Beyond its share an address has one piece for each account; coins count against the pool only.
+    // Beyond its share an address has one piece for each account, or the first of its packs.
     const ofAddress = (percent: number, held: number): number =>
-      Math.max(share(percent) - held, held === 0 || !isCoins(line) ? perPiece - heldByBuyer : 0);
+      Math.max(share(percent) - held, (held === 0 ? perPiece : least) - heldByBuyer);
     const caps: Cap[] = [
       { reason: 'account', units: ofAccount(holds.accountPercent) },
       { reason: 'address_all', units: ofAddress(holds.addressPercent, heldAtAddress) },

@@ -13,7 +13,7 @@ import {
 } from '../../../people/ledger/accounts.js';
 import { book, lockBalances, type LedgerLine } from '../../../people/ledger/ledger.js';
 import type { Checkout, CheckoutLine } from '../checkout.entity.js';
-import type { OwnHold } from '@pax/contracts';
+import { type CartItem, COINS_PER_MILLION, type OwnHold } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
@@ -111,6 +111,18 @@ export async function sell(
 }
 
 const heldRow = z.object({ id: z.number(), quantity: z.number(), coins: z.number() });
+
+/** Tells whether a cart is what the buyer's open checkout sets aside. */
+export function isHeldCart(held: readonly OwnHold[], items: readonly CartItem[]): boolean {
+  const isHeld = ({ id, quantity, customAmount }: CartItem): boolean =>
+    held.some(
+      (one) =>
+        one.id === id &&
+        one.quantity === quantity &&
+        (customAmount === undefined || one.coins === customAmount * COINS_PER_MILLION),
+    );
+  return held.length === items.length && items.every(isHeld);
+}
 
 /** Reads what the open checkout of an account sets aside, by product. */
 export function ownHolds(manager: EntityManager, userId: number): Promise<OwnHold[]> {

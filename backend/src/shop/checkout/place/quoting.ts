@@ -66,7 +66,7 @@ interface QuoteInput {
   method?: PaymentMethod;
   /** The recipient, once known; the profile's game name until then. */
   inGameName?: string;
-  /** The buyer's open checkout counts as ended unpaid, since the cart is about to replace it. */
+  /** The buyer's open checkout counts as ended unpaid, if the cart would replace it. */
   replaces?: boolean;
 }
 
