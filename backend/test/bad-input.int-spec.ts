@@ -6,6 +6,7 @@ import { expectInvariants } from './invariants.js';
 import { listPaths } from './list-calls.js';
 import { seededRandom, NASTY, spoil } from './nasty.js';
 import { startShop, type Shop } from './shop.js';
+import { TEST_BOT_TOKEN } from './settings.js';
 import type { SignedIn } from './sign-in.js';
 import { until } from './until.js';
 
@@ -267,6 +268,26 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
         (query) => admin.agent.get(`${path}?${String(query)}`),
         (fault) => fault.includes('%ED'),
       );
+  });
+
+  it('refuses an amount below 0 and a year 0, of the bot too (OWN-1266)', async () => {
+    const discordId = '820192837465000001';
+    const [amount, year0] = ['-1.00', '0000-01-01T00:00:00Z'];
+    const by = { authorization: `Bearer ${TEST_BOT_TOKEN}` };
+    const bot = request(shop.url);
+    const line = { threadId: discordId, messageId: discordId, author: null, text: null, writtenAt: year0 };
+    await expectRefused(['refund', 'make', 'newcomers', 'lines', 'product'], (one) => {
+      if (one === 'refund') return bot.get('/api/bot/orders/1/refund').query({ discordId, amount }).set(by);
+      if (one === 'make')
+        return bot.post('/api/bot/orders/1/refund').set(by).send({ discordId, version: 1, amount });
+      if (one === 'newcomers')
+        return bot
+          .post('/api/bot/newcomers')
+          .set(by)
+          .send({ fence: 1, members: [{ discordId, joinedAt: year0 }] });
+      if (one === 'lines') return bot.post('/api/bot/ticket-threads/lines').set(by).send(line);
+      return admin.agent.patch('/api/admin/products/1').send({ availableFrom: year0 });
+    });
   });
 
   it('reads odd but lawful queries', async () => {

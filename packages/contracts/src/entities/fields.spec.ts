@@ -12,6 +12,8 @@ import {
   optionalText,
   password,
   reportText,
+  sentDecimal,
+  sentInstant,
   text,
   username,
 } from './fields.js';
@@ -261,6 +263,17 @@ describe('ids (OWN-35)', () => {
     expect([product.shape.price, order.shape.totalPrice, accountProfile.shape.storeCredit]).toEqual(
       Array.from({ length: 3 }, () => decimalString),
     );
+  });
+
+  it('of calls are not below 0, nor their instants before 1970 (OWN-1266)', () => {
+    expect(['0.00', '-1.00'].map((amount) => sentDecimal.safeParse(amount).success)).toEqual([true, false]);
+    const instants = [
+      '1970-01-01T00:00:00Z',
+      '9999-12-31T23:59:59Z',
+      '0000-01-01T00:00:00Z',
+      '0001-01-01T00:00:00Z',
+    ];
+    expect(instants.map((at) => sentInstant.safeParse(at).success)).toEqual([true, true, false, false]);
   });
 
   it('are positive integers a column can hold', () => {

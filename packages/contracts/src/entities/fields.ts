@@ -22,8 +22,10 @@ export const idParam = boundedString(10)
 export const ref = boundedString(22).regex(/^[A-Za-z0-9_-]{22}$/);
 /** UTC time, ISO 8601. */
 export const instant = z.iso.datetime();
-/** An instant of a client, whose length is checked before it is parsed. */
-export const sentInstant = boundedString(30).pipe(instant);
+/** An instant of a client, whose length is checked before it is parsed; the database has no year 0. */
+export const sentInstant = boundedString(30)
+  .pipe(instant)
+  .refine((value) => value >= '1970', 'must not be before 1970');
 /** A number of coins: an integer that JavaScript represents exactly. */
 export const coinCount = z.number().int().min(0).max(1_000_000_000_000_000);
 
@@ -119,6 +121,9 @@ const NO_AMOUNT = 'must be an amount such as "32.50"';
 
 /** The wire form of money: dollars with two decimals, "32.50". A minus sign appears in corrections only. */
 export const decimalString = boundedString(13).regex(/^-?\d{1,9}\.\d{2}$/, NO_AMOUNT);
+
+/** The same in a call that names an amount, which is not below 0. */
+export const sentDecimal = decimalString.regex(/^\d/, NO_AMOUNT);
 
 /** Money as clients send it ("5", "5.0", "5.00" or 5), converted to the wire form. */
 export const amountInput = z

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { boundedString, decimalString, discordId, id, idParam, text } from '../../entities/fields.js';
+import {
+  boundedString,
+  decimalString,
+  discordId,
+  id,
+  idParam,
+  sentDecimal,
+  text,
+} from '../../entities/fields.js';
 import { staffOrder } from '../../entities/order.js';
 import { STAFF_RIGHTS, ROLES } from '../../entities/rights.js';
 import { defineCall } from '../call.js';
@@ -38,7 +46,7 @@ export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z
 export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
 
 /** GET /api/bot/orders/{id}/refund?discordId=…&amount=…: without an amount, for the rest of the order's money. */
-export const botOrderToRefundQuery = z.strictObject({ discordId, amount: decimalString.optional() });
+export const botOrderToRefundQuery = z.strictObject({ discordId, amount: sentDecimal.optional() });
 /** The answer: the order, the refundable rest, and the sums that would go back; absent for an impossible amount. */
 export const botOrderToRefundAnswer = staffOrder.extend({
   refundable: decimalString.optional(),
@@ -53,7 +61,7 @@ export type BotOrderToRefundAnswer = z.infer<typeof botOrderToRefundAnswer>;
 export const botRefundRequest = z.strictObject({
   discordId,
   version: z.int32().min(1),
-  amount: decimalString.optional(),
+  amount: sentDecimal.optional(),
   madeAt,
 });
 export type BotRefundRequest = z.infer<typeof botRefundRequest>;
