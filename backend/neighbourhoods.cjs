@@ -160,6 +160,7 @@ module.exports = {
       'receipt_addresses',
       'reconciliations',
       'refunds',
+      'unbooked_refunds',
     ],
     support: [
       'pictures',

@@ -3,7 +3,7 @@ import { Product } from './shop/catalog/product.entity.js';
 import { Checkout, CheckoutLine } from './shop/checkout/checkout.entity.js';
 import { Reward } from './people/loyalty/reward.js';
 import { Order } from './shop/orders/order.entity.js';
-import { Dispute, Payment, Refund } from './shop/payments/payment.entity.js';
+import { Dispute, Payment, Refund, UnbookedRefund } from './shop/payments/payment.entity.js';
 import { Ticket } from './support/tickets/ticket.entity.js';
 
 /** Every entity of the shop; a spec compares them with the migrations. */
@@ -16,6 +16,7 @@ export const ENTITIES = [
   Order,
   Payment,
   Refund,
+  UnbookedRefund,
   Dispute,
   Ticket,
 ];

@@ -161,6 +161,16 @@ export const BROKEN_ROWS: [bug: string, sql: string, noticed: string[]][] = [
     `DELETE FROM refunds`,
     ['p6-undone-orders-are-refunded', 'p6-refunds-within-payment'],
   ],
+  [
+    'waiting, though it was made twice',
+    `UPDATE refunds SET state = 'manual', done_at = NULL, provider_ref = NULL; INSERT INTO unbooked_refunds SELECT id, 're_again', 1, now() FROM payments`,
+    ['p6-nothing-waits-twice'],
+  ],
+  [
+    'waiting, though a dispute took it',
+    `UPDATE refunds SET state = 'manual', done_at = NULL, provider_ref = NULL; INSERT INTO disputes (payment_id, provider_ref, amount_cents, state, closed_at) SELECT id, 'du_lost', 1, 'lost', now() FROM payments`,
+    ['p6-nothing-waits-twice'],
+  ],
   ['given back and delivered', `UPDATE refunds SET order_id = 1`, ['p6-undone-orders-are-refunded']],
   ['done without a time', `UPDATE refunds SET done_at = NULL`, ['p6-undone-orders-are-refunded']],
   ['done without the provider', `UPDATE refunds SET provider_ref = NULL`, ['p6-undone-orders-are-refunded']],

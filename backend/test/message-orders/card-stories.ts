@@ -65,6 +65,8 @@ const refund =
 const bounce: AtProvider = async (shop, { checkout }) =>
   steer(shop, `refunds/${(await refundsAt(shop, checkout))[0]?.id}/bounce`);
 const dispute: AtProvider = (shop, { checkout }) => onPaymentAt(shop, checkout, 'dispute');
+/** Of all, whatever has gone back by then. */
+const disputeAll: AtProvider = (shop, { checkout }) => onPaymentAt(shop, checkout, 'dispute', 1500);
 const close =
   (outcome: 'won' | 'lost'): AtProvider =>
   async (shop, { checkout }) =>
@@ -98,6 +100,15 @@ export const CARD_STORIES: readonly Story[] = [
   story('paid, refunded in parts', pay, refund(701), refund(333)),
   story('paid later, refunded wholly', payLater, later('succeed'), refund()),
   story('paid, refunded, and the bank sent it back', pay, refund(400), bounce),
+  story('paid, refunded, sent back by the bank, and refunded again', pay, refund(), bounce, refund()),
+  story(
+    'paid, refunded in part, all disputed and lost, and the bank sent the refund back',
+    pay,
+    refund(600),
+    disputeAll,
+    close('lost'),
+    bounce,
+  ),
   story('paid, refunded in part and disputed', pay, refund(600), dispute),
   story('paid, disputed and won', pay, dispute, close('won')),
   story('paid, disputed and lost', pay, dispute, close('lost')),

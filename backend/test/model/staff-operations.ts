@@ -1,5 +1,5 @@
 import { isRefundable, legalTransitions, toDecimal, type OrderTransition } from '@pax/contracts';
-import { disputeOf, messagesHandled, onPaymentAt, refundByHand, steer } from '../provider.js';
+import { disputeOf, messagesHandled, onPaymentAt, refundByHand, refundsAt, steer } from '../provider.js';
 import { onPayment } from '../paypal.js';
 import { onOrder } from '../paypal-orders.js';
 import type { Shop } from '../shop.js';
@@ -151,6 +151,20 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       endIfRefunded(buyer, purchase);
       return true;
     },
+  },
+  /** The bank sends a refund back, which staff make again in the dashboard, or which waits, or which a dispute took. */
+  bounce: {
+    isOfPurchase: true,
+    applies: (_buyer, { method, state }) => method === 'card' && (state === 'refunded' || state === 'lost'),
+    perform: async ({ shop }, _target, { purchase: { ref, state }, n }) => {
+      const made = (await refundsAt(shop, ref)).find(({ status }) => status === 'succeeded');
+      if (!made) return answered(200);
+      await steer(shop, `refunds/${made.id}/bounce`);
+      // Stripe refunds nothing that was charged back.
+      if (n % 2 === 0 && state === 'refunded') await refundByHand(shop, ref, made.amount);
+      return answered(200);
+    },
+    apply: () => true,
   },
   dispute: {
     isOfPurchase: true,

@@ -57,6 +57,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   stock_levels: 'goods',
   stream_rooms: 'accounts by number',
   ticket_threads: 'ids',
+  unbooked_refunds: 'money',
   user_balances: 'accounts by number',
   write_probes: 'a row of health',
 };
@@ -87,13 +88,8 @@ describe('what is left of a deleted account', () => {
     admin = await shop.signIn({ admin: true });
     friend = await shop.signIn();
     await shop.fillPool(COINS);
-    await shop.addProduct({
-      name: 'Custom Coins',
-      category: 'coins',
-      isCustom: true,
-      stock: 0,
-      coinValue: null,
-    });
+    const coins = { category: 'coins', isCustom: true, stock: 0, coinValue: null };
+    await shop.addProduct({ name: 'Custom Coins', ...coins });
     person = await shop.signIn({ username: `${MARK} person`, discordId: MARKED_DISCORD_ID });
     await liveAndBuy();
     await markByHand();

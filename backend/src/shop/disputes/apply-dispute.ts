@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Cents } from '@pax/contracts';
 import { In } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -10,7 +11,8 @@ import { Dispute, lockPayment, Payment, Refund, unknownPayment } from '../paymen
 import type { DisputeReport } from '../payments/payment-provider.js';
 import { OPEN_STATES } from '../refunds/open-refunds.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
-import { refundedWithin } from './refunds-within.js';
+import { owedOf } from '../refunds/bounced-refunds.js';
+import { refundedWithin, type RefundedWithin } from '../refunds/refunds-within.js';
 import { countAsLost, disputePurchase, losePurchase, restorePurchase } from './dispute-purchase.js';
 import { matchDispute } from './match-dispute.js';
 import { tellNews, tellOfDispute, tellOfOtherCurrency, type Loser } from './tell-of-dispute.js';
@@ -112,13 +114,16 @@ export class ApplyDispute {
     // One that opens again may be of another amount, and one may be lost in part.
     const createdAt = report.openedAt ?? row.createdAt;
     await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
-    const isCostly = await costsShop(tx, payment, row.providerRef, report);
-    if (!isTold) tellOfDispute(tx, payment, row.providerRef, { ...report, isCostly });
+    const within = await refundedWithin(tx, payment, row.providerRef, report);
+    const lostCents = amountCents - within.cents;
+    const isCostly = payment.state === 'settled' || lostCents > (await waitingOf(tx, payment));
+    const isBooked = lostCents > 0 && (await owedOf(tx, payment)) > 0;
+    if (!isTold) tellOfDispute(tx, payment, row.providerRef, { ...report, isCostly, isBooked });
     if (isCostly) await disputePurchase(tx, payment);
     if (state === 'open') return undefined;
     if (state === 'won' || !isCostly) await restorePurchase(tx, payment, this.clock.now());
     if (state === 'won') return undefined;
-    await this.bookLoss(tx, payment, row, report);
+    await this.bookLoss(tx, payment, row, { ...within, lostCents });
     if (!isCostly) return undefined;
     const standing = loser?.standing ?? 'unknown';
     const userId = await losePurchase(tx, payment, row.createdAt, standing);
@@ -135,12 +140,10 @@ export class ApplyDispute {
     tx: Tx,
     payment: Payment,
     { providerRef: refundRef }: Dispute,
-    report: Pick<DisputeReport, 'amountCents' | 'openedAt' | 'closedAt'>,
+    { orders, lostCents: amountCents }: Pick<RefundedWithin, 'orders'> & { lostCents: Cents },
   ): Promise<void> {
-    const within = await refundedWithin(tx, payment, refundRef, report);
-    if (payment.state === 'settled' && within.orders.length > 0)
-      await countAsLost(tx, payment.checkoutId, refundRef, within.orders);
-    const amountCents = report.amountCents - within.cents;
+    if (payment.state === 'settled' && orders.length > 0)
+      await countAsLost(tx, payment.checkoutId, refundRef, orders);
     const { currency } = payment;
     const money = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
     if (amountCents > 0) await this.bookRefund.book(tx, payment, money);
@@ -148,17 +151,9 @@ export class ApplyDispute {
 }
 
 /**
- * Tells whether a dispute takes money from the shop. One of stranded money does not as far as a refund of it waits, which
- * the bank then makes.
+ * Cents of a payment whose refund waits. A dispute of stranded money takes nothing from the shop as far as the bank then
+ * makes that refund.
  */
-async function costsShop(
-  tx: Tx,
-  payment: Payment,
-  disputeRef: string,
-  report: Pick<DisputeReport, 'amountCents' | 'openedAt' | 'closedAt'>,
-): Promise<boolean> {
-  if (payment.state === 'settled') return true;
-  const within = await refundedWithin(tx, payment, disputeRef, report);
-  const waiting = await tx.sum(Refund, 'amountCents', { paymentId: payment.id, state: In([...OPEN_STATES]) });
-  return report.amountCents - within.cents > (waiting ?? 0);
+async function waitingOf(tx: Tx, { id: paymentId }: Payment): Promise<Cents> {
+  return (await tx.sum(Refund, 'amountCents', { paymentId, state: In([...OPEN_STATES]) })) ?? 0;
 }

@@ -17,7 +17,7 @@ import type { Payment } from '../payments/payment.entity.js';
 import type { Standing } from '../../people/rights/role-source.js';
 import { DELIVERED } from '../refunds/book-on-orders.js';
 import { bookLate } from '../orders/earnings.js';
-import type { RefundOfOrder } from './refunds-within.js';
+import type { RefundOfOrder } from '../refunds/refunds-within.js';
 
 /** The purchase of a disputed payment; stranded money is for none, so that only its buyer is concerned. */
 type Disputed = Pick<Payment, 'checkoutId' | 'state'>;

@@ -17,6 +17,8 @@ const TEXTS: Record<DisputeReport['state'], string> = {
   won: 'The payment stands again, and the buyer can buy.',
   lost: 'The bank has the money: it is booked as given back',
 };
+/** Text on a lost dispute whose money had gone back before. */
+const UNBOOKED = 'The bank has the money, and nothing is booked: all of it had gone back before';
 /** The end of the alert on a lost dispute, by whose account it is. */
 const LOSERS: Record<Standing, (account: string) => string> = {
   customer: (account) => `, and ${account} is blocked.`,
@@ -52,6 +54,8 @@ interface Told extends Pick<DisputeReport, 'state' | 'amountCents'> {
   loser?: Loser | undefined;
   /** The shop may lose money, or lost it. */
   isCostly: boolean;
+  /** Of a lost one, whether anything is left that its money is booked on. */
+  isBooked: boolean;
 }
 
 /** Tells staff that a dispute was opened, or how it ended. */
@@ -59,19 +63,20 @@ export function tellOfDispute(
   tx: Tx,
   payment: Payment,
   disputeRef: string,
-  { state, amountCents, loser, isCostly }: Told,
+  { state, amountCents, loser, isCostly, isBooked }: Told,
 ): void {
   const ofStranded = isCostly ? REFUNDED : STRANDED;
-  const texts = payment.state === 'stranded' ? ofStranded : TEXTS;
+  const ofPurchase = state === 'lost' && !isBooked ? UNBOOKED : TEXTS[state];
+  const text = payment.state === 'stranded' ? ofStranded[state] : ofPurchase;
   const end = isCostly && loser ? LOSERS[loser.standing](`account ${loser.userId}`) : '';
-  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${texts[state]}${end}`;
+  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${text}${end}`;
   raiseAlert(tx, { kind: 'dispute', title: TITLES[state], detail });
 }
 
 const NEWS: Record<News, { title: string; text: string }> = {
   'came-back': {
     title: 'Money of a lost dispute is back',
-    text: 'is back. The dispute was ended as lost here, so nothing was changed: the money is booked as given back, and a block of the account stays.',
+    text: 'is back. The dispute was ended as lost here, so nothing was changed: what is booked of it stays given back, and a block of the account stays.',
   },
   'lost-after-all': {
     title: 'A won dispute was lost',

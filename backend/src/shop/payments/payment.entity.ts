@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
 
 /** Money a provider says it took. Unique per provider reference, so that one capture counts once. */
@@ -38,6 +38,16 @@ export class Refund {
   @Column('timestamptz', { name: 'next_try_at', default: () => 'now()' }) nextTryAt: Date;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'done_at', nullable: true }) doneAt: Date | null;
+}
+
+/** Money of a refund at the provider that no row was left for: a later bounce of another refund is answered by it. */
+@Entity('unbooked_refunds')
+export class UnbookedRefund {
+  @PrimaryColumn('int', { name: 'payment_id' }) paymentId: number;
+  @PrimaryColumn('text', { name: 'provider_ref' }) providerRef: string;
+  /** Cents that are booked nowhere; 0 once they are, or the bank sent them back. */
+  @Column('int', { name: 'amount_cents' }) amountCents: number;
+  @Column('timestamptz', { name: 'made_at' }) madeAt: Date;
 }
 
 /** A payment that its buyer's bank, or the provider, may take back. */

@@ -4,11 +4,11 @@ import { ArrayContains } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { lockPayment, Payment, Refund, unknownPayment } from '../payments/payment.entity.js';
+import { lockPayment, Payment, Refund, UnbookedRefund, unknownPayment } from '../payments/payment.entity.js';
 import type { RefundReport } from '../payments/payment-provider.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { bookOnOrders, lockCashLeft } from './book-on-orders.js';
-import { makeManual } from './manual-refunds.js';
+import { keepUnbooked, takeBounce } from './bounced-refunds.js';
 import {
   lockPaymentOf,
   type MadeMoney,
@@ -57,7 +57,12 @@ export class BookProviderRefund {
       const own = await ownRow(tx, payment, report);
       if (report.state === 'failed') {
         if (!own) await this.bookReported(tx, payment, report);
-        await makeBouncedManual(tx, payment, report.refundRef, own);
+        await takeBounce(tx, payment, {
+          bouncedRef: report.refundRef,
+          own,
+          disputesIncludeRefunds: this.providers.named(provider)?.disputesIncludeRefunds === true,
+          now: this.clock.now(),
+        });
         return 'applied';
       }
       if (own && (own.state !== 'done' || own.providerRef === report.refundRef)) {
@@ -106,7 +111,7 @@ export class BookProviderRefund {
     if (await isKnown(tx, payment, report)) {
       // Staff marked a refund as done by this very reference, so that no other money is taken for it.
       const byHand = { paymentId: payment.id, providerRef: ref, byHand: true };
-      await tx.update(Refund, byHand, { byHand: false });
+      await tx.update(Refund, byHand, { byHand: false, ...(at && { doneAt: at }) });
       return;
     }
     // The booking changes several orders, so accounts and checkout are locked before them.
@@ -138,7 +143,7 @@ export class BookProviderRefund {
     const isSent = left <= cashLeft && this.providers.named(payment.provider)?.refund !== undefined;
     if (await matchExactly(tx, payment, made(left), isSent ? ['manual'] : OPEN_STATES)) return;
     // Money that a dispute took is not the money that staff sent.
-    if (!isOfDispute && (await matchMadeByHand(tx, payment, made(left)))) return;
+    if (!isOfDispute && (await matchMadeByHand(tx, payment, { ...made(left), at: money.madeAt }))) return;
     const ofOrders = Math.min(left, cashLeft);
     if (ofOrders > 0) await bookOnOrders(tx, payment, { ...made(ofOrders), reason, isOfDispute, now });
     left -= ofOrders;
@@ -147,7 +152,10 @@ export class BookProviderRefund {
     const ofOpen = await matchOldest(tx, payment, made(left));
     if (ofOpen > 0) tellOfPart(tx, payment, { ...money, amountCents: ofOpen });
     left -= ofOpen;
-    if (left > 0) tellUnbooked(tx, payment, { ...money, amountCents: left });
+    if (left === 0) return;
+    // A lost dispute is kept anyway.
+    if (!isOfDispute) await keepUnbooked(tx, payment, made(left));
+    tellUnbooked(tx, payment, { ...money, amountCents: left });
   }
 }
 
@@ -167,34 +175,18 @@ async function ownRow(
   return amountCents > row.amountCents && amountCents <= row.amountCents + (parts ?? 0) ? row : null;
 }
 
-function isKnown(
+async function isKnown(
   tx: Tx,
   { id: paymentId }: Payment,
-  { refundRef }: Pick<RefundReport, 'refundRef'>,
+  { refundRef: providerRef }: Pick<RefundReport, 'refundRef'>,
 ): Promise<boolean> {
-  return tx.existsBy(Refund, [
-    { paymentId, providerRef: refundRef },
-    { paymentId, bouncedRefs: ArrayContains([refundRef]) },
-  ]);
-}
-
-/** Makes the refunds manual that the bank sent back. */
-async function makeBouncedManual(
-  tx: Tx,
-  { id: paymentId }: Payment,
-  bouncedRef: string,
-  own: Refund | null,
-): Promise<void> {
-  const made = await tx.findBy(Refund, { paymentId, providerRef: bouncedRef });
-  // A refund may bounce before the provider's answer reaches the shop.
-  const early = own?.state === 'requested' ? [own] : [];
-  // Each refund changes its order, and orders are locked in ascending order.
-  const bounced = [...made, ...early].toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || a.id - b.id);
-  for (const { id } of bounced)
-    await makeManual(tx, id, `the bank sent ${bouncedRef} back`, { from: ['requested', 'done'], bouncedRef });
-  // A bounce that changes nothing is stored as well, so that a late message of its making changes nothing either.
-  if (own && !bounced.some(({ id }) => id === own.id) && !own.bouncedRefs.includes(bouncedRef))
-    await tx.update(Refund, { id: own.id }, { bouncedRefs: [...own.bouncedRefs, bouncedRef] });
+  const ofRow = [
+    { paymentId, providerRef },
+    { paymentId, bouncedRefs: ArrayContains([providerRef]) },
+  ];
+  return (
+    (await tx.existsBy(Refund, ofRow)) || (await tx.existsBy(UnbookedRefund, { paymentId, providerRef }))
+  );
 }
 
 type Told = Pick<ProviderMoney, 'refundRef' | 'amountCents' | 'currency'>;

@@ -20,32 +20,32 @@ import { toOrderRefund } from './refunds.queries.js';
 const MAX_CAUSE = 300;
 const logger = new Logger('ManualRefunds');
 
-interface ManualBecause {
-  /**
-   * The states it may be in; by default only a waiting one, because a refusal that comes after a success changes
-   * nothing.
-   */
-  from?: readonly Refund['state'][];
-  /** The provider's reference of the refund that the bank sent back. */
-  bouncedRef?: string;
+/**
+ * Makes a waiting refund of a locked payment manual and alerts staff, once. A refusal that comes after a success changes
+ * nothing.
+ */
+export async function makeManual(tx: Tx, id: number, why: string): Promise<void> {
+  const { affected } = await tx.update(Refund, { id, state: 'requested' }, { state: 'manual' });
+  if (affected !== 1) return;
+  await noteRefund(tx, await tx.findOneByOrFail(Refund, { id }));
+  await tellOfManual(tx, id, why);
 }
 
-/** Makes a refund of a locked payment manual and alerts staff, once. */
-export async function makeManual(
-  tx: Tx,
-  id: number,
-  why: string,
-  { from = ['requested'], bouncedRef }: ManualBecause = {},
-): Promise<void> {
-  const affected = await sql(tx).affected(
+/** Makes a refund of a locked payment manual that the bank sent back. */
+export async function reopenBounced(tx: Tx, id: number, bouncedRef: string): Promise<void> {
+  await sql(tx).run(
     `UPDATE refunds SET state = 'manual', done_at = NULL, provider_ref = NULL, by_hand = false,
-            bounced_refs = bounced_refs || $3::text[]
-      WHERE id = $1 AND state = ANY($2)`,
-    [id, from, bouncedRef === undefined ? [] : [bouncedRef]],
+            bounced_refs = bounced_refs || $2::text
+      WHERE id = $1`,
+    [id, bouncedRef],
   );
-  if (affected !== 1) return;
+  await noteRefund(tx, await tx.findOneByOrFail(Refund, { id }));
+}
+
+/** Alerts staff of a refund that they have to make, unless it is done by now. */
+export async function tellOfManual(tx: Tx, id: number, why: string): Promise<void> {
   const refund = await tx.findOneByOrFail(Refund, { id });
-  await noteRefund(tx, refund);
+  if (refund.state !== 'manual') return;
   const payment = await tx.findOneByOrFail(Payment, { id: refund.paymentId });
   const wait = (await isDisputed(tx, payment.id))
     ? '. A dispute of its payment is open. Make it only when the dispute is won'

@@ -75,11 +75,11 @@ export async function matchOldest(
 export async function matchMadeByHand(
   tx: Tx,
   payment: Payment,
-  { ref: providerRef, amountCents }: MadeMoney,
+  { ref: providerRef, amountCents, at }: Omit<MadeMoney, 'at'> & { at: Date | undefined },
 ): Promise<boolean> {
   const made = await rowsOf(tx, amountCents, { paymentId: payment.id, state: 'done', byHand: true });
   for (const row of made) {
-    await tx.update(Refund, { id: row.id }, { providerRef, byHand: false });
+    await tx.update(Refund, { id: row.id }, { providerRef, byHand: false, ...(at && { doneAt: at }) });
     await noteRefund(tx, row);
   }
   if (made.length === 0) return false;

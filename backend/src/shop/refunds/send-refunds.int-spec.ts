@@ -13,7 +13,7 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { refundedWithin } from '../disputes/refunds-within.js';
+import { refundedWithin } from './refunds-within.js';
 import { Payment, Refund } from '../payments/payment.entity.js';
 import { RefundSender, SendRefund } from './send-refunds.js';
 

@@ -6,6 +6,7 @@ import { Payments1800000000005 } from './5-payments.js';
 import { Support1800000000006 } from './6-support.js';
 import { Discord1800000000007 } from './7-discord.js';
 import { Office1800000000008 } from './8-office.js';
+import { UnbookedRefunds1800000000009 } from './9-unbooked-refunds.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -20,4 +21,4 @@ export const FIRST_SET = [
 ];
 
 /** Every migration, in the order in which they run: later ones are added, and none is ever changed. */
-export const MIGRATIONS = [...FIRST_SET];
+export const MIGRATIONS = [...FIRST_SET, UnbookedRefunds1800000000009];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Payment } from '../payments/payment.entity.js';
-import { AFTERWARDS } from '../refunds/open-refunds.js';
+import { AFTERWARDS } from './open-refunds.js';
 import type { DisputeReport } from '../payments/payment-provider.js';
 
 const refunded = z.object({ orderId: z.number().nullable(), cents: z.number() });
@@ -15,7 +15,7 @@ export interface RefundOfOrder {
   cents: Cents;
 }
 
-interface RefundedWithin {
+export interface RefundedWithin {
   /** Cents that the dispute took by them; what an earlier loss has counted is not counted again. */
   cents: Cents;
   /** The same by order, the oldest first; without what went back of no order. */

@@ -1,0 +1,272 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { onePieceOf, onPayPage, reaches } from '../../../test/buying.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
+import {
+  onOrder,
+  onOrderPage,
+  ORDERS,
+  placeOrder,
+  tellWebhook,
+  holdWebhooks,
+  webhooksOf,
+} from '../../../test/paypal-orders.js';
+import {
+  disputeOf,
+  eventsOf,
+  expectProviderAgrees,
+  expectSettled,
+  forge,
+  holdMessages,
+  idOf,
+  messagesHandled,
+  onPaymentAt,
+  openForeignSession,
+  providerState,
+  refundByHand,
+  refundsAt,
+  refundsSent,
+  releaseMessages,
+  sessionsOf,
+  steer,
+} from '../../../test/provider.js';
+import type { Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+import { withdraw } from '../../../test/withdrawing.js';
+
+jest.setTimeout(120_000);
+
+const permutations = <T>(things: readonly T[]): T[][] =>
+  things.length < 2
+    ? [[...things]]
+    : things.flatMap((thing, at) =>
+        permutations(things.filter((_, index) => index !== at)).map((rest) => [thing, ...rest]),
+      );
+
+describe('a refund that the bank sends back when its money has gone back by another way (OWN-1280)', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  let money: OutsideMoney;
+  beforeAll(async () => {
+    shop = await startMoneyShop();
+    admin = await shop.signIn({ admin: true });
+    money = new OutsideMoney(shop, admin);
+  });
+  afterEach(async () => {
+    await expectExact(shop);
+    await expectProviderAgrees(shop);
+  });
+  afterAll(() => shop.close());
+
+  const lose = async (checkout: string, cents: number): Promise<string> => {
+    await onPaymentAt(shop, checkout, 'dispute', cents);
+    const { id } = await disputeOf(shop, checkout);
+    await steer(shop, `disputes/${id}/close`, { outcome: 'lost' });
+    return id;
+  };
+  const bounce = async (checkout: string, n = 0): Promise<string> => {
+    const { id = '' } = (await refundsAt(shop, checkout))[n] ?? {};
+    await steer(shop, `refunds/${id}/bounce`);
+    return id;
+  };
+  const rowsOf = (checkout: string): Promise<{ cents: number; state: string; ref: string | null }[]> =>
+    shop.database.query(
+      `SELECT r.amount_cents AS cents, r.state, r.provider_ref AS ref FROM refunds r JOIN payments p ON p.id = r.payment_id
+         JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1 ORDER BY r.state, r.amount_cents`,
+      [checkout],
+    );
+  const took = (cents: number, ref: string) => ({ cents, state: 'done', ref });
+
+  it('is done by the dispute that was lost before, and staff hear of nothing to make', async () => {
+    const { buyer, checkout } = await money.purchase(1999, 1000);
+    await withdraw(buyer, checkout).expect(200);
+    await refundsSent(shop);
+    await messagesHandled(shop);
+    const dispute = await lose(checkout, 2999);
+    await messagesHandled(shop);
+    // Nothing was left to book it on, so that nobody may read that it was.
+    expect(await money.alertsOf(`Dispute ${dispute} of 29.99 USD`)).toEqual([
+      'Dispute opened',
+      'Dispute lost',
+    ]);
+    expect(await money.alertsOf('all of it had gone back before, and account')).toEqual(['Dispute lost']);
+    const refs = [await bounce(checkout, 0), await bounce(checkout, 1)];
+    await messagesHandled(shop);
+    expect(await rowsOf(checkout)).toEqual([took(1000, dispute), took(1999, dispute)]);
+    for (const ref of refs) expect(await money.alertsOf(`the bank sent ${ref} back`)).toEqual([]);
+    expect(await money.alertsOf(`are the money of ${dispute}`)).toHaveLength(2);
+  });
+
+  it('leaves no more to be made than was paid less what a dispute took, of several refunds and orders', async () => {
+    const { checkout, orders } = await money.purchase(1000, 500, 400);
+    for (const order of orders) await money.move(order, 'cancel');
+    await refundsSent(shop);
+    await messagesHandled(shop);
+    const dispute = await lose(checkout, 700);
+    await messagesHandled(shop);
+    for (const n of [1, 0, 2]) {
+      await bounce(checkout, n);
+      await messagesHandled(shop);
+    }
+    const rows = await rowsOf(checkout);
+    const sum = (state: string) =>
+      rows.filter((row) => row.state === state).reduce((all, { cents }) => all + cents, 0);
+    expect([sum('done'), sum('manual')]).toEqual([700, 1200]);
+    expect(rows.filter(({ state, ref }) => state === 'done' && ref !== dispute)).toEqual([]);
+  });
+
+  it.each(permutations(['refund.created', 'refund.failed', 'dispute.created', 'dispute.closed']))(
+    'ends the same by %s, %s, %s, %s',
+    async (...types) => {
+      const { buyer, checkout } = await money.purchase(2999);
+      holdMessages(shop);
+      await withdraw(buyer, checkout).expect(200);
+      await refundsSent(shop);
+      const dispute = await lose(checkout, 2999);
+      await bounce(checkout);
+      const { events } = await providerState(shop);
+      const names = [(await refundsAt(shop, checkout))[0]?.id ?? '', dispute];
+      const all = Object.values(events).map(({ event }) => event);
+      for (const type of types) {
+        const told = all.find(
+          (event) =>
+            event.type.endsWith(type) &&
+            names.some((name) => JSON.stringify(event.data.object).includes(name)),
+        );
+        await forge(shop, { ...told, id: `${told?.id}_${types.indexOf(type)}` });
+        await messagesHandled(shop);
+      }
+      expect(await rowsOf(checkout)).toEqual([took(2999, dispute)]);
+      await releaseMessages(shop);
+      await messagesHandled(shop);
+      expect(await rowsOf(checkout)).toEqual([took(2999, dispute)]);
+    },
+  );
+
+  it.each([
+    ['all', undefined],
+    ['more than waits', 1500],
+    ['a part', 400],
+  ])('is done by what was made again in the dashboard before its message came: %s', async (_, again) => {
+    const { checkout, orders } = await money.purchase(1000, 500);
+    for (const order of orders) await money.move(order, 'cancel');
+    await refundsSent(shop);
+    await messagesHandled(shop);
+    holdMessages(shop, 'refund.updated');
+    holdMessages(shop, 'refund.failed');
+    const bounced = [await bounce(checkout, 0), ...(again === 400 ? [] : [await bounce(checkout, 1)])];
+    await refundByHand(shop, checkout, again);
+    await messagesHandled(shop);
+    const made = (await refundsAt(shop, checkout)).at(-1)?.id ?? '';
+    await releaseMessages(shop);
+    await messagesHandled(shop);
+    const rows = await rowsOf(checkout);
+    const sum = (state: string) =>
+      rows.filter((row) => row.state === state).reduce((all, { cents }) => all + cents, 0);
+    expect([sum('done'), sum('manual')]).toEqual(again === 400 ? [900, 600] : [1500, 0]);
+    expect(rows.filter(({ ref }) => ref !== null && bounced.includes(ref))).toEqual([]);
+    if (again === 400) {
+      // The rest is made as well, and then sent back with what was made before.
+      await refundByHand(shop, checkout, 600);
+      await messagesHandled(shop);
+      return;
+    }
+    await steer(shop, `refunds/${made}/bounce`);
+    await messagesHandled(shop);
+    expect((await rowsOf(checkout)).map(({ state }) => state)).toEqual(['manual', 'manual']);
+    await refundByHand(shop, checkout);
+    await messagesHandled(shop);
+  });
+
+  it('waits on where the refund that was made again was sent back too, told of in any order', async () => {
+    for (const order of permutations(['first failed', 'second created', 'second failed'])) {
+      const { buyer, checkout } = await money.purchase(1000);
+      await withdraw(buyer, checkout).expect(200);
+      await refundsSent(shop);
+      await messagesHandled(shop);
+      holdMessages(shop, 'refund');
+      const first = await bounce(checkout, 0);
+      await refundByHand(shop, checkout);
+      const second = await bounce(checkout, 1);
+      for (const told of order) {
+        const [which, type] = told.split(' ');
+        const id = which === 'first' ? first : second;
+        const event = (await eventsOf(shop, id, `refund.${type}`))[0];
+        await forge(shop, { ...event, id: `${event?.id}_now` });
+        await messagesHandled(shop);
+      }
+      expect(await rowsOf(checkout)).toEqual([{ cents: 1000, state: 'manual', ref: null }]);
+      await releaseMessages(shop);
+      await messagesHandled(shop);
+      expect(await rowsOf(checkout)).toEqual([{ cents: 1000, state: 'manual', ref: null }]);
+      await refundByHand(shop, checkout);
+      await messagesHandled(shop);
+      expect((await rowsOf(checkout)).map(({ state }) => state)).toEqual(['done']);
+    }
+  });
+
+  it('of stranded money is done by its lost dispute, and staff hear that a block has no reason any more', async () => {
+    const { buyer, checkout } = await money.purchase(1000);
+    const { url } = await openForeignSession(shop, checkout, 1000);
+    await onPayPage(url ?? '', 'pay');
+    await messagesHandled(shop);
+    await refundsSent(shop);
+    await messagesHandled(shop);
+    const intent = idOf((await sessionsOf(shop, checkout)).at(-1)?.payment_intent ?? null);
+    await steer(shop, `payments/${intent}/dispute`, { cents: 1000 });
+    const state = await providerState(shop);
+    const of = ({ payment_intent: one }: { payment_intent: unknown }) => one === intent;
+    const dispute = Object.values(state.disputes).find(of)?.id ?? '';
+    await steer(shop, `disputes/${dispute}/close`, { outcome: 'lost' });
+    await messagesHandled(shop);
+    const refund = Object.values(state.refunds).find(of)?.id ?? '';
+    await steer(shop, `refunds/${refund}/bounce`);
+    await messagesHandled(shop);
+    expect(await rowsOf(checkout)).toEqual([took(1000, dispute)]);
+    expect(await money.alertsOf('A block of its buyer for that has no reason any more')).toHaveLength(1);
+    expect(buyer.userId).toBeGreaterThan(0);
+  });
+});
+
+describe('a refund of PayPal’s orders that fails after a dispute was lost (OWN-1280)', () => {
+  let shop: Shop;
+  let money: OutsideMoney;
+  beforeAll(async () => {
+    shop = await startMoneyShop(ORDERS);
+    money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  it.each(permutations(['DISPUTE.CREATED', 'DISPUTE.RESOLVED', 'REFUND.FAILED']))(
+    'is done by the dispute, told of by %s, %s, %s',
+    async (...types) => {
+      const buyer = await shop.signIn();
+      const items = onePieceOf(await shop.addProduct({ priceCents: 1000 }));
+      const { url, checkout } = await placeOrder(buyer, items);
+      await onOrderPage(url, 'pay');
+      await reaches(buyer, checkout, 'paid');
+      await messagesHandled(shop);
+      await onOrder(shop, checkout, 'refunds-wait');
+      await withdraw(buyer, checkout).expect(200);
+      await refundsSent(shop);
+      await messagesHandled(shop);
+      holdWebhooks(shop);
+      await onOrder(shop, checkout, 'dispute', 1000);
+      await onOrder(shop, checkout, 'lose-dispute');
+      await onOrder(shop, checkout, 'fail-refund');
+      for (const type of types) {
+        const told = (await webhooksOf(shop, checkout)).find(({ label }) => label.includes(type));
+        await tellWebhook(shop, told?.id ?? '');
+        await messagesHandled(shop);
+      }
+      expect(await money.amountsOf(checkout)).toEqual([[1000, 'done']]);
+      const rows: { ref: string }[] = await shop.database.query(
+        `SELECT r.provider_ref AS ref FROM refunds r JOIN payments p ON p.id = r.payment_id
+           JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
+        [checkout],
+      );
+      expect(rows).toEqual([{ ref: expect.stringMatching(/^PP-D-/) }]);
+    },
+  );
+});
