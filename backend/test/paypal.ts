@@ -99,6 +99,31 @@ export async function notify(shop: Shop, fields: Fields): Promise<void> {
   await steerPaypal(shop, 'notifications', { url: `${shop.url}/api/paypal-ipn`, fields });
 }
 
+/** A time in PayPal's format; in summer it is an hour ahead of what PayPal would write, and as exact. */
+function pacificTime(at: Date): string {
+  const [, day, month, year, time] = new Date(at.getTime() - 8 * 3_600_000).toUTCString().split(' ');
+  return `${time} ${month} ${day}, ${year} PST`;
+}
+
+/** Has PayPal tell that money of a checkout's payment moved at a time, also of several cases at once. */
+export async function tellOfMoney(
+  shop: Shop,
+  form: Pick<WalletForm, 'fields' | 'checkout'>,
+  payment_status: 'Refunded' | 'Reversed' | 'Canceled_Reversal',
+  { caseId = '', cents, at }: { caseId?: string; cents: number; at: Date },
+): Promise<void> {
+  const { payments } = await paypalState(shop);
+  const payment = Object.values(payments).find(({ form: paid }) => paid['invoice'] === form.checkout);
+  const changes = {
+    payment_status,
+    parent_txn_id: payment?.id ?? '',
+    case_id: caseId,
+    mc_gross: ((payment_status === 'Canceled_Reversal' ? cents : -cents) / 100).toFixed(2),
+    payment_date: pacificTime(at),
+  };
+  await notify(shop, notificationOf(form, changes));
+}
+
 /** Sends the shop a notification past PayPal. */
 export async function bringNotification(
   shop: Shop,

@@ -7,6 +7,7 @@ import {
   onWalletPage,
   paypalState,
   placeByWallet,
+  tellOfMoney,
   type WalletForm,
 } from '../paypal.js';
 import type { Shop } from '../shop.js';
@@ -49,6 +50,14 @@ const happens =
   (shop, { checkout }) =>
     onPayment(shop, checkout, act, more);
 
+const ofCase =
+  (
+    status: 'Reversed' | 'Canceled_Reversal',
+    ...[caseId, cents, minute]: [string, number, number]
+  ): AtProvider =>
+  (shop, form) =>
+    tellOfMoney(shop, form, status, { caseId, cents, at: new Date(Date.UTC(2026, 10, 2, 12, minute)) });
+
 const story = (name: string, ...acts: AtProvider[]): Story => ({
   provider: 'paypal',
   name,
@@ -86,5 +95,12 @@ export const WALLET_STORIES: readonly Story[] = [
     happens('reverse', { cents: 300 }),
     happens('cancel-reversal'),
     happens('reverse', { cents: 200 }),
+  ),
+  story(
+    'paid, taken in parts by two cases, and one part given back',
+    pay,
+    ofCase('Reversed', 'PP-A', 700, 1),
+    ofCase('Reversed', 'PP-B', 300, 2),
+    ofCase('Canceled_Reversal', 'PP-A', 700, 3),
   ),
 ];

@@ -6,13 +6,19 @@ const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 2, 12, minute))
 const row = (providerRef: string, state: 'open' | 'won' | 'lost', from: number, to?: number) => ({
   providerRef,
   state,
+  amountCents: 1000,
   createdAt: at(from),
   closedAt: to === undefined ? null : at(to),
 });
-const taken = (disputeRef: string, minute: number) =>
-  ({ state: 'open', disputeRef, openedAt: at(minute), isOneAtATime: true }) as const;
-const back = (disputeRef: string, minute: number) =>
-  ({ state: 'won', disputeRef, closedAt: at(minute), isOneAtATime: true }) as const;
+const taken = (disputeRef: string, minute: number, amountCents = 1000) =>
+  ({ state: 'open', disputeRef, amountCents, openedAt: at(minute), isMovement: true }) as const;
+const back = (disputeRef: string, minute: number, amountCents = 1000) =>
+  ({ state: 'won', disputeRef, amountCents, closedAt: at(minute), isMovement: true }) as const;
+/** A report by a provider that tells of disputes, whose amounts say nothing of which it is. */
+const ofDispute = (report: Omit<Parameters<typeof matchDispute>[2], 'amountCents'>) => ({
+  amountCents: 1000,
+  ...report,
+});
 
 type Row = ReturnType<typeof row>;
 type Told = ReturnType<typeof taken> | ReturnType<typeof back>;
@@ -20,11 +26,15 @@ type Told = ReturnType<typeof taken> | ReturnType<typeof back>;
 /** Keeps what a report says of a payment's disputes. */
 function apply(disputes: Row[], report: Told): void {
   const match = matchDispute(disputes, PAYMENT, report);
+  const isNamed = disputes.some(({ providerRef }) => providerRef === report.disputeRef);
+  if (match.row?.state === 'open' && match.row.providerRef === PAYMENT && !isNamed)
+    match.row.providerRef = report.disputeRef;
   if (match.does !== 'change') return;
-  const { state, openedAt, closedAt } = { openedAt: undefined, closedAt: undefined, ...report };
+  const { state, amountCents, openedAt, closedAt } = { openedAt: undefined, closedAt: undefined, ...report };
   const known = match.row ?? row(report.disputeRef, state, 0);
   if (!match.row) disputes.push(known);
-  Object.assign(known, { state, createdAt: openedAt ?? known.createdAt, closedAt: closedAt ?? null });
+  const createdAt = openedAt ?? known.createdAt;
+  Object.assign(known, { state, amountCents, createdAt, closedAt: closedAt ?? null });
 }
 
 const permutations = <T>(things: readonly T[]): T[][] =>
@@ -37,13 +47,13 @@ const permutations = <T>(things: readonly T[]): T[][] =>
 describe('which dispute a report is of, where disputes are told of (OWN-103)', () => {
   it('is the one of its name, whose end is final', () => {
     const open = row('d1', 'open', 0);
-    expect(matchDispute([open], PAYMENT, { state: 'lost', disputeRef: 'd1' })).toEqual({
+    expect(matchDispute([open], PAYMENT, ofDispute({ state: 'lost', disputeRef: 'd1' }))).toEqual({
       does: 'change',
       row: open,
     });
     const won = row('d1', 'won', 0, 5);
     for (const state of ['open', 'won'] as const)
-      expect(matchDispute([won], PAYMENT, { state, disputeRef: 'd1', openedAt: at(9) })).toEqual({
+      expect(matchDispute([won], PAYMENT, ofDispute({ state, disputeRef: 'd1', openedAt: at(9) }))).toEqual({
         does: 'nothing',
         row: won,
       });
@@ -51,8 +61,10 @@ describe('which dispute a report is of, where disputes are told of (OWN-103)', (
 
   it('is another one of another name, and none without a name beside a known one', () => {
     const open = row('d1', 'open', 0);
-    expect(matchDispute([open], PAYMENT, { state: 'won', disputeRef: 'd2' })).toEqual({ does: 'change' });
-    expect(matchDispute([open], PAYMENT, { state: 'open', disputeRef: PAYMENT })).toEqual({
+    expect(matchDispute([open], PAYMENT, ofDispute({ state: 'won', disputeRef: 'd2' }))).toEqual({
+      does: 'change',
+    });
+    expect(matchDispute([open], PAYMENT, ofDispute({ state: 'open', disputeRef: PAYMENT }))).toEqual({
       does: 'nothing',
     });
   });
@@ -60,16 +72,16 @@ describe('which dispute a report is of, where disputes are told of (OWN-103)', (
 
 describe('what contradicts the end of a dispute (OWN-674)', () => {
   const nameless = (minute: number) =>
-    ({ state: 'open', disputeRef: PAYMENT, openedAt: at(minute) }) as const;
+    ofDispute({ state: 'open', disputeRef: PAYMENT, openedAt: at(minute) });
 
   it('is the other end, told later', () => {
     const [won, lost] = [row('d1', 'won', 0, 5), row('d1', 'lost', 0, 5)];
-    expect(matchDispute([won], PAYMENT, { state: 'lost', disputeRef: 'd1' })).toEqual({
+    expect(matchDispute([won], PAYMENT, ofDispute({ state: 'lost', disputeRef: 'd1' }))).toEqual({
       does: 'tell',
       news: 'lost-after-all',
       row: won,
     });
-    expect(matchDispute([lost], PAYMENT, { state: 'won', disputeRef: 'd1' })).toEqual({
+    expect(matchDispute([lost], PAYMENT, ofDispute({ state: 'won', disputeRef: 'd1' }))).toEqual({
       does: 'tell',
       news: 'came-back',
       row: lost,
@@ -78,11 +90,13 @@ describe('what contradicts the end of a dispute (OWN-674)', () => {
 
   it('is no later decision on an appeal: one that was won is lost after all', () => {
     const won = row('d1', 'won', 0, 5);
-    expect(matchDispute([won], PAYMENT, { state: 'lost', disputeRef: 'd1', closedAt: at(9) })).toEqual({
+    expect(
+      matchDispute([won], PAYMENT, ofDispute({ state: 'lost', disputeRef: 'd1', closedAt: at(9) })),
+    ).toEqual({
       does: 'change',
       row: won,
     });
-    const older = { state: 'lost', disputeRef: 'd1', closedAt: at(4) } as const;
+    const older = ofDispute({ state: 'lost', disputeRef: 'd1', closedAt: at(4) });
     expect(matchDispute([won], PAYMENT, older).does).toBe('tell');
   });
 
@@ -100,11 +114,13 @@ describe('what contradicts the end of a dispute (OWN-674)', () => {
 
   it('is no case that gets its name after its money was given up; of one that was won it is another', () => {
     const lost = row(PAYMENT, 'lost', 0, 5);
-    expect(matchDispute([lost], PAYMENT, { state: 'open', disputeRef: 'd1' })).toEqual({
+    expect(matchDispute([lost], PAYMENT, ofDispute({ state: 'open', disputeRef: 'd1' }))).toEqual({
       does: 'nothing',
       row: lost,
     });
-    expect(matchDispute([row(PAYMENT, 'won', 0, 5)], PAYMENT, { state: 'open', disputeRef: 'd1' })).toEqual({
+    expect(
+      matchDispute([row(PAYMENT, 'won', 0, 5)], PAYMENT, ofDispute({ state: 'open', disputeRef: 'd1' })),
+    ).toEqual({
       does: 'change',
     });
   });
@@ -116,7 +132,6 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
     ['both name the case', 'PP-D-1', 'PP-D-1'],
     ['only the first names the case', 'PP-D-1', PAYMENT],
     ['only the second names the case', PAYMENT, 'PP-D-1'],
-    ['they name two cases', 'PP-D-1', 'PP-D-2'],
   ])('ends the open one when the money is back and %s', (_, first, second) => {
     const open = row(first, 'open', 0);
     expect(matchDispute([open], PAYMENT, back(second, 5))).toEqual({ does: 'change', row: open });
@@ -127,9 +142,9 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
     expect(matchDispute([open], PAYMENT, back(PAYMENT, 5))).toEqual({ does: 'change', row: open });
   });
 
-  it('opens again when the money is taken again, whatever that is called', () => {
+  it('opens again when its money is taken again', () => {
     const won = row('PP-D-1', 'won', 0, 5);
-    for (const name of ['PP-D-1', 'PP-D-2', PAYMENT])
+    for (const name of ['PP-D-1', PAYMENT])
       expect(matchDispute([won], PAYMENT, taken(name, 9))).toEqual({ does: 'change', row: won });
     expect(matchDispute([row(PAYMENT, 'won', 0, 5)], PAYMENT, taken(PAYMENT, 9)).does).toBe('change');
   });
@@ -152,7 +167,7 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
   });
 
   it('ends in the last movement, in whatever order all are told of', () => {
-    const movements = [taken('PP-D-1', 1), back('PP-D-1', 4), taken('PP-D-2', 7), back(PAYMENT, 9)];
+    const movements = [taken('PP-D-1', 1), back('PP-D-1', 4), taken('PP-D-1', 7), back(PAYMENT, 9)];
     for (const count of [1, 2, 3, 4])
       for (const order of permutations(movements.slice(0, count))) {
         const told: Row[] = [];
@@ -162,6 +177,46 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
           [movements[count - 1]?.state],
         ]);
       }
+  });
+
+  it('is another one for each case, in whatever order all are told of (OWN-1282)', () => {
+    const movements = [
+      taken('PP-A', 1, 700),
+      taken('PP-B', 3, 1200),
+      back('PP-A', 5, 700),
+      taken('PP-A', 7, 700),
+    ];
+    for (const [count, ends] of [
+      [1, ['PP-A open']],
+      [2, ['PP-A open', 'PP-B open']],
+      [3, ['PP-A won', 'PP-B open']],
+      [4, ['PP-A open', 'PP-B open']],
+    ] as const)
+      for (const order of permutations(movements.slice(0, count))) {
+        const rows: Row[] = [];
+        for (const report of order) apply(rows, report);
+        expect(rows.map(({ providerRef, state }) => `${providerRef} ${state}`).toSorted()).toEqual(ends);
+      }
+  });
+
+  it('is that of the amount which came back without a case, else the oldest (OWN-1282)', () => {
+    const [older, newer] = [row('PP-A', 'open', 0), { ...row('PP-B', 'open', 1), amountCents: 1200 }];
+    expect(matchDispute([older, newer], PAYMENT, back(PAYMENT, 5, 1200))).toEqual({
+      does: 'change',
+      row: newer,
+    });
+    expect(matchDispute([older, newer], PAYMENT, back(PAYMENT, 5, 900))).toEqual({
+      does: 'change',
+      row: older,
+    });
+  });
+
+  it('is a new one of a case beside one without a name that ended, and is of another amount (OWN-1282)', () => {
+    for (const state of ['won', 'lost'] as const) {
+      const nameless = row(PAYMENT, state, 0, 5);
+      expect(matchDispute([nameless], PAYMENT, taken('PP-A', 3)).does).toBe('nothing');
+      expect(matchDispute([nameless], PAYMENT, taken('PP-A', 3, 1200))).toEqual({ does: 'change' });
+    }
   });
 
   it('tells of money that comes back of one that was given up', () => {

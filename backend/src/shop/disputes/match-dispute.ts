@@ -1,8 +1,11 @@
 import type { DisputeReport } from '../payments/payment-provider.js';
 import type { Dispute } from '../payments/payment.entity.js';
 
-type Known = Pick<Dispute, 'providerRef' | 'state' | 'createdAt' | 'closedAt'>;
-type Report = Pick<DisputeReport, 'state' | 'disputeRef' | 'openedAt' | 'closedAt' | 'isOneAtATime'>;
+type Known = Pick<Dispute, 'providerRef' | 'state' | 'amountCents' | 'createdAt' | 'closedAt'>;
+type Report = Pick<
+  DisputeReport,
+  'state' | 'disputeRef' | 'amountCents' | 'openedAt' | 'closedAt' | 'isMovement'
+>;
 
 /** The meaning of a report for the disputes of its payment. */
 export type Match<Row> =
@@ -30,7 +33,7 @@ export function matchDispute<Row extends Known>(
 ): Match<Row> {
   const named = disputes.find((one) => one.providerRef === report.disputeRef);
   const open = disputes.find((one) => one.state === 'open');
-  if (report.isOneAtATime) return matchMoney(disputes, open, report);
+  if (report.isMovement) return matchMoney(ofCase(disputes, paymentRef, report), report);
   if (report.disputeRef === paymentRef && disputes.length > 0) return matchNameless(disputes, open, report);
   // A case that is named after its money was given up is that money's; of one that was won it is another.
   const known = named ?? disputes.find((one) => one.providerRef === paymentRef && one.state !== 'won');
@@ -62,15 +65,30 @@ const lastEnded = <Row extends Known>(disputes: readonly Row[]): Row | undefined
   disputes.toSorted((a, b) => Number(a.closedAt) - Number(b.closedAt)).at(-1);
 
 /**
- * The last movement of money decides, in whatever order its messages come, and whichever case they name: a payment has one
- * row, which opens again.
+ * The disputes that a movement of money may be of. A case is its own; one that no name is known of is that of the first
+ * case, once it has ended only of the same amount. Without a case it may be any.
  */
+function ofCase<Row extends Known>(
+  disputes: readonly Row[],
+  paymentRef: string,
+  { disputeRef, amountCents }: Report,
+): readonly Row[] {
+  if (disputeRef === paymentRef) return disputes;
+  const named = disputes.filter(({ providerRef }) => providerRef === disputeRef);
+  if (named.length > 0) return named;
+  return disputes.filter(
+    (one) => one.providerRef === paymentRef && (one.state === 'open' || one.amountCents === amountCents),
+  );
+}
+
+/** The last movement of a dispute's money decides, in whatever order its messages come: it opens again. */
 function matchMoney<Row extends Known>(
   disputes: readonly Row[],
-  open: Row | undefined,
-  { state, openedAt, closedAt }: Report,
+  { state, amountCents, openedAt, closedAt }: Report,
 ): Match<Row> {
   const at = openedAt ?? closedAt;
+  const opened = disputes.filter((one) => one.state === 'open');
+  const open = opened.find((one) => one.amountCents === amountCents) ?? opened[0];
   if (open) {
     // Taken again before anybody told that it was back: what is told of the time between changes nothing any more.
     const isAgain = state === 'open' && at !== undefined && at > open.createdAt;

@@ -159,11 +159,8 @@ export interface DisputeReport {
   /** Begin and end of the dispute; missing where the provider does not say, or no refund is part of a dispute. */
   openedAt?: Date;
   closedAt?: Date;
-  /**
-   * The provider tells of money that it took and gave back, not of disputes: it can be taken again after it came back,
-   * and a payment has one open dispute at most, under whichever name.
-   */
-  isOneAtATime?: true;
+  /** The provider tells of money that it took and gave back, not of disputes: it can be taken again after it came back. */
+  isMovement?: true;
 }
 
 /** A payment that is probably fraud, and not disputed yet. */

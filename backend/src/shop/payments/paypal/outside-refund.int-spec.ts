@@ -103,7 +103,6 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
     ['no case', '', ''],
     ['a case at first only', 'PP-D-1', ''],
     ['a case at last only', '', 'PP-D-1'],
-    ['two cases', 'PP-D-1', 'PP-D-2'],
   ])('is taken, back, and taken again, where messages name %s (OWN-103)', async (_, first, last) => {
     const { buyer, happens } = await paid();
     expect(await happens('reverse', first)).toBe('disputed');

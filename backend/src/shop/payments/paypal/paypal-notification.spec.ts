@@ -54,7 +54,7 @@ describe('money that PayPal took or gave back (OWN-103)', () => {
       paymentRef: 'P1',
       amountCents: 1999,
       currency: 'usd',
-      isOneAtATime: true,
+      isMovement: true,
     };
     expect(moved({ payment_status: 'Reversed', payment_date })).toEqual({
       ...dispute,
@@ -66,6 +66,14 @@ describe('money that PayPal took or gave back (OWN-103)', () => {
       state: 'won',
       closedAt: at,
     });
+  });
+
+  it('went back at that time by a refund, whatever is told first (OWN-1281)', () => {
+    const refund = { about: 'refund', state: 'made', refundRef: 'T1', paymentRef: 'P1' };
+    const money = { amountCents: 1999, currency: 'usd', isOwnAccount: true };
+    const told = { payment_status: 'Refunded', payment_date: '17:59:59 Dec 31, 2025 PST' };
+    expect(moved(told)).toEqual({ ...refund, ...money, madeAt: WINTER });
+    expect(moved({ ...told, payment_date: '' })).toEqual({ ...refund, ...money });
   });
 
   it.each(['Reversed', 'Canceled_Reversal'])('has none where %s names none that can be read', (status) => {

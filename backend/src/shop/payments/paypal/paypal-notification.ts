@@ -60,11 +60,14 @@ export function readNotification(fields: Fields, account: Account): ProviderRepo
 function takenBack(fields: Fields): ProviderReport {
   const { payment_status: status, txn_id: refundRef = '', parent_txn_id: paymentRef = '' } = fields;
   const amount = moneyOf(fields);
-  if (status === 'Refunded' && refundRef !== '' && paymentRef !== '' && amount)
-    return { about: 'refund', state: 'made', refundRef, paymentRef, ...amount, isOwnAccount: true };
+  if (status === 'Refunded' && refundRef !== '' && paymentRef !== '' && amount) {
+    const madeAt = momentOf(fields['payment_date']);
+    const when = madeAt && { madeAt };
+    return { about: 'refund', state: 'made', refundRef, paymentRef, ...amount, ...when, isOwnAccount: true };
+  }
   if (status !== 'Refunded' && paymentRef !== '' && amount) {
     const disputeRef = caseOf(fields['case_id']) ?? paymentRef;
-    return { about: 'dispute', disputeRef, paymentRef, ...amount, isOneAtATime: true, ...movedBy(fields) };
+    return { about: 'dispute', disputeRef, paymentRef, ...amount, isMovement: true, ...movedBy(fields) };
   }
   const detail = `PayPal took or gave back money of payment ${idOf(paymentRef)} (transaction ${idOf(refundRef)}) in a way that the shop does not understand. It has booked nothing: look at PayPal.`;
   return {
