@@ -18,7 +18,6 @@ import { DiscordModule } from './discord/discord.module.js';
 import { FulfilmentModule } from './shop/fulfilment/fulfilment.module.js';
 import { InboxModule } from './shop/inbox/inbox.module.js';
 import { LedgerHistoryModule } from './office/ledger-history/ledger-history.module.js';
-import { LinkedRolesModule } from './people/linked-roles/linked-roles.module.js';
 import { LoyaltyModule } from './people/loyalty/loyalty.module.js';
 import { OperationsModule } from './office/operations/operations.module.js';
 import { OrdersModule } from './shop/orders/orders.module.js';
@@ -71,7 +70,6 @@ export class AppModule {
         CatalogModule,
         CheckoutModule,
         LoyaltyModule,
-        LinkedRolesModule,
         LedgerHistoryModule,
         OrdersModule,
         FulfilmentModule,

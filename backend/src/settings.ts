@@ -84,7 +84,6 @@ export const environment = z.object({
   DISCORD_CHANNEL_STOCK: snowflake.optional(),
   DISCORD_CHANNEL_ERROR: snowflake.optional(),
   DISCORD_CHANNEL_TICKETS: snowflake.optional(),
-  DISCORD_LINKED_ROLES: onOrOff.default(false),
   JOIN_REWARD: onOrOff.default(true),
   JOIN_REWARD_ACCOUNT_DAYS: z.coerce.number().min(0).max(3_650).default(0),
   JOIN_REWARD_MEMBER_HOURS: z.coerce.number().min(0).max(8_760).default(0),
@@ -149,12 +148,6 @@ const IN_PRODUCTION = {
   ],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-/** Requires the keys that linked roles need. */
-const linkedRolesFaults = (env: Environment): string[] =>
-  (['TOKEN_KEY', 'DISCORD_TOKEN', 'DISCORD_CLIENT_SECRET'] as const)
-    .filter((key) => env[key] === undefined)
-    .map((key) => `${key}: is needed beside DISCORD_LINKED_ROLES`);
-
 /** Checks rules between keys: values for local runs only, and keys that need each other. */
 const findFaultsBetweenKeys = (env: Environment): string[] => [
   ...productionFaults(env, IN_PRODUCTION),
@@ -165,7 +158,6 @@ const findFaultsBetweenKeys = (env: Environment): string[] => [
   ...(env.PAYPAL_MODE === 'orders' && env.PAYPAL_CLIENT_ID === undefined
     ? ['PAYPAL_MODE: orders needs PAYPAL_CLIENT_ID']
     : []),
-  ...(env.DISCORD_LINKED_ROLES ? linkedRolesFaults(env) : []),
   ...(env.ROLE !== 'all' && !env.REDIS_URL ? ['ROLE: web and worker need REDIS_URL'] : []),
 ];
 
@@ -186,8 +178,6 @@ const discordSettings = (env: Environment) => ({
   clientSecret: env.DISCORD_CLIENT_SECRET,
   guildId: env.DISCORD_GUILD_ID,
   inviteUrl: env.DISCORD_INVITE_URL,
-  /** True when people may let Discord know their tier, for roles that a server links to it. */
-  linkedRoles: env.DISCORD_LINKED_ROLES,
   staffRoleId: env.DISCORD_STAFF_ROLE_ID,
   vipRoleId: env.DISCORD_VIP_ROLE_ID,
   channels: {

@@ -60,22 +60,10 @@ export class DiscordPeer {
   readonly agents = new Set<string>();
   /** Calls that arrived, as `METHOD path`. */
   readonly calls: string[] = [];
-  /** What the shop told of people, by their ids. */
-  readonly connections = new Map<string, { platform_name?: string; metadata: Record<string, string> }>();
-  /** Grants by their refresh tokens. */
-  readonly roleGrants = new Map<string, { personId: string; access: string; scope: string }>();
-  /** Status and body of the next answers to calls by or about a grant. */
-  readonly grantRefusals: [number, object][] = [];
   /** Answers to commands that were put off, by the tokens of the interactions; `content` is what was written. */
   readonly answers = new Map<string, { userId: string; name?: string; flags?: number; content?: string }>();
-  /** The fields of linked roles. */
-  roleMetadata: { key: string }[] = [];
   /** What happens elsewhere before it answers who a member is. */
   whileAsked: () => Promise<void> = async () => undefined;
-  /** What happens elsewhere before a grant's end is answered. */
-  whileRevoking: () => Promise<void> = async () => undefined;
-  /** What happens elsewhere before it answers what it was told of an account. */
-  whileTold: () => Promise<void> = async () => undefined;
   private readonly codes = new Map<string, Grant>();
   private readonly tokens = new Map<string, string>();
   private readonly server = createServer((request, response) => {
@@ -111,7 +99,7 @@ export class DiscordPeer {
     const isComplete =
       asked.get('client_id') === CLIENT_ID &&
       asked.get('response_type') === 'code' &&
-      /^identify( role_connections\.write)?$/.test(asked.get('scope') ?? '') &&
+      asked.get('scope') === 'identify' &&
       asked.get('code_challenge_method') === 'S256';
     if (!isComplete) throw new Error(`Discord refuses to show its page for ${authorizeUrl}`);
     const code = randomRef();
@@ -127,11 +115,7 @@ export class DiscordPeer {
     this.agents.add(request.headers['user-agent'] ?? '');
     const body = await textOf(request);
     if (/\/members\/\d+$/.test(path)) await this.whileAsked();
-    if (path.endsWith('/oauth2/token/revoke')) await this.whileRevoking();
-    if (path.endsWith('/role-connection')) await this.whileTold();
-    const isOfGrant = /\/oauth2\/token|\/role-connection$/.test(path);
-    const refused = isOfGrant ? this.grantRefusals.shift() : undefined;
-    const [status, data] = this.isUnavailable ? [503, {}] : (refused ?? this.route(request, path, body));
+    const [status, data] = this.isUnavailable ? [503, {}] : this.route(request, path, body);
     if (status === 204) response.writeHead(204).end();
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data));
   }
@@ -139,16 +123,6 @@ export class DiscordPeer {
   private route({ method, headers }: IncomingMessage, path: string, body: string): [number, object] {
     if (method === 'POST' && path === '/oauth2/token') return this.exchange(new URLSearchParams(body));
     if (method === 'GET' && path === '/v10/users/@me') return this.me(headers.authorization);
-    if (method === 'POST' && path === '/oauth2/token/revoke') {
-      this.revoke(new URLSearchParams(body).get('token') ?? '');
-      return [200, {}];
-    }
-    if (path === `/v10/users/@me/applications/${CLIENT_ID}/role-connection`)
-      return this.connect(headers.authorization, body);
-    if (path === `/v10/applications/${CLIENT_ID}/role-connections/metadata`) {
-      if (method === 'PUT') this.roleMetadata = JSON.parse(body);
-      return [200, this.roleMetadata];
-    }
     const token = /^\/v10\/webhooks\/1184299640417775616\/([^/]+)\/messages\/@original$/.exec(path)?.[1];
     if (token !== undefined) return this.interactionAnswer(token, method === 'PATCH' ? body : undefined);
     const guild = /^\/v10\/guilds\/(\d+)/.exec(path)?.[1];
@@ -206,7 +180,6 @@ export class DiscordPeer {
 
   /** A code works once, for the address and the verifier it was asked with. */
   private exchange(form: URLSearchParams): [number, object] {
-    if (form.get('grant_type') === 'refresh_token') return this.refresh(form.get('refresh_token') ?? '');
     const grant = this.codes.get(form.get('code') ?? '');
     this.codes.delete(form.get('code') ?? '');
     const challenge = createHash('sha256')
@@ -221,47 +194,9 @@ export class DiscordPeer {
   }
 
   private issue(personId: string, scope: string): [number, object] {
-    const [access, refresh] = [randomRef(), randomRef()];
+    const access = randomRef();
     this.tokens.set(access, personId);
-    this.roleGrants.set(refresh, { personId, access, scope });
-    const answer = {
-      access_token: access,
-      refresh_token: refresh,
-      token_type: 'Bearer',
-      expires_in: 604_800,
-    };
-    return [200, { ...answer, scope }];
-  }
-
-  /** A refresh token works once. */
-  private refresh(token: string): [number, object] {
-    const grant = this.roleGrants.get(token);
-    if (!grant) return [400, { error: 'invalid_grant' }];
-    this.revoke(token);
-    return this.issue(grant.personId, grant.scope);
-  }
-
-  /** Ends a grant, as a person does in Discord's settings. */
-  revoke(token: string): void {
-    const grant = this.roleGrants.get(token);
-    this.roleGrants.delete(token);
-    if (grant) this.tokens.delete(grant.access);
-  }
-
-  /** Ends all access tokens, as a week does; the grants stay. */
-  endAccessTokens(): void {
-    this.tokens.clear();
-  }
-
-  private connect(authorization: string | undefined, body: string): [number, object] {
-    const access = authorization?.replace(/^Bearer /, '') ?? '';
-    const personId = this.tokens.get(access);
-    const grant = [...this.roleGrants.values()].find((one) => one.access === access);
-    if (personId === undefined) return [401, { message: '401: Unauthorized', code: 0 }];
-    if (!grant?.scope.includes('role_connections.write'))
-      return [403, { message: 'Missing required OAuth2 scope', code: 50_026 }];
-    this.connections.set(personId, JSON.parse(body));
-    return [200, JSON.parse(body)];
+    return [200, { access_token: access, token_type: 'Bearer', expires_in: 604_800, scope }];
   }
 
   private me(authorization: string | undefined): [number, object] {

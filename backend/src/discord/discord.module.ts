@@ -35,7 +35,6 @@ import { CustomersFromDiscord } from './people/customers-from-discord.js';
 import { DiscordPeople } from './people/discord-people.js';
 import { TicketFromDiscord } from './people/ticket-from-discord.js';
 import { DeletePayLinks, MakePayLink, OpenPayLink, PayLinksController } from './pay-links/pay-links.js';
-import { LinkedRolesModule } from '../people/linked-roles/linked-roles.module.js';
 import { PeopleController } from './people/people.controller.js';
 import { DiscordPosts } from './posts/discord-posts.js';
 import { PostsQueries } from './posts/posts.queries.js';
@@ -88,7 +87,6 @@ const customerUseCases = [
     AuthModule,
     CatalogModule,
     CheckoutModule,
-    LinkedRolesModule,
     FulfilmentModule,
     LoyaltyModule,
     OrdersModule,

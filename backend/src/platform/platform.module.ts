@@ -11,7 +11,6 @@ import { Transactions } from './database/transaction.js';
 import { DiscordApi } from './discord/discord-api.js';
 import { DiscordFaults } from './discord/discord-faults.js';
 import { DiscordFiles } from './discord/discord-files.js';
-import { DiscordGrants } from './discord/discord-grants.js';
 import { Mailer } from './mail/mailer.js';
 import { SendMails } from './mail/send-mails.js';
 import { ContractBreaches } from './contract-breaches.js';
@@ -38,7 +37,6 @@ export class PlatformModule {
       DiscordApi,
       DiscordFaults,
       DiscordFiles,
-      DiscordGrants,
       PruneMessages,
       EventContract,
       Listener,

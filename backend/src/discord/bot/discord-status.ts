@@ -5,7 +5,6 @@ import { DiscordApi } from '../../platform/discord/discord-api.js';
 import { DiscordSetupError } from '../../platform/discord/discord-errors.js';
 import { DiscordFaults } from '../../platform/discord/discord-faults.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { RoleMetadata } from '../../people/linked-roles/role-metadata.js';
 import { RoleList } from '../../people/rights/role-list.js';
 import { BotLease, isAtGateway } from './bot-lease.js';
 import { BotLogins } from './bot-logins.js';
@@ -26,7 +25,6 @@ export class DiscordStatus {
     private readonly lease: BotLease,
     private readonly logins: BotLogins,
     private readonly clock: Clock,
-    private readonly metadata: RoleMetadata,
     private readonly roles: RoleList,
   ) {}
 
@@ -44,8 +42,6 @@ export class DiscordStatus {
     else if (!isAtGateway(report)) add('BOT_GATEWAY_AWAY', report?.gatewayReason);
     if (report?.guild === 'unknown') add('BOT_GUILD_UNKNOWN');
     if (report?.commands === 'failed') add('COMMANDS_FAILED', report.commandsReason);
-    const roles = await this.metadata.problem();
-    if (roles !== undefined) add('LINKED_ROLES_UNKNOWN', roles);
     if (report?.refusedIntents?.length) add('INTENTS_REFUSED', report.refusedIntents.join(', '));
     if (report?.idleIntents?.length) add('INTENTS_IDLE', report.idleIntents.join(', '));
     if (report && report.unreadable > 0) add('EVENTS_UNREADABLE', String(report.unreadable));

@@ -51,7 +51,6 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   reconciliations: 'money',
   refunds: "money, with a reason in the shop's words",
   rewards: 'random codes',
-  role_connections: 'grants under encryption, deleted once Discord forgot the account (OWN-752)',
   role_grants: 'accounts by number',
   role_rights: 'roles',
   stock_levels: 'goods',

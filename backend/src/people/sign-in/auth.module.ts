@@ -24,7 +24,6 @@ import { DiscordLinkController } from './discord/discord-link.controller.js';
 import { DiscordSignInController } from './discord/discord-sign-in.controller.js';
 import { DiscordStrategy } from './discord/discord.guard.js';
 import { KnownBrowsers } from './sessions/known-browsers.js';
-import { LinkedRolesModule } from '../linked-roles/linked-roles.module.js';
 import { LocalStrategy } from './password/local.guard.js';
 import { OauthStates } from './discord/oauth-states.js';
 import { StartUserSession } from './sessions/start-user-session.js';
@@ -78,7 +77,7 @@ const secondStep = [
 
 /** Authentication, sessions and roles. */
 @Module({
-  imports: [LinkedRolesModule, AccountsModule, DiscoveryModule, ProfileModule, RolesModule],
+  imports: [AccountsModule, DiscoveryModule, ProfileModule, RolesModule],
   controllers: [
     AuthController,
     DiscordLinkController,

@@ -31,7 +31,8 @@ export async function hashMigrations(migrations: readonly Migration[]): Promise<
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Records the first set as applied in a database of the former migrations, which made the same schema.
+ * Records the first set as applied in a database of the former migrations, which made the same schema and the tables
+ * of linked roles.
  * @throws Error with what to do when it lacks some of them
  */
 export async function takeOver(owner: QueryRunner, firstSet: readonly Migration[]): Promise<void> {
@@ -50,6 +51,9 @@ export async function takeOver(owner: QueryRunner, firstSet: readonly Migration[
     await sql(owner).run(
       'ALTER TABLE departed_identities VALIDATE CONSTRAINT departed_identities_kind_check',
     );
+    // Linked roles were removed.
+    await sql(owner).run('DROP FUNCTION IF EXISTS role_connection_due() CASCADE');
+    await sql(owner).run('DROP TABLE IF EXISTS role_connections');
     await sql(owner).run('DELETE FROM migrations');
     await sql(owner).run(
       'INSERT INTO migrations (timestamp, name) SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name',

@@ -60,11 +60,20 @@ describe('a database of the former migrations (OWN-1023)', () => {
 
   it('is taken over where it has them all, rows and all, and older programs stay ready', async () => {
     await madeBy(NAMES);
+    await owner.query('CREATE TABLE role_connections (user_id int REFERENCES users)');
+    await owner.query(
+      'CREATE FUNCTION role_connection_due() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
+    );
+    await owner.query(
+      'CREATE TRIGGER users_role_connection AFTER UPDATE ON users FOR EACH ROW EXECUTE FUNCTION role_connection_due()',
+    );
     await again();
     const present = MIGRATIONS.map(({ name }) => name);
     expect(await applied()).toEqual(present);
     expect(await recorded()).toEqual([...NAMES, ...present]);
     expect((await owner.query('SELECT username FROM users')).rows).toEqual([{ username: 'Ann' }]);
+    const { rows: left } = await owner.query(`SELECT to_regclass('role_connections') AS grants`);
+    expect(left).toEqual([{ grants: null }]);
     await again();
     expect(await applied()).toEqual(present);
   });

@@ -1,4 +1,4 @@
-import { peopleCalls, authCalls, type AccountProfile } from '@pax/contracts';
+import { peopleCalls, type AccountProfile } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
@@ -9,8 +9,8 @@ import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { callApi, callQuery } from '../../lib/http/call-api';
 import { serverMessageOf } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
-import { DIRECT_MESSAGES, LINKED_ROLES } from './keys';
-import { Button, ButtonLink } from '../../ui/components/base/button';
+import { DIRECT_MESSAGES } from './keys';
+import { Button } from '../../ui/components/base/button';
 import { StatusChip } from '../../ui/components/shop/chip';
 import { TextLink } from '../../ui/components/base/page';
 import { Surface } from '../../ui/components/base/surface';
@@ -57,56 +57,6 @@ export function DirectMessages() {
     >
       {t('direct.label')}
     </Checkbox>
-  );
-}
-
-const ALLOW = `${authCalls.startDiscordSignIn.path}?roles=1`;
-
-const Box = chakra('section', { base: { display: 'grid', gap: '2', justifyItems: 'start' } });
-const Label = chakra('h3', { base: { textStyle: 'label' } });
-const Hint = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
-
-function useEnd() {
-  const { t } = useTranslation('account');
-  const client = useQueryClient();
-  const showNoAnswer = useReportTimeout();
-  return useMutation({
-    mutationFn: () => callApi(peopleCalls.endLinkedRoles),
-    onSuccess: (saved) => {
-      client.setQueryData(LINKED_ROLES, saved);
-      showToast({ title: t('roles.ended'), kind: 'success' });
-    },
-    onError: (error) => {
-      if (showNoAnswer(error)) return;
-      const description = serverMessageOf(error) ?? t('profile.failedText');
-      showToast({ title: t('roles.failed'), description, kind: 'error' });
-    },
-  });
-}
-
-/** Setting that shares the user's tier with Discord, for linked roles; renders nothing if the shop offers none. */
-export function LinkedRoles() {
-  const { t } = useTranslation('account');
-  const { data } = useQuery({ ...callQuery(peopleCalls.linkedRoles), staleTime: 0 });
-  const end = useEnd();
-  if (!data?.isOffered) return null;
-  return (
-    <Box>
-      <Label>{t('roles.label')}</Label>
-      <Hint>{t('roles.hint')}</Hint>
-      {data.isLinked ? (
-        <>
-          <Hint role="status">{t('roles.linked')}</Hint>
-          <Button size="sm" loading={end.isPending} onClick={() => end.mutate()}>
-            {t('roles.end')}
-          </Button>
-        </>
-      ) : (
-        <ButtonLink size="sm" href={ALLOW}>
-          {t('roles.allow')}
-        </ButtonLink>
-      )}
-    </Box>
   );
 }
 
@@ -186,8 +136,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
           </Facts>
           <Text>{t('discord.proven')}</Text>
           <DirectMessages />
-          <LinkedRoles />
-          <UnlinkButton onUnlink={() => setOpen(true)} />
+          <Unlink onUnlink={() => setOpen(true)} />
         </>
       ) : (
         <>

@@ -10,7 +10,6 @@ export const SECURITY_NOTICES = callKey(accountCalls.securityNotices);
 export const REFERRAL_STATS = callKey(loyaltyCalls.referralStats);
 
 /** Query key of the setting that shares the user's tier with Discord. */
-export const LINKED_ROLES = callKey(peopleCalls.linkedRoles);
 
 /** Query key of the setting for the bot's direct messages about own orders. */
 export const DIRECT_MESSAGES = callKey(peopleCalls.directMessages);

@@ -23,7 +23,7 @@ import { interactionEndpoints } from './rest/interactions.js';
 import { memberEndpoints } from './rest/members.js';
 import { messageEndpoints } from './rest/messages.js';
 import { pinEndpoints, threadEndpoints } from './rest/threads.js';
-import { roleConnectionEndpoints, userEndpoints } from './rest/users.js';
+import { userEndpoints } from './rest/users.js';
 import type { JsonObject } from './core/state.js';
 
 const FIRST_ANSWER_MS = 3000;
@@ -95,7 +95,6 @@ async function mount(
     ...memberEndpoints,
     ...messageEndpoints,
     ...pinEndpoints,
-    ...roleConnectionEndpoints,
     ...threadEndpoints,
     ...userEndpoints,
   ]);

@@ -23,7 +23,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   await mkdir(FOLDER, { recursive: true });
   printLine('· shop         starting');
-  const shop = await startWholeShop({ DISCORD_LINKED_ROLES: 'on' });
+  const shop = await startWholeShop();
   const browser = await startChromium();
   let total = 0;
   let count = 0;

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../../platform/problem.js';
 import { isRandomRef, randomRef } from '../../../platform/secrets.js';
 import { cookieAttributes } from '../../../platform/sessions/session-cookie.js';
-import { grantOf, type DiscordGrant } from '../../../platform/discord/discord-grants.js';
 import type { Settings } from '../../../settings.js';
 import type { DiscordPerson, DiscordRest } from '../../rights/discord-rest.js';
 import { STATE_LIFETIME_MS, type OauthPurpose, type OauthStates } from './oauth-states.js';
@@ -18,7 +17,6 @@ declare module 'fastify' {
 /** Scopes beyond the person's name, requested only for the purposes that need them. */
 const MORE_SCOPES: Partial<Record<OauthPurpose, readonly string[]>> = {
   join: ['guilds.join'],
-  roles: ['role_connections.write'],
 };
 
 /** Page after linking. */
@@ -66,8 +64,6 @@ export class DiscordFlow {
   proven: DiscordPerson | undefined;
   /** Token that allows adding the person to the server; never stored. */
   joinToken: string | undefined;
-  /** A person's grant to report the tier to Discord. */
-  roleGrant: DiscordGrant | undefined;
   /** Purpose and account of the returning sign-in; null for a visitor. */
   purpose: OauthPurpose = 'sign-in';
   userId: number | null = null;
@@ -116,12 +112,8 @@ export class DiscordFlow {
     return ['identify', ...(MORE_SCOPES[requestedPurpose(this.request)] ?? [])];
   }
 
-  /**
-   * The person of an access token, which is used once and stored nowhere, unless it is for linked roles.
-   * @param answer the token call's @throws DiscordUnavailableError
-   */
-  readPerson(accessToken: string, answer: unknown): Promise<DiscordPerson> {
-    if (this.purpose === 'roles') this.roleGrant = grantOf(answer);
+  /** The person of an access token, which is used once and stored nowhere. @throws DiscordUnavailableError */
+  readPerson(accessToken: string): Promise<DiscordPerson> {
     if (this.purpose === 'join') this.joinToken = accessToken;
     return this.deps.discord.readPerson(accessToken);
   }
@@ -139,7 +131,6 @@ export class DiscordFlow {
 function requestedPurpose({ actor, mayLink, query }: FastifyRequest): OauthPurpose {
   if (!actor) return 'sign-in';
   if (mayLink === true) return 'link';
-  if (Object(query).roles === '1') return 'roles';
   return Object(query).join === '1' ? 'join' : 'prove';
 }
 

@@ -17,7 +17,6 @@ import { AccessDeniedError, DiscordGuard } from './discord.guard.js';
 import { Call } from '../../../platform/calls/call.js';
 import { callOrigin } from '../../access/call-origin.js';
 import { SignInBrowser } from '../sessions/sign-in-browser.js';
-import { ConnectRole } from '../../linked-roles/connect-role.js';
 import { JoinWithGrant, SignInWithDiscord } from './sign-in-with-discord.js';
 
 /**
@@ -74,13 +73,9 @@ export class DiscordSignInController {
     private readonly signInWithDiscord: SignInWithDiscord,
     private readonly signInBrowser: SignInBrowser,
     private readonly joinWithGrant: JoinWithGrant,
-    private readonly connectRole: ConnectRole,
   ) {}
 
-  /**
-   * `?next=/path` names the page to come back to; `?join=1` asks a linked person to be added to the server,
-   * `?roles=1` to let Discord know their tier.
-   */
+  /** `?next=/path` names the page to come back to; `?join=1` asks a linked person to be added to the server. */
   @Call(authCalls.startDiscordSignIn)
   async start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const url = request.discordFlow?.authorizeUrl;
@@ -97,11 +92,6 @@ export class DiscordSignInController {
     if (flow.purpose === 'join' && previous && flow.joinToken !== undefined) {
       const outcome = await this.joinWithGrant.execute(previous, flow.proven.id, flow.joinToken);
       await reply.redirect(`/account?joined=${outcome}`, 302);
-      return;
-    }
-    if (flow.purpose === 'roles' && previous && flow.roleGrant) {
-      await this.connectRole.execute(previous, flow.proven.id, flow.roleGrant);
-      await reply.redirect('/account?roles=linked#discord', 302);
       return;
     }
     const { userAgent } = callOrigin(request);

@@ -48,7 +48,7 @@ function asFlow(request: unknown): DiscordFlow {
 
 /** Passport's OAuth 2 strategy pointed at Discord: code flow with PKCE, one fixed callback; the guard names the scopes. */
 @Injectable()
-export class DiscordStrategy extends PassportStrategy(Strategy, 'discord', true) {
+export class DiscordStrategy extends PassportStrategy(Strategy, 'discord') {
   constructor(@Inject(SETTINGS) { discord, publicUrl }: Settings) {
     super({
       authorizationURL: `${discord.apiUrl}/oauth2/authorize`,
@@ -65,19 +65,9 @@ export class DiscordStrategy extends PassportStrategy(Strategy, 'discord', true)
     });
   }
 
-  /**
-   * Uses the access token once; only a grant for linked roles is kept. All five parameters are named, because the library
-   * hands over the token call's answer only then.
-   */
-  validate(
-    flow: DiscordFlow,
-    accessToken: string,
-    refreshToken: unknown,
-    answer: unknown,
-    _profile: unknown,
-  ): Promise<DiscordPerson> {
-    // The library takes the refresh token out of the answer.
-    return flow.readPerson(accessToken, { ...Object(answer), refresh_token: refreshToken });
+  /** Uses the access token once. */
+  validate(flow: DiscordFlow, accessToken: string): Promise<DiscordPerson> {
+    return flow.readPerson(accessToken);
   }
 }
 

@@ -13,7 +13,7 @@ export const STATE_LIFETIME_MS = 10 * 60_000;
  * Purpose of a state: to sign in, to prove the linked account again, to link one, to be added to the server, or to let
  * Discord know the tier.
  */
-export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link', 'join', 'roles'] as const;
+export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link', 'join'] as const;
 export type OauthPurpose = (typeof OAUTH_PURPOSES)[number];
 
 export interface SignInStart {

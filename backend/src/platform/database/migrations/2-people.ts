@@ -232,38 +232,6 @@ export class People1800000000002 extends Migration {
         attempts int NOT NULL DEFAULT 0,
         next_try_at timestamptz NOT NULL
       );
-
-      -- Grants of linked roles, by which the shop tells Discord about accounts; a replaced one stays until it is given back.
-      CREATE TABLE role_connections (
-        id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        user_id int NOT NULL REFERENCES users,
-        -- Encrypted under TOKEN_KEY: Discord id, access and refresh token, and when the first ends.
-        sealed text NOT NULL,
-        -- Version of the account that Discord was told; null before the first time.
-        told_version int,
-        -- The owner takes it back.
-        is_unwanted boolean NOT NULL DEFAULT false,
-        attempts int NOT NULL DEFAULT 0,
-        next_try_at timestamptz NOT NULL DEFAULT now()
-      );
-      CREATE UNIQUE INDEX role_connections_wanted ON role_connections (user_id) WHERE NOT is_unwanted;
-      CREATE INDEX role_connections_of ON role_connections (user_id);
-      CREATE INDEX role_connections_due ON role_connections (next_try_at);
-
-      -- What Discord knows of an account is due when the account changes, so that nobody has to look for it. An account
-      -- whose grants end now does not wait for the next try of what Discord refused before.
-      CREATE FUNCTION role_connection_due() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        UPDATE role_connections SET attempts = 0,
-               next_try_at = CASE WHEN next_try_at = 'infinity'
-                                    OR (OLD.discord_id, OLD.blocked_at, OLD.deleted_at)
-                                       IS DISTINCT FROM (NEW.discord_id, NEW.blocked_at, NEW.deleted_at)
-                                  THEN least(next_try_at, now()) ELSE next_try_at END
-         WHERE user_id = NEW.id;
-        RETURN NULL;
-      END $$;
-      CREATE TRIGGER users_role_connection AFTER UPDATE OF version ON users FOR EACH ROW
-        WHEN (OLD.version IS DISTINCT FROM NEW.version) EXECUTE FUNCTION role_connection_due();
     `);
   }
 }

@@ -124,15 +124,6 @@ export const catalogue: SameKeys<typeof mix> = {
     off: 'Direktnachrichten sind aus',
     failed: 'Direktnachrichten nicht geändert',
   },
-  roles: {
-    label: 'Rollen nach meiner Stufe',
-    hint: 'Damit kann ein Server dir Rollen nach deiner Stufe geben: Discord erfährt deine Stufe, ausgegebene ganze Dollar und wie lange du dein Konto hast. Keinen Namen, keine Käufe.',
-    allow: 'Bei Discord erlauben',
-    linked: 'Discord kennt deine Stufe',
-    end: 'Zurücknehmen',
-    ended: 'Discord erfährt nichts mehr',
-    failed: 'Nicht zurückgenommen',
-  },
   join: {
     label: 'Discord-Server',
     members_one: '{{number}} Mitglied',

@@ -34,8 +34,6 @@ export const catalogue: SameKeys<typeof mix> = {
       BOT_GUILD_UNKNOWN:
         'The bot is no member of the server in its settings. Check its DISCORD_GUILD_ID and invite it.',
       COMMANDS_FAILED: 'The commands are not registered at Discord. The bot tries again by itself.',
-      LINKED_ROLES_UNKNOWN:
-        'Discord does not know the fields of linked roles ({{detail}}). The shop registers them again within minutes.',
       INTENTS_REFUSED:
         'Discord does not grant the bot the intents of its settings ({{detail}}), so it works without them. Switch them on in the developer portal or off in the settings, and restart the bot.',
       INTENTS_IDLE:

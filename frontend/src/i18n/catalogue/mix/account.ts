@@ -119,15 +119,6 @@ export const catalogue = {
     off: 'Direct messages are off',
     failed: 'Direct messages not changed',
   },
-  roles: {
-    label: 'Roles by my tier',
-    hint: 'Lets a server give you roles by your tier: Discord learns your tier, whole dollars spent and how long you have had your account. No name, no purchases.',
-    allow: 'Allow at Discord',
-    linked: 'Discord knows your tier',
-    end: 'Take it back',
-    ended: 'Discord is told nothing more',
-    failed: 'Not taken back',
-  },
   join: {
     label: 'Discord server',
     members_one: '{{number}} member',

@@ -36,8 +36,6 @@ export const catalogue = {
         'Der Bot ist nicht auf dem Server, der in seinen Einstellungen steht. Dort DISCORD_GUILD_ID prüfen und den Bot einladen.',
       COMMANDS_FAILED:
         'Die Befehle sind bei Discord nicht angemeldet. Der Bot versucht es von selbst weiter.',
-      LINKED_ROLES_UNKNOWN:
-        'Discord kennt die Felder der verknüpften Rollen nicht ({{detail}}). Der Shop meldet sie in wenigen Minuten wieder an.',
       INTENTS_REFUSED:
         'Discord gewährt dem Bot die Intents seiner Einstellungen nicht ({{detail}}), er arbeitet ohne sie. Im Developer Portal einschalten oder in den Einstellungen ausschalten und den Bot neu starten.',
       INTENTS_IDLE:

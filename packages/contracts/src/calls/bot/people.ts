@@ -9,13 +9,6 @@ import { loyaltyAnswer, redeemRewardAnswer, redeemRewardRequest } from '../loyal
 import { createTicketAnswer, TICKET_NAME_LENGTH, TICKET_SUBJECT_LENGTH } from '../tickets.js';
 import { madeAt, personInput } from './commands.js';
 
-/** Keys of the account data that the shop sends to Discord. */
-export const ROLE_METADATA_KEYS = ['tier', 'spent', 'member_since'] as const;
-
-/** GET and DELETE /api/account/linked-roles: the permission to send the account's tier, spending and age to Discord. */
-export const linkedRolesAnswer = z.object({ isOffered: z.boolean(), isLinked: z.boolean() });
-export type LinkedRolesAnswer = z.infer<typeof linkedRolesAnswer>;
-
 // Calls of the bot on behalf of customers, below /api/bot, and the switch for messages on the account page.
 
 /** GET and PATCH /api/account/direct-messages: the switch for the bot's messages about the account's orders. */
@@ -107,20 +100,6 @@ export const peopleCalls = {
     answer: directMessagesAnswer,
     errors: ['DISCORD_NOT_LINKED'],
     bounds: { perAccount: { name: 'direct-messages', points: 30, windowMs: QUARTER_HOUR_MS } },
-  }),
-  linkedRoles: defineCall({
-    method: 'GET',
-    path: '/api/account/linked-roles',
-    access: 'session',
-    summary: 'Whether Discord may know tier, spending and age of the own account, for linked roles.',
-    answer: linkedRolesAnswer,
-  }),
-  endLinkedRoles: defineCall({
-    method: 'DELETE',
-    path: '/api/account/linked-roles',
-    access: 'session',
-    summary: 'Takes from Discord what it knows of the own account, and gives the grant back.',
-    answer: linkedRolesAnswer,
   }),
   botPerson: defineCall({
     method: 'GET',

@@ -219,8 +219,4 @@ export interface DiscordState {
   nonces: NonceRow[];
   calls: CallRow[];
   callSeq: number;
-  /** Fields of linked roles; absent in older states. */
-  roleMetadata?: (JsonObject & { key: string })[];
-  /** The application's data about people, by their ids. */
-  roleConnections?: Record<string, JsonObject>;
 }

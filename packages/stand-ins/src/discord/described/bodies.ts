@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { command, commandChange, commandList } from './commands.js';
 import { callback, editedAnswer, editedMessage, followUp, newMessage } from './messages.js';
-import { flags, localized, snowflake } from './values.js';
+import { flags, snowflake } from './values.js';
 import { invalidFormBody, parseForm } from '../core/errors.js';
 
 const thread = {
@@ -68,23 +68,6 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
     channel_id: snowflake.nullish(),
     communication_disabled_until: z.string().nullish(),
     flags: flags.nullish(),
-  }),
-  'PUT /applications/{}/role-connections/metadata': z
-    .array(
-      z.strictObject({
-        type: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
-        key: z.string().min(1).max(50),
-        name: z.string().min(1).max(100),
-        name_localizations: localized(100),
-        description: z.string().min(1).max(200),
-        description_localizations: localized(200),
-      }),
-    )
-    .max(5),
-  'PUT /users/@me/applications/{}/role-connection': z.strictObject({
-    platform_name: z.string().max(50).nullish(),
-    platform_username: z.string().max(100).nullish(),
-    metadata: z.record(z.string(), z.string().min(1).max(100)).nullish(),
   }),
 };
 

@@ -13,7 +13,6 @@ const KNOWN_SCOPES = new Set([
   'guilds.join',
   'guilds.members.read',
   'connections',
-  'role_connections.write',
 ]);
 
 /** A request for a person's consent, from the query of the authorize address. */
@@ -104,7 +103,6 @@ const MEANINGS: Record<string, string> = {
   'guilds.join': 'add you to its server',
   'guilds.members.read': 'know your roles in its server',
   connections: 'know your linked accounts',
-  'role_connections.write': 'say what it knows of you, for roles',
 };
 
 /** The form that asks a persona for consent; it posts to its own address. */
