@@ -73,13 +73,13 @@ export async function findAnswerButton(
 /** Opens a window by a command or a component. */
 export async function openWindow(bot: LiveBot, user: string, target: Target): Promise<string> {
   bot.endCooldowns();
-  const opened = await useTarget(bot, target, user);
+  const opened = await applyTarget(bot, target, user);
   if (opened.state !== 'modal') throw new Error(`no window: ${JSON.stringify(opened)}`);
   return opened.interaction;
 }
 
 /** Uses an action as a person does. */
-export async function useTarget(bot: LiveBot, target: Target, user: string): Promise<Outcome> {
+export async function applyTarget(bot: LiveBot, target: Target, user: string): Promise<Outcome> {
   if (target.use === 'command') return bot.command(target.name, { user, options: target.options });
   if (target.use === 'fill') return bot.fill(target.interaction, target.values, user);
   const place = { user, ...(target.channel === undefined ? {} : { channel: target.channel }) };

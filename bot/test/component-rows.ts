@@ -102,7 +102,7 @@ const filledWindow = (
   window: { opener, values },
 });
 const staffWindow = (name: string) => commandTarget(name, { ticket: 7 });
-const ticketEnded = ['ILLEGAL_MOVE', ({ staff: { ticketEnded } }: Words) => ticketEnded] as const;
+const endedTicketProblem = ['ILLEGAL_MOVE', ({ staff: { ticketEnded } }: Words) => ticketEnded] as const;
 const aTicket = {
   id: 7,
   name: 'coalheart',
@@ -283,7 +283,7 @@ export const WINDOW_ROWS: Record<string, ActionRow> = {
     expectedText: ({ staff: words }) => words.replied(7),
     strangerText: forbidden,
     blockedText,
-    refusal: ['respond', ...ticketEnded],
+    refusal: ['respond', ...endedTicketProblem],
   },
   'ticket-note': {
     role: 'staff',
@@ -291,6 +291,6 @@ export const WINDOW_ROWS: Record<string, ActionRow> = {
     expectedText: ({ staff: words }) => words.noted(7),
     strangerText: forbidden,
     blockedText,
-    refusal: ['notes', ...ticketEnded],
+    refusal: ['notes', ...endedTicketProblem],
   },
 };

@@ -6,7 +6,7 @@ import {
   discordIdFor,
   PEOPLE,
   LONG_TEXT,
-  useTarget,
+  applyTarget,
   openWindow,
   type ActionRow,
   type Target,
@@ -125,7 +125,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     let outcome: Outcome;
     if (way.use === 'press') outcome = await bot.press(below, way.id, place);
     else if (way.use === 'choose') outcome = await bot.choose(below, way.id, way.values, place);
-    else outcome = await useTarget(bot, way, by(row));
+    else outcome = await applyTarget(bot, way, by(row));
     bot.endCooldowns();
     return row.window ? bot.fill(outcome.interaction, row.window.values, by(row)) : outcome;
   };
@@ -144,7 +144,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   /** What somebody else sends, who was not shown the way in. */
   const forge = async (target: Target, user: string, id?: string): Promise<Outcome> => {
     bot.endCooldowns();
-    if (target.use === 'command') return useTarget(bot, target, user);
+    if (target.use === 'command') return applyTarget(bot, target, user);
     if (target.use === 'fill') {
       const opened = await openWindow(bot, user, { use: 'command', name: 'ticket', options: {} });
       const values = { priority: ['low'], subject: 'A subject', message: LONG_TEXT };
@@ -163,7 +163,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     const before = counts();
     bot.endCooldowns();
     const outcomes = settled(
-      await Promise.allSettled([useTarget(bot, target, by(row)), useTarget(bot, target, by(row))]),
+      await Promise.allSettled([applyTarget(bot, target, by(row)), applyTarget(bot, target, by(row))]),
     );
     expect(outcomes.map(({ state }) => state)).not.toContain(NOT_ANSWERED);
     expect(outcomes.map(shown).join('\n')).toContain(inJson(row.expectedText(words)));
@@ -213,7 +213,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       const target = await reach(row);
       shop.rules.refusals.set(path, code);
       bot.endCooldowns();
-      expectSaid(await useTarget(bot, target, by(row)), says(words));
+      expectSaid(await applyTarget(bot, target, by(row)), says(words));
     },
   );
 
@@ -223,7 +223,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       const target = await reach(row);
       shop.rules.isUnreachable = true;
       bot.endCooldowns();
-      const outcome = await useTarget(bot, target, by(row));
+      const outcome = await applyTarget(bot, target, by(row));
       shop.rules.isUnreachable = false;
       expectSaid(outcome, words.common.away);
       expect(outcome.ephemeral).toBe(true);
@@ -339,7 +339,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
           ...(await Promise.all(
             kept
               .slice(at, at + 20)
-              .map(async ({ key, row, slow }) => [key, (await useTarget(bot, slow, by(row))).state]),
+              .map(async ({ key, row, slow }) => [key, (await applyTarget(bot, slow, by(row))).state]),
           )),
         );
       const proposed = await bot.readProposals('product', 'product', 'ely', PEOPLE.buyer);
@@ -358,7 +358,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
         if (!later) throw new Error('not kept');
         shop.rules.refusals.set(path, code);
         bot.endCooldowns();
-        const outcome = await useTarget(bot, later, by(row));
+        const outcome = await applyTarget(bot, later, by(row));
         expectSaid(outcome, says(words));
         expect(isPrivate(outcome)).toBe(true);
       },
@@ -368,7 +368,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       for (const { key, row, later } of kept.filter((one) => one.key.startsWith('component:'))) {
         shop.staff.actions.length = 0;
         bot.endCooldowns();
-        const outcome = await useTarget(bot, later, by(row));
+        const outcome = await applyTarget(bot, later, by(row));
         expect([key, shown(outcome)]).toEqual([
           key,
           expect.stringContaining(inJson(row.expectedText(words))),

@@ -136,7 +136,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
           </Facts>
           <Text>{t('discord.proven')}</Text>
           <DirectMessages />
-          <Unlink onUnlink={() => setOpen(true)} />
+          <UnlinkButton onUnlink={() => setOpen(true)} />
         </>
       ) : (
         <>

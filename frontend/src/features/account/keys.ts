@@ -9,7 +9,5 @@ export const SECURITY_NOTICES = callKey(accountCalls.securityNotices);
 /** Query key of the friends who applied the user's code and what they earn. */
 export const REFERRAL_STATS = callKey(loyaltyCalls.referralStats);
 
-/** Query key of the setting that shares the user's tier with Discord. */
-
 /** Query key of the setting for the bot's direct messages about own orders. */
 export const DIRECT_MESSAGES = callKey(peopleCalls.directMessages);
