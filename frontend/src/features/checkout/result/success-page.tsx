@@ -141,6 +141,16 @@ function NextSteps({ hasCoins, hasOthers }: NextStepsProps) {
   );
 }
 
+function OutcomeSign({ outcome }: { readonly outcome: ReturnType<typeof paymentOutcomeOf> | 'declined' }) {
+  if (outcome === 'confirming') return <OutcomeIcon tone="wait" />;
+  if (outcome === 'crypto') return <OutcomeIcon tone="wait" icon="clock" />;
+  return outcome === 'paid' ? (
+    <OutcomeIcon tone="money" icon="check" />
+  ) : (
+    <OutcomeIcon tone="plain" icon="info" />
+  );
+}
+
 /** Page that a buyer sees after paying. */
 export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: SuccessPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
@@ -172,19 +182,8 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
     slow ? t('checkout:success.slowText') : t(`checkout:success.${message}Text`),
     ...holdTexts(answer, t),
   ].join(' ');
-  const sign =
-    outcome === 'confirming' ? (
-      <OutcomeIcon tone="wait" />
-    ) : outcome === 'crypto' ? (
-      <OutcomeIcon tone="wait" icon="clock" />
-    ) : (
-      <OutcomeIcon
-        tone={outcome === 'paid' ? 'money' : 'plain'}
-        icon={outcome === 'paid' ? 'check' : 'info'}
-      />
-    );
   return (
-    <ResultLayout sign={sign} title={title} text={text}>
+    <ResultLayout sign={<OutcomeSign outcome={outcome} />} title={title} text={text}>
       {slow && (
         <ResultActions>
           <Button icon="refresh" onClick={retry}>
