@@ -1,5 +1,4 @@
 import type { DirectContent } from '@pax/contracts';
-import { z } from 'zod';
 import { randomRef } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -51,7 +50,8 @@ export async function queueDirectMessages(tx: Tx, messages: readonly NewDirectMe
 
 type Connection = Parameters<typeof sql>[0];
 
-const TABLES_OF_PEOPLE = ['discord_people', 'newcomers', 'pay_links'];
+/** Tables that name people in Discord by `discord_id`. */
+export const TABLES_OF_PEOPLE = ['discord_people', 'newcomers', 'pay_links'];
 
 /** Deletes an account's direct messages, its owner's choices in Discord, and its links to the checkout. */
 export async function deleteDiscordData(
@@ -62,17 +62,6 @@ export async function deleteDiscordData(
   await sql(tx).run('DELETE FROM direct_messages WHERE user_id = $1', [userId]);
   for (const table of TABLES_OF_PEOPLE)
     await sql(tx).run(`DELETE FROM ${table} WHERE discord_id = ANY($1)`, [discordIds]);
-}
-
-/** Finds the Discord ids of people who have no account, as far as something is stored of them. */
-export async function findPeopleWithoutAccount(tx: Tx): Promise<string[]> {
-  const known = TABLES_OF_PEOPLE.map((table) => `SELECT discord_id FROM ${table}`);
-  const rows = await sql(tx).rows(
-    z.object({ id: z.string() }),
-    `SELECT k.discord_id AS id FROM (${known.join(' UNION ')} UNION SELECT author_id FROM ticket_lines) k
-      WHERE NOT EXISTS (SELECT FROM users u WHERE u.discord_id = k.discord_id)`,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Deletes some direct messages that ended before a moment, sent or not. */

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
+import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { forgetMails } from '../../platform/mail/mail-queue.js';
 import { emptyMessages, findEventIds } from '../../platform/outbox/empty-messages.js';
@@ -20,7 +22,7 @@ import {
   emptyCodesOfCheckouts,
   type NamedCheckout,
 } from '../../shop/checkout/forget-checkout-names.js';
-import { deleteDiscordData, findPeopleWithoutAccount } from '../../discord/direct/write-direct.js';
+import { deleteDiscordData, TABLES_OF_PEOPLE } from '../../discord/direct/write-direct.js';
 import { emptyPosts } from '../../discord/posts/empty-posts.js';
 import { dropRoleGrant } from '../../people/loyalty/vip-role.js';
 import { emptyCodesOfOrders, emptyOrders, gameNamesOf, hashClaims } from '../../shop/orders/empty-orders.js';
@@ -96,4 +98,15 @@ async function forgetPurchases(tx: Tx, userId: number, checkouts: readonly Named
   await forgetReceiptAddress(tx, userId);
   const names = checkouts.flatMap(({ ref, session }) => (session === null ? [ref] : [ref, session]));
   await forgetPayloadsOf(tx, ids, names);
+}
+
+/** Finds the Discord ids of people who have no account, as far as something is stored of them. */
+async function findPeopleWithoutAccount(tx: Tx): Promise<string[]> {
+  const known = TABLES_OF_PEOPLE.map((table) => `SELECT discord_id FROM ${table}`);
+  const rows = await sql(tx).rows(
+    z.object({ id: z.string() }),
+    `SELECT k.discord_id AS id FROM (${known.join(' UNION ')} UNION SELECT author_id FROM ticket_lines) k
+      WHERE NOT EXISTS (SELECT FROM users u WHERE u.discord_id = k.discord_id)`,
+  );
+  return rows.map(({ id }) => id);
 }
