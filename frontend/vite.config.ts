@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => {
         output: {
           codeSplitting: {
             groups: [
-              // What the entry itself needs, lest it wait for one of the others.
+              // Modules of the entry itself, which would otherwise wait for another chunk.
               {
                 name: 'entry',
                 test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/](lib[\\/]browser[\\/]scheduling|start[\\/]view[\\/]start-outcome)\.ts$/,

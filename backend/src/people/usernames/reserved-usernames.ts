@@ -17,7 +17,7 @@ const RESERVED_WORDS =
   'trader nobody anonymous unknown deleted deleteduser everyone here null undefined security billing payments ' +
   'refund refunds mods moderators helper helfer marketbot';
 
-/** Those that name a person who buys, or nobody: `Unknown Trader` is a player's name. */
+/** Reserved words for a buyer or for nobody: players use them in names, as in `Unknown Trader`. */
 const OF_ANYBODY =
   'guest visitor customer trader nobody anonymous unknown deleted deleteduser everyone here null undefined root';
 /** Words that read as the shop's people beside a reserved one, as in `Pax Helpers`; free by themselves. */

@@ -54,7 +54,7 @@ interface Told extends Pick<DisputeReport, 'state' | 'amountCents'> {
   loser?: Loser | undefined;
   /** The shop may lose money, or lost it. */
   isCostly: boolean;
-  /** Of a lost one, whether anything is left that its money is booked on. */
+  /** True for a lost dispute whose money was booked on something. */
   isBooked: boolean;
 }
 

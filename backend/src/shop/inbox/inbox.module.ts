@@ -11,7 +11,7 @@ import { ProviderInbox } from './provider-inbox.js';
 import { ForgetPayloads, ProviderMessages } from './provider-messages.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** What providers say of money: by messages, and by their lists, which are compared with the shop's. */
+/** Providers' reports of money: their messages, and their lists, which are compared with the shop's. */
 @Module({
   imports: [CheckoutModule, DisputesModule, PaymentsModule, RefundsModule],
   controllers: [ReconciliationController, WebhooksController],

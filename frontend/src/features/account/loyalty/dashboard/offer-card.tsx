@@ -49,7 +49,7 @@ export function RewardBadge({ category, off = false }: RewardBadgeProps) {
   );
 }
 
-/** Whether a reward can be redeemed now, or why not; the server checks the same. */
+/** State of a reward: redeemable, or the reason why not; the server checks the same. */
 type OfferState =
   | { readonly kind: 'open' }
   | { readonly kind: 'owned' }
