@@ -27,7 +27,7 @@ interface PhoneMenuProps {
 
 /** Marks the first entry of a group as separated from the entry above. */
 const separateFirst = (above: boolean) => (entry: MenuEntry, place: number) =>
-  place === 0 && above ? { ...entry, apart: true } : entry;
+  place === 0 && above ? { ...entry, isSeparated: true } : entry;
 
 /** Menu of actions that do not fit into a phone's header: free coins, panel, theme, language, sign-out. */
 function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
@@ -59,7 +59,7 @@ function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
     ...first,
     ...themes.map(separateFirst(first.length > 0)),
     ...tongues.map(separateFirst(true)),
-    ...(me ? [{ ...logout, apart: true }] : []),
+    ...(me ? [{ ...logout, isSeparated: true }] : []),
   ];
   return <Menu icon="menu" label={t('nav.menu')} entries={entries} />;
 }

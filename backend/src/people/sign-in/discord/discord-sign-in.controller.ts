@@ -99,12 +99,12 @@ export class DiscordSignInController {
     const user = await this.signInWithDiscord.execute(flow.proven, flow.purpose, account);
     // A sign-in that only made the link proves nothing.
     const isDiscordProven = flow.purpose !== 'link';
-    const goesOn = !isDiscordProven;
+    const isContinuation = !isDiscordProven;
     const who = {
       userId: user.id,
       by: 'discord',
       isDiscordProven,
-      goesOn,
+      isContinuation,
       discordId: flow.proven.id,
     } as const;
     await this.signInBrowser.execute(request, reply, who);

@@ -58,11 +58,11 @@ export class StartUserSession {
    * meanwhile
    */
   async execute(input: StartUserSessionInput): Promise<StartedSession> {
-    const { userId, by, previous, isContinuation: goesOn, address, browser: presented, ...rest } = input;
+    const { userId, by, previous, isContinuation, address, browser: presented, ...rest } = input;
     const { passwordHash, discordId, ...details } = rest;
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
       await lockAndRecheck(tx, { userId, passwordHash, discordId });
-      if (goesOn && previous) await this.sessions.requireLive(tx, userId, previous.sessionId);
+      if (isContinuation && previous) await this.sessions.requireLive(tx, userId, previous.sessionId);
       // Ended before the new one opens, so that the limit of sessions signs no other browser out.
       if (previous) await this.sessions.closeWithin(previous.sessionId, tx);
       const subject = `user:${userId}`;
