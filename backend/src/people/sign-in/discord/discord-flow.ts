@@ -128,8 +128,8 @@ export class DiscordFlow {
 }
 
 /** A signed-in person proves the linked account again; only a proven owner links one. */
-function requestedPurpose({ actor, mayLink, query }: FastifyRequest): OauthPurpose {
-  if (!actor) return 'sign-in';
+function requestedPurpose({ sessionOwner, mayLink, query }: FastifyRequest): OauthPurpose {
+  if (!sessionOwner) return 'sign-in';
   if (mayLink === true) return 'link';
   return Object(query).join === '1' ? 'join' : 'prove';
 }
