@@ -116,6 +116,7 @@ export class SetRoleRights {
   constructor(
     private readonly transactions: Transactions,
     private readonly roles: RoleList,
+    private readonly roleRights: RoleRights,
     private readonly clock: Clock,
   ) {}
 
@@ -135,6 +136,8 @@ export class SetRoleRights {
         throw new ShopError('STALE', 'Somebody changed these rights meanwhile.', { current: before });
       await this.write(tx, { actor, roleId, before, rights });
     });
+    // The notification may arrive after the admin's next call.
+    await this.roleRights.readNow();
     return this.roles.readRole(roleId);
   }
 
