@@ -53,6 +53,7 @@ export function where(files, term, { isAll = false } = {}) {
 const titled = (name) => new RegExp(`\\b(describe|it)(\\.each)?\\(.*${name}`, 'i');
 
 /**
+ * Lines of a file that match, each with its place.
  * @param {string} path
  * @param {string} text
  * @param {RegExp} wanted

@@ -61,7 +61,7 @@ export class AccountHistory {
 
   /**
    * One page of the audit rows about or by the account, the notices that its owner got, and why staff did something
-   * with its orders; newest first. @throws ShopError VALIDATION for another order or no cursor
+   * with its orders; newest first. @throws ShopError VALIDATION for a sort other than `newest` or an invalid cursor
    */
   async listEvents(
     userId: number,

@@ -15,8 +15,8 @@ export function stripPort(address: string): string {
 type PrefixBits = 64 | 48;
 
 /**
- * Key of a caller: an IPv4 address or an IPv6 /64. What is no address shares one key, since a caller could
- * name a new one each time; so does undefined, of callers that disconnected early.
+ * Key of a caller: its IPv4 address or IPv6 /64. Texts that are no address share one key, since a caller could invent
+ * a new one each time; callers that disconnected early (undefined) share another.
  */
 export function addressKey(address: string | undefined, bits: PrefixBits = 64): string {
   if (address === undefined) return 'gone';

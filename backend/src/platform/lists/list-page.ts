@@ -114,8 +114,8 @@ export async function readPageIds(database: DataSource, read: ListRead): Promise
 }
 
 /**
- * Finds all rows of a search and orders these, since those that the index of the order has first may be far from any
- * that was found; undefined when more are found than are counted, of which some are near.
+ * Page of a search: finds all hits, then sorts them, because walking the sort index may take long to reach a rare hit.
+ * Undefined for more hits than are counted: then the index soon reaches one.
  */
 async function readSearchPage(database: DataSource, read: ListRead): Promise<PageRows | undefined> {
   const { id, apart, where, after, orderBy, first = 'false', limit } = read;

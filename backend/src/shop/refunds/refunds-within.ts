@@ -18,7 +18,7 @@ export interface RefundOfOrder {
 export interface RefundedWithin {
   /** Cents that the dispute took by them; what an earlier loss has counted is not counted again. */
   cents: Cents;
-  /** The same by order, the oldest first; without what went back of no order. */
+  /** Shares of `cents` by order, the oldest order first; refunds that belong to no order are left out. */
   orders: RefundOfOrder[];
 }
 

@@ -94,6 +94,7 @@ export interface ListCall extends CallDefinition {
 type PathParams = Readonly<Record<string, number>>;
 type ItemOf<C extends ListCall> = CallAnswer<C> extends readonly (infer E)[] ? E : never;
 
+/** Tells whether a query's cached data is a list that is read page by page. */
 export const isPaged = (data: unknown): data is Paged<unknown> =>
   isRecord(data) && Array.isArray(data['pages']) && Array.isArray(data['pageParams']);
 

@@ -74,7 +74,7 @@ interface Rooms {
   readonly events: EventLog;
 }
 
-/** The supported part of the service's API. */
+/** Endpoints of Stripe's API that the stand-in supports. */
 export function endpointsOf({ state, sessions, refunds, events }: Rooms): Endpoints {
   return {
     'POST /checkout/sessions': (parameters) => sessions.create(parameters),

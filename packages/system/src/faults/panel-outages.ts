@@ -6,7 +6,7 @@ import { Listener } from '../support/listener.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** A panel behind a proxy that fails; afterwards it must know what a fresh one does. */
+/** Panel behind a failing proxy; after the outage it must show the same data as a newly opened panel. */
 async function throughProxy(
   harness: FaultHarness,
   broken: (proxy: FaultyProxy) => Promise<void>,

@@ -61,7 +61,7 @@ const actSchema = z.object({
   cents: z.coerce.number().int().positive().optional(),
   /** Reason of a declined capture. */
   issue: z.string().default('INSTRUMENT_DECLINED'),
-  /** The caller's id for a refund. */
+  /** `custom_id` of a refund: the merchant's own reference, returned with it. */
   customId: z.string().optional(),
 });
 
