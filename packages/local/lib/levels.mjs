@@ -53,8 +53,8 @@ export const levels = [
     name: 'system',
     projects: ['system'],
     groupedProjects: ['system-groups'],
-    // Each waits for restarts, queues and sixty seconds offline most of the time.
-    workers: 4,
+    // A third fills the time in which two wait: for a restart, sixty seconds offline, a queue. A fourth saves nothing.
+    workers: 3,
     services: true,
     site: true,
     files: /^packages\/system\/.*\.int-spec\.ts$/,
