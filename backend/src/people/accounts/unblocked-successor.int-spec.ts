@@ -35,10 +35,9 @@ describe('an account that an admin unblocked, whose Discord account a blocked on
     return { agent, userId: Number(body.user.id), username };
   };
   type Person = Awaited<ReturnType<typeof registered>>;
-  const link = async ({ agent }: Person): Promise<void> => {
-    const linked = await linkDiscord(agent, peer, { personId: PERSON_ID, currentPassword: PASSWORD });
-    expect(linked.status).toBe(302);
-  };
+  const statusOfLink = async ({ agent }: Person): Promise<number> =>
+    (await linkDiscord(agent, peer, { personId: PERSON_ID, currentPassword: PASSWORD })).status;
+  const link = async (person: Person): Promise<void> => expect(await statusOfLink(person)).toBe(302);
   const unlink = ({ agent }: Person) =>
     agent.post('/api/account/discord/unlink').send({ currentPassword: PASSWORD }).expect(200);
   const setBlocked = ({ userId }: Person, blocked: boolean) =>
@@ -62,7 +61,9 @@ describe('an account that an admin unblocked, whose Discord account a blocked on
     await unlink(successor);
     await setBlocked(former, false);
     await setBlocked(former, true);
-    await link(successor);
+    // The block ends the session that the link would continue.
+    expect(await statusOfLink(successor)).toBe(401);
+    await agent.post('/api/auth/login').send({ username, password: PASSWORD }).expect(200);
     await agent.get('/api/account/profile').expect(403);
   });
 });
