@@ -65,7 +65,7 @@ const refund =
 const bounce: AtProvider = async (shop, { checkout }) =>
   steer(shop, `refunds/${(await refundsAt(shop, checkout))[0]?.id}/bounce`);
 const dispute: AtProvider = (shop, { checkout }) => onPaymentAt(shop, checkout, 'dispute');
-/** Of all, whatever has gone back by then. */
+/** Disputes the whole payment, whatever has gone back by then. */
 const disputeAll: AtProvider = (shop, { checkout }) => onPaymentAt(shop, checkout, 'dispute', 1500);
 const close =
   (outcome: 'won' | 'lost'): AtProvider =>

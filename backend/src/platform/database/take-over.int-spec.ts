@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.js
 import { migrate } from './data-source.js';
 import { MIGRATIONS } from './migrations/index.js';
 
-/** What a database of version 0.1.0 recorded of its migrations. */
+/** Record of the migrations in a database of version 0.1.0. */
 const FORMER: Record<string, string> = JSON.parse(
   readFileSync(new URL('../../../test/former-migrations.json', import.meta.url), 'utf8'),
 );
@@ -18,7 +18,7 @@ describe('a database of the former migrations (OWN-1023)', () => {
     own = await createTestDatabase();
     owner = new pg.Client({ connectionString: own.url });
     await owner.connect();
-    // What later migrations add.
+    // A later migration adds this table.
     await owner.query('DROP TABLE unbooked_refunds');
     await owner.query(`INSERT INTO users (username, username_key) VALUES ('Ann', 'ann')`);
   });

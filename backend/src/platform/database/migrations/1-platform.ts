@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { Migration } from './migration.js';
 
-/** What all others use: events and the messages of rooms, mails, limits, counts. Sessions name users, so they follow. */
+/** Tables that all neighbourhoods use: events, messages of rooms, mails, limits, counts. Sessions follow the users. */
 export class Platform1800000000001 extends Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { Migration } from './migration.js';
 
-/** What people own: the ledger of everything that can run out, their balances in lists, and rewards. */
+/** Ledger of everything that can run out, balances of people in lists, and rewards. */
 export class Wallet1800000000003 extends Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
