@@ -11,7 +11,7 @@ import {
   specsOf,
   SYSTEM,
 } from './packages/local/lib/spec-groups.mjs';
-import { librariesFolder, testLibraries } from './packages/local/lib/test-libraries.mjs';
+import { librariesFolder, listTestLibraries } from './packages/local/lib/build/test-libraries.mjs';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
 
@@ -32,13 +32,13 @@ const swc = (decorators) => [
 
 /** The libraries in a few files each, since Jest loads every module anew for every spec. */
 const libraries = {
-  [`^(${[...testLibraries().keys()].join('|')})$`]: `${librariesFolder}/$1.mjs`,
+  [`^(${[...listTestLibraries().keys()].join('|')})$`]: `${librariesFolder}/$1.mjs`,
 };
 
 const node = (displayName, root, decorators = false) => ({
   displayName,
   rootDir: `${here}/${root}`,
-  testEnvironment: `${here}/packages/local/jest/plain-context.mjs`,
+  testEnvironment: `${here}/packages/local/jest/plain-global-environment.mjs`,
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...libraries },
   transform: { '^.+\\.ts$': swc(decorators) },

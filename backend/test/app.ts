@@ -1,4 +1,4 @@
-import { freePort } from '@pax/local';
+import { findFreePort } from '@pax/local';
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
@@ -65,7 +65,7 @@ export async function startListeningApp(
   overrides: Record<string, string> = {},
   options: TestAppOptions = {},
 ): Promise<ListeningApp> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const shop = await startTestApp({ PORT: String(port), PUBLIC_URL: url, ...overrides }, options);
   await shop.app.listen(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-import { freePort } from '@pax/local';
+import { findFreePort } from '@pax/local';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { until } from './until.js';
@@ -27,7 +27,7 @@ export class Program {
 
   /** Starts it and waits until it answers. */
   static async start(databaseUrl: string, overrides: Record<string, string> = {}): Promise<Program> {
-    const port = await freePort();
+    const port = await findFreePort();
     const child = spawn(process.execPath, [MAIN], {
       env: {
         NODE_ENV: 'test',

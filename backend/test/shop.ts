@@ -1,4 +1,4 @@
-import { freePort } from '@pax/local';
+import { findFreePort } from '@pax/local';
 import {
   discordWorld,
   openDiscord,
@@ -69,7 +69,7 @@ export async function startShop(
   overrides: Record<string, string> = {},
   { hasDiscord = false, past, databaseUrl }: ShopOptions = {},
 ): Promise<Shop> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'pax-spec-'));
   const own = databaseUrl === undefined ? await createTestDatabase(past) : undefined;

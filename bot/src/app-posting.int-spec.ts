@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CHANNELS, type Channel } from '@pax/contracts';
 import { discordWorld } from '@pax/stand-ins';
 import type { ChildProcess } from 'node:child_process';
-import { freePort } from '../test/free-port.js';
+import { findFreePort } from '../test/free-port.js';
 import { LiveBot } from '../test/live-bot.js';
 import { killRedis, addPostQueueJob, startRedis } from '../test/redis.js';
 import { anAlertPost } from '../test/samples.js';
@@ -19,7 +19,7 @@ describe('a post of each channel', () => {
   let port = 0;
   let redis: ChildProcess;
   beforeAll(async () => {
-    port = await freePort();
+    port = await findFreePort();
     redis = startRedis(port);
     await bot.open();
     await bot.start({

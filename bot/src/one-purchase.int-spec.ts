@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { claimRequest } from '@pax/contracts';
-import { CalledFiles, differencesOf } from '@pax/local';
+import { CalledFiles, comparePageWithCalls } from '@pax/local';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { freePort } from '../test/free-port.js';
+import { findFreePort } from '../test/free-port.js';
 import { LiveBot } from '../test/live-bot.js';
 import { addPostQueueJob, killRedis, startRedis } from '../test/redis.js';
 import { anOrderPost } from '../test/samples.js';
@@ -21,7 +21,7 @@ describe('the files of one purchase in the bot', () => {
   let port = 0;
   let redis: ChildProcess;
   beforeAll(async () => {
-    port = await freePort();
+    port = await findFreePort();
     redis = startRedis(port);
     await bot.open();
     await bot.start({ REDIS_URL: `redis://127.0.0.1:${port}` });
@@ -63,14 +63,17 @@ describe('the files of one purchase in the bot', () => {
     try {
       await bot.command('stock');
       await idlePoll();
-      const everywhere = calls.look();
+      const calledByOthers = calls.takeCalledFiles();
       const called: Set<string>[] = [];
       for (const id of [1, 2, 3]) {
         await post(id);
-        called.push(calls.look());
+        called.push(calls.takeCalledFiles());
       }
-      const of = (path: string) => path.startsWith('bot/');
-      expect(differencesOf(page, called, { everywhere, of })).toEqual({ missing: [], idle: [] });
+      const isInScope = (path: string) => path.startsWith('bot/');
+      expect(comparePageWithCalls(page, called, { calledByOthers, isInScope })).toEqual({
+        missing: [],
+        notCalled: [],
+      });
     } finally {
       calls.close();
     }

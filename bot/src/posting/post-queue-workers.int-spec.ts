@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { CHANNELS, type Channel } from '@pax/contracts';
-import { freePort } from '../../test/free-port.js';
+import { findFreePort } from '../../test/free-port.js';
 import { killRedis, addPostQueueJob, startRedis } from '../../test/redis.js';
 import { waitUntil } from '../../test/wait-until.js';
 import { createLogger } from '../logger.js';
@@ -49,7 +49,7 @@ describe('PostQueueWorkers', () => {
   }
 
   it("wakes each channel's own loop, whatever the jobs hold (OWN-140)", async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     redis.push(startRedis(port));
     listen(port);
     await wake(port, CHANNELS, (channel) => ({ v: 1, channel }));
@@ -61,7 +61,7 @@ describe('PostQueueWorkers', () => {
   });
 
   it('waits for a Redis that starts later, and reconnects after it crashed (F10)', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     listen(port);
     await waitUntil(() => lines.some((line) => line.includes('queue not reachable')), 'noticed');
     for (let run = 1; run <= 2; run += 1) {
@@ -76,7 +76,7 @@ describe('PostQueueWorkers', () => {
   });
 
   it('closes although Redis is unavailable', async () => {
-    const postQueueWorkers = listen(await freePort());
+    const postQueueWorkers = listen(await findFreePort());
     const begunAt = performance.now();
     await postQueueWorkers.close();
     expect(performance.now() - begunAt).toBeLessThan(HANG_MS);

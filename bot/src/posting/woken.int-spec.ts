@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { postQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
 import { Queue } from 'bullmq';
-import { freePort } from '../../test/free-port.js';
+import { findFreePort } from '../../test/free-port.js';
 import { PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
 import { waitUntil } from '../../test/wait-until.js';
@@ -18,7 +18,7 @@ describe('posting without polling', () => {
   let redis: ChildProcess;
   let port: number;
   beforeEach(async () => {
-    port = await freePort();
+    port = await findFreePort();
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     redis = spawn('redis-server', options, { stdio: 'ignore' });
     await rig.start();

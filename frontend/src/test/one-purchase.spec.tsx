@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CalledFiles, differencesOf } from '../../../packages/local/src/process/called-files.js';
+import { CalledFiles, comparePageWithCalls } from '../../../packages/local/src/process/called-files.js';
 import { adminLive } from '../features/panel/admin-live';
 import { createQueryClient } from '../lib/http/query-client';
 import { LiveClient } from '../lib/realtime/live-client';
@@ -15,7 +15,7 @@ jest.setTimeout(30_000);
 const page = readFileSync(join(process.cwd(), 'packages/contracts/docs/one-purchase.md'), 'utf8');
 
 /** What pays and what hears of it; what only draws is `.tsx`, and what every call passes is `lib/http`. */
-const of = (path: string) =>
+const isInScope = (path: string) =>
   /^frontend\/src\/(features\/|app\/live\/|lib\/realtime\/live-client$)/.test(path);
 
 describe('the files of one purchase in the browser', () => {
@@ -27,7 +27,7 @@ describe('the files of one purchase in the browser', () => {
       await openCheckout();
       await fillIn();
       await waitFor(() => expect(payButton().textContent).toContain('$19.19'));
-      const everywhere = calls.look();
+      const calledByOthers = calls.takeCalledFiles();
       await userEvent.click(payButton());
       await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
       const client = createQueryClient();
@@ -47,7 +47,10 @@ describe('the files of one purchase in the browser', () => {
       });
       live.stop();
       expect(orderListsIn(client).active?.items.map(({ id }) => id)).toEqual([2]);
-      expect(differencesOf(page, [calls.look()], { everywhere, of })).toEqual({ missing: [], idle: [] });
+      expect(comparePageWithCalls(page, [calls.takeCalledFiles()], { calledByOthers, isInScope })).toEqual({
+        missing: [],
+        notCalled: [],
+      });
     } finally {
       calls.close();
     }

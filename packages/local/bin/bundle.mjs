@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 /**
- * Bundles the programs of backend and bot, or of the workspaces named, from what the compiler wrote; with `--tests` the
- * libraries as specs load them, too.
+ * Bundles the compiled programs of backend and bot, or of the workspaces in the arguments; with `--tests` also the
+ * libraries that specs load.
  */
-import { runMain } from '../lib/root.mjs';
+import { runMain } from '../lib/run-main.mjs';
 
 await runMain(async () => {
-  const { bundled, bundlePrograms } = await import('../lib/bundle.mjs');
+  const { bundledWorkspaces, bundlePrograms } = await import('../lib/build/bundle.mjs');
   const named = process.argv.slice(2).filter((word) => !word.startsWith('-'));
-  await bundlePrograms(named.length > 0 ? named : bundled);
+  await bundlePrograms(named.length > 0 ? named : bundledWorkspaces);
   if (process.argv.includes('--tests')) {
-    const { bundleTestLibraries } = await import('../lib/test-libraries.mjs');
+    const { bundleTestLibraries } = await import('../lib/build/test-libraries.mjs');
     await bundleTestLibraries();
   }
   return 0;

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-/** `npm run check`: all that needs no running program; `npm run check -- lint format` some of it. */
-import { checkNode, runMain } from '../lib/root.mjs';
+/** `npm run check`: all checks that need no running program; `npm run check -- lint format` runs some of them. */
+import { checkNode, runMain } from '../lib/run-main.mjs';
 
 checkNode();
 await runMain(async () => {
   const { ensureInstalled } = await import('../lib/install.mjs');
   await ensureInstalled(process.env);
-  const { check } = await import('../lib/checks.mjs');
-  const failed = await check(process.argv.slice(2));
+  const { runChecks } = await import('../lib/checks/checks.mjs');
+  const failed = await runChecks(process.argv.slice(2));
   if (failed.length > 0) console.error(`failed: ${failed.join(', ')}`);
   return failed.length;
 });

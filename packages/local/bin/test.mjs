@@ -1,28 +1,29 @@
 #!/usr/bin/env node
 /**
  * `npm test`: everything CI runs, from a fresh clone too. `npm test -- <pattern> …` runs the specs whose path
- * contains one, `--only unit|int|system|long` one level; both skip the checks. What begins with a dash is Jest's
- * (`npm test -- <pattern> -t "name"`).
+ * contains one, `--only unit|int|system|long` one level; both skip the checks. Arguments with a dash go to Jest (`npm
+ * test -- <pattern> -t "name"`).
  */
-import { checkNode, listenForStop, runMain, StepError } from '../lib/root.mjs';
+import { checkNode, runMain, StepError } from '../lib/run-main.mjs';
+import { listenForStop } from '../lib/stop-signal.mjs';
 
-/** What is broken in so many tests of a level breaks the later levels, too; fewer must not hide what those find. */
+/** After more failed tests in one level, later levels are not run, since they would fail for the same reason. */
 const MANY = 10;
 
 checkNode();
 await runMain(async () => {
-  const { prepareMachine } = await import('../lib/machine.mjs');
+  const { prepareMachine } = await import('../lib/prepare-machine.mjs');
   const { ensureInstalled } = await import('../lib/install.mjs');
-  const { buildFrontend, buildEverything } = await import('../lib/build.mjs');
+  const { buildFrontend, buildEverything } = await import('../lib/build/build.mjs');
   const { chooseTests } = await import('../lib/choose-tests.mjs');
 
-  const { chosen, everything } = chooseTests(process.argv.slice(2));
+  const { chosen, isEverything } = chooseTests(process.argv.slice(2));
   console.log('\n  Pax Market, tests');
   if (chosen.some(({ level }) => level.services)) await prepareMachine(process.env);
   await ensureInstalled(process.env);
-  if (everything) {
-    const { check } = await import('../lib/checks.mjs');
-    const failed = await check();
+  if (isEverything) {
+    const { runChecks } = await import('../lib/checks/checks.mjs');
+    const failed = await runChecks();
     if (failed.length > 0)
       throw new StepError(`No test was run: ${failed.join(', ')} failed.\n0 passed, ${failed.length} failed`);
   } else {
@@ -32,8 +33,8 @@ await runMain(async () => {
 
   const { runLevel } = await import('../lib/run-level.mjs');
   const stopSignal = listenForStop();
-  const { reportOf } = await import('../lib/report.mjs');
-  /** @type {import('../lib/report.mjs').LevelCount[]} */
+  const { formatReport } = await import('../lib/test-report.mjs');
+  /** @type {import('../lib/test-report.mjs').LevelResult[]} */
   const counts = [];
   const waiting = [...chosen];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -42,7 +43,7 @@ await runMain(async () => {
     counts.push(count);
     if (count.failed > MANY) break;
   }
-  const report = reportOf(
+  const report = formatReport(
     counts,
     waiting.map(({ level }) => level.name),
   );

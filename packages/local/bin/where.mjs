@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /** `npm run where <word>`: the files, definitions, literals, decisions, requirements and tests of a term. */
-import { checkNode, root, runMain, StepError } from '../lib/root.mjs';
-import { trackedFiles } from '../lib/find-files.mjs';
-import { where } from '../lib/where.mjs';
+import { root } from '../lib/root.mjs';
+import { checkNode, runMain, StepError } from '../lib/run-main.mjs';
+import { readTrackedFiles } from '../lib/find-files.mjs';
+import { findPlaces } from '../lib/where.mjs';
 
 checkNode();
 await runMain(async () => {
@@ -12,7 +13,7 @@ await runMain(async () => {
     .join(' ')
     .trim();
   if (term === '') throw new StepError('Usage: npm run where <word>, or npm run where -- <word> --all');
-  const sections = where(trackedFiles(root), term, { isAll: args.includes('--all') });
+  const sections = findPlaces(readTrackedFiles(root), term, { isAll: args.includes('--all') });
   for (const { title, places } of sections)
     console.log(`\n${title}\n${places.map((place) => `  ${place}`).join('\n')}`);
   if (sections.length === 0) console.log(`Nothing is called ${term}.`);

@@ -1,9 +1,9 @@
 /**
- * For a file of several specs: Jest has one timeout for all its tests, and each spec sets it when it is imported. The
- * longest counts, not the last one.
+ * Keeps the longest timeout in a file of several specs: Jest has one timeout for all tests of a file, and each
+ * imported spec would overwrite it.
  */
 
-/** Where Jest keeps it. */
+/** Global property in which Jest stores the timeout. */
 const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 let longestMs = 0;
 

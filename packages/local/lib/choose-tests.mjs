@@ -1,40 +1,41 @@
-/** Which tests a command line asks for. */
+/** Chooses the tests that a command line names. */
 import { join } from 'node:path';
 import { findSpecs } from './find-files.mjs';
-import { changedFiles, recordedSpecs, specsFor } from './spec-files.mjs';
+import { listChangedFiles, readRecordedSpecs, specsForChanges } from './spec-files.mjs';
 import { levels } from './levels.mjs';
-import { root, StepError } from './root.mjs';
+import { root } from './root.mjs';
+import { StepError } from './run-main.mjs';
 
 /**
  * @typedef {object} Choice
  * @property {readonly ChosenLevel[]} chosen
- * @property {boolean} everything whether nothing was left out, so that the checks belong to it
+ * @property {boolean} isEverything true when no test is left out, so that the checks run too
  */
 /** @typedef {{ level: import('./levels.mjs').Level, args: readonly string[] }} ChosenLevel a level and Jest's arguments */
 
-/** Runner of Jest that keeps which files a spec executes. */
-const RECORDING = ['--testRunner', join(root, 'packages', 'local', 'jest', 'record-files.mjs')];
+/** Jest's arguments for the runner that records the files a spec executes. */
+const RECORDING_RUNNER = ['--testRunner', join(root, 'packages', 'local', 'jest', 'recording-runner.mjs')];
 
 /**
- * Specs of the files that changed since a commit, given as `[commit] [Jest's arguments]`.
+ * Chooses the specs that execute files changed since a commit, from `[commit] [Jest's arguments]`.
  * @param {readonly string[]} argv
  * @returns {Choice}
  */
-function chooseChanged(argv) {
+function chooseChangedSpecs(argv) {
   const since = argv[0]?.startsWith('-') ? undefined : argv[0];
-  const recorded = recordedSpecs();
+  const recorded = readRecordedSpecs();
   if (recorded.size === 0)
     throw new StepError('No spec was recorded yet: npm test -- --record unit, and int where there is time.');
-  const specs = specsFor(changedFiles(since), recorded, findSpecs('.'));
+  const specs = specsForChanges(listChangedFiles(since), recorded, findSpecs('.'));
   if (specs.length === 0) throw new StepError('No spec executes what changed.');
   console.log(`\n  ${specs.length} specs execute what changed, of ${recorded.size} recorded`);
   const flags = since === undefined ? argv : argv.slice(1);
-  return { chosen: ofLevels(levels, specs, [...flags, ...RECORDING]), everything: false };
+  return { chosen: divideByLevel(levels, specs, [...flags, ...RECORDING_RUNNER]), isEverything: false };
 }
 
 /**
- * Reads `[--only <level>] [<pattern> …] [Jest's arguments]`; nothing means everything but what takes long. `--changed
- * [<commit>]` takes the specs that executed what changed, by the last `--record [<level>] [<pattern> …]`.
+ * Reads `[--only <level>] [<pattern> …] [Jest's arguments]`; without arguments, every level except `long`. `--changed
+ * [<commit>]` chooses the specs that executed changed files, by the last `--record [<level>] [<pattern> …]`.
  * @param {readonly string[]} argv
  * @returns {Choice}
  * @throws StepError for an unknown level, Jest's arguments alone, or a pattern that no spec's path contains
@@ -42,16 +43,16 @@ function chooseChanged(argv) {
 export function chooseTests(argv) {
   if (argv.length === 0) {
     const chosen = levels.filter(({ isAside }) => !isAside).map((level) => ({ level, args: [] }));
-    return { chosen, everything: true };
+    return { chosen, isEverything: true };
   }
-  if (argv[0] === '--changed') return chooseChanged(argv.slice(1));
+  if (argv[0] === '--changed') return chooseChangedSpecs(argv.slice(1));
   if (argv[0] === '--record') {
     const isLevel = levels.some(({ name }) => name === argv[1]);
     const { chosen } = chooseTests(isLevel ? ['--only', ...argv.slice(1)] : argv.slice(1));
-    // A level by itself runs its specs in groups, which are no specs.
+    // Arguments also prevent that a level runs groups of specs, which could not be recorded by spec.
     return {
-      chosen: chosen.map(({ level, args }) => ({ level, args: [...args, ...RECORDING] })),
-      everything: false,
+      chosen: chosen.map(({ level, args }) => ({ level, args: [...args, ...RECORDING_RUNNER] })),
+      isEverything: false,
     };
   }
   const isOnly = argv[0] === '--only';
@@ -65,18 +66,18 @@ export function chooseTests(argv) {
   if (patterns.length === 0 && !isOnly)
     throw new StepError(`${flags[0]} comes after a pattern: npm test -- <pattern> ${flags[0]} …`);
   if (patterns.length === 0)
-    return { chosen: among.map((level) => ({ level, args: flags })), everything: false };
-  return { chosen: withSpecs(among, patterns, flags), everything: false };
+    return { chosen: among.map((level) => ({ level, args: flags })), isEverything: false };
+  return { chosen: chooseByPatterns(among, patterns, flags), isEverything: false };
 }
 
 /**
- * The levels that have such specs. Jest gets their paths: its own patterns also match folders above the project.
+ * Chooses levels and specs by patterns. Jest gets paths, since its own patterns also match folders above the project.
  * @param {readonly import('./levels.mjs').Level[]} among
  * @param {readonly string[]} patterns
  * @param {readonly string[]} flags
  * @returns {ChosenLevel[]}
  */
-function withSpecs(among, patterns, flags) {
+function chooseByPatterns(among, patterns, flags) {
   const specs = new Set(
     patterns.flatMap((pattern) => {
       const found = findSpecs(pattern).filter((path) => among.some(({ files }) => files.test(path)));
@@ -84,7 +85,7 @@ function withSpecs(among, patterns, flags) {
       return found;
     }),
   );
-  return ofLevels(among, [...specs], flags);
+  return divideByLevel(among, [...specs], flags);
 }
 
 /**
@@ -93,7 +94,7 @@ function withSpecs(among, patterns, flags) {
  * @param {readonly string[]} flags
  * @returns {ChosenLevel[]}
  */
-function ofLevels(among, specs, flags) {
+function divideByLevel(among, specs, flags) {
   return among
     .map((level) => ({ level, paths: specs.filter((path) => level.files.test(path)) }))
     .filter(({ paths }) => paths.length > 0)

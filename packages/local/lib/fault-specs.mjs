@@ -1,11 +1,11 @@
-/** Specs that `npm run faults` plays: at sizes that `npm test` has no time for, or at all. */
+/** Specs that `npm run faults` runs: with more rounds than `npm test` has time for, or left out of `npm test`. */
 
 /**
  * @typedef {object} FaultSpec
  * @property {string} name as `--only` takes it
  * @property {string} file part of the spec's path, a regular expression
- * @property {string} title what is played, for the report
- * @property {Record<string, string>} env its size
+ * @property {string} title title for the report
+ * @property {Record<string, string>} env settings of its size
  */
 
 /** @type {readonly FaultSpec[]} */
@@ -56,7 +56,7 @@ const FAULT_SPECS = [
 ];
 
 /**
- * Whether a spec is about races, deaths or invariants: those that `npm run faults` plays.
+ * True for specs about races, crashes or invariants, which `npm run faults` runs.
  * @param {string} path from the root
  */
 export function isFaultSpec(path) {
@@ -67,7 +67,7 @@ export function isFaultSpec(path) {
 }
 
 /**
- * Divides what `npm run faults` was asked for: specs by the names above, the rest is the program's.
+ * Divides the arguments of `npm run faults`: names of the specs above, and the rest for the fault program.
  * @param {readonly string[]} argv
  * @returns {{ specs: readonly FaultSpec[], args: readonly string[], isProgram: boolean }}
  */

@@ -1,4 +1,4 @@
-/** The project's own texts, as Git sees them, and specs by a word of their path. */
+/** Finds the project's own texts, as listed by Git, and specs by a part of their path. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,10 +7,10 @@ import { root } from './root.mjs';
 const TEXT = /\.(ts|tsx|mjs|cjs|sql|md)$/;
 
 /**
- * Tracked and new files of a checkout; what is ignored or deleted is left out.
+ * Reads tracked and new text files of a checkout, without ignored and deleted ones.
  * @param {string} folder
  */
-export function trackedFiles(folder) {
+export function readTrackedFiles(folder) {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listing = execFileSync('git', args, {
     cwd: folder,
@@ -25,8 +25,8 @@ export function trackedFiles(folder) {
 const SKIPPED = new Set(['node_modules', 'dist', 'docs', '.data']);
 
 /**
- * Paths of the specs, from the root, that contain the pattern.
- * @param {string} pattern a regular expression, as Jest takes it; upper and lower case are the same
+ * Finds the specs whose path, from the root, matches the pattern.
+ * @param {string} pattern a regular expression, as for Jest; case does not matter
  */
 export function findSpecs(pattern) {
   const wanted = new RegExp(pattern, 'i');

@@ -1,16 +1,16 @@
-/** Dependencies: installed when missing or older than the lock file. */
+/** Installs dependencies when they are missing or older than the lock file. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
-import { demand, runNpm } from './shell.mjs';
+import { assertSuccess, runNpm } from './shell.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.pax-install');
-/** npm writes this one last, so its presence means a complete installation. */
+/** npm writes this file last, so its presence means a complete installation. */
 const npmRecord = join(root, 'node_modules', '.package-lock.json');
 
-function wantedStamp() {
+function expectedStamp() {
   const lock = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   return `${lock} ${process.platform}-${process.arch}`;
 }
@@ -19,13 +19,13 @@ function wantedStamp() {
 function isInstalled(wanted) {
   if (!existsSync(npmRecord)) return false;
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true;
-  // Somebody installed by hand after the lock file changed.
+  // Dependencies that were installed by hand after the lock file changed are complete, too.
   return statSync(npmRecord).mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
 /**
- * `npm ci`; where it refuses the lock file, because the registry carries only some systems' packages, `npm install`,
- * which keeps the locked versions as well and here leaves the file as it is.
+ * Runs `npm ci`, or `npm install` where a registry with packages of only some systems makes `npm ci` refuse the lock
+ * file. The locked versions and the lock file stay as they are.
  * @param {NodeJS.ProcessEnv} env
  */
 async function install(env) {
@@ -37,11 +37,11 @@ async function install(env) {
 }
 
 /**
- * Brings node_modules up to the lock file. Costs milliseconds when it is.
+ * Installs the lock file's versions into node_modules. Takes milliseconds when nothing changed.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function ensureInstalled(env) {
-  const wanted = wantedStamp();
+  const wanted = expectedStamp();
   if (!isInstalled(wanted)) {
     console.log('  · install      bringing the dependencies, once');
     const began = Date.now();
@@ -49,7 +49,7 @@ export async function ensureInstalled(env) {
     const ticker = setInterval(() => console.log(`  · install      still at it, ${seconds()} s`), 10_000);
     const result = await install(env);
     clearInterval(ticker);
-    demand(result, 'The dependencies could not be installed; npm says why above.');
+    assertSuccess(result, 'The dependencies could not be installed; npm says why above.');
     console.log(`  ✓ install      ${seconds()} s`);
   }
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) writeFileSync(stampFile, wanted);

@@ -1,8 +1,8 @@
-/** One level of the tests with the services it needs, and the specs that `npm run faults` plays. */
+/** Runs one level of the tests with the services it needs, and the specs of `npm run faults`. */
 import { join } from 'node:path';
 import { startTestServices } from '../dist/supervisor/test-services.js';
 import { root } from './root.mjs';
-import { specsToRepeat, withSecondTry, failuresOf, slowest } from './report.mjs';
+import { specsToRepeat, mergeSecondTry, findFailures, findSlowestSpecs } from './test-report.mjs';
 import { writeSpecGroups } from './spec-groups.mjs';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ import { run } from './shell.mjs';
 import { chooseTests } from './choose-tests.mjs';
 
 /**
- * Runs a level's specs, with a Postgres and a Redis of their own where they want them. A whole level says how long it
- * took, and what took longest of it; few specs of it that failed are run once more by themselves.
+ * Runs a level's specs, with a Postgres and a Redis if they need them. For a whole level, prints its time and slowest
+ * specs, and runs a few failed specs once more, alone.
  * @param {import('./levels.mjs').Level} level
  * @param {{ args: readonly string[], stopSignal: AbortSignal }} options
- * @returns {Promise<import('./report.mjs').LevelCount>}
+ * @returns {Promise<import('./test-report.mjs').LevelResult>}
  */
 export async function runLevel(level, options) {
   const isWhole = options.args.length === 0;
@@ -32,7 +32,7 @@ export async function runLevel(level, options) {
   if (again.length === 0) return { ...count, unstable: [] };
   console.log(`\n  once more by themselves: ${again.join(', ')}`);
   const args = ['--runTestsByPath', ...again.map((path) => join(root, path))];
-  return withSecondTry(count, await runProjects({ ...level, workers: 1 }, { ...options, args }));
+  return mergeSecondTry(count, await runProjects({ ...level, workers: 1 }, { ...options, args }));
 }
 
 /**
@@ -49,26 +49,27 @@ async function runProjects(level, options) {
   }
 }
 
-const sequencer = fileURLToPath(new URL('../jest/long-first.mjs', import.meta.url));
+const sequencer = fileURLToPath(new URL('../jest/longest-first-sequencer.mjs', import.meta.url));
 
-/** How many of the slowest specs are named. */
-const NAMED = 15;
+/** Number of slowest specs that are printed. */
+const SLOW_SPECS_NAMED = 15;
 
 /**
- * @typedef {object} Count
+ * @typedef {object} JestResult
  * @property {number} passed
  * @property {number} failed
- * @property {readonly import('./report.mjs').Failure[]} failures
- * @property {readonly import('./report.mjs').Spent[]} slow
+ * @property {readonly import('./test-report.mjs').Failure[]} failures
+ * @property {readonly import('./test-report.mjs').SpecTime[]} slow
  */
-/** @typedef {import('./report.mjs').FileResult & import('./report.mjs').FailedFile} FileResult */
+/** @typedef {import('./test-report.mjs').FileResult & import('./test-report.mjs').FailedFile} FileResult */
 
 /**
- * Runs the projects of a level, as many specs at a time as it says. A suite that could not even run counts as one failure.
+ * Runs the projects of a level with its number of workers. A suite that could not run counts as one failure.
  * @param {import('./levels.mjs').Level} level
  * @param {NodeJS.ProcessEnv} env
- * @param {{ args?: readonly string[], stopSignal?: AbortSignal }} [options] more arguments for Jest; what ends the run
- * @returns {Promise<Count>}
+ * @param {{ args?: readonly string[], stopSignal?: AbortSignal }} [options] more arguments for Jest, and the signal
+ *   that ends the run
+ * @returns {Promise<JestResult>}
  */
 export async function runJest(level, env, { args = [], stopSignal } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pax-jest-'));
@@ -105,8 +106,8 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
     return {
       passed: result.numPassedTests,
       failed: failed === 0 && code !== 0 ? 1 : failed,
-      failures: failuresOf(result.testResults),
-      slow: slowest(result.testResults, NAMED),
+      failures: findFailures(result.testResults),
+      slow: findSlowestSpecs(result.testResults, SLOW_SPECS_NAMED),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -114,7 +115,7 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
 }
 
 /**
- * Runs specs one after the other, and writes what they did into the page of faults.
+ * Runs specs one after the other, and writes their results into the page about faults.
  * @param {readonly import('./fault-specs.mjs').FaultSpec[]} specs
  * @param {AbortSignal} stopSignal
  * @returns {Promise<number>} how many tests failed

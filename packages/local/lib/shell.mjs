@@ -1,9 +1,10 @@
-/** Other programs, started without a shell in between. */
+/** Starts other programs, without a shell in between. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, StepError } from './root.mjs';
+import { root } from './root.mjs';
+import { StepError } from './run-main.mjs';
 
 /**
  * @typedef {object} RunOptions
@@ -24,7 +25,7 @@ import { root, StepError } from './root.mjs';
  */
 export function run(command, args, { show = false, cwd = root, env, signal, stopSignal } = {}) {
   return new Promise((resolve) => {
-    // A group of its own: what the terminal sends to ours would leave the rest of it behind.
+    // In a process group of its own, so that a stop signal ends all its children, too.
     const child = spawn(command, args, {
       cwd,
       env,
@@ -32,7 +33,7 @@ export function run(command, args, { show = false, cwd = root, env, signal, stop
       stdio: stdioFor(show),
       detached: stopSignal !== undefined,
     });
-    const end = () => endGroup(child);
+    const end = () => endProcessGroup(child);
     stopSignal?.addEventListener('abort', end);
     if (stopSignal?.aborted === true) end();
     let output = '';
@@ -44,7 +45,7 @@ export function run(command, args, { show = false, cwd = root, env, signal, stop
     child.stderr?.on('data', collect);
     child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.once('close', (code) => {
-      // The group's number may be another program's by now.
+      // The group's id may belong to another program by now.
       stopSignal?.removeEventListener('abort', end);
       resolve({ code: code ?? 128, output });
     });
@@ -52,7 +53,7 @@ export function run(command, args, { show = false, cwd = root, env, signal, stop
 }
 
 /**
- * Runs a Node program of an installed package, after a module of ours when `preload` names one.
+ * Runs a Node program of an installed package, after the module `preload` when given.
  * @param {string} file below node_modules
  * @param {readonly string[]} args
  * @param {RunOptions & { preload?: string | undefined }} [options]
@@ -63,7 +64,7 @@ export function runNode(file, args, { preload, ...options } = {}) {
 }
 
 /**
- * Runs npm: the one that started us when there is one, so that its version stays the same.
+ * Runs npm: the one that started this script if there is one, so that the version stays the same.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
  */
@@ -75,24 +76,24 @@ export function runNpm(args, env) {
 }
 
 /**
- * Ends with a message unless the result is a success.
+ * Checks that a program succeeded. @throws StepError with its output and the message
  * @param {RunResult} result
  * @param {string} message
  */
-export function demand({ code, output }, message) {
+export function assertSuccess({ code, output }, message) {
   if (code !== 0) throw new StepError(`${output.trimEnd()}\n${message}`.trim());
 }
 
 /**
- * Asks a program that leads a group to end, and all of the group with it.
+ * Sends SIGTERM to a program that leads a process group, and to all of the group.
  * @param {{ pid?: number | undefined }} child
  */
-export function endGroup({ pid }) {
+export function endProcessGroup({ pid }) {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGTERM');
   } catch {
-    // It ended by itself.
+    // The group has already ended.
   }
 }
 
@@ -107,7 +108,7 @@ export function findProgram(names, searchPath = '') {
 }
 
 /**
- * Whether a path is a program.
+ * True when this user may execute the file.
  * @param {string} path
  */
 export function isProgram(path) {

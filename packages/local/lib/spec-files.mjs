@@ -4,22 +4,22 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
-/** A file per spec, so that specs beside each other record without waiting. */
+/** One file per spec, so that parallel specs record without waiting for each other. */
 const folder = join(root, 'node_modules', '.cache', 'spec-files');
 const SPEC = /spec\.tsx?$/;
 
 /**
- * Keeps the files that a spec executed. Paths are from the root, without extension.
+ * Stores the files that a spec executed. Paths are from the root, without extension.
  * @param {string} spec path from the root @param {Iterable<string>} files
  */
-export function recordSpec(spec, files) {
+export function recordExecutedFiles(spec, files) {
   mkdirSync(folder, { recursive: true });
   const name = `${spec.replaceAll(/[^\w.-]/g, '_')}.json`;
   writeFileSync(join(folder, name), JSON.stringify({ spec, files: [...files].toSorted() }));
 }
 
-/** Every recorded spec with the files that it executed. @returns {Map<string, readonly string[]>} */
-export function recordedSpecs() {
+/** Reads every recorded spec with the files that it executed. @returns {Map<string, readonly string[]>} */
+export function readRecordedSpecs() {
   if (!existsSync(folder)) return new Map();
   return new Map(
     readdirSync(folder).map((name) => {
@@ -31,30 +31,30 @@ export function recordedSpecs() {
 }
 
 /**
- * Files that differ from a commit, new ones too.
- * @param {string} [since] by default where this branch left main; on main itself, the commit before
+ * Lists files that differ from a commit, and new ones.
+ * @param {string} [since] by default the commit where this branch left main; on main, the commit before
  */
-export function changedFiles(since) {
+export function listChangedFiles(since) {
   const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
-  const base = since ?? baseOf(git);
+  const base = since ?? findBaseCommit(git);
   const listed = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')];
   return [...new Set(listed.join('\n').split('\n'))].filter((path) => path !== '');
 }
 
 /** @param {(...args: string[]) => string} git */
-function baseOf(git) {
+function findBaseCommit(git) {
   const head = git('rev-parse', 'HEAD').trim();
   const base = git('merge-base', 'HEAD', 'main').trim();
   return base === head ? 'HEAD~1' : base;
 }
 
 /**
- * Specs that changed files concern: those that executed one, changed ones, and beside a file that no spec executed yet those
- * of its folder.
+ * Chooses specs for changed files: those that executed one, changed specs, and the specs of a changed file's folder
+ * when no recorded spec executed it.
  * @param {readonly string[]} changed @param {ReadonlyMap<string, readonly string[]>} recorded @param {readonly
- * string[]} specs
+ *   string[]} specs
  */
-export function specsFor(changed, recorded, specs) {
+export function specsForChanges(changed, recorded, specs) {
   const sources = new Set(changed.filter((path) => !SPEC.test(path)).map(withoutExtension));
   const known = new Set([...recorded.values()].flat());
   const folders = new Set([...sources].filter((file) => !known.has(file)).map(folderOf));

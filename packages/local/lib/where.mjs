@@ -1,4 +1,4 @@
-/** Where a term of the shop is defined, decided and tested: over texts alone, no disk, no Git. */
+/** Finds where a term of the shop is defined, decided and tested, as functions of texts, without disk or Git. */
 
 /** @typedef {{ path: string, text: string }} File */
 /** @typedef {{ title: string, places: string[] }} Section */
@@ -7,17 +7,17 @@ const SPEC = /spec\.tsx?$/;
 const SOURCE = /\.(ts|tsx|mjs|cjs|sql)$/;
 const DECISION = /\/decisions\/(?!README)/;
 const REQUIREMENTS = /\/requirements\//;
-const MOST = 12;
+const MAX_PLACES = 12;
 
 /**
- * Places of a term, the nearest first: files named after it, then what exports or creates it, then what mentions it.
- * A state or an event is often a quoted word only; the CHECK that allows it comes first.
+ * Finds the places of a term: files named after it, then definitions, then mentions. A state or event is often only a
+ * quoted word; the CHECK that allows it comes first.
  * @param {readonly File[]} files
  * @param {string} term one or more words, in any notation: `stock post`, `stock-post`, `StockPost`
  * @param {{ isAll?: boolean }} [options] `isAll` leaves nothing out
  * @returns {Section[]} only sections that have a place
  */
-export function where(files, term, { isAll = false } = {}) {
+export function findPlaces(files, term, { isAll = false } = {}) {
   const words = term.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[\s_-]+/);
   const name = words.map((word) => word.replaceAll(/[^\w.]/g, '')).join('[-_ ]?');
   const anywhere = new RegExp(name, 'i');
@@ -30,67 +30,67 @@ export function where(files, term, { isAll = false } = {}) {
   const docs = files.filter(({ path }) => path.endsWith('.md'));
   /** @param {readonly File[]} among @param {RegExp} wanted @param {(path: string) => boolean} [kind] */
   const lines = (among, wanted, kind = () => true) =>
-    among.filter(({ path }) => kind(path)).flatMap(({ path, text }) => linesWith(path, text, wanted));
+    among.filter(({ path }) => kind(path)).flatMap(({ path, text }) => findLines(path, text, wanted));
   const sections = [
     { title: 'glossary', places: lines(docs, anywhere, (path) => path.endsWith('/glossary.md')) },
-    { title: 'pages', places: pages(docs, anywhere) },
+    { title: 'pages', places: findPages(docs, anywhere) },
     { title: 'files', places: source.filter(inName).map(({ path }) => path) },
     { title: 'definitions', places: lines(source, defines) },
-    { title: 'literals', places: checksFirst(lines(source, literal)) },
-    { title: 'decisions', places: decisions(docs, anywhere) },
+    { title: 'literals', places: sortChecksFirst(lines(source, literal)) },
+    { title: 'decisions', places: findDecisions(docs, anywhere) },
     { title: 'requirements', places: lines(docs, anywhere, (path) => REQUIREMENTS.test(path)) },
     {
       title: 'tests',
-      places: [...tests.filter(inName).map(({ path }) => path), ...lines(tests, titled(name))],
+      places: [...tests.filter(inName).map(({ path }) => path), ...lines(tests, testTitled(name))],
     },
   ];
   return sections
     .filter(({ places }) => places.length > 0)
-    .map(({ title, places }) => ({ title, places: isAll ? places : shorten(places) }));
+    .map(({ title, places }) => ({ title, places: isAll ? places : truncate(places) }));
 }
 
 /** @param {string} name */
-const titled = (name) => new RegExp(`\\b(describe|it)(\\.each)?\\(.*${name}`, 'i');
+const testTitled = (name) => new RegExp(`\\b(describe|it)(\\.each)?\\(.*${name}`, 'i');
 
 /**
- * Lines of a file that match, each with its place.
+ * Finds the lines of a file that match, each with its place.
  * @param {string} path
  * @param {string} text
  * @param {RegExp} wanted
  */
-const linesWith = (path, text, wanted) =>
+const findLines = (path, text, wanted) =>
   text
     .split('\n')
     .map((line, index) => ({ line: line.trim(), place: `${path}:${index + 1}` }))
     .filter(({ line }) => wanted.test(line))
     .map(({ line, place }) => `${place}  ${line.slice(0, 100)}`);
 
-/** Pages with sections of their own; what the other sections list, and what is made from sources, is none. */
+/** Pages left out of "pages": those that other sections list, and generated ones. */
 const LISTED = /\/decisions\/|\/requirements\/|\/glossary\.md$|\/events\.md$|\/screens\//;
 
 /**
- * Pages named after the term, then headings that have it.
+ * Finds pages named after the term, then headings that contain it.
  * @param {readonly File[]} docs
  * @param {RegExp} wanted
  */
-function pages(docs, wanted) {
+function findPages(docs, wanted) {
   const among = docs.filter(({ path }) => !LISTED.test(path));
   const named = among.filter(({ path }) => wanted.test(path.split('/').at(-1) ?? ''));
   const others = among.filter((file) => !named.includes(file));
   return [
     ...named.map(({ path, text }) => `${path}  ${text.split('\n', 1)[0]?.replace('# ', '')}`),
     ...others.flatMap(({ path, text }) =>
-      linesWith(path, text, new RegExp(`^#+ .*${wanted.source}`, 'i')).map((line) => line.replace(/#+ /, '')),
+      findLines(path, text, new RegExp(`^#+ .*${wanted.source}`, 'i')).map((line) => line.replace(/#+ /, '')),
     ),
   ];
 }
 
 /**
- * Decisions that mention the term, those that say it in their heading first.
+ * Finds decisions that mention the term, those with it in their heading first.
  * @param {readonly File[]} docs
  * @param {RegExp} wanted
  */
-const decisions = (docs, wanted) =>
+const findDecisions = (docs, wanted) =>
   docs
     .filter(({ path }) => DECISION.test(path))
     .flatMap(({ path, text }) =>
@@ -105,9 +105,11 @@ const decisions = (docs, wanted) =>
     .map(({ path, heading }) => `${path}  ${heading}`);
 
 /** @param {readonly string[]} places */
-const checksFirst = (places) =>
+const sortChecksFirst = (places) =>
   places.toSorted((a, b) => Number(b.includes('CHECK (')) - Number(a.includes('CHECK (')));
 
 /** @param {readonly string[]} places */
-const shorten = (places) =>
-  places.length > MOST ? [...places.slice(0, MOST), `… and ${places.length - MOST} more`] : [...places];
+const truncate = (places) =>
+  places.length > MAX_PLACES
+    ? [...places.slice(0, MAX_PLACES), `… and ${places.length - MAX_PLACES} more`]
+    : [...places];

@@ -15,8 +15,8 @@ import { z } from 'zod';
 import { needs, rootFolder, runProgram, findProgram, isExecutable } from './process/programs.js';
 
 /**
- * The package unpacks the libraries that a bare machine lacks (NSS, NSPR, Expat) only in the cloud, so a separate process
- * with a cloud's environment and its own temporary folder unpacks it.
+ * Runs in a separate process with a cloud's environment, since the package unpacks the libraries that a bare machine
+ * lacks (NSS, NSPR, Expat) only in the cloud.
  */
 const unpackScript = `
   const { default: chromium } = await import(process.argv[1]);
@@ -79,7 +79,7 @@ async function unpack(entry: string, folder: string, wrapper: string): Promise<v
   try {
     renameSync(draft, folder);
   } catch {
-    // Another process was faster; its copy is as good.
+    // Another process unpacked it at the same time; its copy is used.
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(wrapper)) throw new Error(`could not put Chromium into ${folder}`);
   }

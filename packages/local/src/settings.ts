@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { rootFolder } from './process/programs.js';
 
 /** An empty variable counts as absent, so that `KEY=` in an env file switches a key off. */
-const optional = <T extends z.ZodType>(schema: T) =>
+const optionalSetting = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-const port = optional(z.coerce.number({ error: 'has to be a port number' }).int().min(1).max(65_535));
-const text = optional(z.string());
+const port = optionalSetting(z.coerce.number({ error: 'has to be a port number' }).int().min(1).max(65_535));
+const text = optionalSetting(z.string());
 
 const schema = z.object({
   NODE_ENV: text.refine((value) => value !== 'production', 'the sandbox never runs in production'),
@@ -18,10 +18,10 @@ const schema = z.object({
     'the sandbox runs only where this is an address of this machine',
   ),
   DATA_DIR: text,
-  DATABASE_URL: optional(databaseUrl),
-  MIGRATION_DATABASE_URL: optional(databaseUrl),
-  REDIS_URL: optional(redisUrl),
-  QUEUE_URL: optional(redisUrl.or(databaseUrl)),
+  DATABASE_URL: optionalSetting(databaseUrl),
+  MIGRATION_DATABASE_URL: optionalSetting(databaseUrl),
+  REDIS_URL: optionalSetting(redisUrl),
+  QUEUE_URL: optionalSetting(redisUrl.or(databaseUrl)),
   CHROMIUM_PATH: text,
   PATH: text,
 });

@@ -17,7 +17,7 @@ describe('the boundaries between parts', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A source that imports those. */
+  /** Writes a source that imports the given files. */
   const add = (path: string, ...imported: string[]): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     const lines = imported.map((from, place) => `import { a as b${place} } from '${from}';`);

@@ -4,18 +4,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundled, isBundled } from '../lib/bundle.mjs';
+import { bundledWorkspaces, isBundled } from '../lib/build/bundle.mjs';
 import { root } from '../lib/root.mjs';
 
-const programs = bundled.flatMap((workspace) =>
+const programs = bundledWorkspaces.flatMap((workspace) =>
   readdirSync(join(root, workspace, 'dist', 'programs'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => `${workspace}/dist/programs/${name}`),
 );
-/** What finds and loads machine code. */
+/** Packages that find and load native code. */
 const NATIVE =
   /\/node_modules\/(@img|@node-rs|semver|sharp|msgpackr-extract|node-gyp-build-optional-packages|detect-libc)\//;
-/** The commands of the files that start a program. */
+/** Files with commands that start a program. */
 const STARTS = [
   'backend/Dockerfile',
   'backend/src/support/pictures/picture-maker.ts',
@@ -25,19 +25,19 @@ const STARTS = [
   'packages/local/src/supervisor/start-child.ts',
 ];
 
-/** What a program says when it misses its settings; the worker for pictures has none, and refuses an empty one. */
-const endOf = (program: string): RegExp =>
+/** Output of a program without settings; the picture worker has no settings, and refuses an empty picture. */
+const expectedOutput = (program: string): RegExp =>
   program.endsWith('/picture-worker.js') ? /^3 $/ : /DATABASE_URL|DISCORD_TOKEN/;
 
-/** Every file that a program has loaded when it misses its settings, as V8 lists them at its end. */
-function filesOf(program: string): string[] {
+/** Files that a program has loaded when it ends for lack of settings, as listed by V8. */
+function loadedFiles(program: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'pax-loaded-'));
   try {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, program)], {
       env: { NODE_V8_COVERAGE: folder },
       encoding: 'utf8',
     });
-    expect(`${status} ${stdout}${stderr}`).toMatch(endOf(program));
+    expect(`${status} ${stdout}${stderr}`).toMatch(expectedOutput(program));
     const reports = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     return [...reports.join('').matchAll(/"url":"(file:[^"]*)"/g)].map(([, url = '']) => fileURLToPath(url));
   } finally {
@@ -46,12 +46,12 @@ function filesOf(program: string): string[] {
 }
 
 describe('the programs of backend and bot', () => {
-  it.each(bundled)('are bundled from the present build: %s', (workspace) => {
+  it.each(bundledWorkspaces)('are bundled from the present build: %s', (workspace) => {
     expect(isBundled(workspace)).toBe(true);
   });
 
   it.each(programs)('%s starts from a few files of its folder and what loads machine code', (program) => {
-    const files = filesOf(program);
+    const files = loadedFiles(program);
     const folder = join(root, dirname(program));
     expect(files.filter((file) => !file.startsWith(folder) && !NATIVE.test(file))).toEqual([]);
     expect(files).toContain(join(root, program));

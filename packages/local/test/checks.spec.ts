@@ -1,19 +1,19 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Step } from '../lib/run-parallel.mjs';
+import type { Step } from '../lib/checks/run-parallel.mjs';
 
 const steps: Step[] = [];
-jest.unstable_mockModule('../lib/build.mjs', () => ({ buildEverything: () => Promise.resolve() }));
-jest.unstable_mockModule('../lib/run-parallel.mjs', () => ({
+jest.unstable_mockModule('../lib/build/build.mjs', () => ({ buildEverything: () => Promise.resolve() }));
+jest.unstable_mockModule('../lib/checks/run-parallel.mjs', () => ({
   runParallel: (given: Step[]) => {
     steps.push(...given);
     return Promise.resolve([]);
   },
 }));
-const { check } = await import('../lib/checks.mjs');
+const { runChecks } = await import('../lib/checks/checks.mjs');
 
 describe('npm run check', () => {
   it('runs types, lint, boundaries, unused code, format and requirements, of all workspaces', async () => {
-    await check();
+    await runChecks();
     expect(steps.map(({ name }) => name)).toEqual([
       'lint',
       'unused',
@@ -26,9 +26,9 @@ describe('npm run check', () => {
     ]);
     const tools = new Set(steps.map(({ file }) => file.split('/')[0]));
     steps.splice(0);
-    await check(['types of b', 'lint']);
+    await runChecks(['types of b', 'lint']);
     expect(steps.map(({ name }) => name)).toEqual(['lint', 'types of backend', 'types of bot']);
-    await expect(check(['lint', 'speling'])).rejects.toThrow(
+    await expect(runChecks(['lint', 'speling'])).rejects.toThrow(
       'No check is called speling: lint, unused, requirements',
     );
     expect([...tools]).toEqual(['oxlint', 'knip', '..', 'oxfmt', 'typescript', 'dependency-cruiser']);

@@ -16,12 +16,12 @@ const pathsOf = (...argv: string[]) =>
 describe('npm test', () => {
   it('runs every level but the long one by itself, the checks with them', () => {
     expect(namesOf()).toEqual(['unit', 'int', 'system']);
-    expect(chooseTests([])).toMatchObject({ everything: true });
+    expect(chooseTests([])).toMatchObject({ isEverything: true });
     expect(chooseTests([]).chosen.flatMap(({ args }) => args)).toEqual([]);
   });
 
   it('runs one level by name', () => {
-    expect(chooseTests(['--only', 'long'])).toMatchObject({ chosen: [{ args: [] }], everything: false });
+    expect(chooseTests(['--only', 'long'])).toMatchObject({ chosen: [{ args: [] }], isEverything: false });
     expect(namesOf('--only', 'long')).toEqual(['long']);
     expect(namesOf('--only', 'unit', 'packages/local/src')).toEqual(['unit']);
     expect(() => chooseTests(['--only', 'all'])).toThrow('--only takes one of unit, int, system, long');

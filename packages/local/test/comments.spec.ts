@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../lib/root.mjs';
-import { trackedFiles } from '../lib/find-files.mjs';
+import { readTrackedFiles } from '../lib/find-files.mjs';
 
 const MAX_LINES = 2;
 /** Words of a comment; tags of a docstring are not counted. */
 const WORDS = /^(?:\/\/|\/\*\*?\s+(?!@)\S|\*(?!\/)\s+(?!@)\S)/;
 const OPENING = /^\/\*\*?$/;
 
-/** Where a file's comments are longer, as `path:line`; the text at its head says what the file is. */
+/** Finds longer comments, as `path:line`; the text at the head of a file may be longer. */
 function longComments(path: string, text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   const found: string[] = [];
@@ -49,7 +49,7 @@ describe('comments', () => {
   });
 
   it('have at most two lines, but for the text at the head of a file', () => {
-    const code = trackedFiles(root).filter(({ path }) => /\.(ts|tsx|mjs|cjs)$/.test(path));
+    const code = readTrackedFiles(root).filter(({ path }) => /\.(ts|tsx|mjs|cjs)$/.test(path));
     expect(code.length).toBeGreaterThan(1000);
     expect(code.flatMap(({ path, text }) => longComments(path, text))).toEqual([]);
   });

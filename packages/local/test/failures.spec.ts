@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { failuresOf, type Failure, reportOf, specsToRepeat, withSecondTry } from '../lib/report.mjs';
+import {
+  findFailures,
+  type Failure,
+  formatReport,
+  specsToRepeat,
+  mergeSecondTry,
+} from '../lib/test-report.mjs';
 import { root } from '../lib/root.mjs';
 
 const failure = (path: string, test?: string): Failure => ({ path, message: 'm', ...(test && { test }) });
@@ -43,7 +49,7 @@ describe('the failures of a level', () => {
       },
       { name: join(folder, 'two.int-spec.ts'), status: 'passed', message: '', assertionResults: [] },
     ];
-    const [ill, itself, ...rest] = failuresOf(files);
+    const [ill, itself, ...rest] = findFailures(files);
     rmSync(folder, { recursive: true });
     expect(ill).toMatchObject({
       path: relative(root, join(folder, 'two.int-spec.ts')),
@@ -58,7 +64,7 @@ describe('the failures of a level', () => {
   it('stand at the end of the log, with the levels that were not run', () => {
     const failed = { ...count(3, [failure('a.spec.ts', 'is ill')]), unstable: [] };
     const shaky = { ...count(2, []), unstable: [failure('b.spec.ts', 'is shaky')] };
-    expect(reportOf([failed, shaky], ['system'])).toEqual({
+    expect(formatReport([failed, shaky], ['system'])).toEqual({
       text: [
         '',
         '  failed',
@@ -75,8 +81,8 @@ describe('the failures of a level', () => {
       ].join('\n'),
       isGreen: false,
     });
-    expect(reportOf([shaky], []).isGreen).toBe(true);
-    expect(reportOf([], [])).toEqual({ text: '\n0 passed, 0 failed', isGreen: false });
+    expect(formatReport([shaky], []).isGreen).toBe(true);
+    expect(formatReport([], [])).toEqual({ text: '\n0 passed, 0 failed', isGreen: false });
   });
 });
 
@@ -105,12 +111,12 @@ describe('specs that failed beside others', () => {
 
   it('count as passed and are named when they pass, else stay failed', () => {
     const first = count(7, [failure('a.spec.ts', 'x'), failure('a.spec.ts', 'y')]);
-    expect(withSecondTry(first, count(9, []))).toMatchObject({
+    expect(mergeSecondTry(first, count(9, []))).toMatchObject({
       passed: 9,
       failed: 0,
       failures: [],
       unstable: first.failures,
     });
-    expect(withSecondTry(first, count(8, [failure('a.spec.ts', 'y')]))).toEqual({ ...first, unstable: [] });
+    expect(mergeSecondTry(first, count(8, [failure('a.spec.ts', 'y')]))).toEqual({ ...first, unstable: [] });
   });
 });

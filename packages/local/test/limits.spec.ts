@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { findConstants, scaleConstant } from '../lib/constants.mjs';
-import { differencesOfTable, readLimits, unknownKinds } from '../lib/limits-table.mjs';
+import { findConstants, scaleConstant } from '../lib/limits/limit-constants.mjs';
+import { compareTableWithSources, readLimits, findUnknownKinds } from '../lib/limits/limits-table.mjs';
 import { root } from '../lib/root.mjs';
 
-/** The text with a constant of it changed, and then the value that it has. */
-async function changed(text: string, name: string, factor: number): Promise<unknown> {
+/** Evaluates the text with a changed constant. @returns the constant's value */
+async function valueAfterChange(text: string, name: string, factor: number): Promise<unknown> {
   const constant = findConstants(text, 'js').find((one) => one.name === name);
   if (constant === undefined) throw new Error(`no ${name}`);
   const source = `${scaleConstant(text, constant, factor)}\nexport const result = ${name};`;
@@ -44,19 +44,21 @@ describe('periods and limits', () => {
   });
 
   it('are changed by a tenth, whole numbers by one at least, intervals in SQL', async () => {
-    expect(await changed('const MS = 60 * 1_000;', 'MS', 1.1)).toBe(66_000);
-    expect(await changed('const MS = 60 * 1_000;', 'MS', 0.9)).toBe(54_000);
-    expect(await changed('const TRIES = 3;', 'TRIES', 1.1)).toBe(4);
-    expect(await changed('const TRIES = 3;', 'TRIES', 0.9)).toBe(2);
-    expect(await changed("const FOR = `interval '7 days'`;", 'FOR', 0.9)).toBe("interval '7 days' * 0.9");
+    expect(await valueAfterChange('const MS = 60 * 1_000;', 'MS', 1.1)).toBe(66_000);
+    expect(await valueAfterChange('const MS = 60 * 1_000;', 'MS', 0.9)).toBe(54_000);
+    expect(await valueAfterChange('const TRIES = 3;', 'TRIES', 1.1)).toBe(4);
+    expect(await valueAfterChange('const TRIES = 3;', 'TRIES', 0.9)).toBe(2);
+    expect(await valueAfterChange("const FOR = `interval '7 days'`;", 'FOR', 0.9)).toBe(
+      "interval '7 days' * 0.9",
+    );
   });
 
   it('of the sources are all in the table, as a limit with its spec or as a number of another kind', () => {
-    expect(differencesOfTable()).toEqual({ unlisted: [], gone: [] });
-    expect(unknownKinds()).toEqual([]);
+    expect(compareTableWithSources()).toEqual({ unlisted: [], gone: [] });
+    expect(findUnknownKinds()).toEqual([]);
   });
 
   it('of the table have a spec that exists', () => {
-    expect(readLimits('asked').filter(({ spec }) => !existsSync(join(root, spec)))).toEqual([]);
+    expect(readLimits('tested').filter(({ spec }) => !existsSync(join(root, spec)))).toEqual([]);
   });
 });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { root } from '../lib/root.mjs';
 
 /**
- * Lints lines of TSX by one rule of `lib/lint-rules.mjs`.
+ * Lints lines of TSX by one rule of `lib/checks/lint-rules.mjs`.
  * @returns the numbers of the lines, from 1, in which it finds something
  */
 export function lintLines(rule: string, lines: readonly string[]): Set<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pax-lint-'));
-  const jsPlugins = [join(root, 'packages/local/lib/lint-rules.mjs')];
+  const jsPlugins = [join(root, 'packages/local/lib/checks/lint-rules.mjs')];
   const config = { categories: { correctness: 'off' }, jsPlugins, rules: { [rule]: 'error' } };
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
   writeFileSync(join(folder, 'parts.tsx'), lines.join('\n'));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { runParallel } from '../lib/run-parallel.mjs';
+import { runParallel } from '../lib/checks/run-parallel.mjs';
 
 describe('steps side by side', () => {
   afterEach(() => {

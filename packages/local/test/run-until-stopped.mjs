@@ -1,6 +1,6 @@
-/** Runs a program that starts another and stays, until a stop signal; then cleans up, as `npm test` does. */
+/** Runs a program with a child process until a stop signal, then cleans up, as `npm test` does. */
 import { writeFileSync } from 'node:fs';
-import { listenForStop } from '../lib/root.mjs';
+import { listenForStop } from '../lib/stop-signal.mjs';
 import { run } from '../lib/shell.mjs';
 
 const [tidied] = process.argv.slice(2);

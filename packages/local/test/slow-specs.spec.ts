@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { longFirst } from '../jest/long-first.mjs';
+import { sortLongestFirst } from '../jest/longest-first-sequencer.mjs';
 import { root } from '../lib/root.mjs';
-import { slowest } from '../lib/report.mjs';
+import { findSlowestSpecs } from '../lib/test-report.mjs';
 
 let folder: string;
 /** Writes a file. @returns its path */
@@ -47,12 +47,12 @@ describe('the slowest specs of a level', () => {
       },
     ];
     const named = (path: string, seconds: number) => ({ path: relative(root, path), seconds });
-    expect(slowest(files, 3)).toEqual([
+    expect(findSlowestSpecs(files, 3)).toEqual([
       named(model, 15),
       named(races, 4),
       named(join(folder, 'fast.spec.ts'), 0.5),
     ]);
-    expect(slowest(files, 1)).toHaveLength(1);
+    expect(findSlowestSpecs(files, 1)).toHaveLength(1);
   });
 });
 
@@ -64,7 +64,7 @@ describe('the order of a level', () => {
       'dist/spec-groups/1.int-spec.ts',
       "import '../../short.int-spec.js';\nimport '../../long.int-spec.js';\n",
     );
-    const sorted = longFirst([short, long, group].map((path) => ({ path })));
+    const sorted = sortLongestFirst([short, long, group].map((path) => ({ path })));
     expect(sorted.map(({ path }) => path)).toEqual([group, long, short]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { specsFor } from '../lib/spec-files.mjs';
+import { specsForChanges } from '../lib/spec-files.mjs';
 
 const recorded = new Map([
   ['backend/src/a/one.spec.ts', ['backend/src/a/one', 'packages/contracts/src/money']],
@@ -7,7 +7,7 @@ const recorded = new Map([
   ['bot/src/three.spec.ts', ['bot/src/three']],
 ]);
 const specs = [...recorded.keys(), 'backend/src/c/four.spec.ts', 'frontend/src/five.spec.tsx'];
-const found = (...changed: string[]) => specsFor(changed, recorded, specs);
+const found = (...changed: string[]) => specsForChanges(changed, recorded, specs);
 
 describe('npm test -- --changed', () => {
   it('takes the specs that executed a changed file', () => {

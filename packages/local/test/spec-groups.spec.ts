@@ -32,7 +32,7 @@ function listed(projects: readonly string[]): string[] {
 }
 
 /** Whether a file is one of a grouping's groups, or one of its specs. */
-function isOf(
+function belongsTo(
   { workspace, folder, suffix, specs }: (typeof GROUPINGS)['system-groups'],
   file: string,
 ): boolean {
@@ -50,7 +50,7 @@ describe('the groups of specs', () => {
   it.each(Object.entries(GROUPINGS))(
     'of %s are files that Jest finds, and load each spec once, but those that need a file of their own',
     (_project, grouping) => {
-      const files = found.filter((file) => isOf(grouping, file));
+      const files = found.filter((file) => belongsTo(grouping, file));
       const loaded = files.flatMap((file) => {
         const specs = specsOfGroup(file);
         return (specs.length > 0 ? specs : [file]).map((path) => relative(root, path));

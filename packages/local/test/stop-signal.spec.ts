@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isAlive, until } from '../src/process/running.js';
+import { isAlive } from '../src/process/process-handle.js';
+import { until } from '../src/process/wait.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

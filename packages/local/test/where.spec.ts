@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { where } from '../lib/where.mjs';
+import { findPlaces } from '../lib/where.mjs';
 
 const file = (path: string, text: string) => ({ path, text });
 const files = [
@@ -27,7 +27,7 @@ const files = [
 
 describe('npm run where', () => {
   it.each(['stock post', 'stock-post', 'StockPost'])('finds every place of %j, the nearest first', (term) => {
-    expect(where(files, term)).toEqual([
+    expect(findPlaces(files, term)).toEqual([
       {
         title: 'glossary',
         places: ['packages/contracts/docs/glossary.md:3  | stock post | what a channel shows of the stock |'],
@@ -67,15 +67,15 @@ describe('npm run where', () => {
 
   it('says how many places it left out, and nothing of what it does not find', () => {
     const many = Array.from({ length: 20 }, (_, at) => file(`backend/src/refund-${at}.ts`, ''));
-    const [found] = where(many, 'refund');
+    const [found] = findPlaces(many, 'refund');
     expect(found?.places).toHaveLength(13);
     expect(found?.places.at(-1)).toBe('… and 8 more');
-    expect(where(many, 'basket')).toEqual([]);
+    expect(findPlaces(many, 'basket')).toEqual([]);
   });
 
   it('leaves nothing out with --all', () => {
     const many = Array.from({ length: 20 }, (_, at) => file(`backend/src/refund-${at}.ts`, ''));
-    expect(where(many, 'refund', { isAll: true })[0]?.places).toHaveLength(20);
+    expect(findPlaces(many, 'refund', { isAll: true })[0]?.places).toHaveLength(20);
   });
 
   it('finds a state that is only a literal, in source and in SQL, as the whole word', () => {
@@ -89,7 +89,7 @@ describe('npm run where', () => {
       file('backend/invariants/p6.sql', "SELECT 1 WHERE state = 'manual'\n"),
       file('backend/src/migrations/7-payments.ts', migration),
     ];
-    expect(where(states, 'manual')).toEqual([
+    expect(findPlaces(states, 'manual')).toEqual([
       {
         title: 'literals',
         places: [

@@ -17,16 +17,16 @@ const markerSchema = z.object({
 /** The launcher's record of a cluster: the superuser's password, the last port, and the process that started it. */
 export type ClusterMarker = z.infer<typeof markerSchema>;
 
-const markerPath = (dataDir: string): string => join(dataDir, 'pax-cluster.json');
+const markerFile = (dataDir: string): string => join(dataDir, 'pax-cluster.json');
 
 /** The marker, written after initdb; a folder without one holds at most an incomplete cluster. */
 export function readMarker(dataDir: string): ClusterMarker | undefined {
-  return readJsonFile(markerPath(dataDir), markerSchema);
+  return readJsonFile(markerFile(dataDir), markerSchema);
 }
 
 /** Writes the marker next to the cluster's own files. */
 export function writeMarker(dataDir: string, marker: ClusterMarker): void {
-  writeJsonFile(markerPath(dataDir), marker);
+  writeJsonFile(markerFile(dataDir), marker);
 }
 
 /**
@@ -87,7 +87,7 @@ async function initdb(placement: Placement, passwordFile: string): Promise<void>
 }
 
 /** PostgreSQL's codes for existing databases and roles, and for two simultaneous creations. */
-const existsAlready = new Set(['42P04', '42710', '23505']);
+const ALREADY_EXISTS = new Set(['42P04', '42710', '23505']);
 
 /**
  * Makes a database, as a copy of `template` when given.
@@ -96,7 +96,7 @@ const existsAlready = new Set(['42P04', '42710', '23505']);
 export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<boolean> {
   return await withClient(adminUrl, async (client) => {
     const copy = template === undefined ? '' : ` TEMPLATE ${client.escapeIdentifier(template)}`;
-    return await unlessThere(client, `CREATE DATABASE ${client.escapeIdentifier(name)}${copy}`);
+    return await createUnlessExists(client, `CREATE DATABASE ${client.escapeIdentifier(name)}${copy}`);
   });
 }
 
@@ -113,10 +113,10 @@ export interface OwnDatabase {
  */
 export async function ensureOwnDatabase(adminUrl: string, own: OwnDatabase): Promise<string> {
   await withRole(adminUrl, own, async (client, { role, database }) => {
-    await unlessThere(client, `CREATE DATABASE ${database} OWNER ${role}`);
+    await createUnlessExists(client, `CREATE DATABASE ${database} OWNER ${role}`);
     await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${database}, postgres, template1 FROM PUBLIC`);
   });
-  return addressOf(adminUrl, own);
+  return addressFor(adminUrl, own);
 }
 
 /**
@@ -125,19 +125,19 @@ export async function ensureOwnDatabase(adminUrl: string, own: OwnDatabase): Pro
  */
 export async function ensureGuestDatabase(adminUrl: string, own: OwnDatabase): Promise<string> {
   await withRole(adminUrl, own, async (client, { role, database }) => {
-    await unlessThere(client, `CREATE DATABASE ${database}`);
+    await createUnlessExists(client, `CREATE DATABASE ${database}`);
     await client.query(`ALTER DATABASE ${database} OWNER TO CURRENT_USER`);
     await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
     await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE postgres, template1 FROM PUBLIC`);
     await client.query(`GRANT CONNECT, CREATE ON DATABASE ${database} TO ${role}`);
   });
-  return addressOf(adminUrl, own);
+  return addressFor(adminUrl, own);
 }
 
 /** Creates a role with the right to log in only. @returns the role's address of the database */
 export async function ensureLogin(adminUrl: string, own: OwnDatabase): Promise<string> {
   await withRole(adminUrl, own, async () => undefined);
-  return addressOf(adminUrl, own);
+  return addressFor(adminUrl, own);
 }
 
 type Quoted = Readonly<Record<'role' | 'database', string>>;
@@ -151,13 +151,13 @@ async function withRole(
     // Two simultaneous changes of roles would conflict in PostgreSQL's catalogue.
     await client.query('SELECT pg_advisory_lock(7431)');
     const role = client.escapeIdentifier(own.role);
-    await unlessThere(client, `CREATE ROLE ${role} LOGIN`);
+    await createUnlessExists(client, `CREATE ROLE ${role} LOGIN`);
     await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(own.password)}`);
     await work(client, { role, database: client.escapeIdentifier(own.name) });
   });
 }
 
-function addressOf(adminUrl: string, { name, role, password }: OwnDatabase): string {
+function addressFor(adminUrl: string, { name, role, password }: OwnDatabase): string {
   const url = new URL(adminUrl);
   url.username = role;
   url.password = password;
@@ -175,12 +175,12 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-async function unlessThere(client: pg.Client, statement: string): Promise<boolean> {
+async function createUnlessExists(client: pg.Client, statement: string): Promise<boolean> {
   try {
     await client.query(statement);
     return true;
   } catch (error) {
-    if (error instanceof pg.DatabaseError && existsAlready.has(error.code ?? '')) return false;
+    if (error instanceof pg.DatabaseError && ALREADY_EXISTS.has(error.code ?? '')) return false;
     throw error;
   }
 }

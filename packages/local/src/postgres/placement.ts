@@ -79,7 +79,7 @@ function linkLibraries(folder: string): void {
 }
 
 /** Id of the unprivileged account that every Linux has ("nobody"). */
-const nobody = 65534;
+const NOBODY_ID = 65534;
 /** Folder for root's files that "nobody" must be able to read. */
 const sharedFolder = '/var/lib/pax-sandbox';
 
@@ -93,7 +93,7 @@ export interface Placement {
   readonly gid?: number;
 }
 
-/** The way in which root drops its privileges: a user namespace, or a change of user. */
+/** Method by which root drops its privileges: a user namespace, or a change of user. */
 export type RootMode = 'namespace' | 'drop';
 
 /**
@@ -108,20 +108,20 @@ export async function decidePlacement(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const plain = { binaries, dataDir, prefix: [] };
   if (typeof process.getuid !== 'function') return plain;
-  if (process.getuid() !== 0 && hasName()) return plain;
+  if (process.getuid() !== 0 && hasUserName()) return plain;
 
   const unshare = findProgram(['unshare'], '/usr/bin:/bin') ?? 'unshare';
-  const prefix = [unshare, '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
-  const moved = movedDataDir(dataDir);
-  if (rootMode === 'namespace' && !existsSync(moved) && (await reaches(binaries, dataDir, { prefix }))) {
+  const prefix = [unshare, '--user', `--map-user=${NOBODY_ID}`, `--map-group=${NOBODY_ID}`, '--'];
+  const moved = sharedDataDir(dataDir);
+  if (rootMode === 'namespace' && !existsSync(moved) && (await hasAccess(binaries, dataDir, { prefix }))) {
     return { ...plain, prefix };
   }
-  return process.getuid() === 0 ? await dropRights(binaries, dataDir) : plain;
+  return process.getuid() === 0 ? await dropPrivileges(binaries, dataDir) : plain;
 }
 
 /** Folders that may hold the data of `dataDir`, for deleting it. */
 export function dataFolders(dataDir: string): string[] {
-  return [dataDir, movedDataDir(dataDir)];
+  return [dataDir, sharedDataDir(dataDir)];
 }
 
 /** A command line, run through the prefix when there is one. */
@@ -134,8 +134,8 @@ export function withPrefix(
   return first === undefined ? [program, ...args] : [first, ...rest, program, ...args];
 }
 
-/** initdb looks its user up by name and gives up on a bare number. */
-function hasName(): boolean {
+/** True when this user has a name, which initdb needs. */
+function hasUserName(): boolean {
   try {
     return userInfo().username !== '';
   } catch {
@@ -143,12 +143,12 @@ function hasName(): boolean {
   }
 }
 
-function movedDataDir(dataDir: string): string {
+function sharedDataDir(dataDir: string): string {
   return join(sharedFolder, createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16));
 }
 
-/** Tells whether a process with this placement could run the programs and write to the folder. */
-async function reaches(
+/** True when a process with this placement can run the programs and write to the folder. */
+async function hasAccess(
   binaries: PostgresBinaries,
   dataDir: string,
   as: { prefix?: readonly string[]; uid?: number; gid?: number },
@@ -160,25 +160,25 @@ async function reaches(
   return code === 0;
 }
 
-async function dropRights(binaries: PostgresBinaries, dataDir: string): Promise<Placement> {
+async function dropPrivileges(binaries: PostgresBinaries, dataDir: string): Promise<Placement> {
   const owner = statSync(dataDir);
-  const uid = owner.uid === 0 ? nobody : owner.uid;
-  const gid = owner.uid === 0 ? nobody : owner.gid;
-  const moved = movedDataDir(dataDir);
+  const uid = owner.uid === 0 ? NOBODY_ID : owner.uid;
+  const gid = owner.uid === 0 ? NOBODY_ID : owner.gid;
+  const moved = sharedDataDir(dataDir);
 
   if (!existsSync(moved)) {
-    giveTo(dataDir, uid, gid);
-    if (await reaches(binaries, dataDir, { uid, gid })) return { binaries, dataDir, prefix: [], uid, gid };
-    giveTo(dataDir, owner.uid, owner.gid);
+    changeOwner(dataDir, uid, gid);
+    if (await hasAccess(binaries, dataDir, { uid, gid })) return { binaries, dataDir, prefix: [], uid, gid };
+    changeOwner(dataDir, owner.uid, owner.gid);
   }
   mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
-  moveData(dataDir, moved);
-  giveTo(moved, uid, gid);
-  return { binaries: sharedCopy(binaries), dataDir: moved, prefix: [], uid, gid };
+  moveDataFolder(dataDir, moved);
+  changeOwner(moved, uid, gid);
+  return { binaries: copyToSharedFolder(binaries), dataDir: moved, prefix: [], uid, gid };
 }
 
-/** Moves the data of an earlier start, which could still use the first folder. */
-function moveData(from: string, to: string): void {
+/** Moves the data of an earlier start that could still use the original folder. */
+function moveDataFolder(from: string, to: string): void {
   if (existsSync(to)) return;
   const draft = `${to}.${process.pid}`;
   cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
@@ -188,7 +188,7 @@ function moveData(from: string, to: string): void {
 }
 
 /** A copy of the programs that everybody can run, created once per version. */
-function sharedCopy(binaries: PostgresBinaries): PostgresBinaries {
+function copyToSharedFolder(binaries: PostgresBinaries): PostgresBinaries {
   const target = join(sharedFolder, `postgres-${binaries.version}-${process.arch}`);
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`;
@@ -204,11 +204,11 @@ function sharedCopy(binaries: PostgresBinaries): PostgresBinaries {
 }
 
 /** Changes the owner of a folder and its content, unless the user owns it already. */
-function giveTo(path: string, uid: number, gid: number): void {
+function changeOwner(path: string, uid: number, gid: number): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink()) return;
   if (found.uid !== uid) chownSync(path, uid, gid);
   if (found.isDirectory()) {
-    for (const entry of readdirSync(path)) giveTo(join(path, entry), uid, gid);
+    for (const entry of readdirSync(path)) changeOwner(join(path, entry), uid, gid);
   }
 }

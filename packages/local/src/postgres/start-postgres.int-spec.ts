@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { isAlive, signal, until } from '../process/running.js';
-import { runStarter, type Starter } from '../spec-support/starter.js';
+import { isAlive, sendSignal } from '../process/process-handle.js';
+import { until } from '../process/wait.js';
+import { spawnProgram, type SpawnedProgram } from '../spec-support/spawned-program.js';
 import { dataFolders } from './placement.js';
-import { startPostgres, type PostgresOptions, type RunningPostgres } from './start-postgres.js';
+import { startPostgres, type PostgresOptions, type PostgresHandle } from './start-postgres.js';
 
-const toldSchema = z.object({ uid: z.number(), pid: z.number(), url: z.string() });
+const announcedSchema = z.object({ uid: z.number(), pid: z.number(), url: z.string() });
 const isRoot = process.getuid?.() === 0;
 
-async function ask(url: string, question: string): Promise<unknown> {
+async function queryAnswer(url: string, question: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -34,16 +35,18 @@ jest.setTimeout(60_000);
 describe('startPostgres', () => {
   let folder: string;
   let dataDir: string;
-  const servers: RunningPostgres[] = [];
-  const starters: Starter<z.infer<typeof toldSchema>>[] = [];
+  const servers: PostgresHandle[] = [];
+  const starters: SpawnedProgram<z.infer<typeof announcedSchema>>[] = [];
 
-  const start = async (options: Partial<PostgresOptions> = {}): Promise<RunningPostgres> => {
+  const start = async (options: Partial<PostgresOptions> = {}): Promise<PostgresHandle> => {
     const server = await startPostgres({ dataDir, durable: false, ...options });
     servers.push(server);
     return server;
   };
-  const startElsewhere = async (prefix: string[] = []): Promise<Starter<z.infer<typeof toldSchema>>> => {
-    const starter = await runStarter('launch-postgres', [dataDir], toldSchema, prefix);
+  const startInOtherProcess = async (
+    prefix: string[] = [],
+  ): Promise<SpawnedProgram<z.infer<typeof announcedSchema>>> => {
+    const starter = await spawnProgram('launch-postgres', [dataDir], announcedSchema, prefix);
     starters.push(starter);
     return starter;
   };
@@ -65,43 +68,49 @@ describe('startPostgres', () => {
 
   it('serves below a folder that only its owner may enter, keeps data and port over a restart', async () => {
     const first = await start();
-    await ask(first.url(), 'create table kept as select 7 as answer');
+    await queryAnswer(first.url(), 'create table kept as select 7 as answer');
     await first.stop();
     expect(isAlive(first.pid)).toBe(false);
     const second = await start();
-    expect(await ask(second.url(), 'select answer from kept')).toBe(7);
+    expect(await queryAnswer(second.url(), 'select answer from kept')).toBe(7);
     expect(second.url()).toBe(first.url());
   });
 
   it('listens on loopback only and asks for its password', async () => {
     const server = await start();
-    expect(await ask(server.url(), "select current_setting('listen_addresses') as answer")).toBe('127.0.0.1');
-    expect(await ask(server.url(), "select current_setting('unix_socket_directories') as answer")).toBe('');
+    expect(await queryAnswer(server.url(), "select current_setting('listen_addresses') as answer")).toBe(
+      '127.0.0.1',
+    );
+    expect(
+      await queryAnswer(server.url(), "select current_setting('unix_socket_directories') as answer"),
+    ).toBe('');
     const stranger = new URL(server.url());
     stranger.password = 'guessed';
-    await expect(ask(stranger.href, 'select 1 as answer')).rejects.toThrow('password authentication failed');
+    await expect(queryAnswer(stranger.href, 'select 1 as answer')).rejects.toThrow(
+      'password authentication failed',
+    );
   });
 
   it('is durable across power failures, unless switched off', async () => {
     const durable = await start({ durable: true });
-    expect(await ask(durable.url(), "select current_setting('fsync') as answer")).toBe('on');
+    expect(await queryAnswer(durable.url(), "select current_setting('fsync') as answer")).toBe('on');
     await durable.stop();
     const quick = await start({ durable: false });
-    expect(await ask(quick.url(), "select current_setting('fsync') as answer")).toBe('off');
+    expect(await queryAnswer(quick.url(), "select current_setting('fsync') as answer")).toBe('off');
   });
 
   it('takes over from a server whose starter was killed', async () => {
-    const starter = await startElsewhere();
-    await ask(starter.announced.url, 'create table kept as select 8 as answer');
+    const starter = await startInOtherProcess();
+    await queryAnswer(starter.announced.url, 'create table kept as select 8 as answer');
     await starter.end('SIGKILL');
     expect(isAlive(starter.announced.pid)).toBe(true);
     const server = await start();
     expect(isAlive(starter.announced.pid)).toBe(false);
-    expect(await ask(server.url(), 'select answer from kept')).toBe(8);
+    expect(await queryAnswer(server.url(), 'select answer from kept')).toBe(8);
   });
 
   it('refuses a folder that another living process serves', async () => {
-    const starter = await startElsewhere();
+    const starter = await startInOtherProcess();
     await expect(start()).rejects.toThrow('in use by process');
     expect(isAlive(starter.announced.pid)).toBe(true);
   });
@@ -114,7 +123,7 @@ describe('startPostgres', () => {
     try {
       const second = await start();
       expect(second.port).not.toBe(first.port);
-      expect(await ask(second.url(), 'select 1 as answer')).toBe(1);
+      expect(await queryAnswer(second.url(), 'select 1 as answer')).toBe(1);
     } finally {
       await new Promise((resolve) => portHolder.close(resolve));
     }
@@ -128,15 +137,15 @@ describe('startPostgres', () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const [helper] = rows;
     if (helper === undefined) throw new Error('nobody helps');
-    signal(helper.pid, 'SIGSTOP');
-    signal(first.pid, 'SIGKILL');
+    sendSignal(helper.pid, 'SIGSTOP');
+    sendSignal(first.pid, 'SIGKILL');
     await first.ended;
     const again = start();
     try {
       const refused = (): boolean => readFileSync(`${dataDir}.log`, 'utf8').includes('shared memory block');
       await until(refused, { deadlineMs: 10_000, what: 'refused for the helper' });
     } finally {
-      signal(helper.pid, 'SIGCONT');
+      sendSignal(helper.pid, 'SIGCONT');
       await again;
       await client.end();
     }
@@ -147,34 +156,38 @@ describe('startPostgres', () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(join(dataDir, 'PG_VERSION'), '18\n');
     const server = await start();
-    expect(await ask(server.url(), 'select 1 as answer')).toBe(1);
+    expect(await queryAnswer(server.url(), 'select 1 as answer')).toBe(1);
   });
 
   // Only root can become somebody else; everybody else is the ordinary user of the cases above.
   if (isRoot) {
     it('serves as root without becoming anybody, below a private folder', async () => {
       const server = await start({ rootMode: 'namespace' });
-      expect(await ask(server.url(), "select current_setting('data_directory') as answer")).toBe(dataDir);
+      expect(await queryAnswer(server.url(), "select current_setting('data_directory') as answer")).toBe(
+        dataDir,
+      );
     });
 
     it('serves as root where namespaces are not allowed: as nobody, and takes its data along', async () => {
       const first = await start();
-      await ask(first.url(), 'create table kept as select 9 as answer');
+      await queryAnswer(first.url(), 'create table kept as select 9 as answer');
       await first.stop();
       const moved = await start({ rootMode: 'drop' });
       expect(userOf(moved.pid)).toBe(65_534);
-      expect(await ask(moved.url(), 'select answer from kept')).toBe(9);
+      expect(await queryAnswer(moved.url(), 'select answer from kept')).toBe(9);
       await moved.stop();
       const again = await start();
-      expect(await ask(again.url(), 'select answer from kept')).toBe(9);
-      expect(await ask(again.url(), "select current_setting('data_directory') as answer")).not.toBe(dataDir);
+      expect(await queryAnswer(again.url(), 'select answer from kept')).toBe(9);
+      expect(await queryAnswer(again.url(), "select current_setting('data_directory') as answer")).not.toBe(
+        dataDir,
+      );
     });
 
     it('serves as an ordinary user', async () => {
       const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
-      const starter = await startElsewhere(asNobody);
+      const starter = await startInOtherProcess(asNobody);
       expect(starter.announced.uid).toBe(65_534);
-      expect(await ask(starter.announced.url, 'select 1 as answer')).toBe(1);
+      expect(await queryAnswer(starter.announced.url, 'select 1 as answer')).toBe(1);
     });
   }
 });

@@ -6,10 +6,10 @@ import {
   identifyProcess,
   stopProcess,
   type StopSignalStep,
-  until,
   type ProcessEnd,
-  type Running,
-} from '../process/running.js';
+  type ProcessHandle,
+} from '../process/process-handle.js';
+import { until } from '../process/wait.js';
 import { readMarker, ensureCluster, writeMarker } from './cluster.js';
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,7 +24,7 @@ import {
 } from './placement.js';
 
 /** Fast shutdown (ends sessions), then immediate (recovers at the next start), then by force. */
-export const postgresStop: readonly StopSignalStep[] = [
+export const postgresStopSteps: readonly StopSignalStep[] = [
   ['SIGINT', 15_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
@@ -53,14 +53,14 @@ export function readPostmaster(dataDir: string): Postmaster | undefined {
  * Ends a server that outlived its parent process (a `kill -9`), so that a new one can take over its data.
  * @throws Error while the parent process runs, since the server is then in use
  */
-export async function stopLeftover(dataDir: string): Promise<void> {
+export async function stopLeftoverServer(dataDir: string): Promise<void> {
   const found = readPostmaster(dataDir);
-  if (found === undefined || !isAlive(found.pid) || !looksLikePostgres(found.pid)) return;
+  if (found === undefined || !isAlive(found.pid) || !isPostgres(found.pid)) return;
   const owner = readMarker(dataDir)?.owner;
   if (owner !== undefined && isSameProcess(owner)) {
     throw new Error(`PostgreSQL on ${dataDir} is in use by process ${owner.pid}`);
   }
-  await stopProcess(found.pid, { escalation: postgresStop });
+  await stopProcess(found.pid, { escalation: postgresStopSteps });
   // The helpers of a killed server live on for a moment and hold shared memory, at which the next server would fail.
   await until(() => !existsSync(join(dataDir, 'postmaster.pid')) || !isAlive(found.pid), {
     deadlineMs: 5_000,
@@ -69,7 +69,7 @@ export async function stopLeftover(dataDir: string): Promise<void> {
 }
 
 /** Checks that a pid still belongs to PostgreSQL, since pids are reused. */
-function looksLikePostgres(pid: number): boolean {
+function isPostgres(pid: number): boolean {
   if (process.platform !== 'linux') return identifyProcess(pid) !== undefined;
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
@@ -94,29 +94,29 @@ export interface PostgresOptions {
 }
 
 /** The running embedded PostgreSQL, which listens on 127.0.0.1 only. */
-export interface RunningPostgres extends Running {
+export interface PostgresHandle extends ProcessHandle {
   readonly port: number;
   /** Connection string of the superuser for a database. */
   url(database?: string): string;
 }
 
 /** Log texts of a port that another program took after it was found free; another port is then tried. */
-const portTaken = ['could not bind', 'could not create any TCP/IP sockets'];
+const PORT_TAKEN = ['could not bind', 'could not create any TCP/IP sockets'];
 /** Log texts of a killed server's helpers that still run; the same port is then tried again, since clients use it. */
-const stillLeaving = ['shared memory block'];
-const PORTS = 3;
-const LEAVING_MS = 15_000;
+const HELPERS_RUNNING = ['shared memory block'];
+const MAX_PORTS = 3;
+const HELPERS_MS = 15_000;
 
 /**
  * Starts the embedded PostgreSQL as any user, after stopping a leftover server; returns once it accepts connections.
  * @throws Error with the end of its log when it does not come up
  */
-export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  for (const folder of dataFolders(options.dataDir)) await stopLeftover(folder);
+export async function startPostgres(options: PostgresOptions): Promise<PostgresHandle> {
+  for (const folder of dataFolders(options.dataDir)) await stopLeftoverServer(folder);
   const placement = await decidePlacement(findPostgresBinaries(), options.dataDir, options.rootMode);
   const marker = await ensureCluster(placement);
 
-  const deadline = Date.now() + LEAVING_MS;
+  const deadline = Date.now() + HELPERS_MS;
   const wanted = options.port ?? marker.port;
   for (let ports = 1; ;) {
     const port = await claimPort(wanted, options.portWait);
@@ -131,8 +131,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
           `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
       };
     } catch (error) {
-      const isTaken = says(portTaken, error) && ports < PORTS;
-      const mayPass = isTaken || (says(stillLeaving, error) && Date.now() < deadline);
+      const isTaken = logContains(PORT_TAKEN, error) && ports < MAX_PORTS;
+      const mayPass = isTaken || (logContains(HELPERS_RUNNING, error) && Date.now() < deadline);
       if (!mayPass) throw error;
       if (isTaken) ports += 1;
       await delay(200);
@@ -141,20 +141,20 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 /** A failed start, with the end of the log at that time, since helpers may write more later. */
-class NotStarted extends Error {
+class FailedStart extends Error {
   constructor(private readonly log: string) {
     super(`PostgreSQL did not start: ${log.trim().slice(-1_500)}`);
   }
 
-  says(words: readonly string[]): boolean {
+  logContains(words: readonly string[]): boolean {
     return words.some((some) => this.log.includes(some));
   }
 }
 
-const says = (words: readonly string[], error: unknown): boolean =>
-  error instanceof NotStarted && error.says(words);
+const logContains = (words: readonly string[], error: unknown): boolean =>
+  error instanceof FailedStart && error.logContains(words);
 
-async function launch(placement: Placement, port: number, options: PostgresOptions): Promise<Running> {
+async function launch(placement: Placement, port: number, options: PostgresOptions): Promise<ProcessHandle> {
   const logFile = options.logFile ?? `${options.dataDir}.log`;
   mkdirSync(dirname(logFile), { recursive: true });
   const logStart = existsSync(logFile) ? readFileSync(logFile).length : 0;
@@ -179,7 +179,7 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
     child.once('error', () => settle({ code: 127, signal: null }));
   });
 
-  const failure = (): Error => new NotStarted(readFileSync(logFile).subarray(logStart).toString());
+  const failure = (): Error => new FailedStart(readFileSync(logFile).subarray(logStart).toString());
   const pid = child.pid ?? 0;
   await until(
     () => {
@@ -191,7 +191,7 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
     { deadlineMs: 60_000, everyMs: 10, what: 'PostgreSQL' },
   ).catch(async (error: unknown) => {
     // A process left running would keep the folder from the next try.
-    if (end === undefined) await stopProcess(pid, { escalation: postgresStop });
+    if (end === undefined) await stopProcess(pid, { escalation: postgresStopSteps });
     throw error;
   });
   return {
@@ -199,14 +199,14 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
     ended,
     stop: async ({ atOnce = false } = {}) => {
       if (end === undefined)
-        await stopProcess(pid, { escalation: atOnce ? postgresStop.slice(1) : postgresStop });
+        await stopProcess(pid, { escalation: atOnce ? postgresStopSteps.slice(1) : postgresStopSteps });
       await ended;
     },
   };
 }
 
 /** Settings for worthless data: no waits for the disk, and no 4,096 hash rounds of a password per connection. */
-const QUICK = {
+const NOT_DURABLE = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -220,7 +220,7 @@ function serverFlags(dataDir: string, port: number, durable: boolean): string[] 
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(durable ? {} : QUICK),
+    ...(durable ? {} : NOT_DURABLE),
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', dataDir, '-p', String(port), ...pairs];

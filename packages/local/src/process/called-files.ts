@@ -24,10 +24,10 @@ export class CalledFiles {
   }
 
   /**
-   * The files with calls since the last look. Code that runs while a file is loaded does not count.
+   * Returns the files with calls since the last time. Code that runs while a file is loaded does not count.
    * @returns paths from the root, without extension
    */
-  look(): Set<string> {
+  takeCalledFiles(): Set<string> {
     const files = new Set<string>();
     this.session.post('Profiler.takePreciseCoverage', (error, answer) => {
       if (error) throw error;
@@ -46,7 +46,7 @@ export class CalledFiles {
   }
 }
 
-/** Tells whether functions were called, apart from the module's own code or Jest's wrapper around it. */
+/** True when functions were called, apart from the module's own code and Jest's wrapper around it. */
 function hasCalls({ functions }: Script): boolean {
   return functions.some(
     ({ functionName, ranges: [all] }) =>
@@ -56,24 +56,24 @@ function hasCalls({ functions }: Script): boolean {
 
 /** The files that a page of the docs names, from the root and without extension. */
 export interface PathsOnPage {
-  /** Files on separate lines. */
-  readonly hops: readonly string[];
-  /** Files of `hops` marked as definitions, which contain no calls. */
+  /** Files on lines of their own, in the order of the purchase. */
+  readonly sequence: readonly string[];
+  /** Files of `sequence` marked as definitions, which contain no calls. */
   readonly definitions: readonly string[];
-  /** Files in the lists by folder. */
-  readonly beside: readonly string[];
+  /** Files in the page's lists by folder. */
+  readonly listed: readonly string[];
 }
 
-const HOP = /^`([^`]+)\.tsx?`( \(defines\))?$/gm;
-const FOLDER = /^- `([^`]+\/)`: (.+)$/gm;
+const CALLED_LINE = /^`([^`]+)\.tsx?`( \(defines\))?$/gm;
+const FOLDER_LINE = /^- `([^`]+\/)`: (.+)$/gm;
 
 /** @param page the page's Markdown */
 export function pathsOnPage(page: string): PathsOnPage {
-  const hops = [...page.matchAll(HOP)];
+  const sequence = [...page.matchAll(CALLED_LINE)];
   return {
-    hops: hops.map(([, path = '']) => path),
-    definitions: hops.filter(([, , mark]) => mark !== undefined).map(([, path = '']) => path),
-    beside: [...page.matchAll(FOLDER)].flatMap(([, folder = '', names = '']) =>
+    sequence: sequence.map(([, path = '']) => path),
+    definitions: sequence.filter(([, , mark]) => mark !== undefined).map(([, path = '']) => path),
+    listed: [...page.matchAll(FOLDER_LINE)].flatMap(([, folder = '', names = '']) =>
       [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => folder + name),
     ),
   };
@@ -81,28 +81,28 @@ export function pathsOnPage(page: string): PathsOnPage {
 
 interface Comparison {
   /** Files that other runs call too. */
-  readonly everywhere: ReadonlySet<string>;
-  /** Tells whether the page must name a file. */
-  readonly of: (path: string) => boolean;
+  readonly calledByOthers: ReadonlySet<string>;
+  /** True for files that are compared, such as those of one workspace. */
+  readonly isInScope: (path: string) => boolean;
 }
 
 /**
  * Compares the files that several runs called with those on a page. @param page the page's Markdown
  * @returns paths missing on the page, and paths on the page that no run called
  */
-export function differencesOf(
+export function comparePageWithCalls(
   page: string,
   called: readonly ReadonlySet<string>[],
-  { everywhere, of }: Comparison,
-): { missing: string[]; idle: string[] } {
-  const { hops, definitions, beside } = pathsOnPage(page);
-  const named = new Set([...hops, ...beside]);
+  { calledByOthers, isInScope }: Comparison,
+): { missing: string[]; notCalled: string[] } {
+  const { sequence, definitions, listed } = pathsOnPage(page);
+  const named = new Set([...sequence, ...listed]);
   const [first = new Set<string>(), ...others] = called;
   const byEach = [...first].filter((path) => others.every((run) => run.has(path)));
   return {
-    missing: byEach.filter((path) => of(path) && !everywhere.has(path) && !named.has(path)),
-    idle: [...named].filter(
-      (path) => of(path) && !definitions.includes(path) && !called.some((run) => run.has(path)),
+    missing: byEach.filter((path) => isInScope(path) && !calledByOthers.has(path) && !named.has(path)),
+    notCalled: [...named].filter(
+      (path) => isInScope(path) && !definitions.includes(path) && !called.some((run) => run.has(path)),
     ),
   };
 }

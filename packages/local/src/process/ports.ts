@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { until } from './running.js';
+import { until } from './wait.js';
 
-/** Listens for a moment on 127.0.0.1; answers the port (for 0: the one given), or undefined when it is taken. */
+/** Listens briefly on 127.0.0.1. @returns the port (for 0, the assigned one), or undefined when it is taken */
 async function tryListen(port: number): Promise<number | undefined> {
   return await new Promise((resolve) => {
     const server = createServer();
@@ -15,7 +15,7 @@ async function tryListen(port: number): Promise<number | undefined> {
   });
 }
 
-/** True when nobody listens on that port of this machine's loopback (or of all its addresses). */
+/** True when no program listens on that port of this machine's loopback address (or of all its addresses). */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await tryListen(port)) !== undefined;
 }
@@ -29,7 +29,7 @@ const END = 32_000;
 const TRIES = 20;
 
 /** An unused port: the preferred one if it is free, otherwise any. */
-export async function freePort(preferred?: number): Promise<number> {
+export async function findFreePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred;
   for (let n = 0; n < TRIES; n += 1) {
     const port = randomInt(FIRST, END);
@@ -56,7 +56,7 @@ export interface PortWait {
  */
 export async function claimPort(wanted: number | undefined, portWait?: PortWait): Promise<number> {
   if (wanted === undefined || portWait === undefined || (await isPortFree(wanted)))
-    return await freePort(wanted);
+    return await findFreePort(wanted);
   portWait.onWait(wanted);
   const isDecided = async (): Promise<boolean> => {
     portWait.signal.throwIfAborted();
@@ -65,5 +65,5 @@ export async function claimPort(wanted: number | undefined, portWait?: PortWait)
   const limits = { deadlineMs: portWait.timeoutMs, everyMs: 50, what: `port ${wanted}` };
   const isFree = await until(isDecided, limits).catch(() => false);
   portWait.signal.throwIfAborted();
-  return isFree ? wanted : await freePort();
+  return isFree ? wanted : await findFreePort();
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { ensureOwnDatabase } from '../postgres/cluster.js';
-import { startPostgres, type RunningPostgres } from '../postgres/start-postgres.js';
+import { startPostgres, type PostgresHandle } from '../postgres/start-postgres.js';
 import { findProgram, needs } from '../process/programs.js';
-import { isAlive } from '../process/running.js';
-import { freePort } from '../process/ports.js';
+import { isAlive } from '../process/process-handle.js';
+import { findFreePort } from '../process/ports.js';
 import { readSettings } from '../settings.js';
-import { runStarter } from '../spec-support/starter.js';
+import { spawnProgram } from '../spec-support/spawned-program.js';
 import { startQueueStore, type QueueStoreOptions } from './queue-store.js';
-import { redisAnswers, startRedis, type RunningRedis } from './start-redis.js';
+import { isRedisAnswering, startRedis, type RedisHandle } from './start-redis.js';
 
 const redisProgram = findProgram(needs.redis.programs, readSettings().searchPath);
 const never = async (): Promise<never> => await Promise.reject(new Error('not to be asked'));
@@ -36,7 +36,7 @@ describe('where the queues live (OWN-220)', () => {
   });
 
   it('never falls back from a given REDIS_URL, also when nothing answers there', async () => {
-    const redisUrl = `redis://127.0.0.1:${await freePort()}`;
+    const redisUrl = `redis://127.0.0.1:${await findFreePort()}`;
     const store = await startQueueStore(options({ redisUrl, program: '/usr/bin/redis-server' }));
     expect(store).toMatchObject({ kind: 'given', redisUrl, queueUrl: redisUrl });
     expect(store.warning).toContain('REDIS_URL');
@@ -58,7 +58,7 @@ describe('where the queues live (OWN-220)', () => {
   });
 
   describe('in PostgreSQL', () => {
-    let postgres: RunningPostgres;
+    let postgres: PostgresHandle;
     beforeEach(async () => {
       postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
     });
@@ -106,8 +106,8 @@ describe('where the queues live (OWN-220)', () => {
   // With REDIS_URL alone the tests run on that server, and this machine has no program to start.
   if (redisProgram !== undefined) {
     describe('in a Redis of our own', () => {
-      let redis: RunningRedis | undefined;
-      const toldSchema = z.object({ pid: z.number(), url: z.string() });
+      let redis: RedisHandle | undefined;
+      const announcedSchema = z.object({ pid: z.number(), url: z.string() });
       const dataDir = (): string => join(folder, 'redis');
       afterEach(async () => {
         await redis?.stop();
@@ -116,8 +116,8 @@ describe('where the queues live (OWN-220)', () => {
       it('answers who knows its password, and keeps its address over a restart', async () => {
         redis = await startRedis({ program: redisProgram, dataDir: dataDir() });
         const address = redis.url;
-        expect(await redisAnswers(address)).toBe(true);
-        expect(await redisAnswers(address.replace(/:\/\/.*@/, '://'))).toBe(false);
+        expect(await isRedisAnswering(address)).toBe(true);
+        expect(await isRedisAnswering(address.replace(/:\/\/.*@/, '://'))).toBe(false);
         await redis.stop();
         expect(isAlive(redis.pid)).toBe(false);
         redis = await startRedis({ program: redisProgram, dataDir: dataDir() });
@@ -125,8 +125,8 @@ describe('where the queues live (OWN-220)', () => {
       });
 
       it('takes over from a server whose starter was killed, but not from a living one', async () => {
-        const starter = await runStarter('launch-redis', [redisProgram, dataDir()], toldSchema);
-        const begin = async (): Promise<RunningRedis> =>
+        const starter = await spawnProgram('launch-redis', [redisProgram, dataDir()], announcedSchema);
+        const begin = async (): Promise<RedisHandle> =>
           await startRedis({ program: redisProgram, dataDir: dataDir() });
         await expect(begin()).rejects.toThrow('in use by process');
         await starter.end('SIGKILL');

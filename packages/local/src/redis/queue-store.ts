@@ -1,5 +1,5 @@
 import { ensureGuestDatabase } from '../postgres/cluster.js';
-import { redisAnswers } from './start-redis.js';
+import { isRedisAnswering } from './start-redis.js';
 
 /** The store of the queues, chosen once for backend and bot. */
 export interface QueueStore {
@@ -31,7 +31,7 @@ export interface QueueStoreOptions {
  */
 export async function startQueueStore(options: QueueStoreOptions): Promise<QueueStore> {
   if (options.redisUrl !== undefined) {
-    const up = await redisAnswers(options.redisUrl);
+    const up = await isRedisAnswering(options.redisUrl);
     return {
       kind: 'given',
       label: 'Redis (REDIS_URL)',

@@ -9,17 +9,17 @@ import {
   isSameProcess,
   identifyProcess,
   type ProcessEnd,
-  type Running,
+  type ProcessHandle,
   stopProcess,
-  until,
-} from '../process/running.js';
+} from '../process/process-handle.js';
+import { until } from '../process/wait.js';
 import { claimPort, type PortWait } from '../process/ports.js';
 
 /**
- * Tells whether a Redis accepts this client: AUTH and PING on a bare socket, since a library would reconnect and queue.
+ * True when a Redis accepts this client: AUTH and PING on a bare socket, since a library would reconnect and queue.
  * @param url `redis://[user:password@]host[:port]`; for other schemes a connection is enough
  */
-export async function redisAnswers(url: string, timeoutMs = 2_000): Promise<boolean> {
+export async function isRedisAnswering(url: string, timeoutMs = 2_000): Promise<boolean> {
   const address = new URL(url);
   const port = address.port === '' ? 6379 : Number(address.port);
   const auth = [address.username, address.password].filter((part) => part !== '').map(decodeURIComponent);
@@ -37,7 +37,7 @@ export async function redisAnswers(url: string, timeoutMs = 2_000): Promise<bool
     socket.once('end', () => finish(false));
     socket.once('connect', () => {
       if (address.protocol !== 'redis:') finish(true);
-      else socket.write(commands.map((parts) => encode(parts)).join(''));
+      else socket.write(commands.map((parts) => encodeCommand(parts)).join(''));
     });
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString();
@@ -47,7 +47,7 @@ export async function redisAnswers(url: string, timeoutMs = 2_000): Promise<bool
   });
 }
 
-function encode(parts: readonly string[]): string {
+function encodeCommand(parts: readonly string[]): string {
   const bulk = parts.map((part) => `$${Buffer.byteLength(part)}\r\n${part}\r\n`);
   return `*${parts.length}\r\n${bulk.join('')}`;
 }
@@ -60,29 +60,29 @@ export interface RedisOptions {
   /** Log file; `<dataDir>.log` by default. */
   readonly logFile?: string;
   /** True to need no password, for tests that write their own addresses (default: a password). */
-  readonly open?: boolean;
+  readonly withoutPassword?: boolean;
   /** Waits for the last port, since clients of a restarted server use it. */
   readonly portWait?: PortWait;
 }
 
 /** The running supervised Redis, which listens on 127.0.0.1 only. */
-export interface RunningRedis extends Running {
+export interface RedisHandle extends ProcessHandle {
   readonly url: string;
 }
 
-const mark = z.object({ pid: z.number().int(), started: z.string() });
+const identitySchema = z.object({ pid: z.number().int(), started: z.string() });
 const markerSchema = z.object({
   port: z.number().int(),
   password: z.string(),
-  server: mark,
-  owner: mark.optional(),
+  server: identitySchema,
+  owner: identitySchema.optional(),
 });
 
 /**
  * Starts a Redis with an append-only file and no eviction, as queues need, at its last port if that is free.
  * @throws Error when its folder is in use by a living process, or it does not come up
  */
-export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
+export async function startRedis(options: RedisOptions): Promise<RedisHandle> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const markerFile = join(options.dataDir, 'pax-redis.json');
   const last = readJsonFile(markerFile, markerSchema);
@@ -94,7 +94,8 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   }
 
   // The password stays the same over restarts, so that clients keep their address.
-  const password = options.open === true ? '' : (last?.password ?? randomBytes(24).toString('base64url'));
+  const password =
+    options.withoutPassword === true ? '' : (last?.password ?? randomBytes(24).toString('base64url'));
   for (let attempt = 1; ; attempt += 1) {
     const port = await claimPort(last?.port, options.portWait);
     try {
@@ -112,7 +113,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   }
 }
 
-async function launch(options: RedisOptions, port: number, password: string): Promise<RunningRedis> {
+async function launch(options: RedisOptions, port: number, password: string): Promise<RedisHandle> {
   const url = `redis://${password === '' ? '' : `:${password}@`}127.0.0.1:${port}`;
   // A file instead of the command line, on which every user of the machine could read the password.
   const configFile = join(options.dataDir, 'redis.conf');
@@ -140,7 +141,7 @@ async function launch(options: RedisOptions, port: number, password: string): Pr
   await until(
     async () => {
       if (end !== undefined) throw new Error(`Redis did not start; see ${logFile}`);
-      return await redisAnswers(url);
+      return await isRedisAnswering(url);
     },
     // Long enough to read a large append-only file.
     { deadlineMs: 30_000, everyMs: 10, what: 'Redis' },

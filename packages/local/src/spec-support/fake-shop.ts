@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { dataFolders } from '../postgres/placement.js';
 import { readPostmaster } from '../postgres/start-postgres.js';
-import { isAlive } from '../process/running.js';
-import { freePort } from '../process/ports.js';
-import type { Plan } from '../supervisor/start-child.js';
+import { isAlive } from '../process/process-handle.js';
+import { findFreePort } from '../process/ports.js';
+import type { ShopPrograms } from '../supervisor/start-child.js';
 import { readSettings } from '../settings.js';
 
 const program = (name: string, ...args: string[]): { file: string; args: string[] } => ({
@@ -15,19 +15,20 @@ const program = (name: string, ...args: string[]): { file: string; args: string[
   args,
 });
 
-/** Small programs in the place of the shop's. */
-export const fakePlan: Plan = {
+/** Small programs that replace those of the shop. */
+export const fakePrograms: ShopPrograms = {
   standIns: program('fake-stand-ins'),
-  seed: program('fake-task', 'seeded', '[{"username":"mia","password":"mia-mia","role":"customer"}]'),
+  seed: program('fake-program', 'seeded', '[{"username":"mia","password":"mia-mia","role":"customer"}]'),
   backend: program('fake-backend'),
   bot: program('fake-bot'),
-  adminCode: { ...program('fake-task', 'CODE-FOR-ONE'), confidential: true },
+  adminCode: { ...program('fake-program', 'CODE-FOR-ONE'), confidential: true },
 };
 
-export const signalIgnoringBot: Plan['bot'] = program('fake-bot', 'stubborn');
+export const signalIgnoringBot: ShopPrograms['bot'] = program('fake-bot', 'stubborn');
 
 /** A program that fails with this message. */
-export const failingProgram = (...words: string[]): Plan['seed'] => program('fake-task', 'fail', ...words);
+export const failingProgram = (...words: string[]): ShopPrograms['seed'] =>
+  program('fake-program', 'fail', ...words);
 
 /** A data folder and two ports of its own. */
 export interface FakeInstallation {
@@ -40,7 +41,7 @@ export interface FakeInstallation {
 /** Makes an installation in which a fake shop can run. */
 export async function fakeInstallation(): Promise<FakeInstallation> {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'pax-shop-')), 'data');
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
   return {
     dataDir,
     shopUrl: `http://127.0.0.1:${port}`,
@@ -59,8 +60,8 @@ export async function fakeInstallation(): Promise<FakeInstallation> {
   };
 }
 
-/** Pids of all processes a run of that installation has, by name, as they stand in its files. */
-export function pidsOf(dataDir: string): Record<string, number> {
+/** Pids of all processes of an installation's run by name, from its files. */
+export function readPids(dataDir: string): Record<string, number> {
   const schema = z.object({ children: z.record(z.string(), z.object({ pid: z.number() })) });
   const { children } = schema.parse(JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')));
   const pids = Object.fromEntries(Object.entries(children).map(([name, { pid }]) => [name, pid]));
@@ -70,18 +71,18 @@ export function pidsOf(dataDir: string): Record<string, number> {
 }
 
 /** The processes that still run; on Linux, also others with the installation's data folder in their command line. */
-export function leftOf(dataDir: string, pids: Record<string, number>): string[] {
+export function findLeftovers(dataDir: string, pids: Record<string, number>): string[] {
   const named = Object.entries(pids)
     .filter(([, pid]) => isAlive(pid))
     .map(([name]) => name);
   if (process.platform !== 'linux') return named;
   const others = readdirSync('/proc').filter(
-    (entry) => /^\d+$/.test(entry) && commandOf(entry).includes(dataDir),
+    (entry) => /^\d+$/.test(entry) && readCommandLine(entry).includes(dataDir),
   );
-  return [...named, ...others.filter((pid) => isAlive(Number(pid))).map((pid) => commandOf(pid))];
+  return [...named, ...others.filter((pid) => isAlive(Number(pid))).map((pid) => readCommandLine(pid))];
 }
 
-function commandOf(pid: string): string {
+function readCommandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {

@@ -3,7 +3,7 @@ import { discordWorld } from '@pax/stand-ins/identity';
 import type { LocalSettings } from '../settings.js';
 import {
   type Secrets,
-  assertWholeParties,
+  assertCompleteParties,
   discordParty,
   partnerAddress,
   paypalParty,
@@ -41,7 +41,7 @@ export interface ChildEnvironments {
  * only their own secrets, never a real third party's key.
  */
 export function childEnvironments(settings: LocalSettings, secrets: Secrets): ChildEnvironments {
-  assertWholeParties(settings);
+  assertCompleteParties(settings);
   const discord = discordParty(settings, secrets);
   const stripe = stripeParty(settings, secrets);
   const paypal = paypalParty(settings, secrets);
@@ -114,12 +114,12 @@ export class StartEnvironment {
   }
 
   /** Adds settings for the next start only. */
-  once(extra: Environment): void {
+  setForNextStart(extra: Environment): void {
     this.extra = extra;
   }
 
   /** The environment of the start that begins now. */
-  next(): Environment {
+  takeForStart(): Environment {
     const { [FAILPOINTS]: _, ...base } = this.base();
     const environment = { ...base, ...this.extra };
     this.extra = {};

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { ensureLogin, ensureOwnDatabase } from '../postgres/cluster.js';
-import { startPostgres, type RunningPostgres } from '../postgres/start-postgres.js';
+import { startPostgres, type PostgresHandle } from '../postgres/start-postgres.js';
 import { findProgram, needs } from '../process/programs.js';
 import type { PortWait } from '../process/ports.js';
 import { startQueueStore, type QueueStore } from '../redis/queue-store.js';
-import { startRedis, type RunningRedis } from '../redis/start-redis.js';
-import { settleAll, type Running } from '../process/running.js';
+import { startRedis, type RedisHandle } from '../redis/start-redis.js';
+import { type ProcessHandle } from '../process/process-handle.js';
+import { settleAll } from '../process/wait.js';
 import type { LocalSettings } from '../settings.js';
 import type { DataAddresses } from './child-environment.js';
 import { ServiceMonitor } from './service-monitor.js';
@@ -24,7 +25,7 @@ interface Context {
   readonly reporter: Reporter;
   readonly onStop: OnStop;
   /** Called when a server restarted at another address, which its clients do not know yet. */
-  readonly onMoved: (part: string) => void;
+  readonly onAddressChange: (part: string) => void;
 }
 
 /** Longest wait of a restarted server for its port while another program holds it, ms. */
@@ -39,9 +40,9 @@ type Moves = { readonly from: string; readonly to: string }[];
  */
 export async function startDataServices(context: Context): Promise<() => DataAddresses> {
   const { settings, secrets, reporter } = context;
-  let embedded: Promise<RunningPostgres> | undefined;
+  let embedded: Promise<PostgresHandle> | undefined;
   const moves: Moves = [];
-  const postgres = (): Promise<RunningPostgres> => (embedded ??= supervisePostgres(context, moves));
+  const postgres = (): Promise<PostgresHandle> => (embedded ??= supervisePostgres(context, moves));
 
   const shopDatabase = async (): Promise<ShopDatabase> => {
     if (settings.databaseUrl !== undefined) {
@@ -95,7 +96,7 @@ function currentAddress(address: string, moves: Moves): string {
   return url.host === new URL(address).host ? address : url.href;
 }
 
-async function supervisePostgres(context: Context, moves: Moves): Promise<RunningPostgres> {
+async function supervisePostgres(context: Context, moves: Moves): Promise<PostgresHandle> {
   const folder = context.settings.dataDir;
   return await superviseServer(context, moves, {
     name: 'PostgreSQL',
@@ -113,7 +114,7 @@ async function superviseRedis(
   context: Context,
   moves: Moves,
   where: { program: string; dataDir: string },
-): Promise<RunningRedis> {
+): Promise<RedisHandle> {
   const logFile = join(context.settings.dataDir, 'logs', 'redis.log');
   return await superviseServer(context, moves, {
     name: 'Redis',
@@ -129,7 +130,7 @@ interface Server<T> {
   readonly launch: (portWait: PortWait | undefined) => Promise<T>;
 }
 
-async function superviseServer<T extends Running>(
+async function superviseServer<T extends ProcessHandle>(
   context: Context,
   moves: Moves,
   { name, addressOf, launch }: Server<T>,
@@ -149,7 +150,7 @@ async function superviseServer<T extends Running>(
       host = new URL(addressOf(running)).host;
       if (from === undefined || from === host) return;
       moves.push({ from, to: host });
-      context.onMoved(name);
+      context.onAddressChange(name);
     },
   );
   context.onStop(async (options) => await monitor.stop(options));

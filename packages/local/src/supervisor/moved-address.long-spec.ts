@@ -5,14 +5,15 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { findProgram, needs } from '../process/programs.js';
-import { isAlive, until } from '../process/running.js';
-import { redisAnswers } from '../redis/start-redis.js';
+import { isAlive } from '../process/process-handle.js';
+import { until } from '../process/wait.js';
+import { isRedisAnswering } from '../redis/start-redis.js';
 import { readSettings } from '../settings.js';
 import { dataFolders } from '../postgres/placement.js';
 import { readPostmaster } from '../postgres/start-postgres.js';
-import { fakeInstallation, fakePlan, type FakeInstallation } from '../spec-support/fake-shop.js';
+import { fakeInstallation, fakePrograms, type FakeInstallation } from '../spec-support/fake-shop.js';
 import type { Reporter } from './overview.js';
-import { readRunning } from './run-file.js';
+import { readRunRecord } from './run-file.js';
 import { Supervisor } from './supervisor.js';
 
 const BACK_MS = 60_000;
@@ -30,7 +31,11 @@ describe('servers that are killed while they start', () => {
 
   const start = async (environment: Record<string, string> = {}): Promise<void> => {
     const reporter: Reporter = { up: () => undefined, note: (part, line) => notes.push(`${part}: ${line}`) };
-    shop = new Supervisor(readSettings({ ...installation.environment, ...environment }), reporter, fakePlan);
+    shop = new Supervisor(
+      readSettings({ ...installation.environment, ...environment }),
+      reporter,
+      fakePrograms,
+    );
     await shop.start();
   };
   beforeEach(async () => {
@@ -48,8 +53,8 @@ describe('servers that are killed while they start', () => {
     return z.object({ value: z.string() }).parse(await answer.json()).value;
   };
   /** The database as its owner: the fake seed gives the runtime's role no rights. */
-  const ownerUrl = (): string => readRunning(installation.dataDir)?.migrationDatabaseUrl ?? '';
-  const pidOf = (part: string): number => readRunning(installation.dataDir)?.children[part]?.pid ?? 0;
+  const ownerUrl = (): string => readRunRecord(installation.dataDir)?.migrationDatabaseUrl ?? '';
+  const pidOf = (part: string): number => readRunRecord(installation.dataDir)?.children[part]?.pid ?? 0;
   const redis = () =>
     markerSchema.parse(
       JSON.parse(readFileSync(join(installation.dataDir, 'redis', 'pax-redis.json'), 'utf8')),
@@ -91,7 +96,7 @@ describe('servers that are killed while they start', () => {
 
   // With REDIS_URL alone the tests run on that server, and this machine has no program to start.
   if (program !== undefined) {
-    /** A Redis that is killed at so many starts, after the first. */
+    /** Writes a Redis program that is killed at this many starts, after the first. */
     const crashingRedis = (deaths: number): string => {
       const folder = join(dirname(installation.dataDir), 'bin');
       mkdirSync(folder, { recursive: true });
@@ -115,7 +120,7 @@ describe('servers that are killed while they start', () => {
       process.kill(redis().server.pid, 'SIGKILL');
       await eventually(() => notes.filter((note) => note === 'Redis: running again').length > 0, 'Redis');
       expect(new URL(address).port).toBe(String(redis().port));
-      expect(await redisAnswers(address)).toBe(true);
+      expect(await isRedisAnswering(address)).toBe(true);
       expect(pidOf('backend')).toBe(backend);
     });
 
@@ -126,7 +131,7 @@ describe('servers that are killed while they start', () => {
       const portHolder = await holdPort(redis().port);
       await eventually(isWaiting('Redis'), 'word of it');
       await new Promise((resolve) => portHolder.close(resolve));
-      await eventually(() => redisAnswers(address), 'Redis');
+      await eventually(() => isRedisAnswering(address), 'Redis');
       expect(pidOf('backend')).toBe(backend);
     });
 
@@ -146,10 +151,10 @@ describe('servers that are killed while they start', () => {
       await eventually(moved, 'new addresses');
       const [redisUrl = '', queueUrl = '', databaseUrl = ''] = await Promise.all(names.map(announced));
       expect(queueUrl).toBe(redisUrl);
-      expect(await redisAnswers(redisUrl)).toBe(true);
+      expect(await isRedisAnswering(redisUrl)).toBe(true);
       expect(await answers(ownerUrl())).toBe(true);
       expect(new URL(ownerUrl()).host).toBe(new URL(databaseUrl).host);
-      expect(readRunning(installation.dataDir)?.databaseUrl).toBe(databaseUrl);
+      expect(readRunRecord(installation.dataDir)?.databaseUrl).toBe(databaseUrl);
       const now = ['backend', 'bot', 'stand-ins'].map(pidOf);
       expect(now.map((pid, at) => pid === parts[at])).toEqual([false, false, true]);
     });

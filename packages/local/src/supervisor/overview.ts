@@ -23,8 +23,8 @@ const readySchema = z.object({ bot: z.string().optional() });
 /** The backend's state by its own answers: none yet, answering, or ready with its bot. */
 export type BackendState = 'silent' | 'answering' | 'waiting for the bot' | 'ready';
 
-/** Tells whether an address answers 200. */
-export async function answersOk(url: string): Promise<boolean> {
+/** True when an address answers 200. */
+export async function isAnswering(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
     await response.arrayBuffer();
@@ -38,7 +38,7 @@ export async function answersOk(url: string): Promise<boolean> {
  * Reads the backend's state at `base` with the metrics token; `ready` means that purchases work and the bot is
  * connected.
  */
-export async function backendState(base: string, metricsToken: string): Promise<BackendState> {
+export async function readBackendState(base: string, metricsToken: string): Promise<BackendState> {
   try {
     const response = await fetch(`${base}/api/health/ready`, {
       headers: { authorization: `Bearer ${metricsToken}` },
@@ -48,7 +48,7 @@ export async function backendState(base: string, metricsToken: string): Promise<
     if (response.status !== 200) return 'answering';
     return readySchema.safeParse(body).data?.bot === 'connected' ? 'ready' : 'waiting for the bot';
   } catch {
-    return (await answersOk(`${base}/api/health/live`)) ? 'answering' : 'silent';
+    return (await isAnswering(`${base}/api/health/live`)) ? 'answering' : 'silent';
   }
 }
 
@@ -83,7 +83,12 @@ export function readAccounts(output: string): readonly DemoAccount[] {
   return [];
 }
 
-function standIns({ sandboxUrl, playsDiscord, playsStripe, playsPaypal }: ShopOverview): [string, string][] {
+function standInRows({
+  sandboxUrl,
+  playsDiscord,
+  playsStripe,
+  playsPaypal,
+}: ShopOverview): [string, string][] {
   const rows: [boolean, string][] = [
     [playsDiscord, 'Discord'],
     [playsStripe, 'Stripe'],
@@ -99,7 +104,7 @@ export function formatOverview(overview: ShopOverview, readyAfterMs: number): st
   const rows: [string, string][] = [
     ['Shop', overview.shopUrl],
     ['Panel', `${overview.shopUrl}/admin`],
-    ...standIns(overview),
+    ...standInRows(overview),
   ];
   const names = Math.max(8, ...overview.accounts.map((account) => account.username.length));
   const accounts = overview.accounts.map(

@@ -1,20 +1,25 @@
 import { linkSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isSameProcess, identifyProcess, type ProcessIdentity, stopProcess } from '../process/running.js';
+import {
+  isSameProcess,
+  identifyProcess,
+  type ProcessIdentity,
+  stopProcess,
+} from '../process/process-handle.js';
 import { readJsonFile, writeJsonFile } from '../process/private-json.js';
 import { StartError, type LocalSettings } from '../settings.js';
 import type { DataAddresses } from './child-environment.js';
 
-const mark = z.object({ pid: z.number().int(), started: z.string() });
+const identitySchema = z.object({ pid: z.number().int(), started: z.string() });
 const schema = z.object({
-  owner: mark,
+  owner: identitySchema,
   shopUrl: z.string(),
   /** The shop's database, for tools that work on the running shop. */
   databaseUrl: z.string().optional(),
   /** The database's address for the role that owns the tables. */
   migrationDatabaseUrl: z.string().optional(),
-  children: z.record(z.string(), mark),
+  children: z.record(z.string(), identitySchema),
 });
 
 /** The record of a running supervisor in its data folder. */
@@ -23,7 +28,7 @@ export type RunRecord = z.infer<typeof schema>;
 const runPath = (dataDir: string): string => join(dataDir, 'run.json');
 
 /** The record of a running supervisor on a data folder, or undefined. */
-export function readRunning(dataDir: string): RunRecord | undefined {
+export function readRunRecord(dataDir: string): RunRecord | undefined {
   const record = readJsonFile(runPath(dataDir), schema);
   return record !== undefined && isSameProcess(record.owner) ? record : undefined;
 }
@@ -51,9 +56,9 @@ export class RunFile {
     try {
       for (let attempt = 1; ; attempt += 1) {
         if (tryLink(draft, path)) return new RunFile(path, record);
-        const holder = readRunning(settings.dataDir);
+        const holder = readRunRecord(settings.dataDir);
         if (holder !== undefined || attempt === 3) throw alreadyRunning(settings.dataDir, holder);
-        await endLeftovers(settings.dataDir);
+        await endLeftoverChildren(settings.dataDir);
         unlinkSync(path);
       }
     } finally {
@@ -62,14 +67,14 @@ export class RunFile {
   }
 
   /** Notes a child, so that a later start can end it if this process is killed. */
-  noteChild(name: string, pid: number): void {
+  recordChild(name: string, pid: number): void {
     const child: ProcessIdentity | undefined = identifyProcess(pid);
     if (child !== undefined)
       this.write({ ...this.record, children: { ...this.record.children, [name]: child } });
   }
 
   /** Notes the addresses of the shop's database. */
-  noteDatabase({ databaseUrl, migrationDatabaseUrl }: DataAddresses): void {
+  recordDatabase({ databaseUrl, migrationDatabaseUrl }: DataAddresses): void {
     this.write({ ...this.record, databaseUrl, migrationDatabaseUrl });
   }
 
@@ -98,7 +103,7 @@ function alreadyRunning(dataDir: string, holder: RunRecord | undefined): StartEr
   return new StartError(`a shop already runs${who} on DATA_DIR ${dataDir}: stop it, or set another DATA_DIR`);
 }
 
-async function endLeftovers(dataDir: string): Promise<void> {
+async function endLeftoverChildren(dataDir: string): Promise<void> {
   const record = readJsonFile(runPath(dataDir), schema);
   const left = Object.values(record?.children ?? {}).filter((child) => isSameProcess(child));
   await Promise.all(left.map((child) => stopProcess(child.pid, { group: true })));

@@ -1,17 +1,17 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ProcessEnd, Running } from '../process/running.js';
+import type { ProcessEnd, ProcessHandle } from '../process/process-handle.js';
 import { ServiceMonitor } from './service-monitor.js';
 import { silentReporter } from './overview.js';
 
-/** Lives of a service that takes a while to end. */
+/** Counts the starts of a service that takes a while to end. */
 class Lives {
   begun = 0;
   alive = 0;
   /** The most that were alive at the same time. */
   most = 0;
 
-  readonly launch = async (): Promise<Running> => {
+  readonly launch = async (): Promise<ProcessHandle> => {
     this.begun += 1;
     this.alive += 1;
     this.most = Math.max(this.most, this.alive);
@@ -35,7 +35,7 @@ describe('a keeper', () => {
     await monitor.start();
     await Promise.all([monitor.restart(), monitor.restart(), monitor.restart()]);
     expect([lives.most, lives.alive]).toEqual([1, 1]);
-    // What was asked for while one was under way is done after it: it may have begun with what has changed since.
+    // A restart requested during another one runs after it, since that one may have begun with old settings.
     expect(lives.begun).toBeGreaterThan(2);
     await monitor.stop();
     expect(lives.alive).toBe(0);
@@ -57,7 +57,7 @@ describe('a keeper', () => {
       let settle: (end: ProcessEnd) => void = () => undefined;
       const ended = new Promise<ProcessEnd>((resolve) => (settle = resolve));
       const begun: number[] = [];
-      const launch = async (): Promise<Running> => {
+      const launch = async (): Promise<ProcessHandle> => {
         begun.push(Date.now());
         if (begun.length > 1) throw new Error('the port is taken');
         return await Promise.resolve({ pid: 1, ended, stop: async () => undefined });

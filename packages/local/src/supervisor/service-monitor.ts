@@ -1,4 +1,4 @@
-import { describeEnd, type Running } from '../process/running.js';
+import { describeEnd, type ProcessHandle } from '../process/process-handle.js';
 import type { Reporter } from './overview.js';
 
 /** Back-off (ms) before the first, second, … consecutive restart. */
@@ -7,10 +7,10 @@ const backoffMs = [250, 1_000, 2_000, 5_000, 10_000, 15_000];
 const healthyMs = 30_000;
 
 /** Keeps one service running: restarts it with exponential back-off after an unexpected exit. */
-export class ServiceMonitor<T extends Running> {
+export class ServiceMonitor<T extends ProcessHandle> {
   private current: T | undefined;
   private launching: Promise<T> | undefined;
-  private stopping = false;
+  private isStopping = false;
   private readonly stopController = new AbortController();
   private startedAt = 0;
   private failures = 0;
@@ -38,7 +38,7 @@ export class ServiceMonitor<T extends Running> {
     this.current = running;
     this.startedAt = Date.now();
     this.onStart(running);
-    void this.watch(running);
+    void this.awaitEnd(running);
     return running;
   }
 
@@ -51,7 +51,7 @@ export class ServiceMonitor<T extends Running> {
 
   /** Ends the service for good. */
   async stop(options: { atOnce?: boolean } = {}): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     this.stopController.abort(new Error(`${this.name} is stopped`));
     clearTimeout(this.timer);
     // Waits for a start under way, so that no process outlives the stop.
@@ -60,39 +60,39 @@ export class ServiceMonitor<T extends Running> {
   }
 
   private async restartNow(): Promise<void> {
-    if (this.stopping) return;
+    if (this.isStopping) return;
     const old = this.current;
     this.current = undefined;
     this.failures = 0;
     clearTimeout(this.timer);
     await old?.stop();
-    await this.again();
+    await this.startAgain();
   }
 
-  private async watch(running: T): Promise<void> {
+  private async awaitEnd(running: T): Promise<void> {
     const end = await running.ended;
     if (this.current !== running) return;
     // Only uptime resets the back-off, so that repeatedly failing starts slow down.
     const wasHealthy = Date.now() - this.startedAt > healthyMs;
-    this.lost(describeEnd(end), wasHealthy ? 0 : this.failures);
+    this.scheduleRestart(describeEnd(end), wasHealthy ? 0 : this.failures);
   }
 
-  private lost(reason: string, failuresBefore: number): void {
+  private scheduleRestart(reason: string, failuresBefore: number): void {
     this.current = undefined;
-    if (this.stopping) return;
+    if (this.isStopping) return;
     this.failures = failuresBefore + 1;
     const pauseMs = backoffMs[Math.min(this.failures, backoffMs.length) - 1] ?? 0;
     this.reporter.note(this.name, `ended (${reason}); starting again in ${pauseMs / 1000} s`);
-    this.timer = setTimeout(() => void this.again(), pauseMs);
+    this.timer = setTimeout(() => void this.startAgain(), pauseMs);
   }
 
-  private async again(): Promise<void> {
-    if (this.stopping) return;
+  private async startAgain(): Promise<void> {
+    if (this.isStopping) return;
     try {
       await this.start();
       this.reporter.note(this.name, 'running again');
     } catch (error) {
-      this.lost(error instanceof Error ? error.message : String(error), this.failures);
+      this.scheduleRestart(error instanceof Error ? error.message : String(error), this.failures);
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Reporter } from './overview.js';
 import { spawn } from 'node:child_process';
 import { rootFolder, localFolder } from '../process/programs.js';
-import { type ProcessEnd, type Running, stopProcess } from '../process/running.js';
+import { type ProcessEnd, type ProcessHandle, stopProcess } from '../process/process-handle.js';
 import { pathToFileURL } from 'node:url';
 
 /** Size from which a log is rotated at a start, bytes. */
@@ -64,7 +64,7 @@ export interface Program {
 }
 
 /** A started program. */
-export interface Child extends Running {
+export interface Child extends ProcessHandle {
   /** The program's standard output so far. */
   output(): string;
 }
@@ -116,7 +116,7 @@ export function startChild(
 }
 
 /** The programs of a shop. Specs replace them with small ones. */
-export interface Plan {
+export interface ShopPrograms {
   readonly standIns: Program;
   /**
    * Migrates the database, adds missing demo content and prints the demo accounts as JSON, then ends.
@@ -129,7 +129,7 @@ export interface Plan {
 }
 
 /** The built and bundled shop. */
-export const shopPlan: Plan = {
+export const shopPrograms: ShopPrograms = {
   standIns: { file: 'packages/stand-ins/bin/stand-ins.mjs' },
   seed: { file: 'backend/dist/programs/seed.js' },
   backend: { file: 'backend/dist/programs/main.js' },
@@ -139,6 +139,6 @@ export const shopPlan: Plan = {
 
 /** The programs of `npm run admin` and `npm run reconcile`. */
 export const operatorPrograms = {
-  admin: shopPlan.adminCode.file,
+  admin: shopPrograms.adminCode.file,
   reconcile: 'backend/dist/programs/reconcile.js',
 } as const;

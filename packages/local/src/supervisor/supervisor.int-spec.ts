@@ -3,23 +3,23 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { until } from '../process/running.js';
+import { until } from '../process/wait.js';
 import { readSettings } from '../settings.js';
 import {
   failingProgram,
   fakeInstallation,
-  fakePlan,
-  leftOf,
-  pidsOf,
+  fakePrograms,
+  findLeftovers,
+  readPids,
   signalIgnoringBot,
   type FakeInstallation,
 } from '../spec-support/fake-shop.js';
-import { runStarter, type Starter } from '../spec-support/starter.js';
-import type { Plan } from './start-child.js';
+import { spawnProgram, type SpawnedProgram } from '../spec-support/spawned-program.js';
+import type { ShopPrograms } from './start-child.js';
 import { silentReporter } from './overview.js';
 import { Supervisor } from './supervisor.js';
 
-const toldSchema = z.object({ pid: z.number(), shopUrl: z.string() });
+const announcedSchema = z.object({ pid: z.number(), shopUrl: z.string() });
 
 async function jsonFrom(url: string): Promise<Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).parse(await (await fetch(url)).json());
@@ -31,21 +31,26 @@ jest.setTimeout(60_000);
 describe('the supervisor', () => {
   let installation: FakeInstallation;
   const supervisors: Supervisor[] = [];
-  const starters: Starter<z.infer<typeof toldSchema>>[] = [];
+  const starters: SpawnedProgram<z.infer<typeof announcedSchema>>[] = [];
 
-  const supervisor = (plan: Partial<Plan> = {}, environment: Record<string, string> = {}): Supervisor => {
+  const supervisor = (
+    plan: Partial<ShopPrograms> = {},
+    environment: Record<string, string> = {},
+  ): Supervisor => {
     const settings = readSettings({ ...installation.environment, ...environment });
-    const made = new Supervisor(settings, silentReporter, { ...fakePlan, ...plan });
+    const made = new Supervisor(settings, silentReporter, { ...fakePrograms, ...plan });
     supervisors.push(made);
     return made;
   };
-  const startElsewhere = async (plan: Partial<Plan> = {}): Promise<Starter<z.infer<typeof toldSchema>>> => {
+  const startInOtherProcess = async (
+    plan: Partial<ShopPrograms> = {},
+  ): Promise<SpawnedProgram<z.infer<typeof announcedSchema>>> => {
     const settings = Object.entries(installation.environment).map(([name, value]) => `${name}=${value}`);
     const prefix = ['env', '-u', 'REDIS_URL', '-u', 'DATABASE_URL', ...settings];
-    const starter = await runStarter(
+    const starter = await spawnProgram(
       'run-fake-shop',
-      [JSON.stringify({ ...fakePlan, ...plan })],
-      toldSchema,
+      [JSON.stringify({ ...fakePrograms, ...plan })],
+      announcedSchema,
       prefix,
     );
     starters.push(starter);
@@ -72,7 +77,7 @@ describe('the supervisor', () => {
       accounts: [{ username: 'mia', password: 'mia-mia', role: 'customer' }],
     });
     expect(await jsonFrom(installation.shopUrl)).toMatchObject({ bot: 'connected' });
-    const pids = pidsOf(installation.dataDir);
+    const pids = readPids(installation.dataDir);
     expect(Object.keys(pids).sort((a, b) => a.localeCompare(b))).toEqual([
       'backend',
       'bot',
@@ -80,7 +85,7 @@ describe('the supervisor', () => {
       'stand-ins',
     ]);
     await shop.stop();
-    expect(leftOf(installation.dataDir, pids)).toEqual([]);
+    expect(findLeftovers(installation.dataDir, pids)).toEqual([]);
     expect(existsSync(join(installation.dataDir, 'run.json'))).toBe(false);
   });
 
@@ -108,34 +113,34 @@ describe('the supervisor', () => {
   });
 
   it('ends everything on SIGTERM, although the bot ignores signals', async () => {
-    const starter = await startElsewhere({ bot: signalIgnoringBot });
-    const pids = pidsOf(installation.dataDir);
+    const starter = await startInOtherProcess({ bot: signalIgnoringBot });
+    const pids = readPids(installation.dataDir);
     await starter.end('SIGTERM');
-    expect(leftOf(installation.dataDir, pids)).toEqual([]);
+    expect(findLeftovers(installation.dataDir, pids)).toEqual([]);
   });
 
   it('survives its own killing: children end by themselves, the next start works on the same data', async () => {
-    const starter = await startElsewhere({ bot: signalIgnoringBot });
-    const { postgres = 0, ...children } = pidsOf(installation.dataDir);
+    const starter = await startInOtherProcess({ bot: signalIgnoringBot });
+    const { postgres = 0, ...children } = readPids(installation.dataDir);
     await starter.end('SIGKILL');
-    await until(() => leftOf('(no command)', children).length === 0, {
+    await until(() => findLeftovers('(no command)', children).length === 0, {
       deadlineMs: 20_000,
       what: 'orphans gone',
     });
     const next = supervisor();
     await next.start();
-    const pids = pidsOf(installation.dataDir);
-    expect(leftOf('(no command)', { postgres })).toEqual([]);
+    const pids = readPids(installation.dataDir);
+    expect(findLeftovers('(no command)', { postgres })).toEqual([]);
     await next.stop();
-    expect(leftOf(installation.dataDir, pids)).toEqual([]);
+    expect(findLeftovers(installation.dataDir, pids)).toEqual([]);
   });
 
   it('ends orphans that have not yet noticed, when it is started at once after a kill', async () => {
-    const starter = await startElsewhere();
-    const pids = pidsOf(installation.dataDir);
+    const starter = await startInOtherProcess();
+    const pids = readPids(installation.dataDir);
     await starter.end('SIGKILL');
     await supervisor().start();
-    expect(leftOf('(no command)', pids)).toEqual([]);
+    expect(findLeftovers('(no command)', pids)).toEqual([]);
   });
 
   it('refuses a second start on the same data folder in one line', async () => {
@@ -159,7 +164,7 @@ describe('the supervisor', () => {
         await expect(supervisor().start()).rejects.toThrow(
           new RegExp(`^${name} \\d+ is taken: set ${name} to a free port$`),
         );
-        expect(leftOf(installation.dataDir, {})).toEqual([]);
+        expect(findLeftovers(installation.dataDir, {})).toEqual([]);
       } finally {
         await new Promise((resolve) => portHolder.close(resolve));
       }
@@ -187,7 +192,7 @@ describe('the supervisor', () => {
     await expect(supervisor({ backend: failingProgram('read', 'settings') }).start()).rejects.toThrow(
       'cannot: read settings',
     );
-    expect(leftOf(installation.dataDir, {})).toEqual([]);
+    expect(findLeftovers(installation.dataDir, {})).toEqual([]);
   });
 
   it('opens without an admin code when nobody can be admin yet', async () => {
@@ -196,7 +201,7 @@ describe('the supervisor', () => {
   });
 
   it('can be stopped while it is still starting', async () => {
-    const shop = supervisor({ backend: fakePlan.standIns });
+    const shop = supervisor({ backend: fakePrograms.standIns });
     const started = shop.start();
     await until(() => existsSync(join(installation.dataDir, 'logs', 'backend.log')), {
       deadlineMs: 20_000,
@@ -204,7 +209,7 @@ describe('the supervisor', () => {
     });
     await shop.stop();
     await expect(started).rejects.toThrow('stopped while starting');
-    expect(leftOf(installation.dataDir, {})).toEqual([]);
+    expect(findLeftovers(installation.dataDir, {})).toEqual([]);
   });
 
   it('keeps secrets and logs to its user, and the admin code out of them', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { describeEnd, settleAll, until } from '../process/running.js';
+import { describeEnd } from '../process/process-handle.js';
+import { settleAll, until } from '../process/wait.js';
 import { isPortFree } from '../process/ports.js';
 import { StartError, type LocalSettings } from '../settings.js';
 import {
@@ -8,12 +9,19 @@ import {
   type ChildEnvironments,
   type DataAddresses,
 } from './child-environment.js';
-import { ChildLog, shopPlan, type Plan, startChild, type Child, type Program } from './start-child.js';
+import {
+  ChildLog,
+  shopPrograms,
+  type ShopPrograms,
+  startChild,
+  type Child,
+  type Program,
+} from './start-child.js';
 import { startDataServices } from './data-services.js';
 import { ServiceMonitor } from './service-monitor.js';
 import {
-  answersOk,
-  backendState,
+  isAnswering,
+  readBackendState,
   type BackendState,
   type Reporter,
   readAccounts,
@@ -33,16 +41,16 @@ const readyDeadlineMs = 90_000;
 
 /** Starts, watches and stops all processes of one local shop. One instance is one run. */
 export class Supervisor {
-  private readonly stops: ((options: { atOnce: boolean }) => Promise<void>)[] = [];
-  private readonly oneOffs = new Set<Child>();
+  private readonly stopFunctions: ((options: { atOnce: boolean }) => Promise<void>)[] = [];
+  private readonly oneOffChildren = new Set<Child>();
   private readonly logs = new Map<string, ChildLog>();
   private readonly secrets: Secrets;
   private readonly environments: ChildEnvironments;
   private starting: Promise<ShopOverview> | undefined;
   private stopped: Promise<void> | undefined;
-  private stopping = false;
+  private isStopping = false;
   private runFile: RunFile | undefined;
-  private data: (() => DataAddresses) | undefined;
+  private readAddresses: (() => DataAddresses) | undefined;
 
   /** The processes that serve the shop, for restarts on purpose. */
   readonly monitors: Partial<Record<Part, ServiceMonitor<Child>>> = {};
@@ -51,7 +59,7 @@ export class Supervisor {
   constructor(
     private readonly settings: LocalSettings,
     private readonly reporter: Reporter,
-    private readonly plan: Plan = shopPlan,
+    private readonly plan: ShopPrograms = shopPrograms,
   ) {
     this.secrets = ensureSecrets(settings.dataDir);
     this.environments = childEnvironments(settings, this.secrets);
@@ -76,7 +84,7 @@ export class Supervisor {
    * @param once settings for the next start only, which override the usual ones
    */
   async restart(part: Part, once: Environment = {}): Promise<void> {
-    this.startEnvironments.get(part)?.once(once);
+    this.startEnvironments.get(part)?.setForNextStart(once);
     await this.monitors[part]?.restart();
   }
 
@@ -85,19 +93,19 @@ export class Supervisor {
    * for the first; with `atOnce`, it ends them by force.
    */
   async stop(options: { atOnce?: boolean } = {}): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     this.stopped ??= this.stopAll();
     if (options.atOnce === true) {
-      const forced = [...this.oneOffs].map((child) => child.stop({ atOnce: true }));
-      await Promise.allSettled([...forced, ...this.stops.map((stop) => stop({ atOnce: true }))]);
+      const forced = [...this.oneOffChildren].map((child) => child.stop({ atOnce: true }));
+      await Promise.allSettled([...forced, ...this.stopFunctions.map((stop) => stop({ atOnce: true }))]);
     }
     await this.stopped;
   }
 
   private async stopAll(): Promise<void> {
-    await Promise.allSettled([...this.oneOffs].map((child) => child.stop()));
+    await Promise.allSettled([...this.oneOffChildren].map((child) => child.stop()));
     await this.starting?.catch(() => undefined);
-    for (const stop of this.stops.toReversed()) {
+    for (const stop of this.stopFunctions.toReversed()) {
       await stop({ atOnce: false }).catch((error: unknown) => this.reporter.note('stopping', String(error)));
     }
     await Promise.all([...this.logs.values()].map((log) => log.close()));
@@ -144,12 +152,12 @@ export class Supervisor {
     const log = this.log(name);
     const startEnvironment = new StartEnvironment(environment);
     this.startEnvironments.set(name, startEnvironment);
-    const launch = async (): Promise<Child> => startChild(program, startEnvironment.next(), log);
+    const launch = async (): Promise<Child> => startChild(program, startEnvironment.takeForStart(), log);
     const monitor = new ServiceMonitor(name, launch, this.reporter, ({ pid }) =>
-      this.runFile?.noteChild(name, pid),
+      this.runFile?.recordChild(name, pid),
     );
     this.monitors[name] = monitor;
-    this.stops.push(async (options) => await monitor.stop(options));
+    this.stopFunctions.push(async (options) => await monitor.stop(options));
     await monitor.start();
   }
 
@@ -163,11 +171,11 @@ export class Supervisor {
       settings,
       secrets,
       reporter,
-      onStop: (stop) => this.stops.push(stop),
-      onMoved: (part) => this.onAddressChange(part),
+      onStop: (stop) => this.stopFunctions.push(stop),
+      onAddressChange: (part) => this.onAddressChange(part),
     });
-    this.data = data;
-    this.runFile?.noteDatabase(data());
+    this.readAddresses = data;
+    this.runFile?.recordDatabase(data());
     const environment = (): Environment => this.environments.shop(data());
     const output = await this.runToCompletion('seed', plan.seed, this.environments.migration(data()));
     reporter.up('database', 'migrated and seeded');
@@ -177,7 +185,7 @@ export class Supervisor {
   /** Restarts processes that use a server's old address. */
   private onAddressChange(part: string): void {
     this.reporter.note(part, 'restarted at another address; restarting backend and bot with it');
-    if (this.data !== undefined) this.runFile?.noteDatabase(this.data());
+    if (this.readAddresses !== undefined) this.runFile?.recordDatabase(this.readAddresses());
     for (const dependent of ['backend', 'bot'] as const)
       this.monitors[dependent]
         ?.restart()
@@ -191,7 +199,7 @@ export class Supervisor {
     await until(
       async () => {
         this.throwIfStopped();
-        return await answersOk(`${url}/health`);
+        return await isAnswering(`${url}/health`);
       },
       { deadlineMs: 30_000, what: `stand-ins at ${url}` },
     );
@@ -212,7 +220,7 @@ export class Supervisor {
     await until(
       async () => {
         this.throwIfStopped();
-        const state = await backendState(base, this.secrets.metricsToken);
+        const state = await readBackendState(base, this.secrets.metricsToken);
         if (enough(state)) return true;
         if (Date.now() > nextNote) {
           nextNote = Date.now() + 5_000;
@@ -230,9 +238,9 @@ export class Supervisor {
     this.throwIfStopped();
     const log = this.log(name);
     const child = startChild(program, environment, log);
-    this.oneOffs.add(child);
+    this.oneOffChildren.add(child);
     const end = await child.ended;
-    this.oneOffs.delete(child);
+    this.oneOffChildren.delete(child);
     this.throwIfStopped();
     if (end.code !== 0) throw new StartError(`${name} failed (${describeEnd(end)}):\n${log.tail()}`);
     return child.output();
@@ -259,7 +267,7 @@ export class Supervisor {
 
   /** Aborts a start after a request to stop, or when a child fails repeatedly. */
   private throwIfStopped(): void {
-    if (this.stopping) throw new StartError('stopped while starting');
+    if (this.isStopping) throw new StartError('stopped while starting');
     for (const [name, monitor] of Object.entries(this.monitors)) {
       if (monitor.consecutiveFailures >= maxFailedStarts) {
         const log = this.log(name);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findBrowser } from '../browser.js';
 import { startPostgres } from '../postgres/start-postgres.js';
 import { findProgram, needs } from '../process/programs.js';
-import type { Running } from '../process/running.js';
+import type { ProcessHandle } from '../process/process-handle.js';
 import { startRedis } from '../redis/start-redis.js';
 import { readSettings, StartError } from '../settings.js';
 
@@ -23,7 +23,7 @@ export interface TestServices {
 export async function startTestServices(): Promise<TestServices> {
   const { searchPath, redisUrl, chromiumPath } = readSettings();
   const folder = mkdtempSync(join(tmpdir(), 'pax-test-'));
-  const running: Running[] = [];
+  const running: ProcessHandle[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(running.map((server) => server.stop({ atOnce: true })));
     rmSync(folder, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function startTestServices(): Promise<TestServices> {
     const program = findProgram(needs.redis.programs, searchPath);
     let url = redisUrl;
     if (program !== undefined) {
-      const redis = await startRedis({ program, dataDir: join(folder, 'redis'), open: true });
+      const redis = await startRedis({ program, dataDir: join(folder, 'redis'), withoutPassword: true });
       running.push(redis);
       url = redis.url;
     }

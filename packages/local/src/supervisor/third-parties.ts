@@ -15,38 +15,38 @@ import { readJsonFile, writeJsonFile } from '../process/private-json.js';
 import { BACKEND_RULES, halfSetFaults } from '@pax/contracts/settings';
 import { StartError, type LocalSettings } from '../settings.js';
 
-const random = (bytes = 32): string => randomBytes(bytes).toString('base64url');
-const letters = (count: number): string => randomBytes(count).toString('hex').slice(0, count);
+const randomText = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+const randomHex = (count: number): string => randomBytes(count).toString('hex').slice(0, count);
 
 /** Generators of the secrets, each in the form that its reader expects. */
-const makers = {
-  sessionSecret: () => random(),
-  botApiToken: () => random(),
-  metricsToken: () => random(),
-  tokenKey: () => random(),
-  botInstanceId: () => `bot-${letters(24)}`,
-  shopDatabasePassword: () => random(24),
-  runtimeDatabasePassword: () => random(24),
-  queuesDatabasePassword: () => random(24),
+const generators = {
+  sessionSecret: () => randomText(),
+  botApiToken: () => randomText(),
+  metricsToken: () => randomText(),
+  tokenKey: () => randomText(),
+  botInstanceId: () => `bot-${randomHex(24)}`,
+  shopDatabasePassword: () => randomText(24),
+  runtimeDatabasePassword: () => randomText(24),
+  queuesDatabasePassword: () => randomText(24),
   discordToken: () =>
-    `${Buffer.from(discordWorld.botUserId).toString('base64url')}.${random(5).slice(0, 6)}.${random(28)}`,
-  discordClientSecret: () => random(24),
-  stripeSecretKey: () => `sk_test_${letters(40)}`,
-  stripeWebhookSecret: () => `whsec_${letters(40)}`,
-  paypalClientSecret: () => random(60),
+    `${Buffer.from(discordWorld.botUserId).toString('base64url')}.${randomText(5).slice(0, 6)}.${randomText(28)}`,
+  discordClientSecret: () => randomText(24),
+  stripeSecretKey: () => `sk_test_${randomHex(40)}`,
+  stripeWebhookSecret: () => `whsec_${randomHex(40)}`,
+  paypalClientSecret: () => randomText(60),
 } satisfies Record<string, () => string>;
 
 /** The secrets of one local run, by purpose. */
-export type Secrets = Readonly<Record<keyof typeof makers, string>>;
+export type Secrets = Readonly<Record<keyof typeof generators, string>>;
 
-const stored = z.record(z.string(), z.string());
+const secretsSchema = z.record(z.string(), z.string());
 
 /** The secrets of a data folder: generated once, stored in `secrets.json`, readable only by its owner. */
 export function ensureSecrets(dataDir: string): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'secrets.json');
-  const known = readJsonFile(path, stored) ?? {};
-  const secret = (name: keyof typeof makers): string => known[name] ?? makers[name]();
+  const known = readJsonFile(path, secretsSchema) ?? {};
+  const secret = (name: keyof typeof generators): string => known[name] ?? generators[name]();
   const secrets: Secrets = {
     sessionSecret: secret('sessionSecret'),
     botApiToken: secret('botApiToken'),
@@ -62,7 +62,7 @@ export function ensureSecrets(dataDir: string): Secrets {
     stripeWebhookSecret: secret('stripeWebhookSecret'),
     paypalClientSecret: secret('paypalClientSecret'),
   };
-  const complete = Object.keys(makers).every((name) => known[name] !== undefined);
+  const complete = Object.keys(generators).every((name) => known[name] !== undefined);
   if (!complete) writeJsonFile(path, { ...known, ...secrets });
   return secrets;
 }
@@ -77,9 +77,9 @@ export interface ThirdParty {
 type Keys = Readonly<{ name: string; key: string; addresses: readonly string[] }>;
 
 /** True when a stand-in plays a third party, since its key is missing. @throws StartError for an address without a key */
-function isPlayed(settings: LocalSettings, { name, key, addresses }: Keys): boolean {
-  if (given(settings, key) !== undefined) return false;
-  const address = addresses.find((each) => given(settings, each) !== undefined);
+function isPlayedByStandIn(settings: LocalSettings, { name, key, addresses }: Keys): boolean {
+  if (readSetting(settings, key) !== undefined) return false;
+  const address = addresses.find((each) => readSetting(settings, each) !== undefined);
   if (address !== undefined) {
     throw new StartError(
       `${address} is set, but ${key} is missing: set both for a ${name} of your own, or neither`,
@@ -92,14 +92,16 @@ function isPlayed(settings: LocalSettings, { name, key, addresses }: Keys): bool
  * Refuses incompletely set up third parties, which a stand-in would silently replace.
  * @throws StartError naming every missing setting
  */
-export function assertWholeParties(settings: LocalSettings): void {
-  const set = Object.fromEntries(Object.keys(settings.environment).map((key) => [key, given(settings, key)]));
+export function assertCompleteParties(settings: LocalSettings): void {
+  const set = Object.fromEntries(
+    Object.keys(settings.environment).map((key) => [key, readSetting(settings, key)]),
+  );
   // A missing bot token is no fault, since one is generated.
   const faults = halfSetFaults(BACKEND_RULES, { ...set, BOT_API_TOKEN: 'made up' });
   if (faults.length > 0) throw new StartError(faults.join('; '));
 }
 
-function given(settings: LocalSettings, key: string): string | undefined {
+function readSetting(settings: LocalSettings, key: string): string | undefined {
   const value = settings.environment[key];
   return value === '' ? undefined : value;
 }
@@ -108,7 +110,7 @@ function given(settings: LocalSettings, key: string): string | undefined {
 export function discordParty(settings: LocalSettings, secrets: Secrets): ThirdParty {
   const addresses = ['DISCORD_API_URL', 'DISCORD_CDN_URL', 'DISCORD_WEB_URL'];
   const keys = { name: 'Discord', key: 'DISCORD_TOKEN', addresses };
-  if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
+  if (!isPlayedByStandIn(settings, keys)) return { playedByStandIn: false, environment: {} };
   const base = `http://127.0.0.1:${settings.sandboxPort}/discord`;
   const { channels, roles } = discordWorld;
   return {
@@ -130,20 +132,20 @@ export function discordParty(settings: LocalSettings, secrets: Secrets): ThirdPa
       DISCORD_INVITE_URL: base,
       DISCORD_STAFF_ROLE_ID: roles.staff,
       DISCORD_VIP_ROLE_ID: roles.vip,
-      ADMIN_DISCORD_IDS: given(settings, 'ADMIN_DISCORD_IDS') ?? worldUser('operator').id,
+      ADMIN_DISCORD_IDS: readSetting(settings, 'ADMIN_DISCORD_IDS') ?? worldUser('operator').id,
     },
   };
 }
 
 /** Address of the partner's shop for crypto payments: the given one, or the stand-in's; it needs no key. */
 export function partnerAddress(settings: LocalSettings): string {
-  return given(settings, 'PARTNER_SHOP_URL') ?? `http://127.0.0.1:${settings.sandboxPort}/partner`;
+  return readSetting(settings, 'PARTNER_SHOP_URL') ?? `http://127.0.0.1:${settings.sandboxPort}/partner`;
 }
 
 /** Stripe: the stand-in's address and keys. */
 export function stripeParty(settings: LocalSettings, secrets: Secrets): ThirdParty {
   const keys = { name: 'Stripe', key: 'STRIPE_SECRET_KEY', addresses: ['STRIPE_API_URL'] };
-  if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
+  if (!isPlayedByStandIn(settings, keys)) return { playedByStandIn: false, environment: {} };
   return {
     playedByStandIn: true,
     environment: {
@@ -159,7 +161,7 @@ export function paypalParty(settings: LocalSettings, secrets: Secrets): ThirdPar
   const form = { name: 'PayPal', key: 'PAYPAL_BUSINESS', addresses: ['PAYPAL_URL', 'PAYPAL_IPN_URL'] };
   const orders = { name: 'PayPal', key: 'PAYPAL_CLIENT_ID', addresses: ['PAYPAL_API_URL'] };
   // Both are checked before the decision, so that each reports an address without its key.
-  const arePlayed = [form, orders].map((keys) => isPlayed(settings, keys));
+  const arePlayed = [form, orders].map((keys) => isPlayedByStandIn(settings, keys));
   if (arePlayed.includes(false)) return { playedByStandIn: false, environment: {} };
   const base = `http://127.0.0.1:${settings.sandboxPort}`;
   const webscr = `${base}${WEBSCR}`;

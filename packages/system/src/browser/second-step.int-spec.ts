@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { freePort } from '@pax/local';
+import { findFreePort } from '@pax/local';
 import type { Browser, Page } from 'playwright-core';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
@@ -22,7 +22,7 @@ describe('an admin with a passkey', () => {
   let browser: Browser;
   const visitors: Visitor[] = [];
   beforeAll(async () => {
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     // Browsers take passkeys for a name, not for numbers.
     const environment = { PORT: port, PUBLIC_URL: `http://localhost:${port}` };
     [shop, browser] = await Promise.all([startWholeShop(environment), startChromium()]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort, until } from '@pax/local';
+import { findFreePort, until } from '@pax/local';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -152,7 +152,7 @@ describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => 
       compose.services['migrate']?.command,
     );
     expect([await migration.end(), migration.output]).toEqual([0, '']);
-    const ports = [await freePort(), await freePort()] as const;
+    const ports = [await findFreePort(), await findFreePort()] as const;
     for (const [index, name] of (['backend', 'worker'] as const).entries())
       running.push(
         new Container(name, images.backend, {

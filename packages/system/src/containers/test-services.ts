@@ -1,4 +1,4 @@
-import { createDatabase, freePort, startPostgres, startRedis } from '@pax/local';
+import { createDatabase, findFreePort, startPostgres, startRedis } from '@pax/local';
 import { discordWorld } from '@pax/stand-ins';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -59,7 +59,7 @@ export async function startTestServices(folder: string): Promise<TestServices> {
 
 /** The stand-in as a process of its own, and the settings that lead a bot to it. */
 async function startDiscord(folder: string) {
-  const port = await freePort();
+  const port = await findFreePort();
   const secrets = {
     DISCORD_TOKEN: `check.${randomBytes(24).toString('hex')}`,
     DISCORD_CLIENT_ID: discordWorld.applicationId,

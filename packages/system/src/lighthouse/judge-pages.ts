@@ -1,5 +1,5 @@
 import { createTicketAnswer } from '@pax/contracts';
-import { findBrowser, freePort } from '@pax/local';
+import { findBrowser, findFreePort } from '@pax/local';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => 
   const ticket = await ticketOfVisitor(shop);
   const addresses = judgedAddresses({ product: product.id, paid, ticket });
   const profile = await mkdtemp(join(tmpdir(), 'pax-lighthouse-'));
-  const port = await freePort();
+  const port = await findFreePort();
   // Lighthouse opens its tabs in the default context, which only a profile of its own shares.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(settings),

@@ -1,8 +1,8 @@
 import {
   createDatabase,
-  freePort,
+  findFreePort,
   readSettings,
-  seed,
+  seedShop,
   silentReporter,
   Supervisor,
   type ShopOverview,
@@ -41,8 +41,8 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
   const sandbox = readSettings({
     PATH: settings.searchPath,
     HOME: settings.home,
-    PORT: String(await freePort()),
-    SANDBOX_PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
+    SANDBOX_PORT: String(await findFreePort()),
     DATA_DIR: dataDir,
     DATABASE_URL: database?.runtimeUrl,
     MIGRATION_DATABASE_URL: database?.url,
@@ -68,7 +68,7 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
     },
     restart: async (part, once) => await supervisor.restart(part, once),
     seedLarge: async (orders) => {
-      const code = await seed([orders === undefined ? '--large' : `--large=${orders}`], sandbox);
+      const code = await seedShop([orders === undefined ? '--large' : `--large=${orders}`], sandbox);
       if (code !== 0) throw new Error('the large content was not put in');
     },
     stop: async () => {

@@ -12,7 +12,7 @@ import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 jest.setTimeout(120_000);
 
 /** `npm run admin`, without npm's own lines. */
-const TASK = fileURLToPath(new URL('../../../../../packages/local/bin/task.mjs', import.meta.url));
+const TASK = fileURLToPath(new URL('../../../../../packages/local/bin/data-command.mjs', import.meta.url));
 /** What it starts once everything is built. */
 const ADMIN = fileURLToPath(new URL('../../../../dist/programs/admin.js', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createServer } from 'node:http';
-import { freePort } from '@pax/local';
+import { findFreePort } from '@pax/local';
 import { balances, onePieceOf, reaches, stateOf } from '../../../../../test/buying.js';
 import {
   armApi,
@@ -177,7 +177,7 @@ describe('messages and refunds of PayPal’s orders', () => {
       fetched += 1;
       response.end();
     });
-    const port = await freePort();
+    const port = await findFreePort();
     await new Promise<void>((resolve) => {
       certificates.listen(port, '127.0.0.1', resolve);
     });

@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+/**
+ * Runs a program of `packages/system`: `bench` compares the shop's speed with that of its libraries alone,
+ * `lighthouse` measures pages, `faults` kills and disconnects parts during purchases and runs the long specs,
+ * `screens` takes pictures of all screens.
+ */
+import { join } from 'node:path';
+import { root } from '../lib/root.mjs';
+import { checkNode, runMain, StepError } from '../lib/run-main.mjs';
+import { listenForStop } from '../lib/stop-signal.mjs';
+
+const names = ['bench', 'lighthouse', 'faults', 'screens'];
+
+checkNode();
+await runMain(async () => {
+  const { prepareMachine } = await import('../lib/prepare-machine.mjs');
+  const { ensureInstalled } = await import('../lib/install.mjs');
+  const { buildEverything, buildFrontend } = await import('../lib/build/build.mjs');
+  const { run } = await import('../lib/shell.mjs');
+  const { chooseFaults } = await import('../lib/fault-specs.mjs');
+  const [name = '', ...args] = process.argv.slice(2);
+  if (!names.includes(name)) throw new StepError(`Usage: system-program.mjs ${names.join('|')}`);
+  await prepareMachine(process.env, { forPictures: name === 'screens' });
+  await ensureInstalled(process.env);
+  await buildEverything();
+  await buildFrontend(process.env);
+  const program = join(root, 'packages', 'system', 'dist', name, 'main.js');
+  const start = (/** @type {readonly string[]} */ words) =>
+    run(process.execPath, [program, ...words], { show: true, env: process.env });
+  if (name !== 'faults') return (await start(args)).code;
+  const chosen = chooseFaults(args);
+  const { code } = chosen.isProgram ? await start(chosen.args) : { code: 0 };
+  // Imported last, since it needs the build.
+  const { runFaultSpecs } = await import('../lib/run-level.mjs');
+  return code + (await runFaultSpecs(chosen.specs, listenForStop()));
+});

@@ -1,0 +1,76 @@
+/** Checks of the sources that need no running program. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildEverything } from '../build/build.mjs';
+import { root } from '../root.mjs';
+import { StepError } from '../run-main.mjs';
+import { runParallel } from './run-parallel.mjs';
+
+const workspaces = [
+  'packages/contracts',
+  'packages/stand-ins',
+  'packages/local',
+  'packages/system',
+  'backend',
+  'bot',
+  'frontend',
+];
+const FOLDERS = ['src', 'test', 'vite', 'bin', 'lib', 'jest'];
+const requirements = 'packages/local/bin/requirement-coverage.mjs';
+
+/**
+ * Lists the steps: the longest first, so that the short ones run beside it.
+ * @returns {import('./run-parallel.mjs').Step[]}
+ */
+function listSteps() {
+  return [
+    { name: 'lint', file: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
+    { name: 'unused', file: 'knip/bin/knip.js', args: ['--no-progress'] },
+    { name: 'requirements', file: join('..', requirements), args: [] },
+    { name: 'format', file: 'oxfmt/bin/oxfmt', args: ['--check', '.'] },
+    ...workspaces.map((workspace) => ({
+      name: `types of ${workspace.split('/').at(-1)}`,
+      file: 'typescript/bin/tsc',
+      args: ['-p', `${workspace}/tsconfig.json`, '--noEmit', ...incremental(workspace)],
+    })),
+    {
+      name: 'boundaries',
+      preload: 'packages/local/lib/checks/parse-tsx.mjs',
+      file: 'dependency-cruiser/bin/dependency-cruise.mjs',
+      args: ['--no-progress', ...sourceFolders()],
+    },
+  ];
+}
+
+/** Flags for an incremental check, so that a second one looks only at changed files. @param {string} workspace */
+function incremental(workspace) {
+  const file = join(root, 'node_modules/.cache/types', `${workspace.replaceAll('/', '-')}.json`);
+  return ['--incremental', '--tsBuildInfoFile', file];
+}
+
+/** Lists the folders of hand-written code in all workspaces. */
+function sourceFolders() {
+  return workspaces
+    .flatMap((workspace) => FOLDERS.map((folder) => `${workspace}/${folder}`))
+    .filter((folder) => existsSync(join(root, folder)));
+}
+
+/**
+ * Builds, then checks types, lint, boundaries, unused code, format and requirements.
+ * @param {readonly string[]} [words] only steps whose name contains one of them
+ * @returns {Promise<string[]>} the names of failed steps
+ * @throws StepError when no step has a word in its name
+ */
+export async function runChecks(words = []) {
+  const all = listSteps();
+  const unknown = words.find((word) => !all.some(({ name }) => name.includes(word)));
+  if (unknown !== undefined)
+    throw new StepError(`No check is called ${unknown}: ${all.map(({ name }) => name).join(', ')}`);
+  const isChosen = (/** @type {string} */ name) =>
+    words.length === 0 || words.some((word) => name.includes(word));
+  await buildEverything();
+  return await runParallel(
+    all.filter(({ name }) => isChosen(name)),
+    2,
+  );
+}

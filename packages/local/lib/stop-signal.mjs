@@ -1,0 +1,21 @@
+/** Stop signals of a script that has started other programs. */
+
+/** Signals within this time (ms) are one stop request, since a terminal and npm both forward one Ctrl-C. */
+const SAME_SIGNAL_MS = 1_000;
+
+/**
+ * Listens for stop signals: the first aborts the returned signal, so that this process can clean up what it started;
+ * a later one ends it at once.
+ * @returns {AbortSignal}
+ */
+export function listenForStop() {
+  const stop = new AbortController();
+  let first = 0;
+  const onSignal = () => {
+    if (!stop.signal.aborted) first = Date.now();
+    else if (Date.now() - first > SAME_SIGNAL_MS) process.exit(130);
+    stop.abort();
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal);
+  return stop.signal;
+}
