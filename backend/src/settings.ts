@@ -4,19 +4,19 @@ import {
   emailAddress,
   PAYMENT_METHODS,
   SHOP_NAME,
-  USUAL_EVIDENCE_DAYS,
+  DEFAULT_EVIDENCE_DAYS,
 } from '@pax/contracts';
 import {
   BACKEND_RULES,
   databaseUrl,
-  halfSetFaults,
+  findIncompleteSettings,
   isProduction,
   origin,
   passkeyDomain,
-  productionFaults,
+  findProductionFaults,
   readEnvironment,
   redisUrl,
-  sameRoleFaults,
+  findSameRoleFaults,
   smtpUrl,
   snowflake,
   webAddress,
@@ -65,7 +65,7 @@ export const environment = z.object({
   HOLD_PERCENT: percent.default(50),
   ADDRESS_HOLD_PERCENT_ALL: percent.default(75),
   CONFIRMING_HOLD_HOURS: z.coerce.number().positive().max(168).default(24),
-  EVIDENCE_DAYS: z.coerce.number().int().min(120).max(3650).default(USUAL_EVIDENCE_DAYS),
+  EVIDENCE_DAYS: z.coerce.number().int().min(120).max(3650).default(DEFAULT_EVIDENCE_DAYS),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   FAILPOINTS: failpoints.setting.optional(),
@@ -150,11 +150,11 @@ const IN_PRODUCTION = {
 
 /** Checks rules between keys: values for local runs only, and keys that need each other. */
 const findFaultsBetweenKeys = (env: Environment): string[] => [
-  ...productionFaults(env, IN_PRODUCTION),
+  ...findProductionFaults(env, IN_PRODUCTION),
   // Without it, hashes of deleted accounts would depend on a secret that is replaced when it leaks.
   ...(isProduction(env) && env.TOKEN_KEY === undefined ? ['TOKEN_KEY: is needed in production'] : []),
-  ...halfSetFaults(BACKEND_RULES, env),
-  ...sameRoleFaults(env),
+  ...findIncompleteSettings(BACKEND_RULES, env),
+  ...findSameRoleFaults(env),
   ...(env.PAYPAL_MODE === 'orders' && env.PAYPAL_CLIENT_ID === undefined
     ? ['PAYPAL_MODE: orders needs PAYPAL_CLIENT_ID']
     : []),

@@ -3,10 +3,10 @@ import type { Channel } from '@pax/contracts';
 import {
   origin,
   databaseUrl,
-  productionFaults,
+  findProductionFaults,
   readEnvironment,
   redisUrl,
-  sameRoleFaults,
+  findSameRoleFaults,
   snowflake,
   webAddress,
 } from '@pax/contracts/settings';
@@ -54,11 +54,11 @@ const PRODUCTION_KEYS = {
 
 /** Finds faults between keys: values for local runs only, and keys that need each other. */
 const findFaultsBetweenKeys = (env: Environment): string[] => [
-  ...productionFaults(env, PRODUCTION_KEYS),
+  ...findProductionFaults(env, PRODUCTION_KEYS),
   ...(env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined
     ? ['DISCORD_STAFF_PING: "on" needs DISCORD_STAFF_ROLE_ID']
     : []),
-  ...sameRoleFaults(env),
+  ...findSameRoleFaults(env),
 ];
 
 function roleToPing(env: Environment): string | undefined {

@@ -1,4 +1,4 @@
-import { withdrawalRefusal } from '@pax/contracts';
+import { findWithdrawalRefusal } from '@pax/contracts';
 import { onPayPage } from '../buying.js';
 import { onPayment, onWalletPage } from '../paypal.js';
 import { sessionOf, steer } from '../provider.js';
@@ -171,7 +171,7 @@ export const BUYER_OPERATIONS: Record<string, Operation> = {
     apply: ({ model, buyer, purchase }, outcome) => {
       const { state, orders, withdrawn } = purchase;
       const isDisputed = state === 'disputed' || state === 'lost';
-      const refusal = withdrawalRefusal(
+      const refusal = findWithdrawalRefusal(
         orders.map(({ status, payment }) => ({ status, paymentStatus: payment })),
         null,
         new Date(),

@@ -1,9 +1,9 @@
 import {
   botCalls,
   type BotOrdersQuery,
-  BOT_ORDERS_PAGE,
+  BOT_ORDERS_PAGE_SIZE,
   type Order,
-  BOT_ORDERS_MOST,
+  MAX_BOT_ORDERS,
   ORDER_STATUSES,
   ref,
 } from '@pax/contracts';
@@ -43,7 +43,7 @@ const pageButton = (label: string, page: number): APIButtonComponent => ({
  * One page of a person's orders, newest first, with page buttons. @param asked page from 1; clamped to the last page
  */
 export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: Texts): Reply {
-  const pages = Math.max(1, Math.ceil(total / BOT_ORDERS_PAGE));
+  const pages = Math.max(1, Math.ceil(total / BOT_ORDERS_PAGE_SIZE));
   const page = Math.min(asked, pages);
   const buttons = [
     ...(page > 1 ? [pageButton(texts.newer, page - 1)] : []),
@@ -91,7 +91,7 @@ type OrdersFilter = Partial<Omit<BotOrdersQuery, 'discordId'>>;
 async function findOrders(
   shop: OrdersShop,
   discordId: string,
-  { q, state = [], checkout, page = 1, limit = BOT_ORDERS_PAGE }: OrdersFilter,
+  { q, state = [], checkout, page = 1, limit = BOT_ORDERS_PAGE_SIZE }: OrdersFilter,
 ): Promise<OrdersPage> {
   const states = state.length > 0 ? state.join(',') : undefined;
   const query = {
@@ -164,7 +164,7 @@ async function proposeOrders(shop: OrdersShop, asked: CompletionRequest): Promis
   const wanted = asked.text.trim().toLowerCase();
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
   const { orders } = await findOrders(shop, asked.userId, {
-    limit: BOT_ORDERS_MOST,
+    limit: MAX_BOT_ORDERS,
     // Discord types a chosen proposal as a whole line; the shop can search only its first two parts.
     ...(wanted === '' ? {} : { q: wanted.split(' · ').slice(0, 2).join(' · '), state }),
   });

@@ -3,7 +3,7 @@ import {
   discordId,
   formatDecimal,
   fromDecimal,
-  MOST_CHARGE,
+  MAX_CHARGE,
   parseTypedAmount,
   toDecimal,
   type BotOrderToRefundAnswer,
@@ -170,6 +170,6 @@ export function refundButton({ shop, publicUrl }: RefundDeps): Action {
 function parseAmount(typed: string | number | undefined, texts: StaffTexts): string | undefined {
   if (typed === undefined) return undefined;
   const cents = parseTypedAmount(String(typed));
-  if (cents === undefined || cents > MOST_CHARGE) throw new UserFacingError(texts.amountUnread);
+  if (cents === undefined || cents > MAX_CHARGE) throw new UserFacingError(texts.amountUnread);
   return toDecimal(cents);
 }

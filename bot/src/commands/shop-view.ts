@@ -1,7 +1,7 @@
 import {
   formatCents,
   formatCount,
-  SHOWN_LENGTH,
+  MAX_PIECE_TEXT,
   betterCoinAmount,
   CATEGORIES,
   coinRate,
@@ -169,7 +169,7 @@ export function quoteView(
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
   const [line] = quote.lines;
   // The piece with its label and coins, as the checkout compares it with what was shown.
-  const name = escapeMarkdown((!product.isCustom && line?.shown) || product.name, SHOWN_LENGTH);
+  const name = escapeMarkdown((!product.isCustom && line?.shown) || product.name, MAX_PIECE_TEXT);
   const what = product.isCustom
     ? texts.coinLine(common.coins(amount * COINS_PER_MILLION), name)
     : texts.line(amount, name);

@@ -7,8 +7,8 @@ import {
   type BotProduct,
   type Category,
   formatCount,
-  MOST_MILLIONS,
-  MOST_PIECES,
+  MAX_MILLIONS,
+  MAX_PIECES,
 } from '@pax/contracts';
 import { z } from 'zod';
 import { type Shop, hasCode } from '../shop.js';
@@ -202,7 +202,7 @@ const TYPED_AMOUNT = /^(\d{1,7})\s*(?:m|mio\.?|million(?:s|en)?)?$/i;
 
 /** The largest amount of a product that can be bought now. */
 export const maxAmountOf = ({ stock, isCustom }: BotProduct): number =>
-  Math.max(0, Math.min(stock, isCustom ? MOST_MILLIONS : MOST_PIECES));
+  Math.max(0, Math.min(stock, isCustom ? MAX_MILLIONS : MAX_PIECES));
 
 /** Numbers with a language's thousands separators, as in the bot's texts. */
 const GROUPED_NUMBER: Record<Language, RegExp> = {

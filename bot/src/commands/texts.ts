@@ -8,7 +8,7 @@ import {
   type TierName,
 } from '@pax/contracts';
 import type { Language } from './command.js';
-import { formatCoins, itemName } from '../messages/format.js';
+import { formatExactCoins, itemName } from '../messages/format.js';
 
 /** Common texts of the bot's answers, per language. */
 export interface Texts {
@@ -176,8 +176,8 @@ const en: Texts = {
   paymentState: 'Payment',
   stock: 'In stock',
   dollars: (amount) => formatDecimal(amount, 'en'),
-  coins: (count) => formatCoins(count, 'en'),
-  coinsFree: (count) => `Coins: ${formatCoins(count, 'en')}`,
+  coins: (count) => formatExactCoins(count, 'en'),
+  coinsFree: (count) => `Coins: ${formatExactCoins(count, 'en')}`,
   pieces: (count) => `${formatCount(count, 'en')} in stock`,
   soldOut: 'sold out',
   nothingFound: (search) => `Nothing found for "${search}".`,
@@ -302,8 +302,8 @@ const de: Texts = {
   paymentState: 'Zahlung',
   stock: 'Auf Lager',
   dollars: (amount) => formatDecimal(amount, 'de'),
-  coins: (count) => formatCoins(count, 'de'),
-  coinsFree: (count) => `Coins: ${formatCoins(count, 'de')}`,
+  coins: (count) => formatExactCoins(count, 'de'),
+  coinsFree: (count) => `Coins: ${formatExactCoins(count, 'de')}`,
   pieces: (count) => `${formatCount(count, 'de')} auf Lager`,
   soldOut: 'ausverkauft',
   nothingFound: (search) => `Nichts gefunden zu „${search}“.`,

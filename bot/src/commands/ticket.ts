@@ -3,7 +3,7 @@ import {
   type TicketPriority,
   BOT_TICKET_TEXT_LENGTH,
   TICKET_SUBJECT_LENGTH,
-  TICKET_PICTURES,
+  MAX_TICKET_PICTURES,
   TICKET_PRIORITIES,
   ticketAddress,
   ticketPriority,
@@ -172,7 +172,7 @@ export function ticketCommand(): SlashCommand {
             },
             subjectField(texts.subject),
             messageField(texts.message),
-            fileField(texts.pictures, texts.picturesHint, TICKET_PICTURES),
+            fileField(texts.pictures, texts.picturesHint, MAX_TICKET_PICTURES),
           ],
         },
       };

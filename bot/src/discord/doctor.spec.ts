@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { PRIVILEGED_INTENTS, STAFF_PERMISSION_NAMES, staffPermissionsOf, vipRisks } from '@pax/contracts';
+import {
+  PRIVILEGED_INTENTS,
+  STAFF_PERMISSION_NAMES,
+  findStaffPermissions,
+  findVipRisks,
+} from '@pax/contracts';
 import { GatewayIntentBits, PermissionFlagsBits } from 'discord.js';
 import { readFileSync } from 'node:fs';
 import { listIntents, NO_INTENTS, listPrivilegedIntents } from './gateway.js';
@@ -45,7 +50,7 @@ describe('permissions of moderators, which a VIP role should not have (OWN-1159)
 
   it('are each found by its own bit at Discord, and by no other', () => {
     for (const bit of bits) {
-      const found = staffPermissionsOf({ permissions: bit }).map((name) => PermissionFlagsBits[name]);
+      const found = findStaffPermissions({ permissions: bit }).map((name) => PermissionFlagsBits[name]);
       expect(found).toEqual(isOfStaff(bit) ? [bit] : []);
     }
   });
@@ -53,11 +58,17 @@ describe('permissions of moderators, which a VIP role should not have (OWN-1159)
   it('are a risk each, also beside all others, and so is a place above staff alone', () => {
     const everyOther = bits.filter((bit) => !isOfStaff(bit)).reduce((sum, bit) => sum | bit, 0n);
     const staff = { position: 5 };
-    for (const position of [4, 5]) expect(vipRisks({ permissions: everyOther, position }, staff)).toEqual([]);
+    for (const position of [4, 5])
+      expect(findVipRisks({ permissions: everyOther, position }, staff)).toEqual([]);
     for (const bit of bits.filter(isOfStaff))
-      expect(vipRisks({ permissions: everyOther | bit, position: 5 }, staff)).toEqual(['staff_permissions']);
-    expect(vipRisks({ permissions: everyOther, position: 6 }, staff)).toEqual(['above_staff']);
-    expect(vipRisks({ permissions: 8n, position: 6 }, staff)).toEqual(['staff_permissions', 'above_staff']);
-    expect(vipRisks({ permissions: 0n, position: 6 }, undefined)).toEqual([]);
+      expect(findVipRisks({ permissions: everyOther | bit, position: 5 }, staff)).toEqual([
+        'staff_permissions',
+      ]);
+    expect(findVipRisks({ permissions: everyOther, position: 6 }, staff)).toEqual(['above_staff']);
+    expect(findVipRisks({ permissions: 8n, position: 6 }, staff)).toEqual([
+      'staff_permissions',
+      'above_staff',
+    ]);
+    expect(findVipRisks({ permissions: 0n, position: 6 }, undefined)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import {
   type BotPermission,
   CHANNELS,
-  staffPermissionsOf,
-  vipRisks,
+  findStaffPermissions,
+  findVipRisks,
   type Channel,
   type CheckedChannel,
   type CheckedRole,
@@ -116,8 +116,8 @@ function examineVipRole(
   const isBelow = guild.ownerId === me.id || me.roles.highest.comparePositionTo(role) > 0;
   if (!isBelow) return { role: 'vip', state: 'above_bot', name };
   const placed = { permissions: role.permissions.bitfield, position: role.position };
-  const [risk = 'fine'] = vipRisks(placed, guild.roles.cache.get(staffRoleId ?? ''));
-  const permissions = staffPermissionsOf(placed);
+  const [risk = 'fine'] = findVipRisks(placed, guild.roles.cache.get(staffRoleId ?? ''));
+  const permissions = findStaffPermissions(placed);
   return { role: 'vip', state: risk, name, ...(permissions.length > 0 && { permissions }) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatCoins, relativeTime } from './format.js';
+import { formatExactCoins, relativeTime } from './format.js';
 
 describe('format', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('format', () => {
     [950_000, '950,000', '950.000'],
     [0, '0', '0'],
   ])('writes %d coins as %s, in German %s (OWN-168)', (count, english, german) => {
-    expect([formatCoins(count, 'en'), formatCoins(count, 'de')]).toEqual([english, german]);
+    expect([formatExactCoins(count, 'en'), formatExactCoins(count, 'de')]).toEqual([english, german]);
   });
 
   it('lets Discord count the time down', () => {

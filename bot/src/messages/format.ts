@@ -4,7 +4,7 @@ const MILLION = 1_000_000;
 const BILLION = 1_000_000_000;
 
 /** Formats coins as 250M, 1.5M, 1B, exact to a thousand, since staff deliver this amount; below a million in full. */
-export function formatCoins(count: number, language: NumberLanguage): string {
+export function formatExactCoins(count: number, language: NumberLanguage): string {
   const size = Math.abs(count);
   if (size >= BILLION && count % (BILLION / 100) === 0) return `${formatNumber(count / BILLION, language)}B`;
   if (size >= MILLION) return `${formatNumber(Math.trunc(count / 1_000) / 1_000, language)}M`;

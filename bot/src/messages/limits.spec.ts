@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NEWCOMERS_AT_ONCE, type DirectContent, type Post, type PostContent } from '@pax/contracts';
+import { MAX_NEWCOMERS_AT_ONCE, type DirectContent, type Post, type PostContent } from '@pax/contracts';
 import { createBotActions } from '../../test/bot-actions.js';
 import {
   commandMeasures,
@@ -161,7 +161,7 @@ function posts(text: string, sent: Sent): void {
   ])
     sent.message(render());
   const newcomers = newcomersView(
-    Array.from({ length: NEWCOMERS_AT_ONCE }, () => CALLER_ID),
+    Array.from({ length: MAX_NEWCOMERS_AT_ONCE }, () => CALLER_ID),
     true,
   );
   expect(newcomers.allowed_mentions).toEqual({ parse: [] });

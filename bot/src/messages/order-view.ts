@@ -7,7 +7,7 @@ import {
   type EventType,
   type StaffOrder,
 } from '@pax/contracts';
-import { formatCoins, itemName, relativeTime, shortTime } from './format.js';
+import { formatExactCoins, itemName, relativeTime, shortTime } from './format.js';
 import { codeSpan, escapeMarkdown } from './text.js';
 import { COLOUR, ORDER_STATE, type PostBody } from './state.js';
 
@@ -66,7 +66,9 @@ const field = (name: string, value: string) => ({ name, value, inline: true });
 
 function goodsLine(order: StaffOrder): string {
   const price = order.kind === 'join_reward' ? 'Beitrittsgeschenk' : formatDecimal(order.totalPrice, 'de');
-  return [...(order.coins === null ? [] : [`${formatCoins(order.coins, 'de')} Coins`]), price].join(' · ');
+  return [...(order.coins === null ? [] : [`${formatExactCoins(order.coins, 'de')} Coins`]), price].join(
+    ' · ',
+  );
 }
 
 function timeFields(order: StaffOrder): ReturnType<typeof field>[] {

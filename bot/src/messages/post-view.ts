@@ -10,7 +10,7 @@ import {
 import type { APIEmbed } from 'discord.js';
 import { escapeMarkdown, escapeMarkdownLines, redactSecrets } from './text.js';
 import { describePost, STATE_COLOUR, type PostBody } from './state.js';
-import { formatCoins } from './format.js';
+import { formatExactCoins } from './format.js';
 import { orderView } from './order-view.js';
 import { ticketView } from './ticket-view.js';
 
@@ -67,7 +67,7 @@ function poolLevel(left: number): Pick<PostBody, 'state' | 'label'> {
 export function coinsView({ coinStock, reason }: CoinsContent): PostBody {
   const left = Math.max(0, coinStock);
   return {
-    title: `Coins · ${formatCoins(left, 'de')} frei`,
+    title: `Coins · ${formatExactCoins(left, 'de')} frei`,
     ...poolLevel(left),
     notes: reason === 'set' ? ['neu gesetzt'] : [],
   };

@@ -14,7 +14,7 @@ import {
 } from 'discord.js';
 import { customId } from './custom-id.js';
 import { SHOP_TEXTS } from './shop-texts.js';
-import { formatCoins, shortTime } from './format.js';
+import { formatExactCoins, shortTime } from './format.js';
 import { escapeMarkdown } from './text.js';
 import { COLOUR } from './state.js';
 import { lastingLayout, markText, type LastingView } from './lasting-view.js';
@@ -50,7 +50,7 @@ function selectShownProducts(pieces: readonly BotProduct[]): readonly BotProduct
 
 /** The coin pool, with a buy button if the shop sells coins in any amount. */
 function poolPart({ coinStock, products }: Stock, at: Date | undefined): APIComponentInContainer {
-  const free = coinStock > 0 ? `${formatCoins(coinStock, 'de')} frei` : 'leer';
+  const free = coinStock > 0 ? `${formatExactCoins(coinStock, 'de')} frei` : 'leer';
   const time = at === undefined ? '' : `\nStand: ${shortTime(at.toISOString())}`;
   const text = `## Bestand\n**Coins**: ${free}${time}`;
   const custom = products.find(({ isCustom }) => isCustom === true);

@@ -1,6 +1,6 @@
 import { JOIN_REWARD_COINS } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type RESTPostAPIChannelMessageJSONBody } from 'discord.js';
-import { formatCoins } from './format.js';
+import { formatExactCoins } from './format.js';
 import { customId } from './custom-id.js';
 import { COLOUR } from './state.js';
 import { lastingView, type LastingView } from './lasting-view.js';
@@ -16,7 +16,7 @@ const claimButton = {
 
 /** The pinned welcome in both languages, with the button that claims the join reward. */
 export function welcomeView(publicUrl: string, hasReward: boolean): LastingView {
-  const amount = `${formatCoins(JOIN_REWARD_COINS, 'de')} Coins`;
+  const amount = `${formatExactCoins(JOIN_REWARD_COINS, 'de')} Coins`;
   const reward = {
     de: `Einmal gibt es ${amount} fürs Beitreten: Melde dich im Shop mit diesem Discord-Konto an, dann drück den Knopf.`,
     en: `Joining brings ${amount}, once: sign in to the shop with this Discord account, then press the button.`,

@@ -1,4 +1,4 @@
-import { newcomerCalls, NEWCOMERS_AT_ONCE } from '@pax/contracts';
+import { newcomerCalls, MAX_NEWCOMERS_AT_ONCE } from '@pax/contracts';
 import { GatewayRateLimitError, type GuildMember } from 'discord.js';
 import type { ChannelMessages } from '../discord/channel-messages.js';
 import { classifyDiscordError } from '../discord/failure.js';
@@ -81,7 +81,7 @@ export class NewcomerSender extends PollLoop {
     if (!this.isListRead && performance.now() < this.nextListAt) return;
     if (!this.isListRead) await this.readList();
     while (this.waiting.length > 0 || !this.hasReported) {
-      const told = this.waiting.slice(0, NEWCOMERS_AT_ONCE);
+      const told = this.waiting.slice(0, MAX_NEWCOMERS_AT_ONCE);
       const members = told.filter(isNewcomer).map(({ id, joinedTimestamp }) => ({
         discordId: id,
         joinedAt: new Date(joinedTimestamp ?? 0).toISOString(),

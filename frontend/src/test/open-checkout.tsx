@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { toPriced, type AccountProfile, type CurrentUser, type Reward } from '@pax/contracts';
+import { toPricedProduct, type AccountProfile, type CurrentUser, type Reward } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
@@ -36,7 +36,7 @@ export const line: BasketLine = {
   category: 'items',
   shown: 'Wings',
   item: { id: 7, quantity: 1 },
-  pricing: { product: toPriced(wings), quantity: 1 },
+  pricing: { product: toPricedProduct(wings), quantity: 1 },
 };
 export const tenOff: Reward = {
   id: 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** All codes of error answers, with their HTTP status. Clients rely on the code, never on the text. */
+/** All codes of error answers, with their HTTP status. Clients depend on the code, never on the text. */
 export const ERROR_STATUS = {
   VALIDATION: 400,
   CONSENT_REQUIRED: 400,

@@ -7,7 +7,7 @@ export type HtmlValue = Html | string | number | undefined | readonly HtmlValue[
 
 /** Builds HTML from a template: inserted texts are escaped, `Html` pieces and lists of them are not. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return new Html(parts.map((part, index) => part + textOf(values[index])).join(''));
+  return new Html(parts.map((part, index) => part + toHtmlText(values[index])).join(''));
 }
 
 /** Escapes a text for use between tags and in quoted attributes. */
@@ -20,9 +20,9 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-function textOf(value: HtmlValue): string {
+function toHtmlText(value: HtmlValue): string {
   if (value === undefined) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
-  return value.map(textOf).join('');
+  return value.map(toHtmlText).join('');
 }

@@ -10,7 +10,7 @@ export * from './delivery.js';
 export * from './pricing/coins.js';
 export * from './pricing/price.js';
 export * from './pricing/product-fault.js';
-export * from './pricing/shown-piece.js';
+export * from './pricing/describe-piece.js';
 export * from './pricing/to-quote.js';
 export * from './loyalty/tiers.js';
 export * from './loyalty/tier-name.js';

@@ -5,7 +5,7 @@ import { botAnswerTicketRequest } from './calls/bot/staff.js';
 import { botOrdersQuery } from './calls/bot/commands.js';
 import { botTicketRequest } from './calls/bot/people.js';
 import { cartItem } from './calls/checkout.js';
-import { createProductRequest, deleteProductsRequest, presetImageFit } from './calls/catalog.js';
+import { createProductRequest, deleteProductsRequest, defaultImageFit } from './calls/catalog.js';
 import { createTicketRequest, answerTicketRequest } from './calls/tickets.js';
 import { DEFAULT_REFERRAL_CAP } from './loyalty/points.js';
 import { newcomersWelcome, noteNewcomersRequest } from './calls/bot/newcomers.js';
@@ -14,8 +14,8 @@ import { orderPatchRequest } from './calls/orders.js';
 import { pageAfterSignIn } from './shop-paths.js';
 import { parseTypedAmount, toDecimal } from './money.js';
 import { passwordStrength, passwordWeakness } from './passwords.js';
-import { price } from './pricing/price.js';
-import { productFault, type ProductRules } from './pricing/product-fault.js';
+import { priceCart } from './pricing/price.js';
+import { findProductFault, type ProductRules } from './pricing/product-fault.js';
 import { REFERRAL_CODE_LENGTH, setReferralCodeRequest } from './calls/loyalty.js';
 import { storeCreditRequest } from './calls/users.js';
 import { reportText, text } from './entities/fields.js';
@@ -130,12 +130,12 @@ const goods: ProductRules = {
   availableFrom: null,
 };
 const isSoldFrom = (ms: number): boolean =>
-  productFault({ ...goods, availableFrom: new Date(NOW + ms) }, new Set(['availableFrom']), NOW) ===
+  findProductFault({ ...goods, availableFrom: new Date(NOW + ms) }, new Set(['availableFrom']), NOW) ===
   undefined;
 
 /** A total of so many cents, by one product. */
 const priced = (cents: number) =>
-  price(
+  priceCart(
     [
       {
         product: {
@@ -187,7 +187,7 @@ describe('limits of what the contracts take', () => {
   });
 
   it('zoom the picture of a product at $32.50 alone', () => {
-    expect([3_249, 3_250, 3_251].map(presetImageFit)).toEqual(['cover', 'contain-zoom', 'cover']);
+    expect([3_249, 3_250, 3_251].map(defaultImageFit)).toEqual(['cover', 'contain-zoom', 'cover']);
   });
 
   it('call a password fair from 45 bits on and strong from 70', () => {

@@ -12,29 +12,29 @@ export function toDecimal(cents: Cents): string {
 const AMOUNT = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;
 
 /**
- * Cents of an amount by people and older clients ("32.5", "$1,032.50", 32.5), or undefined. Commas separate thousands
- * only, so that "32,50" is rejected rather than read as 3,250 dollars.
+ * Parses an amount from people or older clients ("32.5", "$1,032.50", 32.5) into cents, or undefined. Commas separate
+ * only thousands, so that "32,50" is rejected instead of being read as 3,250 dollars.
  */
 export function parseAmount(input: string | number): Cents | undefined {
-  if (typeof input === 'number') return centsOfNumber(input);
+  if (typeof input === 'number') return roundToCents(input);
   const match = AMOUNT.exec(input.trim());
   if (!match) return undefined;
   return Number(match[1]?.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
 /** Longest typed amount; longer input is refused without parsing. */
-const MAX_TYPED = 24;
+const MAX_TYPED_LENGTH = 24;
 /** Dollars, a comma or point, one or two digits of cents. */
 const TYPED = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
-/** Dollars with separated thousands, by another character than the one before the cents. */
+/** Dollars with separated thousands; the separator differs from the character before the cents. */
 const TYPED_GROUPS = /^([1-9]\d{0,2}([.,'’ ])\d{3}(?:\2\d{3})?)(?:(?!\2)[.,](\d{1,2}))?$/;
 
 /**
- * Cents of a typed amount, with comma or point: "32,50", "1,500.00", "1 500". Undefined for an invalid or ambiguous one:
- * "1.500", "1.5.0", "1e3", a minus sign.
+ * Parses a typed amount with comma or point into cents: "32,50", "1,500.00", "1 500". Undefined for an invalid or
+ * ambiguous one: "1.500", "1.5.0", "1e3", a minus sign.
  */
 export function parseTypedAmount(typed: string): Cents | undefined {
-  if (typed.length > MAX_TYPED) return undefined;
+  if (typed.length > MAX_TYPED_LENGTH) return undefined;
   const text = typed
     .normalize('NFKC')
     .trim()
@@ -44,13 +44,13 @@ export function parseTypedAmount(typed: string): Cents | undefined {
     ? [text, plain[1], ' ', plain[2]]
     : (TYPED_GROUPS.exec(text) ?? []);
   if (dollars === undefined) return undefined;
-  // A single group of three after a comma or point may be cents with a zero too many.
+  // Three digits after a comma or point may also be cents with an extra zero.
   if (cents === undefined && /^\d+[.,]\d+$/.test(dollars) && separator !== ' ') return undefined;
   return Number(dollars.replaceAll(/\D/g, '')) * 100 + Number((cents ?? '').padEnd(2, '0'));
 }
 
-/** Rounds a float of older clients, which send 5 × 0.17 as 0.8500000000000001; undefined for a fraction of a cent. */
-function centsOfNumber(dollars: number): Cents | undefined {
+/** Rounds a float from older clients, which send 5 × 0.17 as 0.8500000000000001; undefined for a fraction of a cent. */
+function roundToCents(dollars: number): Cents | undefined {
   if (!(dollars >= 0 && dollars < 1_000_000_000)) return undefined;
   const cents = Math.round(dollars * 100);
   return Math.abs(dollars * 100 - cents) < 1e-4 ? Math.abs(cents) : undefined;

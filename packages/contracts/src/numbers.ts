@@ -4,40 +4,40 @@ import type { Cents } from './money.js';
 export type NumberLanguage = 'en' | 'de';
 
 /** Swaps point and commas of an English number for German. */
-const inSigns = (english: string, language: NumberLanguage): string =>
+const localizeSeparators = (english: string, language: NumberLanguage): string =>
   language === 'de' ? english.replaceAll(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')) : english;
 
 /**
- * A number with its own decimals: 1234.5 → "1,234.5" or "1.234,5". Without `Intl`, whose first use takes 100 ms on a
- * phone.
+ * Formats a number with all its decimals: 1234.5 → "1,234.5" or "1.234,5". Avoids `Intl`, whose first use takes 100 ms
+ * on a phone.
  */
 export function formatNumber(value: number, language: NumberLanguage): string {
   const [whole = '', decimals] = String(value).split('.');
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return inSigns(decimals === undefined ? grouped : `${grouped}.${decimals}`, language);
+  return localizeSeparators(decimals === undefined ? grouped : `${grouped}.${decimals}`, language);
 }
 
 /** A whole number with separators: 200000 → "200,000" or "200.000". */
 export const formatCount = (count: number, language: NumberLanguage): string =>
   formatNumber(Math.round(count), language);
 
-const inDollars = (number: string, language: NumberLanguage): string =>
+const addDollarSign = (number: string, language: NumberLanguage): string =>
   language === 'de' ? `${number}\u00a0$` : `$${number}`;
 
 /** Whole US dollars: 500 → "$500" or "500 $". */
 export const formatDollars = (dollars: number, language: NumberLanguage): string =>
-  inDollars(formatCount(dollars, language), language);
+  addDollarSign(formatCount(dollars, language), language);
 
 /** Integer hundredths of any unit, at least 0: 103250 → "1,032.50" or "1.032,50". */
 export const formatHundredths = (hundredths: number, language: NumberLanguage): string =>
   formatCount(Math.trunc(hundredths / 100), language) +
-  inSigns(`.${String(hundredths % 100).padStart(2, '0')}`, language);
+  localizeSeparators(`.${String(hundredths % 100).padStart(2, '0')}`, language);
 
-/** Integer cents as US dollars: 3250 → "$32.50" or "32,50 $", whose space does not break. */
+/** Integer cents as US dollars: 3250 → "$32.50" or "32,50 $" with a non-breaking space. */
 export function formatCents(cents: Cents, language: NumberLanguage): string {
   const signed = Math.round(cents);
   const sign = signed < 0 ? '-' : '';
-  return sign + inDollars(formatHundredths(Math.abs(signed), language), language);
+  return sign + addDollarSign(formatHundredths(Math.abs(signed), language), language);
 }
 
 /** A decimal string of the wire as US dollars: "32.50" → "$32.50". A text that is not a number is returned unchanged. */

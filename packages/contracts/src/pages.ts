@@ -1,5 +1,5 @@
 /**
- * Addresses of the site's pages: the router has a page for each, and the server answers 200 for these and 404 for all
+ * Addresses of the site's pages: the router has a page for each; the server answers 200 for these and 404 for all
  * others.
  */
 export const pagePaths = [
@@ -22,15 +22,16 @@ export const pagePaths = [
 
 export type PagePath = (typeof pagePaths)[number];
 
-/** The page of a pay link. The token is part of the path, since the redirect after Discord's sign-in must contain it. */
+/** Path of a pay link's page. The token is in the path, since the redirect after Discord's sign-in must contain it. */
 const PAY_LINK = /^\/pay\/[^/]+$/;
 
 /** The address of a pay link's page. */
 export const payLinkAddress = (token: string): string => `/pay/${token}`;
 
 /**
- * The page at an address, as the router finds it: capitals and a trailing slash do not matter.
- * @param path the path of an address, without query @returns undefined when there is no page
+ * Finds the page at an address as the router does: letter case and a trailing slash do not matter.
+ * @param path the path of an address, without query
+ * @returns undefined when there is no page
  */
 export function pageAt(path: string): PagePath | undefined {
   let end = path.length;
@@ -39,5 +40,5 @@ export function pageAt(path: string): PagePath | undefined {
   return PAY_LINK.test(asked) ? '/pay' : pagePaths.find((known) => known === asked);
 }
 
-/** The page of a ticket's secret link. The token is in the fragment, which browsers never send. */
+/** Address of a ticket's secret page. The token is in the fragment, which browsers never send. */
 export const ticketAddress = (token: string): string => `/support-ticket#${token}`;

@@ -87,8 +87,11 @@ const de: Record<ReceiptWord, string> = {
 
 export const RECEIPT_WORDS: Record<MailLanguage, Record<ReceiptWord, string>> = { en, de };
 
-/** Translates a word of the receipt and fills in its values. */
-export type SayReceipt = (word: ReceiptWord, values?: Readonly<Record<string, string | number>>) => string;
+/** Translates a receipt's word and inserts its values. */
+export type TranslateReceipt = (
+  word: ReceiptWord,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 export interface ReceiptStep {
   readonly kind: 'line' | 'saving' | 'sum' | 'total';
@@ -99,14 +102,14 @@ export interface ReceiptStep {
   readonly amount: string;
 }
 
-const isSome = (amount: string): boolean => fromDecimal(amount) !== 0;
+const isNonZero = (amount: string): boolean => fromDecimal(amount) !== 0;
 
 /** All steps of a purchase's price, from the lines to the paid total, without steps of zero. */
-export function receiptSteps(quote: Quote, say: SayReceipt): ReceiptStep[] {
+export function receiptSteps(quote: Quote, say: TranslateReceipt): ReceiptStep[] {
   const { discounts, lines, subtotal, discountedTotal, total } = quote;
   const saving = (label: string, amount: string): ReceiptStep[] =>
-    isSome(amount) ? [{ kind: 'saving', label, amount }] : [];
-  const isPaidInPart = isSome(quote.storeCreditUsed) || isSome(quote.referralBonusUsed);
+    isNonZero(amount) ? [{ kind: 'saving', label, amount }] : [];
+  const isPaidInPart = isNonZero(quote.storeCreditUsed) || isNonZero(quote.referralBonusUsed);
   return [
     ...lines.map((line): ReceiptStep => lineStep(line, say)),
     ...(subtotal === total && lines.length === 1
@@ -126,12 +129,12 @@ export function receiptSteps(quote: Quote, say: SayReceipt): ReceiptStep[] {
 
 function lineStep(
   { name, quantity, customAmount, unitPrice, linePrice }: Quote['lines'][number],
-  say: SayReceipt,
+  say: TranslateReceipt,
 ): ReceiptStep {
   const amount = linePrice;
   if (quantity === 1) return { kind: 'line', label: lineName({ name, customAmount }), amount };
   return { kind: 'line', label: say('pieces', { count: quantity, name }), each: unitPrice, amount };
 }
 
-/** A time on receipts, to the minute and in UTC, since banks anywhere may read it. @param moment ISO time */
-export const receiptMoment = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
+/** Formats a time on receipts to the minute, in UTC, since banks in any country may read it. @param moment ISO time */
+export const formatReceiptTime = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;

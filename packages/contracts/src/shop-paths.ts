@@ -1,4 +1,4 @@
-/** Base for resolving paths, of no real site, so that a path to another site is noticed. */
+/** Base for resolving paths; not a real site, so that a path to another site is detected. */
 const BASE = 'https://shop.invalid';
 /** A path without another host, a backslash or a control character. */
 const PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
@@ -7,7 +7,7 @@ const AMBIGUOUS = /[\\%\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u;
 const CALL = /^\/api(?:\/|$)/i;
 const LOGIN = /^\/login(?:\/|$)/i;
 
-const NEXT_CHARACTERS = 512;
+const MAX_NEXT_LENGTH = 512;
 
 /** A path of the shop's own origin. */
 export interface ShopPath {
@@ -24,12 +24,12 @@ export interface ShopPath {
 export function readShopPath(asked: string): ShopPath | undefined {
   const url = PATH.test(asked) ? URL.parse(asked, BASE) : null;
   if (url?.origin !== BASE) return undefined;
-  const path = decodedOnce(url.pathname);
+  const path = decodeOnce(url.pathname);
   if (path === undefined || AMBIGUOUS.test(path)) return undefined;
   return { address: url.pathname + url.search + url.hash, path };
 }
 
-function decodedOnce(path: string): string | undefined {
+function decodeOnce(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -41,22 +41,22 @@ function decodedOnce(path: string): string | undefined {
  * The page to open after signing in; '/' instead of other sites, calls, and the sign-in page itself.
  */
 export function pageAfterSignIn(asked: unknown): string {
-  if (typeof asked !== 'string' || asked.length > NEXT_CHARACTERS) return '/';
+  if (typeof asked !== 'string' || asked.length > MAX_NEXT_LENGTH) return '/';
   const read = readShopPath(asked);
   return read && !CALL.test(read.path) && !LOGIN.test(read.path) ? read.address : '/';
 }
 
 /** Name of an uploaded picture's file: the SHA-256 of its content. */
 export const PICTURE_NAME = /^[0-9a-f]{64}\.webp$/;
-const UPLOADED = '/api/images/';
+const UPLOADS_PATH = '/api/images/';
 const PICTURE_PATH = /^[\w.~%/-]*\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
-/** Tells whether a path is a picture of the shop: an uploaded one, or a file outside of `/api` with a picture's name. */
+/** True when a path is a picture of the shop: an uploaded one, or a file outside of `/api` with a picture's name. */
 function isShopPicture(image: string): boolean {
   const path = PICTURE_PATH.test(image) ? readShopPath(image)?.path : undefined;
   if (path === undefined) return false;
   if (!CALL.test(path)) return true;
-  return path.startsWith(UPLOADED) && PICTURE_NAME.test(path.slice(UPLOADED.length));
+  return path.startsWith(UPLOADS_PATH) && PICTURE_NAME.test(path.slice(UPLOADS_PATH.length));
 }
 
 function isHttps(address: string): boolean {
@@ -65,6 +65,6 @@ function isHttps(address: string): boolean {
   return username === '' && password === '';
 }
 
-/** Tells whether a product can have this image: an https address, a picture of the shop, or none. */
+/** True when a product can have this image: an https address, a picture of the shop, or none. */
 export const isProductImage = (image: string): boolean =>
   image === '' || isShopPicture(image) || isHttps(image);

@@ -1,6 +1,6 @@
 import { Injectable, Controller } from '@nestjs/common';
 import {
-  WELCOMED_AT_ONCE,
+  MAX_WELCOMED_AT_ONCE,
   type NewcomersWelcome,
   type NoteNewcomersRequest,
   newcomerCalls,
@@ -63,7 +63,7 @@ export class Newcomers {
       await sql(tx).run(
         `UPDATE newcomers SET nonce = $1, tried_at = clock_timestamp() WHERE discord_id IN (
            SELECT discord_id FROM newcomers WHERE nonce IS NULL AND welcomed_at IS NULL ORDER BY joined_at, discord_id LIMIT $2)`,
-        [randomRef(), WELCOMED_AT_ONCE],
+        [randomRef(), MAX_WELCOMED_AT_ONCE],
       );
       return findOpenWelcome(tx);
     });

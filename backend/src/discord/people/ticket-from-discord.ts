@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
-  PICTURE_BYTES,
+  MAX_PICTURE_BYTES,
   type BotTicketRequest,
   type CreateTicketAnswer,
   type LimitRule,
@@ -93,7 +93,7 @@ export class TicketFromDiscord {
   ): Promise<string[]> {
     const attachments: string[] = [];
     for (const address of pictures) {
-      const bytes = await this.files.read(address, PICTURE_BYTES);
+      const bytes = await this.files.read(address, MAX_PICTURE_BYTES);
       await this.limits.take(PICTURES_PER_PERSON, discordId, Math.ceil(bytes.length / 1_024));
       attachments.push((await this.uploads.execute(bytes, sender)).attachment);
     }

@@ -3,7 +3,7 @@ import {
   fromDecimal,
   type AdminUser,
   type StoreCreditRequest,
-  tierAfter,
+  tierForSpending,
   type SetTierRequest,
 } from '@pax/contracts';
 import { actorName, type Actor } from '../../platform/calls/access.js';
@@ -67,7 +67,7 @@ export class SetTier {
       if (tier === user.tierFloor) return current;
       const before = user.tierFloor;
       user.tierFloor = tier;
-      user.tier = tierAfter(user.totalSpentCents, tier);
+      user.tier = tierForSpending(user.totalSpentCents, tier);
       await saveUser(tx, user);
       const detail = { tier, before };
       await audit(tx, { actor: actorName(actor), action: 'user.tier', subject: `user:${userId}`, detail });

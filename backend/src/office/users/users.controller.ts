@@ -7,7 +7,7 @@ import {
   MONEY_SORTS,
   staffCalls,
   userCalls,
-  withoutMoney,
+  redactMoney,
   type AccountEvent,
   type AdminUser,
   type BlockUserRequest,
@@ -71,7 +71,7 @@ export class UsersController {
     await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
     const { items, total } = await this.queries.listUsers({ q, limit: BOT_USERS_LENGTH });
     return botUsersAnswer.parse({
-      users: items.map((user) => withoutMoney(user, ADMIN_USER_MONEY)),
+      users: items.map((user) => redactMoney(user, ADMIN_USER_MONEY)),
       total,
     });
   }
@@ -136,4 +136,4 @@ export class UsersController {
 
 /** Removes money figures for readers without the right to them. */
 const hideMoneyUnlessAllowed = (actor: Actor, user: AdminUser): AdminUser =>
-  holdsRight(actor, 'money') ? user : withoutMoney(user, ADMIN_USER_MONEY);
+  holdsRight(actor, 'money') ? user : redactMoney(user, ADMIN_USER_MONEY);

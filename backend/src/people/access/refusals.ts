@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignInWay, LimitRule } from '@pax/contracts';
+import type { SignInMethod, LimitRule } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { RoleSource } from '../rights/role-source.js';
@@ -21,7 +21,7 @@ export class PanelRefusals {
    * @param subject the refused call, as `GET /api/admin/orders`
    * @returns the ways of signing in that would open the panel to this account; empty when none would
    */
-  async record(actor: Actor, subject: string, address: string): Promise<readonly SignInWay[]> {
+  async record(actor: Actor, subject: string, address: string): Promise<readonly SignInMethod[]> {
     const ways = actor.blocked ? [] : await this.findSignInWays(actor);
     await this.security.recordRefusal({
       actor: `user:${actor.userId}`,
@@ -36,7 +36,7 @@ export class PanelRefusals {
     return ways;
   }
 
-  private async findSignInWays({ role, identity }: Actor): Promise<readonly SignInWay[]> {
+  private async findSignInWays({ role, identity }: Actor): Promise<readonly SignInMethod[]> {
     if (role !== 'customer') return [];
     if ((await this.roles.roleOf(identity.discordId, 'shown')) !== 'customer')
       return ['discord', 'admin-code'];

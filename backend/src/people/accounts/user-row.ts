@@ -2,7 +2,7 @@ import { ShopError } from '../../platform/problem.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { User } from './user.entity.js';
-import { tierAfter, type Cents } from '@pax/contracts';
+import { tierForSpending, type Cents } from '@pax/contracts';
 import { sql } from '../../platform/database/sql.js';
 import type { EntityManager } from 'typeorm';
 
@@ -36,7 +36,7 @@ export async function saveUser(
 /** Changes what a locked account has spent, in cents, and its tier with it. @param cents negative when money goes back */
 export async function recordSpending(tx: Tx, buyer: User, cents: Cents): Promise<void> {
   buyer.totalSpentCents += cents;
-  buyer.tier = tierAfter(buyer.totalSpentCents, buyer.tierFloor);
+  buyer.tier = tierForSpending(buyer.totalSpentCents, buyer.tierFloor);
   await saveUser(tx, buyer);
 }
 

@@ -1,4 +1,10 @@
-import { frozenRewards, REWARD_SHOP, rewardKey, type Frozen, type RewardCategory } from '@pax/contracts';
+import {
+  findFrozenRewards,
+  REWARD_SHOP,
+  rewardKey,
+  type FrozenRewards,
+  type RewardCategory,
+} from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
@@ -14,7 +20,7 @@ export interface PointsAndCredit {
 }
 
 /** Everything frozen of one account. */
-export interface AccountFreeze extends Frozen {
+export interface AccountFreeze extends FrozenRewards {
   isBadgeFrozen: boolean;
   isAccessFrozen: boolean;
 }
@@ -65,7 +71,7 @@ export async function computeFrozen(
         ...row,
         isUnspent: isInCategory(row, 'badge', 'access') ? row.isInForce : isCodeLeft(row),
       }));
-      const frozen = frozenRewards(points, creditCents, rewards);
+      const frozen = findFrozenRewards(points, creditCents, rewards);
       const has = (category: RewardCategory): boolean =>
         own.some((row) => isInCategory(row, category) && frozen.rewardIds.includes(row.id));
       return [userId, { ...frozen, isBadgeFrozen: has('badge'), isAccessFrozen: has('access') }];

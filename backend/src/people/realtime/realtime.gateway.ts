@@ -8,7 +8,7 @@ import {
   WebSocketServer,
 } from '@nestjs/websockets';
 import {
-  forRights,
+  redactForRights,
   resumeRequest,
   type ResumeAnswer,
   type RightsHolder,
@@ -135,7 +135,8 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     for (const message of messages) {
       if (message.room !== 'admin') local.to(message.room).emit('event', message);
       else
-        for (const [view, holder] of this.viewRooms) local.to(view).emit('event', forRights(message, holder));
+        for (const [view, holder] of this.viewRooms)
+          local.to(view).emit('event', redactForRights(message, holder));
     }
   }
 
@@ -175,5 +176,5 @@ function filterBySocketRights(
 ): ResumeAnswer {
   if (room !== 'admin' || !('messages' in answer)) return answer;
   if (!holder) return { error: 'FORBIDDEN' };
-  return { messages: answer.messages.map((message) => forRights(message, holder)) };
+  return { messages: answer.messages.map((message) => redactForRights(message, holder)) };
 }

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import {
   STARTING_RIGHTS,
   staffRight,
-  vipRisks,
+  findVipRisks,
   type RoleRights,
   type RoleRightsAnswer,
   type VipRisk,
@@ -87,7 +87,7 @@ export class RoleList {
   private findVipRisks(roles: readonly DiscordRole[]): VipRisk[] {
     const vip = roles.find(({ id }) => this.isVip(id));
     return vip
-      ? vipRisks(
+      ? findVipRisks(
           vip,
           roles.find(({ id }) => id === this.settings.discord.staffRoleId),
         )

@@ -5,7 +5,7 @@ import {
   STARTING_RIGHTS,
   staffRight,
   type StaffRight,
-  withNeededRights,
+  addNeededRights,
   type RoleRights as WireRoleRights,
   type SetRoleRightsRequest,
 } from '@pax/contracts';
@@ -125,7 +125,7 @@ export class SetRoleRights {
    * without Discord
    */
   async execute(actor: Actor, roleId: string, request: SetRoleRightsRequest): Promise<WireRoleRights> {
-    const rights = withNeededRights(request.rights);
+    const rights = addNeededRights(request.rights);
     // Rights can always be removed, even from deleted roles or while Discord is unavailable.
     if (rights.length > 0) await this.roles.assertGrantable(roleId);
     await this.transactions.run(async (tx) => {

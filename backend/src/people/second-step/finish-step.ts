@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SecondStepWay } from '@pax/contracts';
+import type { SecondStepMethod } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/calls/access.js';
 import { ShopError } from '../../platform/problem.js';
@@ -45,7 +45,12 @@ export class FinishStep {
   }
 
   /** Records that the session passed; one that gains rights also gets a new cookie. */
-  async recordPass(tx: Tx, actor: Actor, way: SecondStepWay, { address }: CallOrigin): Promise<PassedStep> {
+  async recordPass(
+    tx: Tx,
+    actor: Actor,
+    way: SecondStepMethod,
+    { address }: CallOrigin,
+  ): Promise<PassedStep> {
     const subject = `user:${actor.userId}`;
     const detail = { way };
     await this.security.write(tx, { actor: subject, action: 'second-step.pass', subject, detail, address });
@@ -58,7 +63,7 @@ export class FinishStep {
   async recordRefusal(
     tx: Tx,
     { userId }: Actor,
-    way: SecondStepWay,
+    way: SecondStepMethod,
     { address }: CallOrigin,
   ): Promise<undefined> {
     const subject = `user:${userId}`;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SecondStepWay, PasskeyCheckAnswer, PasskeyCheckRequest } from '@pax/contracts';
+import type { SecondStepMethod, PasskeyCheckAnswer, PasskeyCheckRequest } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
@@ -67,7 +67,7 @@ export class PassWithCode {
   /** Counts before the check, so that concurrent guesses cannot exceed the limit. */
   private async takeTry(
     { userId }: Actor,
-    way: SecondStepWay,
+    way: SecondStepMethod,
     { address }: CallOrigin,
   ): Promise<() => Promise<void>> {
     const subject = `user:${userId}`;

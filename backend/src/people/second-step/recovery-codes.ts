@@ -1,4 +1,4 @@
-import { RECOVERY_CODES } from '@pax/contracts';
+import { RECOVERY_CODE_COUNT } from '@pax/contracts';
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../platform/secrets.js';
 import { countRow, sql } from '../../platform/database/sql.js';
@@ -25,7 +25,7 @@ const hashOf = (userId: number, typed: string): string =>
 
 /** Replaces an account's recovery codes; the transaction holds the account's row. @returns them, told once */
 export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, generateRecoveryCode);
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, generateRecoveryCode);
   await sql(tx).run('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
   await sql(tx).run('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [
     userId,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { NAME_RESTS_DAYS } from '@pax/contracts';
+import { RESERVED_NAME_DAYS } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
@@ -92,7 +92,7 @@ export class AccountNames {
     tx: Tx,
     { id, username }: Pick<User, 'id' | 'username'>,
   ): Promise<DepartedIdentity[]> {
-    const rest = { value: username, restsUntil: this.clock.in(NAME_RESTS_DAYS * DAY_MS) };
+    const rest = { value: username, restsUntil: this.clock.in(RESERVED_NAME_DAYS * DAY_MS) };
     const team = await this.listTeam(tx);
     const isTeam = team.some((member) => member.id === id);
     return [{ kind: 'username', ...rest }, ...(isTeam ? [{ kind: 'team-name' as const, ...rest }] : [])];

@@ -6,7 +6,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { errorsOf, type CallDefinition } from '@pax/contracts';
+import { listErrorCodes, type CallDefinition } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { catchError, finalize, map, type Observable, throwError } from 'rxjs';
@@ -95,7 +95,7 @@ export class CallContract implements NestInterceptor {
   }
 
   private checkErrorCode(call: CallDefinition, error: unknown): unknown {
-    if (error instanceof ShopError && !errorsOf(call).includes(error.code))
+    if (error instanceof ShopError && !listErrorCodes(call).includes(error.code))
       this.reportBreach(call, `answers ${error.code}, which it does not declare`);
     return error;
   }

@@ -1,4 +1,4 @@
-import { SECOND_STEP_FRESH_MS, SIGN_IN_WAYS, type SecondStepStatus } from '@pax/contracts';
+import { SECOND_STEP_FRESH_MS, SIGN_IN_METHODS, type SecondStepStatus } from '@pax/contracts';
 import { z } from 'zod';
 import type { SessionIdentity, SessionOrigin } from '../calls/access.js';
 
@@ -27,7 +27,7 @@ export const sessionRow = z.object({
   createdAt: z.date(),
   lastSeenAt: z.date(),
   blocked: z.boolean(),
-  openedBy: z.enum(SIGN_IN_WAYS),
+  openedBy: z.enum(SIGN_IN_METHODS),
   discordId: z.string().nullable(),
   isOperator: z.boolean(),
   hasSecondStep: z.boolean(),
@@ -103,7 +103,7 @@ export const PROOF_MS = 10 * 60_000;
 /** A session as its owner sees it in the list. */
 export const listedSession = z.object({
   id: z.string(),
-  openedBy: z.enum(SIGN_IN_WAYS),
+  openedBy: z.enum(SIGN_IN_METHODS),
   createdAt: z.date(),
   lastSeenAt: z.date(),
   userAgent: z.string().nullable(),

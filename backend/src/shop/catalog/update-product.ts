@@ -2,7 +2,7 @@ import {
   type AdminProduct,
   COINS_PER_MILLION,
   fromDecimal,
-  productFault,
+  findProductFault,
   type ProductFault,
   type UpdateProductRequest,
 } from '@pax/contracts';
@@ -88,7 +88,7 @@ export function setFields(product: Product, fields: Fields, now: Date): boolean 
     .filter(([name, value]) => before.get(name) !== comparable(value))
     .map(([name]) => name);
   Object.assign(product, wanted);
-  const found = productFault(product, new Set(changed), now.getTime());
+  const found = findProductFault(product, new Set(changed), now.getTime());
   if (found) throw invalid(found.field.replace(/Cents$/, ''), FAULTS[found.fault], found.fault);
   return changed.length > 0;
 }

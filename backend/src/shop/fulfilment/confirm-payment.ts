@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  awaitsPayment,
+  isAwaitingPayment,
   legalTransitions,
   type StaffOrder as WireOrder,
   type OrderPatchRequest,
@@ -51,7 +51,7 @@ export class ConfirmPayment {
         subject,
         action: 'order.confirm-payment',
       });
-      if (!locked || !awaitsPayment(status, paymentStatus))
+      if (!locked || !isAwaitingPayment(status, paymentStatus))
         throw new ShopError(
           'ILLEGAL_MOVE',
           `An order that is ${status} and ${paymentStatus} can't be confirmed.`,

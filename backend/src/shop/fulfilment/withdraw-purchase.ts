@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { WITHDRAWALS_PER_DAY, withdrawalRefusal, type WithdrawalRefusal } from '@pax/contracts';
+import { WITHDRAWALS_PER_DAY, findWithdrawalRefusal, type WithdrawalRefusal } from '@pax/contracts';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
@@ -40,7 +40,7 @@ export class WithdrawPurchase {
       const isDisputed = checkout.state === 'disputed' || checkout.state === 'lost';
       const now = this.clock.now();
       if (!this.settings.selfCancel) refuse('off');
-      refuse(isDisputed ? 'disputed' : withdrawalRefusal(orders, checkout.paidAt, now));
+      refuse(isDisputed ? 'disputed' : findWithdrawalRefusal(orders, checkout.paidAt, now));
       await checkLimit(tx, buyer.id, now);
       await markWithdrawn(tx, orders);
       const [first] = orders;

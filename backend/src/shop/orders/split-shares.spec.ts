@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { commissionFor, pointsFor, price, toDecimal, type CartLine, type PriceTerms } from '@pax/contracts';
+import {
+  commissionFor,
+  pointsFor,
+  priceCart,
+  toDecimal,
+  type CartLine,
+  type PriceTerms,
+} from '@pax/contracts';
 import fc from 'fast-check';
 import { splitShares } from './refund-share.js';
 
@@ -26,7 +33,7 @@ const terms: fc.Arbitrary<PriceTerms> = fc.record({
 const leftOver = fc.option(fc.integer({ min: 0, max: 4 }), { freq: 2 });
 const withCredit = (cart: CartLine[], buyer: PriceTerms, left: number | null): PriceTerms => {
   if (left === null) return buyer;
-  const { discountedTotal, bonusUsed } = price(cart, { ...buyer, creditCents: 0 });
+  const { discountedTotal, bonusUsed } = priceCart(cart, { ...buyer, creditCents: 0 });
   return { ...buyer, creditCents: Math.max(0, discountedTotal - bonusUsed - left) };
 };
 const sum = (parts: readonly number[]) => parts.reduce((a, b) => a + b, 0);
@@ -41,7 +48,7 @@ describe('the shares of the lines', () => {
         fc.boolean(),
         (cart, anyBuyer, left, isReferred) => {
           const buyer = withCredit(cart, anyBuyer, left);
-          const { lines, total, creditUsed, bonusUsed, referralDiscount } = price(cart, buyer);
+          const { lines, total, creditUsed, bonusUsed, referralDiscount } = priceCart(cart, buyer);
           const points = pointsFor(total, 'gold');
           const shares = splitShares({
             checkout: {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MOST_CHARGE, toDecimal } from '@pax/contracts';
+import { MAX_CHARGE, toDecimal } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { PaymentProvider, PaymentRequest, PaymentSession } from './payment-provider.js';
 
@@ -18,7 +18,7 @@ export class CryptoProvider implements PaymentProvider {
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
     this.isSetUp = settings.crypto.partnerUrl !== undefined;
-    this.terms = { sessionMs: settings.crypto.holdHours * HOUR_MS, maximumCents: MOST_CHARGE };
+    this.terms = { sessionMs: settings.crypto.holdHours * HOUR_MS, maximumCents: MAX_CHARGE };
   }
 
   create(ref: string, request: PaymentRequest): Promise<PaymentSession> {

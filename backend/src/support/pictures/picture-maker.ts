@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Injectable, Logger } from '@nestjs/common';
-import { PICTURE_PIXELS, type PICTURE_TYPES } from '@pax/contracts';
+import { MAX_PICTURE_PIXELS, type PICTURE_TYPES } from '@pax/contracts';
 import { fileURLToPath } from 'node:url';
 import { packageFolder } from '../../platform/package-folder.js';
 import { ShopError } from '../../platform/problem.js';
@@ -86,10 +86,14 @@ export class PictureMaker {
 
   private async runEncoder(uploaded: Buffer, stop: AbortSignal): Promise<EncodedPicture> {
     const { program, ms } = this.worker;
-    const { code, isTooMuch, output, errors } = await runWorker([program, String(PICTURE_PIXELS)], uploaded, {
-      ms,
-      stop,
-    });
+    const { code, isTooMuch, output, errors } = await runWorker(
+      [program, String(MAX_PICTURE_PIXELS)],
+      uploaded,
+      {
+        ms,
+        stop,
+      },
+    );
     if (code === REFUSALS.tooManyPixels)
       throw new ShopError('IMAGE_TOO_LARGE', 'The picture has more than 24 megapixels.');
     if (code === REFUSALS.unreadable || isTooMuch)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { PICTURE_BYTES, type Ticket, type UploadImageAnswer } from '@pax/contracts';
+import { MAX_PICTURE_BYTES, type Ticket, type UploadImageAnswer } from '@pax/contracts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -173,7 +173,7 @@ describe('pictures', () => {
       expect(codeOf(await other)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
       const head = (length: string) =>
         `POST ${UPLOAD} HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookie}\r\nContent-Type: image/png\r\n${length}\r\n\r\n`;
-      const declared = await sendRaw(shop.url, head(`Content-Length: ${PICTURE_BYTES + 1}`));
+      const declared = await sendRaw(shop.url, head(`Content-Length: ${MAX_PICTURE_BYTES + 1}`));
       expect(declared).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"BODY_TOO_LARGE"/);
       const part = 'x'.repeat(1024 * 1024);
       const chunks = `${part.length.toString(16)}\r\n${part}\r\n`.repeat(6);
@@ -372,7 +372,7 @@ describe('pictures', () => {
 
     it('are 20 MB a day from one address, counted before they are read (OWN-529)', async () => {
       const from = '198.51.100.20';
-      const heavy = Buffer.alloc(PICTURE_BYTES);
+      const heavy = Buffer.alloc(MAX_PICTURE_BYTES);
       const answers: number[] = [];
       for (let n = 0; n < 5; n += 1) answers.push((await attach(heavy, from)).status);
       expect(answers).toEqual([415, 415, 415, 415, 429]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PICTURE_PIXELS } from '@pax/contracts';
+import { MAX_PICTURE_PIXELS } from '@pax/contracts';
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { noise, png } from '../../../test/picture-files.js';
@@ -31,7 +31,7 @@ async function asTaken(upright: Sharp, orientation: number): Promise<Buffer> {
   return sharp(turned).withMetadata({ orientation }).jpeg().toBuffer();
 }
 const madeOf = async (bytes: Buffer) => {
-  const made = await reencode(bytes, PICTURE_PIXELS);
+  const made = await reencode(bytes, MAX_PICTURE_PIXELS);
   if (typeof made === 'number') throw new Error(`refused: ${made}`);
   return { ...made, stored: await sharp(made.bytes).metadata() };
 };

@@ -1,4 +1,4 @@
-import { settableFrom, TICKET_TRANSITIONS, type EventType, type TicketStatus } from '@pax/contracts';
+import { listSettableStatuses, TICKET_TRANSITIONS, type EventType, type TicketStatus } from '@pax/contracts';
 import { ShopError } from '../../platform/problem.js';
 import { sql, idRow } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -22,7 +22,7 @@ export async function lockTicket(tx: Tx, id: number, version?: number): Promise<
 
 /** @throws ShopError ILLEGAL_MOVE with the legal ones, unless staff may set the ticket so */
 export function assertCanSet({ status }: Ticket, to: TicketStatus): void {
-  const legal = settableFrom(status);
+  const legal = listSettableStatuses(status);
   if (!legal.includes(to)) throw illegalMoveError(status, legal);
 }
 

@@ -1,4 +1,4 @@
-import { shownPiece } from '@pax/contracts';
+import { describePiece } from '@pax/contracts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toCartItem } from '../../features/market/cart/cart-items';
@@ -32,7 +32,7 @@ export function CheckoutHost({ isCovered }: CheckoutHostProps) {
         id: item.id,
         name: product?.name ?? item.name,
         category: product?.category ?? item.category,
-        shown: item.shown ?? shownPiece(product ?? item),
+        shown: item.shown ?? describePiece(product ?? item),
         pricing,
         item: toWireItems([item])[0] ?? { id: item.id, quantity: item.quantity },
         trouble: basketTroubleOf(trouble),

@@ -1,4 +1,4 @@
-import { type Product, price, type CartItem } from '@pax/contracts';
+import { type Product, priceCart, type CartItem } from '@pax/contracts';
 import { useCallback, useEffect, useRef, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -106,7 +106,7 @@ function Stats() {
     ? wishlist.filter((item) => products.some(({ id }) => id === item.id))
     : wishlist;
   const lines = useCartLines();
-  const value = price(lines.map(({ pricing }) => pricing)).total;
+  const value = priceCart(lines.map(({ pricing }) => pricing)).total;
   return (
     <StatsStrip
       pieces={countPieces(items)}

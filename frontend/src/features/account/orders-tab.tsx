@@ -1,7 +1,7 @@
 import {
   checkoutCalls,
   WITHDRAWABLE_DAYS,
-  withdrawalRefusal,
+  findWithdrawalRefusal,
   WITHDRAWAL_REFUSALS,
   WITHDRAWALS_PER_DAY,
   type Order,
@@ -38,7 +38,9 @@ function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyMap<stri
         purchases.set(order.checkout, [...(purchases.get(order.checkout) ?? []), order]);
     const now = new Date(serverNow());
     const paidAt = ([first]: Order[]): Date | null => (first?.paidAt ? new Date(first.paidAt) : null);
-    return new Map([...purchases].filter(([, of]) => withdrawalRefusal(of, paidAt(of), now) === undefined));
+    return new Map(
+      [...purchases].filter(([, of]) => findWithdrawalRefusal(of, paidAt(of), now) === undefined),
+    );
   }, [orders]);
 }
 

@@ -5,7 +5,7 @@ export interface BasketLine {
   readonly id: number;
   readonly name: string;
   readonly category: Category;
-  /** Description of one piece that the buyer sees, made by `shownPiece`. */
+  /** Description of one piece that the buyer sees, made by `describePiece`. */
   readonly shown: string;
   /** Input of the price preview. */
   readonly pricing: CartLine;

@@ -1,4 +1,4 @@
-import { type AccountProfile, type CurrentUser, chatName, gameName } from '@pax/contracts';
+import { type AccountProfile, type CurrentUser, discordName, gameName } from '@pax/contracts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { isRecord } from '../../lib/values/guards';
@@ -101,5 +101,5 @@ export const checkGameName = (typed: string): true | 'delivery.required' | 'deli
 
 export const checkChatName = (typed: string): true | 'delivery.required' | 'delivery.chatWrong' => {
   if (typed.trim() === '') return 'delivery.required';
-  return chatName.safeParse(typed).success || 'delivery.chatWrong';
+  return discordName.safeParse(typed).success || 'delivery.chatWrong';
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { toPriced } from '@pax/contracts';
+import { toPricedProduct } from '@pax/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HOLD_LIMITS, PRODUCTS } from '../../lib/http/keys';
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 const dearer = previewQuote(
-  [{ ...line, pricing: { product: toPriced({ ...wings, price: '25.00' }), quantity: 1 } }],
+  [{ ...line, pricing: { product: toPricedProduct({ ...wings, price: '25.00' }), quantity: 1 } }],
   { profile, useStoreCredit: false },
 );
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fromDecimal, toPriced, type Quote, type Reward } from '@pax/contracts';
+import { fromDecimal, toPricedProduct, type Quote, type Reward } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../test/fake-response';
@@ -29,7 +29,7 @@ jest.setTimeout(30_000);
 const three = {
   ...line,
   item: { id: 7, quantity: 3 },
-  pricing: { product: toPriced(wings), quantity: 3 },
+  pricing: { product: toPricedProduct(wings), quantity: 3 },
 };
 const buyer = { ...profile, referralBonus: '5.00', appliedReferralCode: 'OSKAR' };
 let lines = [three];

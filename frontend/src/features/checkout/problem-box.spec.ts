@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toPriced } from '@pax/contracts';
+import { toPricedProduct } from '@pax/contracts';
 import { product } from '../../test/product';
 import { profile } from '../../test/user';
 import { previewQuote } from './use-quote';
@@ -14,7 +14,7 @@ const quote = (cents: string, useStoreCredit = false, shown = 'Wings') =>
         category: 'items',
         shown,
         item: { id: 7, quantity: 1 },
-        pricing: { product: toPriced(product({ id: 7, price: cents })), quantity: 1 },
+        pricing: { product: toPricedProduct(product({ id: 7, price: cents })), quantity: 1 },
       },
     ],
     {

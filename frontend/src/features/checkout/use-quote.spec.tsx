@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toPriced, type AccountProfile } from '@pax/contracts';
+import { toPricedProduct, type AccountProfile } from '@pax/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -25,7 +25,7 @@ async function quoted(asked: { buyer?: AccountProfile; useStoreCredit?: boolean 
   const now: Now = { price: '19.99', coinValue: null, profile: buyer, method: undefined };
   const lines = () => {
     const { price, coinValue } = now;
-    return [{ ...line, pricing: { product: toPriced({ ...wings, price, coinValue }), quantity: 1 } }];
+    return [{ ...line, pricing: { product: toPricedProduct({ ...wings, price, coinValue }), quantity: 1 } }];
   };
   const options = () => ({
     lines: lines(),

@@ -1,7 +1,7 @@
 import {
   fromDecimal,
   pointsFor,
-  price,
+  priceCart,
   toQuote,
   VISITOR_TERMS,
   type AccountProfile,
@@ -42,7 +42,7 @@ function priceTermsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): Pr
 /** The quote computed locally by the server's function; replaced by the server's response. */
 export function previewQuote(lines: readonly BasketLine[], buyer: Buyer): Quote {
   const terms = priceTermsOf(buyer);
-  const priced = price(
+  const priced = priceCart(
     lines.map(({ pricing }) => pricing),
     terms,
   );

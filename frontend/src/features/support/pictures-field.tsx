@@ -1,4 +1,4 @@
-import { TICKET_PICTURES, ticketCalls } from '@pax/contracts';
+import { MAX_TICKET_PICTURES, ticketCalls } from '@pax/contracts';
 import { useEffect, useRef, useState, useId } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export function useTicketPictures() {
     tasks.current.set(key, { file, preview, end, done: upload() });
   };
   const add = (files: readonly File[]) => {
-    const room = TICKET_PICTURES - pictures.length;
+    const room = MAX_TICKET_PICTURES - pictures.length;
     const right = files.filter((file) => pictureFileProblem(file) === undefined);
     const taken = right.slice(0, room).map((file) => {
       nextKey.current += 1;
@@ -203,17 +203,19 @@ export function PicturesField({ field, isOver }: PicturesFieldProps) {
       <Top>
         <div>
           <Label aria-hidden>{t('pictures.label')}</Label>
-          <Hint id={hint}>{t('pictures.hint', { count: TICKET_PICTURES })}</Hint>
+          <Hint id={hint}>{t('pictures.hint', { count: MAX_TICKET_PICTURES })}</Hint>
         </div>
         <FileButton
           multiple
           label={t('pictures.add')}
           aria-describedby={hint}
-          disabled={pictures.length >= TICKET_PICTURES}
+          disabled={pictures.length >= MAX_TICKET_PICTURES}
           onFiles={field.add}
         />
       </Top>
-      {refused && <Wrong role="alert">{t(`pictures.problem.${refused}`, { count: TICKET_PICTURES })}</Wrong>}
+      {refused && (
+        <Wrong role="alert">{t(`pictures.problem.${refused}`, { count: MAX_TICKET_PICTURES })}</Wrong>
+      )}
       {pictures.length > 0 && (
         <List>
           {pictures.map((picture) => (

@@ -1,4 +1,4 @@
-import { PICTURE_BYTES, PICTURE_TYPES } from '@pax/contracts';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '@pax/contracts';
 
 const TYPES: readonly string[] = PICTURE_TYPES;
 
@@ -8,5 +8,5 @@ export const PICTURE_ACCEPT = PICTURE_TYPES.join(',');
 /** Problem of a picture file that the browser can detect before sending it. */
 export function pictureFileProblem({ type, size }: File): 'type' | 'size' | undefined {
   if (!TYPES.includes(type)) return 'type';
-  return size > PICTURE_BYTES ? 'size' : undefined;
+  return size > MAX_PICTURE_BYTES ? 'size' : undefined;
 }

@@ -12,7 +12,7 @@ import {
 import { ledgerEntry } from '../entities/ledger-entry.js';
 import { accountProfile } from '../entities/user.js';
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
-import { done, listQuery } from './lists.js';
+import { successAnswer, listQuery } from './lists.js';
 
 /**
  * PUT /api/account/profile: only the fields to change. An empty discordId or minecraftName removes the value. A typed
@@ -54,8 +54,8 @@ export type DiscordLinkRequest = z.infer<typeof discordLinkRequest>;
 export const discordLinkAnswer = z.object({ url: z.string() });
 export type DiscordLinkAnswer = z.infer<typeof discordLinkAnswer>;
 
-/** Ways of signing in; registration counts as `password`. */
-export const SIGN_IN_WAYS = ['password', 'discord', 'admin-code'] as const;
+/** Methods of signing in; registration counts as `password`. */
+export const SIGN_IN_METHODS = ['password', 'discord', 'admin-code'] as const;
 
 export const DEVICE_KINDS = ['desktop', 'phone', 'tablet', 'unknown'] as const;
 /** A browser by its User-Agent header, which can be forged; null for parts that the header lacks. */
@@ -72,7 +72,7 @@ export const sessionId = boundedString(64).regex(/^[0-9a-f]{64}$/);
 /** One session in GET /api/account/sessions: the caller's first, then by newest activity. */
 export const accountSession = browserInfo.extend({
   id: sessionId,
-  openedBy: z.enum(SIGN_IN_WAYS),
+  openedBy: z.enum(SIGN_IN_METHODS),
   createdAt: instant,
   lastSeenAt: instant,
   /** True for the caller's session. */
@@ -118,7 +118,7 @@ const PROOF_ERRORS = [
   'RATE_LIMITED',
 ] as const;
 
-/** Calls on the own account and its ways in. */
+/** Calls on one's own account and its sign-in methods. */
 export const accountCalls = {
   profile: defineCall({
     method: 'GET',
@@ -142,7 +142,7 @@ export const accountCalls = {
       'CONFLICT',
     ],
     bounds: {
-      // A limit, since the call tells which names are taken; generous, since a household may share an address.
+      // Limited, since the call reveals which names are taken; generous, since a household may share an address.
       perAddress: { name: 'profile-address', points: 60, windowMs: QUARTER_HOUR_MS },
       perAccount: { name: 'profile-account', points: 20, windowMs: QUARTER_HOUR_MS },
     },
@@ -179,7 +179,7 @@ export const accountCalls = {
     secondStep: 'owner',
     summary: 'Sets a new password and ends all other sessions.',
     body: changePasswordRequest,
-    answer: done,
+    answer: successAnswer,
     errors: [...PROOF_ERRORS, 'PASSWORD_COMMON', 'PASSWORD_TOO_SHORT', 'FRESH_SIGN_IN_REQUIRED'],
   }),
   linkDiscord: defineCall({
@@ -199,7 +199,7 @@ export const accountCalls = {
     secondStep: 'owner',
     summary: 'Unlinks the Discord account, unless it is the last way in.',
     body: discordLinkRequest,
-    answer: done,
+    answer: successAnswer,
     errors: [...PROOF_ERRORS, 'LAST_WAY_IN', 'DISCORD_NOT_LINKED', 'DISPUTE_OPEN', 'FRESH_SIGN_IN_REQUIRED'],
   }),
   sessions: defineCall({
@@ -224,7 +224,7 @@ export const accountCalls = {
     access: 'session',
     secondStep: 'owner',
     summary: 'Ends one of the own sessions; that which asks ends without the second step.',
-    answer: done,
+    answer: successAnswer,
   }),
   securityNotices: defineCall({
     method: 'GET',

@@ -4,7 +4,7 @@ import { newUsername } from '../entities/new-username.js';
 import { staffRight, role } from '../entities/rights.js';
 import { currentUser } from '../entities/user.js';
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
-import { done } from './lists.js';
+import { successAnswer } from './lists.js';
 
 /**
  * POST /api/auth/login. Lengths are those of registration, so that invalid input is rejected before the hash runs. With
@@ -20,9 +20,9 @@ export const registerRequest = z.strictObject({
 export const adminLoginRequest = z.strictObject({ adminCode: boundedString(128).min(1) });
 
 export const authAnswer = z.object({ user: z.object({ id: z.number().int(), username: z.string() }) });
-/** Ways of signing in that grant the rights of admins and staff; a password grants only a customer's. */
-export const signInWay = z.enum(['discord', 'admin-code']);
-export type SignInWay = z.infer<typeof signInWay>;
+/** Sign-in methods that grant the rights of admins and staff; a password grants only a customer's rights. */
+export const signInMethod = z.enum(['discord', 'admin-code']);
+export type SignInMethod = z.infer<typeof signInMethod>;
 /** GET /api/admin/check-auth */
 export const checkAuthAnswer = z.object({
   isAuthorizedUser: z.boolean(),
@@ -30,9 +30,9 @@ export const checkAuthAnswer = z.object({
   /** The session's rights in the panel; none while the panel is closed to it. */
   rights: z.array(staffRight).optional(),
   blocked: z.boolean(),
-  /** With a refusal: the account has the right, and a session would get it by signing in one of these ways. */
-  signInWith: signInWay.array().min(1).readonly().optional(),
-  /** With a refusal: the account has the right, and the session would get it by passing the second step. */
+  /** With a refusal: the account has the right, and signing in by one of these methods would give it to the session. */
+  signInWith: signInMethod.array().min(1).readonly().optional(),
+  /** With a refusal: the account has the right, and passing the second step would give it to the session. */
   needsSecondStep: z.literal(true).optional(),
 });
 /** Values of `/login?error=` after a failed sign-in with Discord. */
@@ -111,7 +111,7 @@ export const authCalls = {
     path: '/api/auth/logout',
     access: 'public',
     summary: 'Ends the session.',
-    answer: done,
+    answer: successAnswer,
   }),
   logoutByLink: defineCall({
     method: 'GET',

@@ -20,7 +20,7 @@ export const ACCESS_LEVELS = [
 ] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
-/** Cases in which a call asks for the second step again. */
+/** Cases in which a call requires the second step again. */
 export const SECOND_STEP_NEEDS = [
   /** Always, unless the step was passed within the last minutes. */
   'fresh',
@@ -28,7 +28,7 @@ export const SECOND_STEP_NEEDS = [
   'over-limit',
   /** For a call on one's own account: as `fresh`, if the account has a second step. */
   'owner',
-  /** Never: unlike other calls of its level, it is open to a session that has yet to pass the step. */
+  /** Never: unlike other calls of its level, it is also open to a session that has not passed the step yet. */
   'waiting',
 ] as const;
 export type SecondStepNeed = (typeof SECOND_STEP_NEEDS)[number];
@@ -54,7 +54,9 @@ export interface CallBounds {
   readonly perAccount?: LimitRule;
 }
 
-/** One call; the server's route and guard, the clients' parsed answer and the page in the docs are derived from it. */
+/**
+ * One call, from which the server's route and guard, the clients' parsed answer and the page in the docs are derived.
+ */
 export interface CallDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path from `/api` on; a parameter is a segment `:name`. */
@@ -64,7 +66,7 @@ export interface CallDefinition {
   readonly access: Access;
   /** The right that staff need for the call or, for a call of the bot, that the person behind it needs. */
   readonly right?: StaffRight | 'any';
-  /** For a sensitive call, the case in which it asks for the second step again. */
+  /** For a sensitive call, the case in which it requires the second step again. */
   readonly secondStep?: SecondStepNeed;
   /** The effect of the call, in one sentence. */
   readonly summary: string;
@@ -78,7 +80,7 @@ export interface CallDefinition {
   readonly answer?: z.ZodType;
   /** Media type of an answer other than JSON. */
   readonly media?: string;
-  /** The call's own error codes, in addition to those that `errorsOf` derives. */
+  /** The call's own error codes, in addition to those that `listErrorCodes` derives. */
   readonly errors?: readonly ErrorCode[];
   readonly bounds?: CallBounds;
 }
@@ -105,7 +107,7 @@ export const defineCall = <const C extends CallDefinition>(
   call: C & ParamSchemas<C['path']> & NamedRight<C['access']> & NamedStep<C['access']>,
 ): C => call;
 
-/** Codes that `errorsOf` derives. */
+/** Codes that `listErrorCodes` derives. */
 type DerivedCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -121,7 +123,7 @@ type DerivedCode =
   | 'INTERNAL'
   | 'UNAVAILABLE';
 
-const BY_ACCESS: Readonly<Record<Access, readonly DerivedCode[]>> = {
+const ERRORS_BY_ACCESS: Readonly<Record<Access, readonly DerivedCode[]>> = {
   public: [],
   restricted: ['UNAUTHENTICATED'],
   session: ['UNAUTHENTICATED', 'BLOCKED'],
@@ -131,8 +133,8 @@ const BY_ACCESS: Readonly<Record<Access, readonly DerivedCode[]>> = {
   provider: [],
 };
 
-/** All codes that a call may answer: those that follow from access, input and bounds, and its own. */
-export function errorsOf({
+/** Lists all codes that a call may answer: those that follow from access, input and bounds, and its own. */
+export function listErrorCodes({
   method,
   path,
   access,
@@ -148,7 +150,7 @@ export function errorsOf({
     secondStep === 'owner' ||
     (secondStep !== 'waiting' && (access === 'session' || (access === 'restricted' && method !== 'GET')));
   const codes: ErrorCode[] = [
-    ...BY_ACCESS[access],
+    ...ERRORS_BY_ACCESS[access],
     ...(isClosedWhileWaiting ? (['SECOND_STEP_REQUIRED'] as const) : []),
     ...(secondStep === 'over-limit' ? (['SECOND_STEP_SETUP_REQUIRED'] as const) : []),
     ...(isFromBrowser && method !== 'GET' ? (['ORIGIN_FORBIDDEN'] as const) : []),
@@ -188,19 +190,19 @@ export type CallAnswer<C extends CallDefinition> = C['answer'] extends z.ZodType
   ? z.output<C['answer']>
   : undefined;
 
-type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
 /** A field that is optional if its type includes undefined. */
 type Field<K extends string, V> = undefined extends V ? { readonly [P in K]?: V } : { readonly [P in K]: V };
 
-/** The input of a call: the path's parameters, the query and the body, as far as the call has them. */
+/** The input of a call: the path's parameters, the query and the body, if the call has them. */
 export type CallInput<C extends CallDefinition> = Field<
   'params',
   [ParamNames<C['path']>] extends [never] ? undefined : PathParams<C['path']>
 > &
-  Field<'query', Sent<C['query']>> &
-  Field<'body', Sent<C['body']>>;
+  Field<'query', SchemaInput<C['query']>> &
+  Field<'body', SchemaInput<C['body']>>;
 
-/** Codes that a call may answer: its own and those that `errorsOf` derives. */
+/** Codes that a call may answer: its own and those that `listErrorCodes` derives. */
 export type CallErrorCode<C extends CallDefinition> =
   | (C['errors'] extends readonly ErrorCode[] ? C['errors'][number] : never)
   | DerivedCode;

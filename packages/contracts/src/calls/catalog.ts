@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LAST_PLACE, MOST_AMOUNT, MOST_PIECES } from '../entities/bounds.js';
+import { LAST_PLACE, MAX_AMOUNT, MAX_PIECES } from '../entities/bounds.js';
 import {
   boundedString,
   coinCount,
@@ -9,28 +9,28 @@ import {
   line,
   optionalLine,
   optionalText,
-  sentInstant,
+  clientInstant,
 } from '../entities/fields.js';
 import { ledgerEntry } from '../entities/ledger-entry.js';
-import { picture, PICTURE_BYTES, PICTURE_TYPES, pictureFile } from '../entities/picture.js';
+import { picture, MAX_PICTURE_BYTES, PICTURE_TYPES, pictureFile } from '../entities/picture.js';
 import { adminProduct, category, product } from '../entities/product.js';
 import { type Cents, parseAmount, toDecimal } from '../money.js';
 import { isProductImage } from '../shop-paths.js';
 import { defineCall, HOUR_MS } from './call.js';
-import { done, listQuery } from './lists.js';
+import { successAnswer, listQuery } from './lists.js';
 
 /** Price at which a new product's image is shown whole and zoomed, unless `imageFit` is given. */
 const ZOOMED_PRICE: Cents = 3_250;
 /** The default `imageFit` of a new product; later changes of the price do not affect it. */
-export const presetImageFit = (price: Cents): 'cover' | 'contain-zoom' =>
+export const defaultImageFit = (price: Cents): 'cover' | 'contain-zoom' =>
   price === ZOOMED_PRICE ? 'contain-zoom' : 'cover';
 
 const price = decimalString.refine(
   (value) => {
     const cents = parseAmount(value) ?? 0;
-    return cents > 0 && cents <= MOST_AMOUNT;
+    return cents > 0 && cents <= MAX_AMOUNT;
   },
-  `must be from 0.01 to ${toDecimal(MOST_AMOUNT)}`,
+  `must be from 0.01 to ${toDecimal(MAX_AMOUNT)}`,
 );
 
 /** An https address, which the server never fetches, or a picture of the shop; empty for no image. */
@@ -40,30 +40,30 @@ export const productImage = optionalLine(500).refine(
 );
 
 const stock = z.number().int().min(0).max(1_000_000);
-/** Invisible bidirectional control characters, which are often pasted by accident. */
-const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+/** Invisible bidirectional control characters, which people often paste by accident. */
+const BIDI_CONTROL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 /** Removes bidirectional controls, since names and descriptions appear within other texts of pages, mails and posts. */
-const unturned = (value: string): string => value.replaceAll(TURNING, '').trim();
+const removeBidiControls = (value: string): string => value.replaceAll(BIDI_CONTROL, '').trim();
 
-/** Fields of a product that staff set; `productFault` checks which of them fit together. */
+/** Fields of a product that staff set; `findProductFault` checks which of them fit together. */
 const productFields = {
-  name: line(80).overwrite(unturned),
+  name: line(80).overwrite(removeBidiControls),
   category,
   price,
-  description: optionalText(1_000).overwrite(unturned),
+  description: optionalText(1_000).overwrite(removeBidiControls),
   image: productImage,
   imageFit: product.shape.imageFit,
   originalPrice: price.nullable(),
-  amount: line(20).overwrite(unturned).nullable(),
+  amount: line(20).overwrite(removeBidiControls).nullable(),
   isCustom: z.boolean(),
   coinValue: coinCount.min(1).nullable(),
-  /** At most the largest line of a cart, since a higher quantity could never be reached. */
-  bulkMinQuantity: z.number().int().min(2).max(MOST_PIECES).nullable(),
+  /** At most the largest quantity of a cart line, since a higher one could never be reached. */
+  bulkMinQuantity: z.number().int().min(2).max(MAX_PIECES).nullable(),
   bulkPrice: price.nullable(),
-  availableFrom: sentInstant.nullable(),
+  availableFrom: clientInstant.nullable(),
   displayOrder: z.number().int().min(1).max(LAST_PLACE).nullable(),
   isHidden: z.boolean(),
-  /** Pieces on hand; none for coins, which draw on the pool. */
+  /** Pieces on hand; none for coins, which are taken from the pool. */
   stock,
   isBestValue: z.boolean(),
   isLimitedStock: z.boolean(),
@@ -83,9 +83,9 @@ export const createProductRequest = z
 export type CreateProductRequest = z.infer<typeof createProductRequest>;
 
 /** POST /api/admin/products/bulk-delete */
-/** How many products one call deletes. */
-export const DELETE_AT_ONCE = 500;
-export const deleteProductsRequest = z.strictObject({ ids: z.array(id).min(1).max(DELETE_AT_ONCE) });
+/** Largest number of products that one call deletes. */
+export const MAX_DELETED_AT_ONCE = 500;
+export const deleteProductsRequest = z.strictObject({ ids: z.array(id).min(1).max(MAX_DELETED_AT_ONCE) });
 export type DeleteProductsRequest = z.infer<typeof deleteProductsRequest>;
 /** The ids of the deleted products; unknown and already deleted ones are left out. */
 export const deleteProductsAnswer = z.object({ deleted: z.array(id) });
@@ -166,7 +166,7 @@ export const catalogCalls = {
     access: 'staff',
     right: 'products',
     summary: 'Deletes a product softly: it can be bought no more, and orders keep it.',
-    answer: done,
+    answer: successAnswer,
     errors: ['PRODUCT_NOT_FOUND'],
   }),
   deleteProducts: defineCall({
@@ -247,7 +247,7 @@ export const pictureCalls = {
     answer: uploadImageAnswer,
     errors: ['IMAGE_UNREADABLE', 'IMAGE_TOO_LARGE'],
     bounds: {
-      bodyLimit: PICTURE_BYTES,
+      bodyLimit: MAX_PICTURE_BYTES,
       perAddress: { name: 'images-address', points: 200, windowMs: HOUR_MS },
     },
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MOST_MILLIONS, MOST_PIECES } from '../entities/bounds.js';
+import { MAX_MILLIONS, MAX_PIECES } from '../entities/bounds.js';
 import {
   amountInput,
   boundedString,
-  chatName,
+  discordName,
   decimalString,
   gameName,
   id,
@@ -12,7 +12,7 @@ import {
   ref,
 } from '../entities/fields.js';
 import { rewardKey } from '../entities/reward.js';
-import { SHOWN_LENGTH } from '../pricing/shown-piece.js';
+import { MAX_PIECE_TEXT } from '../pricing/describe-piece.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { defineCall } from './call.js';
 
@@ -27,15 +27,15 @@ const customAmount = z
       .regex(/^\d{1,9}$/)
       .transform(Number),
   ])
-  .pipe(z.number().int().min(1).max(MOST_MILLIONS));
+  .pipe(z.number().int().min(1).max(MAX_MILLIONS));
 
 /** One line of a cart on the wire. */
 export const cartItem = z.strictObject({
   id,
-  quantity: z.number().int().min(1).max(MOST_PIECES),
+  quantity: z.number().int().min(1).max(MAX_PIECES),
   customAmount: customAmount.optional(),
-  /** The piece that the buyer saw, by `shownPiece`; without it, the buyer accepts any. */
-  shown: line(SHOWN_LENGTH).optional(),
+  /** The piece that the buyer saw, by `describePiece`; without it, the buyer accepts any. */
+  shown: line(MAX_PIECE_TEXT).optional(),
 });
 export type CartItem = z.infer<typeof cartItem>;
 
@@ -46,7 +46,7 @@ export const quoteRequest = z.strictObject({
   items: cartItems,
   useStoreCredit: z.boolean().optional(),
   rewardCode: rewardCode.optional(),
-  /** Adds the limits of this method; without it, the answer has only those of all methods. */
+  /** Adds the limits of this method; without it, the answer contains only limits of all methods. */
   method: paymentMethod.optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
@@ -58,12 +58,15 @@ export const placeCheckoutRequest = z.strictObject({
   balanceUsed: amountInput.optional(),
   items: cartItems,
   inGameName: gameName,
-  discordName: chatName,
+  discordName: discordName,
   useStoreCredit: z.boolean().optional(),
   rewardCode: rewardCode.optional(),
   /** Consent to immediate delivery, and to no refund after the transfer. */
   consent: z.boolean().optional(),
-  /** `ask` refuses goods that the buyer paid within the last hour, so that the page asks first; `allow` is the default. */
+  /**
+   * `ask` refuses goods that the buyer paid within the last hour, so that the page asks for confirmation; default:
+   * `allow`.
+   */
   repeat: z.enum(['ask', 'allow']).optional(),
 });
 export type PlaceCheckoutRequest = z.infer<typeof placeCheckoutRequest>;
@@ -76,7 +79,7 @@ export const quoteLine = z.object({
   unitPrice: decimalString,
   linePrice: decimalString,
   discount: decimalString,
-  /** One piece by `shownPiece`; absent in older quotes. */
+  /** One piece by `describePiece`; absent in older quotes. */
   shown: z.string().optional(),
 });
 
@@ -94,7 +97,10 @@ export const HOLD_LIMIT_REASONS = [
 export const holdLimitReason = z.enum(HOLD_LIMIT_REASONS);
 export type HoldLimitReason = z.infer<typeof holdLimitReason>;
 
-/** The most that a buyer may reserve of a product though there is more: pieces, or whole millions of custom coins. */
+/**
+ * The largest amount of a product that a buyer may reserve although more is in stock: pieces, or whole millions of
+ * coins.
+ */
 export const holdLimit = z.object({
   id,
   available: z.number().int().min(0),
@@ -189,7 +195,7 @@ export const CONSENT_TEXTS: Readonly<Record<string, { en: string; de: string }>>
   },
 };
 
-/** Limit of calls that query the provider; pages make one at most every 1.5 s. */
+/** Limit of calls that query the provider; pages make at most one every 1.5 s. */
 const SYNCS_PER_ACCOUNT = { name: 'checkout-sync', points: 60, windowMs: 60_000 } as const;
 const REWARD_ERRORS = [
   'REWARD_CODE_UNKNOWN',
@@ -218,7 +224,7 @@ const PLACEMENT_ERRORS = [
   ...REWARD_ERRORS,
 ] as const;
 
-/** Room for fifty lines that say what the page showed of each piece. */
+/** Enough for fifty lines, each with the text of its piece. */
 const PLACEMENT_BOUNDS = { bodyLimit: 32 * 1024 } as const;
 
 /** Calls of a purchase. */
@@ -231,7 +237,7 @@ export const checkoutCalls = {
     body: quoteRequest,
     answer: quote,
     errors: ['UNAUTHENTICATED', 'PRODUCT_NOT_FOUND', ...REWARD_ERRORS],
-    // Generous, since every change of a cart makes a call, and an internet café has many carts at one address.
+    // Generous, since every change of a cart makes a call, and many buyers may share an address.
     bounds: { perAddress: { name: 'quote-address', points: 600, windowMs: 60_000 } },
   }),
   payByCard: defineCall({
@@ -317,7 +323,7 @@ export const checkoutCalls = {
       'UNSUPPORTED_MEDIA_TYPE',
       'VALIDATION',
     ],
-    // Large, since a message holds a whole session with its lines.
+    // Large, since a message contains a whole session with its lines.
     bounds: { bodyLimit: 256 * 1024 },
   }),
   paypalWebhook: defineCall({
@@ -346,7 +352,7 @@ export const checkoutCalls = {
     summary:
       'A notification of PayPal, verified with PayPal and stored before it is answered, with 200 and nothing else.',
     errors: ['METHOD_DISABLED', 'BODY_TOO_LARGE', 'VALIDATION', 'UNSUPPORTED_MEDIA_TYPE'],
-    // Limited, since each is sent back to PayPal for verification: a flood would become a flood of the shop's own calls.
+    // Limited, since each is sent back to PayPal for verification, so that many messages would cause as many calls.
     bounds: {
       bodyLimit: 64 * 1024,
       perAddress: { name: 'paypal-notification', points: 300, windowMs: 60_000 },

@@ -82,7 +82,7 @@ export const JOIN_REWARD_REASONS = [
   'NO_DISCORD',
   /** The person is not on the server. */
   'NOT_MEMBER',
-  /** The Discord account is younger than the operator requires; `availableAt` is the time from which it is old enough. */
+  /** The Discord account is newer than the operator allows; `availableAt` is the time from which it is old enough. */
   'ACCOUNT_TOO_NEW',
   /** The membership is shorter than the operator requires; with `availableAt` too. */
   'MEMBER_TOO_NEW',
@@ -110,7 +110,7 @@ export const joinRewardAnswer = z.discriminatedUnion('success', [
     reason: z.enum(JOIN_REWARD_REASONS),
     message: z.string(),
     inviteUrl: z.string(),
-    /** Time from which age is no longer a reason to refuse. */
+    /** Time from which account and membership are old enough. */
     availableAt: instant.optional(),
   }),
 ]);
@@ -162,8 +162,8 @@ export type JoinServerAnswer = z.infer<typeof joinServerAnswer>;
 export const JOIN_OUTCOMES = ['added', 'member', 'banned', 'full', 'failed'] as const;
 export type JoinOutcome = (typeof JOIN_OUTCOMES)[number];
 
-/** Limit of messages that staff send by hand, since each is a post in a channel that others read. */
-const BY_HAND: LimitRule = { name: 'posts-by-hand', points: 30, windowMs: 15 * 60_000 };
+/** Limit of messages that staff send manually, since each is a post in a channel that others read. */
+const MANUAL_POST_LIMIT: LimitRule = { name: 'posts-by-hand', points: 30, windowMs: 15 * 60_000 };
 
 /** Calls on Discord, of the site and the panel. */
 export const discordCalls = {
@@ -185,7 +185,7 @@ export const discordCalls = {
     summary: 'Sends a post again that was refused, or a copy of it; asks the right of what it is about.',
     answer: adminPost,
     errors: ['CONFLICT', 'ILLEGAL_MOVE'],
-    bounds: { perAccount: BY_HAND },
+    bounds: { perAccount: MANUAL_POST_LIMIT },
   }),
   discordStatus: defineCall({
     method: 'GET',
@@ -202,7 +202,7 @@ export const discordCalls = {
     body: testPostRequest,
     answer: testPostAnswer,
     errors: ['CONFLICT'],
-    bounds: { perAccount: BY_HAND },
+    bounds: { perAccount: MANUAL_POST_LIMIT },
   }),
   serverInfo: defineCall({
     method: 'GET',
@@ -227,7 +227,7 @@ export const discordCalls = {
     summary: 'Invites into the Discord server, by an invite for one person; who is there already is told so.',
     answer: joinServerAnswer,
     errors: ['RATE_LIMITED'],
-    // A fifth of the limit of all accounts together, so that nobody can use up all invites with new accounts.
+    // A fifth of the limit of all accounts together, so that one person cannot use up all invites with new accounts.
     bounds: { perAddress: { name: 'discord-invite-address', points: 40, windowMs: 60 * 60_000 } },
   }),
 } as const;

@@ -14,7 +14,7 @@ export const heldLine = z.object({
 });
 
 /**
- * The hold of a checkout, for staff; a checkout without a hold leaves the list. Money figures are null for staff without
+ * The hold of a checkout, for staff; checkouts without a hold are not listed. Money figures are null for staff without
  * the right to them.
  */
 export const adminHold = z.object({
@@ -51,7 +51,7 @@ export const ADMIN_HOLD_MONEY = [
 /** States for filtering holds; without one, all are listed. */
 export const HOLD_STATES = ['open', 'confirming'] as const;
 
-/** Calls of staff on what unfinished checkouts set aside. */
+/** Calls of staff on goods held by unfinished checkouts. */
 export const holdCalls = {
   holds: defineCall({
     method: 'GET',

@@ -15,7 +15,10 @@ export const listQuery = z.strictObject({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
-/** Rows that the panel requests at once: some screens of a list, few enough to draw within a frame or two. */
+/**
+ * Number of rows that the panel requests at once: several screens of a list, but few enough to render within two
+ * frames.
+ */
 export const PANEL_PAGE_ROWS = 30;
 
 /** Largest exact total of a list; beyond it, the answer only says that there are more rows. */
@@ -29,4 +32,4 @@ export const STREAM_SEQ_HEADER = 'stream-seq';
 export const ADMIN_STREAM_SEQ_HEADER = 'admin-stream-seq';
 
 /** The answer of a call without further data. */
-export const done = z.object({ success: z.literal(true) });
+export const successAnswer = z.object({ success: z.literal(true) });

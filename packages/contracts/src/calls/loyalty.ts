@@ -12,7 +12,7 @@ const percent = z.number().min(0).max(100);
 export const customerTierAnswer = z.object({
   currentTier: z.object({
     name: z.string(),
-    /** Names the drawing `/art/tier-<icon>.svg`. */
+    /** Part of the drawing's name `/art/tier-<icon>.svg`. */
     icon: tierName,
     /** Name of the colour token; never shown without the name. */
     color: tierName,
@@ -96,7 +96,7 @@ export type RewardOfferAnswer = z.infer<typeof rewardOffer>;
 export const loyaltyAnswer = z.object({
   /** Points to spend; never below 0. */
   points: z.number().int(),
-  /** Points below 0 after a reversal; the next earnings make up for them. */
+  /** Points below 0 after a reversal; the next earnings cover them first. */
   pendingDeduction: z.number().int(),
   totalSpent: decimalString,
   /** Points of undelivered orders, which cannot be spent yet. */
@@ -127,7 +127,7 @@ export const loyaltyAnswer = z.object({
 export type LoyaltyAnswer = z.infer<typeof loyaltyAnswer>;
 
 /**
- * POST /api/loyalty/rewards/redeem. `requestId` is any fresh random text per click: a repeat with it answers the first
+ * POST /api/loyalty/rewards/redeem. `requestId` is a new random text per click: a repeat with it returns the first
  * reward again and spends nothing.
  */
 export const redeemRewardRequest = z.strictObject({
@@ -167,7 +167,7 @@ export const applyReferralAnswer = z.object({ referrerName: z.string() });
 
 /**
  * States of a commission: pending until the friend's order is completed, then available as store credit; reversed when
- * the order is undone.
+ * the order is cancelled or refunded.
  */
 export const COMMISSION_STATES = ['pending', 'available', 'reversed'] as const;
 
@@ -186,7 +186,7 @@ export const referralStatsAnswer = z.object({
   stats: z.object({
     /** Accounts that applied the code. */
     total_referrals: z.number().int(),
-    /** Accounts that applied the code and have a purchase that was not undone. */
+    /** Accounts that applied the code and have a purchase that was not cancelled or refunded. */
     successful_referrals: z.number().int(),
     /** Store credit earned so far, dollars. */
     total_store_credit: decimalString,

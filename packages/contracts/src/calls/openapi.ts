@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERROR_STATUS, problem, type ErrorCode } from '../errors.js';
-import { errorsOf, type Access, type CallDefinition, type SecondStepNeed } from './call.js';
+import { listErrorCodes, type Access, type CallDefinition, type SecondStepNeed } from './call.js';
 import type { NamedCall } from './calls.js';
 
 type Json = Record<string, unknown>;
@@ -20,7 +20,7 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
 const STATUS_WORDS: Readonly<Record<number, string>> = { 201: 'Made.', 204: 'Done.', 302: 'Leads on.' };
 
 /**
- * Describes calls as OpenAPI 3.1. Yields after each call, because the whole would delay other requests.
+ * Describes calls as OpenAPI 3.1. Yields after each call, because describing all at once would delay other requests.
  * @param url the shop's public address
  */
 export function* openApi(
@@ -32,7 +32,7 @@ export function* openApi(
   for (const { name, area, call } of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
     const operations = paths.get(path) ?? {};
-    operations[call.method.toLowerCase()] = operation(name, area, call, examples);
+    operations[call.method.toLowerCase()] = describeOperation(name, area, call, examples);
     paths.set(path, operations);
     yield;
   }
@@ -55,40 +55,47 @@ export function* openApi(
         session: { type: 'apiKey', in: 'cookie', name: 'pax_session', description: 'Cookie of a session.' },
         serviceToken: { type: 'http', scheme: 'bearer', description: 'Token of the bot.' },
       },
-      schemas: { Problem: schemaOf(problem, 'output') },
+      schemas: { Problem: toJsonSchema(problem, 'output') },
     },
   };
 }
 
-function operation(name: string, area: string, call: CallDefinition, examples: CallExamples): Json {
+function describeOperation(name: string, area: string, call: CallDefinition, examples: CallExamples): Json {
   const { summary, body, upload, status = 200 } = call;
   return {
     operationId: name,
     tags: [area],
     summary,
-    description: [`Access: ${accessInWords(call)}.`, ...stepInWords(call), ...boundsInWords(call)].join(' '),
+    description: [
+      `Access: ${describeAccess(call)}.`,
+      ...describeSecondStep(call),
+      ...describeBounds(call),
+    ].join(' '),
     security: SECURITY[call.access],
     parameters: [...pathParameters(call), ...queryParameters(call)],
     ...(body && {
-      requestBody: { required: !body.safeParse(undefined).success, content: jsonOf(schemaOf(body, 'input')) },
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: jsonContent(toJsonSchema(body, 'input')),
+      },
     }),
-    ...(upload && { requestBody: { required: true, content: filesOf(upload) } }),
+    ...(upload && { requestBody: { required: true, content: fileContent(upload) } }),
     responses: {
-      [status]: success(call, status, examples.get(`${call.method} ${call.path}`)),
-      ...errorResponses(errorsOf(call)),
+      [status]: describeSuccess(call, status, examples.get(`${call.method} ${call.path}`)),
+      ...errorResponses(listErrorCodes(call)),
     },
   };
 }
 
-/** The access to a call in words, with the right that it needs. */
-export function accessInWords({ access, right }: CallDefinition): string {
+/** Describes a call's access level and required right. */
+export function describeAccess({ access, right }: CallDefinition): string {
   if (right === undefined) return access;
   if (access === 'bot') return `bot, for staff with ${right === 'any' ? 'any right' : `the right ${right}`}`;
   return right === 'any' ? `${access} with any right` : `${access} with the right ${right}`;
 }
 
-/** The cases in which a call asks for the second step again, as sentences. */
-export function stepInWords({ secondStep }: CallDefinition): string[] {
+/** Describes the cases in which a call requires the second step again, as sentences. */
+export function describeSecondStep({ secondStep }: CallDefinition): string[] {
   return secondStep === undefined ? [] : [STEP_WORDS[secondStep]];
 }
 
@@ -99,8 +106,8 @@ const STEP_WORDS: Readonly<Record<SecondStepNeed, string>> = {
   waiting: 'Open to a session that has not passed the second step of its account.',
 };
 
-/** The limits of a call as sentences. */
-export function boundsInWords({ bounds = {} }: CallDefinition): string[] {
+/** Describes the limits of a call as sentences. */
+export function describeBounds({ bounds = {} }: CallDefinition): string[] {
   const { bodyLimit, perAddress, kibPerAddress, perAccount } = bounds;
   const rules = [
     { rule: perAddress, whose: 'an address' },
@@ -122,12 +129,12 @@ const pathParameters = ({ params = {} }: CallDefinition): Json[] =>
     name,
     in: 'path',
     required: true,
-    schema: schemaOf(schema, 'input'),
+    schema: toJsonSchema(schema, 'input'),
   }));
 
 function queryParameters({ query }: CallDefinition): Json[] {
   if (!query) return [];
-  const { properties, required = [] } = queryShape.parse(schemaOf(query, 'input'));
+  const { properties, required = [] } = queryShape.parse(toJsonSchema(query, 'input'));
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -140,15 +147,15 @@ const queryShape = z.object({
   required: z.array(z.string()).optional(),
 });
 
-function success({ answer, media }: CallDefinition, status: number, example: unknown): Json {
+function describeSuccess({ answer, media }: CallDefinition, status: number, example: unknown): Json {
   const description = STATUS_WORDS[status] ?? 'Success.';
   if (media !== undefined) return { description, content: { [media]: { schema: { type: 'string' } } } };
   if (!answer) return { description };
-  return { description, content: jsonOf(schemaOf(answer, 'output'), exampleOf(answer, example)) };
+  return { description, content: jsonContent(toJsonSchema(answer, 'output'), toExample(answer, example)) };
 }
 
-/** A recorded answer in the form of the call, newer fields by their defaults. For a list, the record is a single item. */
-export const exampleOf = (answer: z.ZodType, recorded: unknown): unknown =>
+/** Makes an example from a recorded answer, with defaults for newer fields. For a list, the record is a single item. */
+export const toExample = (answer: z.ZodType, recorded: unknown): unknown =>
   recorded === undefined
     ? undefined
     : [recorded, [recorded]].map((one) => answer.safeParse(one)).find((read) => read.success)?.data;
@@ -160,13 +167,16 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
     statuses.map((status) => [
       status,
       {
-        description: ofStatus(codes, status).join(', '),
+        description: filterByStatus(codes, status).join(', '),
         content: {
           'application/problem+json': {
             schema: {
               allOf: [
                 { $ref: '#/components/schemas/Problem' },
-                { type: 'object', properties: { code: { type: 'string', enum: ofStatus(codes, status) } } },
+                {
+                  type: 'object',
+                  properties: { code: { type: 'string', enum: filterByStatus(codes, status) } },
+                },
               ],
             },
           },
@@ -176,18 +186,18 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
   );
 }
 
-const ofStatus = (codes: readonly ErrorCode[], status: number): ErrorCode[] =>
+const filterByStatus = (codes: readonly ErrorCode[], status: number): ErrorCode[] =>
   codes.filter((code) => ERROR_STATUS[code] === status);
 
-const filesOf = (types: readonly string[]): Json =>
+const fileContent = (types: readonly string[]): Json =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
-const jsonOf = (schema: Json, example?: unknown): Json => ({
+const jsonContent = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
-/** A schema as JSON Schema. The output of a transform cannot be described, so its type is left open. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** Converts a schema to JSON Schema. A transform's output cannot be described, so its type stays unspecified. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;
 }

@@ -21,7 +21,7 @@ export type AdminCounts = z.infer<typeof adminCounts>;
 
 /**
  * GET /api/health/ready: 200 while a purchase would work, otherwise 503 with the same body. Admins and holders of the
- * metrics token read the details, anybody else only the status.
+ * metrics token get the details, all others only the status.
  */
 export const healthAnswer = z.looseObject({
   status: z.enum(['ok', 'degraded', 'down']),
@@ -32,7 +32,7 @@ export const healthAnswer = z.looseObject({
   operatorAccounts: z.number().int().optional(),
   /** Reasons why a purchase could not be stored: an older schema, a full disk, a missing permission. */
   problems: z.array(z.string()).optional(),
-  /** Findings that an operator should fix although the shop works. */
+  /** Problems that an operator should fix although the shop works. */
   warnings: z.array(z.string()).optional(),
 });
 export type Health = z.infer<typeof healthAnswer>;
@@ -67,7 +67,7 @@ export const reconciliationAnswer = z.array(
     /** Dollars moved in the compared time, and dollars on which both sides agree. */
     total: decimalString,
     matched: decimalString,
-    /** Time of the oldest movement without a match, which may still be under way. */
+    /** Time of the oldest movement without a match, which may still be in progress. */
     oldestUnmatchedAt: z.string().nullable(),
     differences: z.array(moneyDifference),
   }),
@@ -77,7 +77,7 @@ export type ReconciliationAnswer = z.infer<typeof reconciliationAnswer>;
 /** States for filtering stranded payments; without one, all are listed. */
 export const STRANDED_STATES = ['waiting', 'back'] as const;
 
-/** A received payment that no checkout could take. */
+/** A received payment that no checkout could accept. */
 export const strandedPayment = z.object({
   id,
   provider: z.string(),
@@ -89,7 +89,7 @@ export const strandedPayment = z.object({
   /** Cents of the payment's currency, which need not be the shop's. */
   amount: z.object({ cents: z.int().min(0), currency: z.string() }),
   receivedAt: instant,
-  /** The reason why no checkout could take the payment, in the shop's words; null if no money arrived. */
+  /** The reason why no checkout could accept the payment, in the shop's words; null if no money arrived. */
   reason: z.string().nullable(),
   /** Refunds of the payment, oldest first, in the payment's currency. */
   refunds: z.array(orderRefund),
@@ -98,7 +98,7 @@ export const strandedPayment = z.object({
 export const strandedPaymentsAnswer = z.array(strandedPayment);
 export type StrandedPayment = z.infer<typeof strandedPayment>;
 
-/** Limit of the docs, which are large and the same for everybody until the next version. */
+/** Limit of the docs, which are large and the same for all readers until the next version. */
 const DOCS_BOUNDS = { perAddress: { name: 'docs-address', points: 60, windowMs: 60_000 } } as const;
 
 /** Calls of operators and their tools. */

@@ -8,9 +8,9 @@ import { listQuery } from './lists.js';
 /** Sort orders of the lists of orders: priority and newest first, by urgency, by amount. */
 export const ORDER_SORTS = ['newest', 'due', 'total'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
-/** The longest reason that staff give for an act, in characters. */
+/** Longest reason that staff can give for an action, characters. */
 export const REASON_LENGTH = 300;
-/** The reason that staff give for an act, readable by staff only; empty for none. */
+/** The reason that staff give for an action, readable by staff only; empty for none. */
 const reason = optionalLine(REASON_LENGTH).optional();
 export const orderPatchRequest = z.strictObject({ version: z.int32().optional(), reason });
 export type OrderPatchRequest = z.infer<typeof orderPatchRequest>;
@@ -25,7 +25,7 @@ export const orderRefundRequest = z.strictObject({
   reason,
 });
 export type OrderRefundRequest = z.infer<typeof orderRefundRequest>;
-/** The reason for an act of staff on an order. */
+/** The reason for a staff action on an order. */
 export const orderReason = z.object({
   id,
   /** Action of the audit, such as `order.cancel`. */

@@ -6,7 +6,7 @@ import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
 import { quote } from './checkout.js';
 
-/** The seller, by the operator's settings. */
+/** The seller in the operator's settings. */
 export const seller = z.object({
   name: z.string(),
   /** Postal address, line by line. */
@@ -44,7 +44,7 @@ export const receiptAnswer = z.object({
   paidAt: instant,
   /** Oldest first. */
   refunds: z.array(receiptRefund),
-  /** Refunded store credit and bonus, which are back at once. */
+  /** Refunded store credit and bonus, which are returned immediately. */
   storeCreditBack: decimalString,
   referralBonusBack: decimalString,
 });
@@ -66,7 +66,7 @@ export const receiptMailAnswer = z.object({
 });
 export type ReceiptMailAnswer = z.infer<typeof receiptMailAnswer>;
 
-/** Calls on receipts, and on the seller they name. */
+/** Calls on receipts, and on the seller named in them. */
 export const receiptCalls = {
   receipt: defineCall({
     method: 'GET',

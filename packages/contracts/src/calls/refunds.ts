@@ -5,7 +5,7 @@ import { orderStatus } from '../state/order-states.js';
 import { defineCall } from './call.js';
 import { quote } from './checkout.js';
 
-/** A refund of an order, as staff see it. Staff make a manual one at the provider, and then confirm it. */
+/** A refund of an order, as staff see it. Staff carry out a manual one at the provider, and then confirm it. */
 export const orderRefund = z.object({
   id,
   amount: decimalString,
@@ -16,7 +16,7 @@ export const orderRefund = z.object({
   doneAt: instant.nullable(),
 });
 export type OrderRefund = z.infer<typeof orderRefund>;
-/** POST /api/admin/refunds/{id}/done: a reference to look the refund up, and the amount that the admin saw. */
+/** POST /api/admin/refunds/{id}/done: a reference for finding the refund, and the amount that the admin saw. */
 export const refundDoneRequest = z.strictObject({
   reference: line(100),
   /** The amount that the admin saw; a refund whose amount has changed since is not confirmed. */
@@ -32,7 +32,9 @@ export const orderDispute = z.object({
   state: z.enum(['open', 'won', 'lost']),
   openedAt: instant,
   closedAt: instant.nullable(),
-  /** True for an open dispute whose end an admin must enter: the provider reports none, or has not for 30 days. */
+  /**
+   * True for an open dispute whose end an admin must enter: the provider never reports ends, or has not for 30 days.
+   */
   endsByHand: z.boolean(),
 });
 export type OrderDispute = z.infer<typeof orderDispute>;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { boundedString, id, idParam, instant, line } from '../entities/fields.js';
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
-import { done } from './lists.js';
+import { successAnswer } from './lists.js';
 
-/** Ways to pass the second step. */
-export const SECOND_STEP_WAYS = ['passkey', 'totp', 'recovery-code'] as const;
-export type SecondStepWay = (typeof SECOND_STEP_WAYS)[number];
+/** Methods of passing the second step. */
+export const SECOND_STEP_METHODS = ['passkey', 'totp', 'recovery-code'] as const;
+export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
 
 /** States of a session regarding its account's second step. */
-export const SECOND_STEP_STATUSES = [
+export const SECOND_STEP_STATES = [
   /** The account has no second step. */
   'none',
   /** The account has one, and this session has not passed it. */
@@ -18,12 +18,12 @@ export const SECOND_STEP_STATUSES = [
   /** This session has passed it within the last `SECOND_STEP_FRESH_MS`. */
   'fresh',
 ] as const;
-export type SecondStepStatus = (typeof SECOND_STEP_STATUSES)[number];
+export type SecondStepStatus = (typeof SECOND_STEP_STATES)[number];
 
-/** Time for which a passed step is enough for sensitive acts, ms. */
+/** Time for which a passed step permits sensitive actions, ms. */
 export const SECOND_STEP_FRESH_MS = 10 * 60_000;
 /** Number of recovery codes of an account. */
-export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_COUNT = 10;
 /** Largest number of passkeys of an account. */
 export const MAX_PASSKEYS = 10;
 
@@ -38,9 +38,9 @@ export type Passkey = z.infer<typeof passkey>;
 
 /** GET /api/account/second-step */
 export const secondStepAnswer = z.object({
-  status: z.enum(SECOND_STEP_STATUSES),
-  /** Ways to pass the step now. */
-  ways: z.array(z.enum(SECOND_STEP_WAYS)),
+  status: z.enum(SECOND_STEP_STATES),
+  /** Methods by which the step can be passed now. */
+  ways: z.array(z.enum(SECOND_STEP_METHODS)),
   /** Steps that this account may set up: none for customers, passkeys only if the shop has a domain. */
   offers: z.array(z.enum(['totp', 'passkey'])),
   /** End of the time in which the last sign-in allows changes; null when it is too old. */
@@ -49,7 +49,9 @@ export const secondStepAnswer = z.object({
   totpSince: instant.nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
-  /** True when a former account of the linked Discord account had a step: nothing passes until a reset on the server. */
+  /**
+   * True when a former account of the linked Discord account had a step: no method passes until a reset on the server.
+   */
   isOwed: z.boolean(),
 });
 export type SecondStepAnswer = z.infer<typeof secondStepAnswer>;
@@ -64,12 +66,12 @@ export type TotpOfferAnswer = z.infer<typeof totpOfferAnswer>;
 export const confirmTotpRequest = z.strictObject({ code: boundedString(16).min(1) });
 export type ConfirmTotpRequest = z.infer<typeof confirmTotpRequest>;
 
-/** New recovery codes, answered once; empty if the account keeps its present codes. */
+/** New recovery codes, returned once; empty if the account keeps its present codes. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>;
 
 /** Bytes as base64url, as WebAuthn's JSON has them. */
-const bytes = (max: number) => boundedString(max).regex(/^[A-Za-z0-9_-]+$/);
+const base64UrlBytes = (max: number) => boundedString(max).regex(/^[A-Za-z0-9_-]+$/);
 /** Transports of passkeys that are stored; others are ignored. */
 export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export const passkeyTransport = z.enum(PASSKEY_TRANSPORTS);
@@ -112,8 +114,8 @@ export type PasskeyCheckAnswer = z.infer<typeof passkeyCheckAnswer>;
 
 /** Fields of both answers of an authenticator. */
 const credential = {
-  id: bytes(1400),
-  rawId: bytes(1400),
+  id: base64UrlBytes(1400),
+  rawId: base64UrlBytes(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
   // The shop requests no extensions and ignores their results.
@@ -124,12 +126,12 @@ const credential = {
 export const registrationResponse = z.strictObject({
   ...credential,
   response: z.strictObject({
-    clientDataJSON: bytes(4096),
-    attestationObject: bytes(12_000),
-    authenticatorData: bytes(4096).optional(),
+    clientDataJSON: base64UrlBytes(4096),
+    attestationObject: base64UrlBytes(12_000),
+    authenticatorData: base64UrlBytes(4096).optional(),
     transports: z.array(passkeyTransport).max(PASSKEY_TRANSPORTS.length).optional(),
     publicKeyAlgorithm: z.int32().optional(),
-    publicKey: bytes(4096).optional(),
+    publicKey: base64UrlBytes(4096).optional(),
   }),
 });
 export const addPasskeyRequest = z.strictObject({ name: line(40), response: registrationResponse });
@@ -140,16 +142,16 @@ export const passkeyCheckRequest = z.strictObject({
   response: z.strictObject({
     ...credential,
     response: z.strictObject({
-      clientDataJSON: bytes(4096),
-      authenticatorData: bytes(4096),
-      signature: bytes(2048),
-      userHandle: bytes(128).optional(),
+      clientDataJSON: base64UrlBytes(4096),
+      authenticatorData: base64UrlBytes(4096),
+      signature: base64UrlBytes(2048),
+      userHandle: base64UrlBytes(128).optional(),
     }),
   }),
 });
 export type PasskeyCheckRequest = z.infer<typeof passkeyCheckRequest>;
 
-/** Codes of changes, which need a recent sign-in and the present second step, if there is one. */
+/** Error codes of changes, which need a recent sign-in and the present second step, if there is one. */
 const CHANGE_ERRORS = ['FRESH_SIGN_IN_REQUIRED', 'SECOND_STEP_REQUIRED'] as const;
 const PASS_ERRORS = [
   'SECOND_STEP_SETUP_REQUIRED',
@@ -178,7 +180,7 @@ export const secondStepCalls = {
     secondStep: 'waiting',
     summary: 'Passes the second step with a code of the authenticator app or a recovery code.',
     body: passSecondStepRequest,
-    answer: done,
+    answer: successAnswer,
     errors: PASS_ERRORS,
   }),
   startPasskeyCheck: defineCall({
@@ -198,7 +200,7 @@ export const secondStepCalls = {
     secondStep: 'waiting',
     summary: 'Passes the second step with a challenge that a passkey signed.',
     body: passkeyCheckRequest,
-    answer: done,
+    answer: successAnswer,
     errors: PASS_ERRORS,
   }),
   offerTotp: defineCall({
@@ -225,7 +227,7 @@ export const secondStepCalls = {
     path: '/api/account/second-step/totp',
     access: 'session',
     summary: 'Removes the authenticator app.',
-    answer: done,
+    answer: successAnswer,
     errors: [...CHANGE_ERRORS, 'NOT_FOUND'],
     bounds: CHANGES,
   }),
@@ -254,7 +256,7 @@ export const secondStepCalls = {
     params: { id: passkeyId },
     access: 'session',
     summary: 'Removes a passkey.',
-    answer: done,
+    answer: successAnswer,
     errors: CHANGE_ERRORS,
     bounds: CHANGES,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedString, emailAddress, id, idParam, line, ref, text } from '../entities/fields.js';
-import { PICTURE_BYTES, PICTURE_TYPES, pictureFile, TICKET_PICTURES } from '../entities/picture.js';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, pictureFile, MAX_TICKET_PICTURES } from '../entities/picture.js';
 import {
   adminTicket,
   linkedTicket,
@@ -25,8 +25,8 @@ export const TICKET_SORTS = ['newest', 'urgent'] as const;
 export type TicketSort = (typeof TICKET_SORTS)[number];
 
 /**
- * POST /api/support-tickets, open to everybody. `requestId` is any fresh random text per form: the same sender's repeat
- * with it answers the same ticket and secret, or CONFLICT if the content differs.
+ * POST /api/support-tickets, open to all visitors. `requestId` is a new random text per form: the same sender's repeat
+ * with it returns the same ticket and secret, or CONFLICT if the content differs.
  */
 export const createTicketRequest = z.strictObject({
   name: line(TICKET_NAME_LENGTH),
@@ -39,7 +39,7 @@ export const createTicketRequest = z.strictObject({
   /** Previously uploaded pictures, in order. */
   attachments: z
     .array(ref)
-    .max(TICKET_PICTURES)
+    .max(MAX_TICKET_PICTURES)
     .refine((refs) => new Set(refs).size === refs.length, 'names a picture twice')
     .optional(),
   requestId: redeemRewardRequest.shape.requestId,
@@ -82,7 +82,7 @@ export const uploadAttachmentAnswer = z.object({ attachment: ref });
 export type UploadAttachmentAnswer = z.infer<typeof uploadAttachmentAnswer>;
 
 const DAY_MS = 24 * HOUR_MS;
-/** Room for the longest text in any script. */
+/** Enough for the longest text in any script, bytes. */
 const TEXT_BYTES = 32 * 1024;
 
 /** Calls on support tickets. */
@@ -112,7 +112,7 @@ export const ticketCalls = {
     answer: uploadAttachmentAnswer,
     errors: ['IMAGE_UNREADABLE', 'IMAGE_TOO_LARGE'],
     bounds: {
-      bodyLimit: PICTURE_BYTES,
+      bodyLimit: MAX_PICTURE_BYTES,
       perAddress: { name: 'attachments-address', points: 40, windowMs: HOUR_MS },
       kibPerAddress: { name: 'attachment-kib-address', points: 20 * 1024, windowMs: DAY_MS },
     },

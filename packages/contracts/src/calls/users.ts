@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_AMOUNT } from '../entities/bounds.js';
+import { MAX_AMOUNT } from '../entities/bounds.js';
 import { amountInput, boundedString, decimalString, id, idParam, instant, line } from '../entities/fields.js';
 import { staffOrder } from '../entities/order.js';
 import { adminTicket } from '../entities/ticket.js';
@@ -24,9 +24,9 @@ export const storeCreditRequest = z.strictObject({
   amount: amountInput.refine(
     (amount) => {
       const cents = parseAmount(amount);
-      return cents !== undefined && cents <= MOST_AMOUNT;
+      return cents !== undefined && cents <= MAX_AMOUNT;
     },
-    `must be from 0.00 to ${toDecimal(MOST_AMOUNT)}`,
+    `must be from 0.00 to ${toDecimal(MAX_AMOUNT)}`,
   ),
   version: z.int32().optional(),
 });
@@ -49,7 +49,7 @@ export const blockUserRequest = z
   });
 export type BlockUserRequest = z.infer<typeof blockUserRequest>;
 
-/** One event of an account's security, or one act of the account as staff. */
+/** One security event of an account, or one action of the account as staff. */
 export const accountEvent = z.object({
   id: boundedString(24),
   /** Action of the audit (`user.block`), or `notice.` and the kind of a notice to the owner. */
@@ -73,11 +73,11 @@ export const adminUser = z.object({
   minecraftName: z.string().nullable(),
   /** Free store credit; below 0 after a reversal of spent credit. */
   storeCredit: decimalString.nullable(),
-  /** Version of the credit, which an edit must name; holds do not change it. */
+  /** Version of the credit, which an edit must send; holds do not change it. */
   creditVersion: z.number().int(),
   /** Credit and referral bonus. */
   balance: decimalString.nullable(),
-  /** Counts as a money figure, since points reveal the spending. */
+  /** Treated as a money figure, since points reveal the spending. */
   loyaltyPoints: z.number().int().nullable(),
   totalSpent: decimalString.nullable(),
   membershipTier: tierName,

@@ -8,13 +8,13 @@ export const LOW_STOCK = 10;
 export const LOW_POOL = 100_000_000;
 export const CRITICAL_POOL = 10_000_000;
 /** Largest quantity of one line of a cart: pieces, or whole millions of coins. */
-export const MOST_PIECES = 999;
-export const MOST_MILLIONS = 1_000_000;
+export const MAX_PIECES = 999;
+export const MAX_MILLIONS = 1_000_000;
 /** The largest price, and the largest amount of store credit. */
-export const MOST_AMOUNT: Cents = 1_000_000;
+export const MAX_AMOUNT: Cents = 1_000_000;
 /** Largest payment: the card provider's limit. */
-export const MOST_CHARGE: Cents = 99_999_999;
-/** Last possible place of a product in the shop's order. */
+export const MAX_CHARGE: Cents = 99_999_999;
+/** Largest position of a product in the shop's order. */
 export const LAST_PLACE = 9_999;
-/** Days for which evidence of purchases is kept unless the operator sets it otherwise. */
-export const USUAL_EVIDENCE_DAYS = 540;
+/** Default number of days for which evidence of purchases is kept. */
+export const DEFAULT_EVIDENCE_DAYS = 540;

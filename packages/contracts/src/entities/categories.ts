@@ -3,5 +3,5 @@ export const CATEGORIES = ['coins', 'items', 'bases', 'armor'] as const;
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** Tells whether an outside value, such as one of an address or a stored cart, is a category. */
+/** True when an external value, such as one from an address or a stored cart, is a category. */
 export const isCategory = (value: unknown): value is Category => CATEGORIES.some((known) => known === value);

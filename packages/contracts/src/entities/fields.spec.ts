@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  chatName,
+  discordName,
   discordId,
   ref,
   decimalString,
@@ -12,8 +12,8 @@ import {
   optionalText,
   password,
   reportText,
-  sentDecimal,
-  sentInstant,
+  clientDecimal,
+  clientInstant,
   text,
   username,
 } from './fields.js';
@@ -105,7 +105,7 @@ describe('gameName (OWN-85)', () => {
   });
 });
 
-describe('chatName (OWN-85)', () => {
+describe('discordName (OWN-85)', () => {
   it.each([
     ['the new form', 'steve.miner_7'],
     ['the new form with @', '@steve'],
@@ -121,7 +121,7 @@ describe('chatName (OWN-85)', () => {
     ['the old form with a space', 'Steve the Miner#1234'],
     ['the old form with marks', 'สวัสดีครับ#1234'],
   ])('takes %s', (_, name) => {
-    expect(chatName.parse(`  ${name} `)).toBe(name);
+    expect(discordName.parse(`  ${name} `)).toBe(name);
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('chatName (OWN-85)', () => {
     ['a private character', 'ste\uE000ve#1234'],
     ['a soft hyphen', 'ste\u00ADve#1234'],
   ])('refuses %s', (_, name) => {
-    expect(chatName.safeParse(name).success).toBe(false);
+    expect(discordName.safeParse(name).success).toBe(false);
   });
 });
 
@@ -266,14 +266,14 @@ describe('ids (OWN-35)', () => {
   });
 
   it('of calls are not below 0, nor their instants before 1970 (OWN-1266)', () => {
-    expect(['0.00', '-1.00'].map((amount) => sentDecimal.safeParse(amount).success)).toEqual([true, false]);
+    expect(['0.00', '-1.00'].map((amount) => clientDecimal.safeParse(amount).success)).toEqual([true, false]);
     const instants = [
       '1970-01-01T00:00:00Z',
       '9999-12-31T23:59:59Z',
       '0000-01-01T00:00:00Z',
       '0001-01-01T00:00:00Z',
     ];
-    expect(instants.map((at) => sentInstant.safeParse(at).success)).toEqual([true, true, false, false]);
+    expect(instants.map((at) => clientInstant.safeParse(at).success)).toEqual([true, true, false, false]);
   });
 
   it('are positive integers a column can hold', () => {

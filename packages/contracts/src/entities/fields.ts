@@ -5,8 +5,8 @@ import { parseAmount, toDecimal } from '../money.js';
 const RAW_FACTOR = 4;
 
 /**
- * Text whose length is checked first, so that trimming, composing and patterns never see more than `max` characters.
- * Every schema of a client's text begins with it.
+ * Text whose length is checked first, so that trimming, composing and patterns never process more than `max`
+ * characters. Every schema of a client's text starts with it.
  */
 export const boundedString = (max: number, message?: string) =>
   z.string().max(max, { error: message, abort: true });
@@ -18,46 +18,46 @@ export const idParam = boundedString(10)
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .pipe(id);
-/** An opaque reference of 128 bits: of a checkout, of a batch of posts. */
+/** An opaque reference of 128 bits, such as that of a checkout or of a batch of posts. */
 export const ref = boundedString(22).regex(/^[A-Za-z0-9_-]{22}$/);
 /** UTC time, ISO 8601. */
 export const instant = z.iso.datetime();
-/** An instant of a client, whose length is checked before it is parsed; the database has no year 0. */
-export const sentInstant = boundedString(30)
+/** An instant sent by a client; its length is checked before it is parsed. The database has no year 0. */
+export const clientInstant = boundedString(30)
   .pipe(instant)
   .refine((value) => value >= '1970', 'must not be before 1970');
 /** A number of coins: an integer that JavaScript represents exactly. */
 export const coinCount = z.number().int().min(0).max(1_000_000_000_000_000);
 
-// PostgreSQL cannot store NUL, lone surrogates are invalid text, and nobody types the other control characters.
+// PostgreSQL cannot store NUL, lone surrogates are invalid text, and people do not type other control characters.
 const NOT_TEXT = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
 // Excludes the blank Braille pattern too, which Unicode counts as a visible symbol.
-const SHOWN = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const keep = (value: string): string => value;
-const plainText = (max: number, change = keep) =>
+const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const keepUnchanged = (value: string): string => value;
+const plainText = (max: number, change = keepUnchanged) =>
   boundedString(max * RAW_FACTOR)
     .overwrite(change)
     .trim()
     .max(max)
     .refine((value) => !NOT_TEXT.test(value), 'contains characters that are not text');
 
-const shown = z
+const visibleText = z
   .string()
   .min(1)
-  .refine((value) => SHOWN.test(value), 'shows nothing');
+  .refine((value) => VISIBLE.test(value), 'shows nothing');
 
-const onOneLine = (value: string): string => value.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, ' ');
+const joinLines = (value: string): string => value.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, ' ');
 
 /** Trimmed text of several lines, with at least one visible character. */
-export const text = (max: number) => plainText(max).pipe(shown);
+export const text = (max: number) => plainText(max).pipe(visibleText);
 /** Trimmed text of several lines, possibly empty. */
 export const optionalText = (max: number) => plainText(max);
 /** Trimmed text of one line, not empty: line breaks become a space, since they could forge lines of mails and logs. */
-export const line = (max: number) => plainText(max, onOneLine).pipe(shown);
+export const line = (max: number) => plainText(max, joinLines).pipe(visibleText);
 /** Trimmed text of one line, possibly empty. */
-export const optionalLine = (max: number) => plainText(max, onOneLine);
+export const optionalLine = (max: number) => plainText(max, joinLines);
 
-/** Length beyond that of a call's body, so that no report is rejected for its length. */
+/** Larger than any call's body, so that no report is rejected for its length. */
 const MAX_REPORT_LENGTH = 65_536;
 /**
  * Text written by programs: cut to `max`, invalid characters replaced, because a rejected report would be lost.
@@ -83,25 +83,27 @@ export const gameName = boundedString(16 * RAW_FACTOR)
   );
 
 /**
- * The key under which game names count as equal: letter case, the leading dot of Bedrock names, and the form and number
- * of spaces do not distinguish players.
+ * The key by which game names are compared: letter case, the leading dot of Bedrock names, and the form and number of
+ * spaces do not distinguish players.
  */
 export const gameNameKey = (name: string): string =>
   name.trim().replace(/^\./, '').toLowerCase().replaceAll(/ +/g, '_');
 
 /** Invisible characters: controls, direction marks, fillers, and every space but U+0020. */
 const INVISIBLE = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}`;
-const CHAT_NAME = new RegExp(
+const DISCORD_NAME = new RegExp(
   String.raw`^(?:@?[A-Za-z0-9._]{2,32}|(?:(?!${INVISIBLE})[^@#:` + '`' + String.raw`]){2,32}#\d{4})$`,
   'u',
 );
 /** A Discord name of visible characters: new form (2–32 of a-z 0-9 . _) or old form (name#1234). */
-export const chatName = boundedString(37 * RAW_FACTOR)
+export const discordName = boundedString(37 * RAW_FACTOR)
   .trim()
-  .regex(CHAT_NAME, 'must be a Discord name');
+  .regex(DISCORD_NAME, 'must be a Discord name');
 
 const NAME_TOO_LONG = 'Username must be at most 32 characters';
-/** A username in any script, composed (NFC) so that a name has one spelling; at most three marks follow a letter. */
+/**
+ * A username in any script, composed (NFC) so that a name has one spelling, with at most three marks after a letter.
+ */
 export const username = boundedString(32 * RAW_FACTOR, NAME_TOO_LONG)
   .trim()
   .normalize('NFC')
@@ -123,7 +125,7 @@ const NO_AMOUNT = 'must be an amount such as "32.50"';
 export const decimalString = boundedString(13).regex(/^-?\d{1,9}\.\d{2}$/, NO_AMOUNT);
 
 /** The same in a call that names an amount, which is not below 0. */
-export const sentDecimal = decimalString.regex(/^\d/, NO_AMOUNT);
+export const clientDecimal = decimalString.regex(/^\d/, NO_AMOUNT);
 
 /** Money as clients send it ("5", "5.0", "5.00" or 5), converted to the wire form. */
 export const amountInput = z
@@ -141,7 +143,7 @@ export const amountInput = z
     return z.NEVER;
   });
 
-/** Tells whether a text is an id of Discord's, which has 64 bits. */
+/** True when a text is a Discord id, which has 64 bits. */
 export const isDiscordId = (value: string): boolean =>
   /^\d{17,20}$/.test(value) && BigInt(value) < 18_446_744_073_709_551_616n;
 export const discordId = boundedString(20)

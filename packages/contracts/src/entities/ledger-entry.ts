@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedString, id, instant, ref } from './fields.js';
 import { rewardKey } from './reward.js';
 
-/** Balances with a history: three of an account, the pieces of a product, the coin pool. */
+/** Balances with a history: three of each account, each product's stock, and the coin pool. */
 export const LEDGER_BALANCES = ['points', 'credit', 'bonus', 'stock', 'coins'] as const;
 export type LedgerBalance = (typeof LEDGER_BALANCES)[number];
 
@@ -25,7 +25,7 @@ export const LEDGER_REASONS = [
   'restock',
   /** Set by staff. */
   'adjusted',
-  /** The rest at the deletion of the account. */
+  /** The remaining balance was removed when the account was deleted. */
   'account_deleted',
   'other',
 ] as const;

@@ -9,7 +9,7 @@ const SCRIPTS: readonly string[] = [
   .flatMap((scripts) => scripts.split(' '))
   .concat('Han Hiragana Katakana', 'Hangul Han', 'Bopomofo Han');
 
-const ofScripts = (scripts: string): RegExp =>
+const scriptPattern = (scripts: string): RegExp =>
   new RegExp(
     `^[${scripts
       .split(' ')
@@ -20,31 +20,31 @@ const ofScripts = (scripts: string): RegExp =>
 
 let patterns: readonly RegExp[] | undefined;
 
-function isOfOneScript(name: string): boolean {
-  patterns ??= SCRIPTS.map(ofScripts);
+function hasOneScript(name: string): boolean {
+  patterns ??= SCRIPTS.map(scriptPattern);
   return patterns.some((pattern) => pattern.test(name));
 }
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /** Common letters of Thai and Lao that NFKC would decompose. */
-const KEPT = /[\u0E33\u0EB3]/gu;
+const NFKC_EXCEPTIONS = /[\u0E33\u0EB3]/gu;
 
 /** Phonetic blocks with small capitals and turned letters, without the letters that languages use (UTS 39). */
 const PHONETIC =
   /(?![\u0253\u0254\u0256\u0257\u0259\u025B\u0263\u0268\u0272\u0289\u0292])[\u0138\u0250-\u02FF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}]/u;
 
 /** True for a name without wide, mathematical (𝐚𝐝𝐦𝐢𝐧), circled, joined, turned or small capital letters. */
-function isPlain(name: string): boolean {
-  const text = name.replaceAll(KEPT, '');
+function hasUsualLetters(name: string): boolean {
+  const text = name.replaceAll(NFKC_EXCEPTIONS, '');
   return text.normalize('NFKC') === text && !INVISIBLE.test(text) && !PHONETIC.test(text);
 }
 
 /**
- * A name for a new account or a change of name: visible letters of one script in their usual form. Existing names stay
+ * A name for a new account or a name change: visible letters of one script in their usual form. Existing names remain
  * valid; the server refuses look-alikes.
  */
 export const newUsername = username.refine(
-  (name) => /[\p{L}\p{N}]/u.test(name) && isPlain(name) && isOfOneScript(name),
+  (name) => /[\p{L}\p{N}]/u.test(name) && hasUsualLetters(name) && hasOneScript(name),
   { error: 'Please use the letters of one alphabet, as they are usually written', abort: true },
 );
 export type NewUsername = z.infer<typeof newUsername>;

@@ -49,9 +49,9 @@ export type Order = z.infer<typeof order>;
 
 /** An order as staff see it. */
 export const staffOrder = order.extend({
-  /** The member of staff who took the order; null while nobody has, and in older posts and messages. */
+  /** The staff member who took the order; null before that, and in older posts and messages. */
   processedBy: z.string().nullable().default(null),
-  /** True when a blocked account ordered for this game name too, which is only a hint about this buyer. */
+  /** True when a blocked account also ordered for this game name, which is only a hint about this buyer. */
   blockedName: z.boolean().optional(),
 });
 export type StaffOrder = z.infer<typeof staffOrder>;

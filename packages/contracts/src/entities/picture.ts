@@ -4,11 +4,11 @@ import { PICTURE_NAME } from '../shop-paths.js';
 /** Media types of uploaded pictures; the shop stores and shows WebP. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 /** Largest uploaded picture, bytes. */
-export const PICTURE_BYTES = 5 * 1024 * 1024;
-/** Largest number of pixels, read from the picture's header before the picture is decoded. */
-export const PICTURE_PIXELS = 24_000_000;
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+/** Largest number of pixels, checked in the picture's header before the picture is decoded. */
+export const MAX_PICTURE_PIXELS = 24_000_000;
 /** Largest number of pictures of a ticket. */
-export const TICKET_PICTURES = 3;
+export const MAX_TICKET_PICTURES = 3;
 
 /** Name of a picture's file: the SHA-256 of its content. */
 export const pictureFile = z.string().max(69).regex(PICTURE_NAME);

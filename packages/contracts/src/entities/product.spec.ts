@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { price, toPriced } from '../pricing/price.js';
+import { priceCart, toPricedProduct } from '../pricing/price.js';
 import { category } from './product.js';
 
 describe('category', () => {
@@ -9,7 +9,7 @@ describe('category', () => {
   });
 });
 
-describe('toPriced', () => {
+describe('toPricedProduct', () => {
   const wire = {
     id: 7,
     price: '17.99',
@@ -20,7 +20,7 @@ describe('toPriced', () => {
   };
 
   it('turns wire prices into cents', () => {
-    expect(toPriced(wire)).toEqual({
+    expect(toPricedProduct(wire)).toEqual({
       id: 7,
       priceCents: 1799,
       isCustom: false,
@@ -28,10 +28,10 @@ describe('toPriced', () => {
       bulkMinQuantity: 3,
       bulkPriceCents: 1599,
     });
-    expect(toPriced({ ...wire, bulkMinQuantity: null, bulkPrice: null }).bulkPriceCents).toBeNull();
+    expect(toPricedProduct({ ...wire, bulkMinQuantity: null, bulkPrice: null }).bulkPriceCents).toBeNull();
   });
 
   it('feeds the one price function', () => {
-    expect(price([{ product: toPriced(wire), quantity: 3 }]).total).toBe(4797);
+    expect(priceCart([{ product: toPricedProduct(wire), quantity: 3 }]).total).toBe(4797);
   });
 });

@@ -31,14 +31,14 @@ export const product = z.object({
   imageFit: z.enum(['cover', 'contain-zoom']),
   /** Until this time, only buyers with Early Access see the product. */
   availableFrom: z.iso.datetime().nullable(),
-  /** Place in the default order; null for products without a place, which follow after all others. */
+  /** Position in the default order; products with null come after all others. */
   displayOrder: z.number().int().nullable(),
 });
 export type Product = z.infer<typeof product>;
 
-/** A product for admins, with stock on hand (free and held) and the versions that edits name. */
+/** A product for admins, with stock on hand (free and held) and the versions that edits must send. */
 export const adminProduct = product.extend({
-  /** True for a hidden product, which only staff see and nobody can buy. */
+  /** True for a hidden product, which only staff see and no one can buy. */
   isHidden: z.boolean(),
   onHand: z.number().int(),
   held: z.number().int(),

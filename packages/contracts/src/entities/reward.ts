@@ -8,7 +8,7 @@ export const rewardCategory = z.enum(REWARD_CATEGORIES);
 /** A redeemed reward, as its owner sees it. */
 export const reward = z.object({
   id,
-  /** Key of the reward shop's offer, under which catalogues have its name. */
+  /** Key of the reward shop's offer; catalogues have its name by this key. */
   key: rewardKey,
   name: z.string(),
   description: z.string(),
@@ -22,7 +22,7 @@ export const reward = z.object({
   isUsed: z.boolean(),
   /** True while an unpaid checkout of the owner holds the reward. */
   isHeld: z.boolean(),
-  /** True while frozen: a reversal left the points below 0, and new points must make up for it first. */
+  /** True while frozen: a reversal left the points below 0, and new points must cover that first. */
   isFrozen: z.boolean().optional(),
   redeemedAt: instant,
   expiresAt: instant,

@@ -18,17 +18,17 @@ export const STARTING_RIGHTS: readonly StaffRight[] = STAFF_RIGHTS.filter(
 );
 
 /** Rights that need another right: to act on an order, staff must see it. */
-const NEEDS: Readonly<Partial<Record<StaffRight, StaffRight>>> = { move: 'orders', refund: 'orders' };
+const NEEDED_RIGHTS: Readonly<Partial<Record<StaffRight, StaffRight>>> = { move: 'orders', refund: 'orders' };
 
-/** Adds the rights that the given ones need; each once, in the order of `STAFF_RIGHTS`. */
-export function withNeededRights(rights: readonly StaffRight[]): StaffRight[] {
-  const all = new Set(rights.flatMap((right) => [right, NEEDS[right] ?? right]));
+/** Adds the rights that the given ones need. @returns each right once, in the order of `STAFF_RIGHTS` */
+export function addNeededRights(rights: readonly StaffRight[]): StaffRight[] {
+  const all = new Set(rights.flatMap((right) => [right, NEEDED_RIGHTS[right] ?? right]));
   return STAFF_RIGHTS.filter((right) => all.has(right));
 }
 
 /** Removes a right, and the rights that need it. */
-export const withoutRight = (rights: readonly StaffRight[], right: StaffRight): StaffRight[] =>
-  rights.filter((held) => held !== right && NEEDS[held] !== right);
+export const removeRight = (rights: readonly StaffRight[], right: StaffRight): StaffRight[] =>
+  rights.filter((held) => held !== right && NEEDED_RIGHTS[held] !== right);
 
 /** A person's role and rights. */
 export interface RightsHolder {
@@ -36,6 +36,6 @@ export interface RightsHolder {
   readonly rights: readonly StaffRight[];
 }
 
-/** Tells whether a person holds a right; `any` is true for the whole team. */
+/** True when a person holds a right; `any` is true for all staff. */
 export const holdsRight = (holder: RightsHolder, right: StaffRight | 'any'): boolean =>
   holder.role === 'admin' || (holder.role === 'staff' && (right === 'any' || holder.rights.includes(right)));

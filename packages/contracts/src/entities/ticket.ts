@@ -32,7 +32,7 @@ export const ticket = z.object({
 });
 export type Ticket = z.infer<typeof ticket>;
 
-/** The ticket behind a secret link: everybody with the link may read it, so the e-mail address is left out. */
+/** The ticket behind a secret link, without the e-mail address, since anyone with the link can read it. */
 export const linkedTicket = ticket.omit({ email: true });
 export type LinkedTicket = z.infer<typeof linkedTicket>;
 
@@ -59,13 +59,13 @@ export const ticketTranscript = z.object({
   ticket: adminTicket,
   lines: z.array(
     z.object({
-      /** Origin of the text; `thread` is the ticket's thread in Discord. */
+      /** Source of the text; `thread` is the ticket's thread in Discord. */
       kind: z.enum(['message', 'response', 'note', 'thread']),
       /** Null for the shop's answer. */
       author: z.string().nullable(),
       text: z.string(),
       at: instant,
-      /** True for an internal text, which the sender never sees. */
+      /** True for an internal text, which is never shown to the sender. */
       isInside: z.boolean(),
     }),
   ),

@@ -29,7 +29,7 @@ export const accountProfile = currentUser.extend({
   claimedDiscordId: z.string().nullable(),
   /** Store credit that can be spent now. */
   storeCredit: decimalString,
-  /** Credit frozen until points below 0 are made up for; absent without any. */
+  /** Credit frozen until new points cover points below 0; absent if none is frozen. */
   frozenCredit: decimalString.optional(),
   referralBonus: decimalString,
   balance: decimalString,
@@ -45,7 +45,7 @@ export const accountProfile = currentUser.extend({
   referredBy: z.string().nullable(),
   /** True when the VIP badge was redeemed and is not frozen. */
   vipBadge: z.boolean().optional(),
-  /** True while the VIP badge is frozen until points below 0 are made up for. */
+  /** True while the VIP badge is frozen, until new points cover points below 0. */
   frozenVipBadge: z.boolean().default(false),
   /** True while Early Access is redeemed, in force and not frozen. */
   earlyAccess: z.boolean().default(false),

@@ -1,6 +1,6 @@
 /**
- * Permissions of moderators, by bit number: those for which Discord may require a second factor, and the permission to
- * mention everybody.
+ * Moderator permissions by bit number: those for which Discord may require a second factor, and the permission to
+ * mention everyone.
  */
 export const STAFF_PERMISSIONS = {
   Administrator: 3,
@@ -20,7 +20,7 @@ export type StaffPermission = keyof typeof STAFF_PERMISSIONS;
 const isStaffPermission = (name: string): name is StaffPermission => name in STAFF_PERMISSIONS;
 export const STAFF_PERMISSION_NAMES = Object.keys(STAFF_PERMISSIONS).filter(isStaffPermission);
 
-/** Risks of the role that customers get for points: permissions of moderators, or a position above the staff role. */
+/** Risks of the VIP role, which customers get for points: moderator permissions, or a position above the staff role. */
 export const VIP_RISKS = ['staff_permissions', 'above_staff'] as const;
 export type VipRisk = (typeof VIP_RISKS)[number];
 
@@ -32,13 +32,13 @@ interface PlacedRole {
   readonly position: number;
 }
 
-/** The permissions of moderators that a role has. */
-export const staffPermissionsOf = ({ permissions }: Pick<PlacedRole, 'permissions'>): StaffPermission[] =>
+/** Finds the moderator permissions of a role. */
+export const findStaffPermissions = ({ permissions }: Pick<PlacedRole, 'permissions'>): StaffPermission[] =>
   STAFF_PERMISSION_NAMES.filter((name) => (permissions >> BigInt(STAFF_PERMISSIONS[name])) % 2n === 1n);
 
-/** Risks of the VIP role in comparison with the staff role, the worst first. */
-export function vipRisks(vip: PlacedRole, staff: Pick<PlacedRole, 'position'> | undefined): VipRisk[] {
-  const isMighty = staffPermissionsOf(vip).length > 0;
+/** Finds the risks of the VIP role compared with the staff role, the worst first. */
+export function findVipRisks(vip: PlacedRole, staff: Pick<PlacedRole, 'position'> | undefined): VipRisk[] {
+  const isMighty = findStaffPermissions(vip).length > 0;
   const isAbove = staff !== undefined && vip.position > staff.position;
   return VIP_RISKS.filter((risk) => (risk === 'staff_permissions' ? isMighty : isAbove));
 }

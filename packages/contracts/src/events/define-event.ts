@@ -2,14 +2,18 @@ import type { z } from 'zod';
 import type { StaffRight } from '../entities/rights.js';
 import type { Channel } from './channels.js';
 
-/** Kinds of rooms: `shop` for everybody, `admin` for staff and admins, `user` for the account that an event is about. */
+/**
+ * Kinds of rooms: `shop` for all visitors, `admin` for staff and admins, `user` for the account that an event is about.
+ */
 export const ROOM_KINDS = ['shop', 'admin', 'user'] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 
-/** Schema of the `data` that each room receives. Fields and rooms that are not named here stay on the server. */
+/** Schemas of the `data` that each room receives. Other fields and rooms are never sent. */
 export type RoomSchemas = Readonly<Partial<Record<RoomKind, z.ZodObject>>>;
 
-/** One event; data for the rooms, Discord post, the relay's batching and the page in the docs are derived from it. */
+/**
+ * One event, from which the rooms' data, the Discord post, the relay's batching and the page in the docs are derived.
+ */
 export interface EventDefinition {
   /** The changed aggregate: the first part of the event's name. */
   readonly aggregate: string;
@@ -22,11 +26,13 @@ export interface EventDefinition {
   readonly post?: Channel;
   /** Set when the event edits the first post of the order or ticket to the newest state. */
   readonly editsPost?: true;
-  /** Set when several events of one aggregate in a relay step become one message, with the newest state. */
+  /** Set when the relay merges several events of one aggregate in one step into one message with the newest state. */
   readonly coalesce?: true;
-  /** Set when the notification may wait for others, since only purchases append the event, and they come in rushes. */
+  /**
+   * Set when the notification may be delayed and merged, since only purchases append the event, and many come at once.
+   */
   readonly debounce?: true;
-  /** Set when a purchase may append the event as a side effect; without a purchase, it notifies at once. */
+  /** Set when a purchase may append the event as a side effect; otherwise its notification is immediate. */
   readonly sideEffect?: true;
 }
 

@@ -17,7 +17,7 @@ money figures only with the right \`money\`; \`user\` the account it is about. \
 - whether its notification "may wait" (five a second at most) or is a "side effect" that waits with its purchase.
 `;
 
-function lineOf(type: EventType): string {
+function eventLine(type: EventType): string {
   const { post, editsPost, coalesce, debounce, sideEffect } = eventDefinition(type);
   const parts = [
     post && `${post} channel`,
@@ -29,22 +29,22 @@ function lineOf(type: EventType): string {
 }
 
 /** The lines of all events, below the rooms that get them. */
-function groups(): string[] {
+function groupLinesByRooms(): string[] {
   const lines = new Map<string, string[]>();
   for (const type of EVENT_TYPES) {
     const { rooms, right } = eventDefinition(type);
-    const heading = roomsIn(rooms, right).join(', ') || 'No room';
-    lines.set(heading, [...(lines.get(heading) ?? []), lineOf(type)]);
+    const heading = roomNames(rooms, right).join(', ') || 'No room';
+    lines.set(heading, [...(lines.get(heading) ?? []), eventLine(type)]);
   }
   return [...lines].flatMap(([heading, events]) => [`${heading}:`, '', ...events, '']);
 }
 
-const roomsIn = (rooms: object, right?: string): string[] =>
+const roomNames = (rooms: object, right?: string): string[] =>
   ROOM_KINDS.filter((kind) => kind in rooms).map((kind) =>
     kind === 'admin' && right !== undefined ? `\`${kind}\` (${right})` : `\`${kind}\``,
   );
 
 /** The page docs/events.md as Markdown. */
 export function eventsTable(): string {
-  return [INTRO, ...groups()].join('\n');
+  return [INTRO, ...groupLinesByRooms()].join('\n');
 }

@@ -43,8 +43,8 @@ const tickets = {
 const orders = { aggregate: 'order', rooms: { admin: staffOrder, user: order }, right: 'orders' } as const;
 
 /**
- * All events of the shop, each defined once. Payloads carry ids and data that can't be read later; the newest state is
- * read when the relay numbers the event.
+ * All events of the shop, each defined once. Payloads contain ids and data that cannot be read later; the relay reads
+ * the newest state when it numbers the event.
  */
 export const EVENTS = {
   'user.registered': user,
@@ -109,7 +109,7 @@ export const EVENTS = {
   'ticket.answered': { ...tickets, post: 'tickets', editsPost: true },
   'ticket.closed': { ...tickets, post: 'tickets', editsPost: true },
   'ticket.rated': tickets,
-  // For staff only: the sender never learns of notes.
+  // For staff only, since notes are never shown to the sender.
   'ticket.noted': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
   // The sender's account was deleted, and the ticket's texts with it.
   'ticket.emptied': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { STAFF_RIGHTS } from '../entities/rights.js';
 import type { RoomMessage } from './realtime.js';
-import { forRights } from './realtime.js';
+import { redactForRights } from './realtime.js';
 
 const message = (type: RoomMessage['type'], data: object): RoomMessage => ({
   room: 'admin',
@@ -24,25 +24,25 @@ const account = {
 describe('what the panel receives (OWN-563)', () => {
   it('is whole for admins and for who has the right', () => {
     const order = message('order.paid', { id: 1 });
-    expect(forRights(order, { role: 'admin', rights: [] })).toBe(order);
-    expect(forRights(order, { role: 'staff', rights: ['orders'] })).toBe(order);
+    expect(redactForRights(order, { role: 'admin', rights: [] })).toBe(order);
+    expect(redactForRights(order, { role: 'staff', rights: ['orders'] })).toBe(order);
   });
 
   it('keeps its number and loses its data for who has another', () => {
     const order = message('order.paid', { id: 1 });
-    expect(forRights(order, { role: 'staff', rights: ['tickets'] })).toEqual({ ...order, data: null });
+    expect(redactForRights(order, { role: 'staff', rights: ['tickets'] })).toEqual({ ...order, data: null });
   });
 
   it('says what a role gives to admins alone', () => {
     const set = message('rights.set', { id: '1184302765190463519', rights: ['orders'] });
-    expect(forRights(set, { role: 'admin', rights: [] })).toBe(set);
+    expect(redactForRights(set, { role: 'admin', rights: [] })).toBe(set);
     const all = { role: 'staff', rights: [...STAFF_RIGHTS] } as const;
-    expect(forRights(set, all)).toEqual({ ...set, data: null });
+    expect(redactForRights(set, all)).toEqual({ ...set, data: null });
   });
 
   it('has no money figure for who lacks that right', () => {
     const user = message('balance.changed', account);
-    expect(forRights(user, { role: 'staff', rights: ['users'] }).data).toEqual({
+    expect(redactForRights(user, { role: 'staff', rights: ['users'] }).data).toEqual({
       id: 3,
       username: 'nova',
       storeCredit: null,
@@ -50,16 +50,16 @@ describe('what the panel receives (OWN-563)', () => {
       loyaltyPoints: null,
       totalSpent: null,
     });
-    expect(forRights(user, { role: 'staff', rights: ['users', 'money'] })).toBe(user);
+    expect(redactForRights(user, { role: 'staff', rights: ['users', 'money'] })).toBe(user);
   });
 
   it.each(['checkout.placed', 'checkout.cancelled'] as const)(
     'has no credit and no bonus of a hold in %s for who lacks that right',
     (type) => {
       const placed = message(type, { id: 3, total: '9.00', storeCredit: '1.00', referralBonus: '2.00' });
-      const { data } = forRights(placed, { role: 'staff', rights: ['orders'] });
+      const { data } = redactForRights(placed, { role: 'staff', rights: ['orders'] });
       expect(data).toEqual({ id: 3, total: '9.00', storeCredit: null, referralBonus: null });
-      expect(forRights(placed, { role: 'staff', rights: ['orders', 'money'] })).toBe(placed);
+      expect(redactForRights(placed, { role: 'staff', rights: ['orders', 'money'] })).toBe(placed);
     },
   );
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { CHANNELS, type Channel } from './channels.js';
 
-/** Name of a channel's post queue: one per channel, so that a blocked channel blocks no other. */
+/** Name of a channel's post queue; each channel has one, so that a blocked channel does not block others. */
 export const postQueueName = (channel: Channel): string => `posts-${channel}`;
 export const POST_QUEUES = CHANNELS.map(postQueueName);
 
-/** A job that wakes the bot for posts or edits in a channel. Carries no data. */
+/** A job that wakes the bot for posts or edits in a channel; it contains no data. */
 export const postQueueJob = z.object({ v: z.literal(1), channel: z.enum(CHANNELS) });
 export type PostQueueJob = z.infer<typeof postQueueJob>;
 

@@ -14,9 +14,9 @@ export const adminStockMessage = stockMessage.extend({
   held: z.number().int(),
   stockVersion: z.number().int(),
 });
-/** Data of rights.set, without the role's name, which only the list call asks Discord for. */
+/** Data of rights.set, without the role's name, which only the list call requests from Discord. */
 export const roleRightsMessage = roleRights.omit({ name: true });
 /** Data of coins.changed in `shop`; admins get GET /api/admin/coin-stock's answer. */
 export const coinsMessage = z.object({ coinStock: z.number().int().min(0) });
-/** Data of user.updated and balance.changed: the profile without rights, which clients ask the server for. */
+/** Data of user.updated and balance.changed: the profile without rights, which clients request from the server. */
 export const profileMessage = accountProfile.omit({ role: true, isAuthorizedUser: true, rights: true });

@@ -11,14 +11,14 @@ import {
   type RoomData,
 } from './events.js';
 
-/** Rooms: `shop` for everybody, `user:<id>` for one account, `admin` for staff and admins. */
+/** Rooms: `shop` for all visitors, `user:<id>` for one account, `admin` for staff and admins. */
 export const room = boundedString(15).regex(/^(?:shop|admin|user:[1-9]\d{0,9})$/);
 export type Room = 'shop' | 'admin' | `user:${number}`;
 
 /** One numbered message of a room. `data` is the entity as its list call shows it. */
 export const roomMessage = z.object({
   room: z.string(),
-  /** Number of the message: 1, 2, 3 … per room, without gap or repeat. */
+  /** Number of the message: 1, 2, 3 … per room, without gaps or duplicates. */
   seq: z.number().int(),
   /** The event's id; the same event in two rooms has one id. */
   id: z.string(),
@@ -56,29 +56,29 @@ export const HEAD_INTERVAL_MS = 10_000;
 export const RESUME_LIMIT = 500;
 
 /**
- * A message of the room `admin` for one member of the team. The number always stays, so that no gap shows; the data need
- * the right that the event's definition names, and money figures are null without the right to them.
+ * Redacts an `admin` message for one staff member. The number is always kept, so that there is no gap; the data require
+ * the right in the event's definition, and money figures are null without the right `money`.
  */
-export function forRights(message: RoomMessage, holder: RightsHolder): RoomMessage {
+export function redactForRights(message: RoomMessage, holder: RightsHolder): RoomMessage {
   const { money = [] } = eventDefinition(message.type);
-  if (!maySeeEvent(message.type, holder)) return { ...message, data: null };
+  if (!canSeeEvent(message.type, holder)) return { ...message, data: null };
   return money.length === 0 || holdsRight(holder, 'money')
     ? message
-    : { ...message, data: withoutMoney(Object(message.data), money) };
+    : { ...message, data: redactMoney(Object(message.data), money) };
 }
 
-/** Tells whether a member of staff may see an event's data, by the right that its definition names. */
-function maySeeEvent(type: EventType, holder: RightsHolder): boolean {
+/** True when a staff member may see an event's data, according to the right in its definition. */
+function canSeeEvent(type: EventType, holder: RightsHolder): boolean {
   const { right } = eventDefinition(type);
   return right === 'admin' ? holder.role === 'admin' : right === undefined || holdsRight(holder, right);
 }
 
-/** The types of posts that a member of staff may see and send again; null for all of them. */
+/** The types of posts that a staff member may see and resend; null for all types. */
 export const postTypesFor = (holder: RightsHolder): EventType[] | null =>
-  holder.role === 'admin' ? null : EVENT_TYPES.filter((type) => maySeeEvent(type, holder));
+  holder.role === 'admin' ? null : EVENT_TYPES.filter((type) => canSeeEvent(type, holder));
 
-/** An entity with its money figures set to null. */
-export const withoutMoney = <T extends object>(entity: T, money: readonly string[]): T => ({
+/** Sets an entity's money figures to null. */
+export const redactMoney = <T extends object>(entity: T, money: readonly string[]): T => ({
   ...entity,
   ...Object.fromEntries(money.map((field) => [field, null])),
 });

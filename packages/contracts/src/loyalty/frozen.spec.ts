@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { frozenRewards, type UnspentReward, REWARD_SHOP, type RewardKey } from './rewards.js';
+import { findFrozenRewards, type UnspentReward, REWARD_SHOP, type RewardKey } from './rewards.js';
 
 const redeemed = (id: number, key: RewardKey, isUnspent = true): UnspentReward => ({
   id,
@@ -17,7 +17,7 @@ describe('what missing points bought (OWN-405)', () => {
 
   it('is nothing while no points are missing', () => {
     for (const points of [0, 1, 900])
-      expect(frozenRewards(points, 500, [...codes, redeemed(0, 'store-credit-5')])).toEqual({
+      expect(findFrozenRewards(points, 500, [...codes, redeemed(0, 'store-credit-5')])).toEqual({
         rewardIds: [],
         creditCents: 0,
       });
@@ -31,20 +31,20 @@ describe('what missing points bought (OWN-405)', () => {
     [-801, [3, 2, 1]],
     [-9_000, [3, 2, 1]],
   ])('for %d points is the newest that is worth as much', (points, rewardIds) => {
-    expect(frozenRewards(points, 0, codes)).toEqual({ rewardIds, creditCents: 0 });
+    expect(findFrozenRewards(points, 0, codes)).toEqual({ rewardIds, creditCents: 0 });
   });
 
   it('passes over what is used', () => {
     const spent = [redeemed(3, 'ten-percent-off', false), redeemed(2, 'free-delivery')];
-    expect(frozenRewards(-100, 0, spent).rewardIds).toEqual([2]);
+    expect(findFrozenRewards(-100, 0, spent).rewardIds).toEqual([2]);
   });
 
   it('takes credit as far as it is there', () => {
     const credits = [redeemed(3, 'store-credit-5', false), redeemed(2, 'store-credit-5', false)];
-    expect(frozenRewards(-1, 2_000, credits)).toEqual({ rewardIds: [], creditCents: 500 });
-    expect(frozenRewards(-1_001, 2_000, credits).creditCents).toBe(1_000);
-    expect(frozenRewards(-1_001, 700, credits).creditCents).toBe(700);
-    expect(frozenRewards(-1_000, -300, [...credits, ...codes])).toEqual({
+    expect(findFrozenRewards(-1, 2_000, credits)).toEqual({ rewardIds: [], creditCents: 500 });
+    expect(findFrozenRewards(-1_001, 2_000, credits).creditCents).toBe(1_000);
+    expect(findFrozenRewards(-1_001, 700, credits).creditCents).toBe(700);
+    expect(findFrozenRewards(-1_000, -300, [...credits, ...codes])).toEqual({
       rewardIds: [3, 2, 1],
       creditCents: 0,
     });
@@ -68,7 +68,7 @@ describe('what missing points bought (OWN-405)', () => {
       const credit = redeemed(newest === 'credit' ? 2 : 0, 'store-credit-5', false);
       const code = redeemed(1, 'ten-percent-off');
       const rewards = newest === 'credit' ? [credit, code] : [code, credit];
-      expect(frozenRewards(points, creditCents, rewards)).toEqual({ rewardIds, creditCents: cents });
+      expect(findFrozenRewards(points, creditCents, rewards)).toEqual({ rewardIds, creditCents: cents });
     },
   );
 
@@ -78,8 +78,8 @@ describe('what missing points bought (OWN-405)', () => {
       redeemed(2, 'store-credit-5', false),
       redeemed(1, 'free-delivery'),
     ];
-    expect(frozenRewards(-1_500, 750, rewards)).toEqual({ rewardIds: [], creditCents: 750 });
-    expect(frozenRewards(-1_501, 750, rewards)).toEqual({ rewardIds: [1], creditCents: 750 });
+    expect(findFrozenRewards(-1_500, 750, rewards)).toEqual({ rewardIds: [], creditCents: 750 });
+    expect(findFrozenRewards(-1_501, 750, rewards)).toEqual({ rewardIds: [1], creditCents: 750 });
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('what missing points bought (OWN-405)', () => {
     [-5_001, [3, 2, 1]],
   ])('for %d points is badge and access as any code: the newest first', (points, rewardIds) => {
     const rewards = [redeemed(3, 'vip-badge'), redeemed(2, 'early-access'), redeemed(1, 'free-delivery')];
-    expect(frozenRewards(points, 0, rewards)).toEqual({ rewardIds, creditCents: 0 });
+    expect(findFrozenRewards(points, 0, rewards)).toEqual({ rewardIds, creditCents: 0 });
   });
 
   it('passes over a badge that ended and access that is over', () => {
@@ -99,6 +99,6 @@ describe('what missing points bought (OWN-405)', () => {
       redeemed(2, 'vip-badge', false),
       redeemed(1, 'vip-badge'),
     ];
-    expect(frozenRewards(-3_000, 0, rewards).rewardIds).toEqual([1]);
+    expect(findFrozenRewards(-3_000, 0, rewards).rewardIds).toEqual([1]);
   });
 });

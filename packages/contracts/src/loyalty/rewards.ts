@@ -1,7 +1,7 @@
 import type { Cents } from '../money.js';
 import type { TierName } from './tiers.js';
 
-/** Stored keys of the rewards that points buy. */
+/** Stored keys of the rewards that can be bought with points. */
 export const REWARD_KEYS = [
   'ten-percent-off',
   'free-delivery',
@@ -28,7 +28,7 @@ export interface RewardOffer {
 
 /** Validity of a reward's code after redemption, days. */
 export const REWARD_DAYS = 30;
-/** Shortest validity of a code that a refund gives back, days. */
+/** Shortest validity of a code that a refund returns, days. */
 export const RETURNED_REWARD_DAYS = 7;
 
 /** The reward shop. Keys and categories are stored; changed costs apply to later redemptions only. */
@@ -92,22 +92,28 @@ export interface UnspentReward {
   id: number;
   key: RewardKey;
   pointsCost: number;
-  /** True while the code is unused, the badge owned, or the access in force. Credit counts by its rest. */
+  /** True while the code is unused, the badge owned, or the access active. Credit counts with its remaining amount. */
   isUnspent: boolean;
 }
 
 /** The rewards and credit that are frozen while the points are below 0. */
-export interface Frozen {
+export interface FrozenRewards {
   rewardIds: number[];
   creditCents: Cents;
 }
 
 /**
- * Freezes unspent codes, badge, access and reward credit, the newest first, until they cover the points below 0.
- * @param creditCents free store credit @param rewards the newest first
+ * Finds what to freeze: unspent codes, badge, access and reward credit, the newest first, until they cover points below
+ * 0.
+ * @param creditCents free store credit
+ * @param rewards the newest first
  */
-export function frozenRewards(points: number, creditCents: Cents, rewards: readonly UnspentReward[]): Frozen {
-  const frozen: Frozen = { rewardIds: [], creditCents: 0 };
+export function findFrozenRewards(
+  points: number,
+  creditCents: Cents,
+  rewards: readonly UnspentReward[],
+): FrozenRewards {
+  const frozen: FrozenRewards = { rewardIds: [], creditCents: 0 };
   let missing = -points;
   for (const { id, key, pointsCost, isUnspent } of rewards) {
     if (missing <= 0) break;
@@ -115,7 +121,7 @@ export function frozenRewards(points: number, creditCents: Cents, rewards: reado
     if (category === 'credit') {
       const credit = Math.min(amount, Math.max(0, creditCents) - frozen.creditCents);
       frozen.creditCents += credit;
-      // Partly spent credit covers missing points only with its rest.
+      // Partly spent credit covers missing points only with its remaining amount.
       missing -= Math.floor((pointsCost * credit) / amount);
     } else if (isUnspent) {
       frozen.rewardIds.push(id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { higherTier, nextTierProgress, TIER_TABLE, tierAfter, TIERS, type Tier } from './tiers.js';
+import { higherTier, nextTierProgress, TIER_TABLE, tierForSpending, TIERS, type Tier } from './tiers.js';
 
 const column = <Key extends keyof Tier>(key: Key) => TIERS.map((tier) => TIER_TABLE[tier][key]);
 
@@ -24,7 +24,7 @@ describe('the tier table', () => {
   });
 });
 
-describe('tierAfter', () => {
+describe('tierForSpending', () => {
   it.each([
     [-500, 'bronze'],
     [0, 'bronze'],
@@ -38,12 +38,12 @@ describe('tierAfter', () => {
     [100_000, 'diamond'],
     [9_999_999, 'diamond'],
   ] as const)('%d cents spent reach %s (SHOP-4.8)', (spent, tier) => {
-    expect(tierAfter(spent)).toBe(tier);
+    expect(tierForSpending(spent)).toBe(tier);
   });
 
   it('never falls below the floor an admin set, and rises above it', () => {
-    expect(tierAfter(0, 'gold')).toBe('gold');
-    expect(tierAfter(20_000, 'silver')).toBe('gold');
+    expect(tierForSpending(0, 'gold')).toBe('gold');
+    expect(tierForSpending(20_000, 'silver')).toBe('gold');
     expect(higherTier('diamond', 'silver')).toBe('diamond');
     expect(higherTier('silver', 'silver')).toBe('silver');
   });

@@ -1,6 +1,8 @@
 import type { Cents } from '../money.js';
 
-/** Membership tiers in rising order. Separate from their schema, so that the first view of the shop needs none. */
+/**
+ * Membership tiers in ascending order. Separate from their schema, so that the shop's first view does not load schemas.
+ */
 export const TIERS = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 export type TierName = (typeof TIERS)[number];
 
@@ -70,10 +72,10 @@ export function higherTier(a: TierName, b: TierName): TierName {
 }
 
 /**
- * The tier after spending: the highest threshold reached, never below the floor an admin set.
+ * The tier for an amount spent: the highest threshold reached, never below the floor that an admin set.
  * @param totalSpent cash of delivered orders that was not refunded, cents
  */
-export function tierAfter(totalSpent: Cents, floor: TierName = 'bronze'): TierName {
+export function tierForSpending(totalSpent: Cents, floor: TierName = 'bronze'): TierName {
   const reached = TIERS.findLast((tier) => totalSpent >= TIER_TABLE[tier].minSpent) ?? 'bronze';
   return higherTier(reached, floor);
 }
@@ -105,7 +107,7 @@ export interface TierBenefit {
   specialAccess: boolean;
 }
 
-const LABELS: Record<TierName, string> = {
+const TIER_LABELS: Record<TierName, string> = {
   bronze: 'Bronze',
   silver: 'Silver',
   gold: 'Gold',
@@ -117,7 +119,7 @@ const LABELS: Record<TierName, string> = {
 export function tierBenefit(tier: TierName, tierBonus: boolean): TierBenefit {
   const { pointsMultiplier, bonusPercent, benefits } = TIER_TABLE[tier];
   return {
-    label: LABELS[tier],
+    label: TIER_LABELS[tier],
     color: tier,
     pointsMultiplier,
     bonusPointsPercentage: tierBonus ? bonusPercent : 0,
@@ -125,7 +127,7 @@ export function tierBenefit(tier: TierName, tierBonus: boolean): TierBenefit {
   };
 }
 
-/** Tells whether a tier is at least as high as another. */
+/** True when a tier is at least as high as the required one. */
 export function reachesTier(tier: TierName, required: TierName): boolean {
   return TIERS.indexOf(tier) >= TIERS.indexOf(required);
 }
@@ -139,7 +141,7 @@ export interface TierStanding {
   totalOrders: number;
 }
 
-/** The way to the next tier. */
+/** The progress to the next tier. */
 export interface TierStep {
   /** Undefined at the highest tier, where both bars are full. */
   next: TierName | undefined;

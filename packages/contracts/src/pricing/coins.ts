@@ -4,8 +4,8 @@ import type { Cents } from '../money.js';
 export const COINS_PER_MILLION = 1_000_000;
 
 /**
- * The name of a line for buyer, staff and banks: with the amount instead of the word "Custom" for custom coins, so that
- * amounts can be told apart ("25M Coins").
+ * The name of a line for buyer, staff and banks. Custom coins get their amount instead of the word "Custom" ("25M
+ * Coins"), so that lines can be distinguished.
  */
 export function lineName({
   name,

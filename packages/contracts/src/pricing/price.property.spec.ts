@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TIER_TABLE, TIERS } from '../loyalty/tiers.js';
 import { splitByWeight } from '../money.js';
-import { price, type CartLine, type PriceTerms } from './price.js';
+import { priceCart, type CartLine, type PriceTerms } from './price.js';
 
 const cents = (max: number) => fc.integer({ min: 0, max });
 const plainLine: fc.Arbitrary<CartLine> = fc.record({
@@ -42,7 +42,7 @@ describe('price, for any cart and any buyer', () => {
   it('gives whole cents, none of them negative', () => {
     fc.assert(
       fc.property(carts, terms, (cart, buyer) => {
-        const { lines, ...sums } = price(cart, buyer);
+        const { lines, ...sums } = priceCart(cart, buyer);
         const inLines = lines.flatMap((line) => [line.unitCents, line.lineCents, line.discountCents]);
         const amounts = [...Object.values(sums), ...inLines].filter((value) => typeof value === 'number');
         expect(amounts.filter((value) => !Number.isSafeInteger(value) || value < 0)).toEqual([]);
@@ -54,7 +54,7 @@ describe('price, for any cart and any buyer', () => {
   it('adds up: every step is the one before less what it takes (OWN-38)', () => {
     fc.assert(
       fc.property(carts, terms, (cart, buyer) => {
-        const priced = price(cart, buyer);
+        const priced = priceCart(cart, buyer);
         const discounts = priced.referralDiscount + priced.tierDiscount + priced.rewardDiscount;
         expect(sumOf(priced.lines.map((line) => line.lineCents))).toBe(priced.subtotal);
         expect(priced.subtotal - discounts).toBe(priced.discountedTotal);
@@ -66,7 +66,7 @@ describe('price, for any cart and any buyer', () => {
   it('gives the lines shares that add up to the discounts, none larger than its line (OWN-38)', () => {
     fc.assert(
       fc.property(carts, terms, (cart, buyer) => {
-        const { lines, subtotal, discountedTotal } = price(cart, buyer);
+        const { lines, subtotal, discountedTotal } = priceCart(cart, buyer);
         expect(sumOf(lines.map((line) => line.discountCents))).toBe(subtotal - discountedTotal);
         expect(lines.filter((line) => line.discountCents > line.lineCents)).toEqual([]);
       }),
@@ -76,7 +76,7 @@ describe('price, for any cart and any buyer', () => {
   it('can be settled: credit, bonus and cash split over the lines without a negative part', () => {
     fc.assert(
       fc.property(carts, terms, (cart, buyer) => {
-        const { lines, creditUsed, bonusUsed, total } = price(cart, buyer);
+        const { lines, creditUsed, bonusUsed, total } = priceCart(cart, buyer);
         const nets = lines.map((line) => line.lineCents - line.discountCents);
         const credits = splitByWeight(creditUsed, nets);
         const afterCredit = nets.map((net, index) => net - (credits[index] ?? 0));
@@ -91,7 +91,7 @@ describe('price, for any cart and any buyer', () => {
   it('spends no more credit and bonus than there are, and nothing unasked', () => {
     fc.assert(
       fc.property(carts, terms, (cart, buyer) => {
-        const { creditUsed, bonusUsed } = price(cart, buyer);
+        const { creditUsed, bonusUsed } = priceCart(cart, buyer);
         const asked = buyer.useStoreCredit ? 1 : 0;
         expect(creditUsed).toBeLessThanOrEqual(Math.max(0, buyer.creditCents) * asked);
         expect(bonusUsed).toBeLessThanOrEqual(Math.max(0, buyer.bonusCents) * asked);
@@ -104,8 +104,10 @@ describe('price, when one thing grows', () => {
   it('a dearer cart never has a lower discounted total', () => {
     fc.assert(
       fc.property(cents(100_000), fc.integer({ min: 1, max: 3 }), terms, (each, more, buyer) => {
-        const dearer = price(oneLine(each + more), buyer);
-        expect(dearer.discountedTotal).toBeGreaterThanOrEqual(price(oneLine(each), buyer).discountedTotal);
+        const dearer = priceCart(oneLine(each + more), buyer);
+        expect(dearer.discountedTotal).toBeGreaterThanOrEqual(
+          priceCart(oneLine(each), buyer).discountedTotal,
+        );
       }),
       { numRuns: 1000 },
     );
@@ -114,8 +116,8 @@ describe('price, when one thing grows', () => {
   it('a further line never lowers the discounted total', () => {
     fc.assert(
       fc.property(carts, plainLine, terms, (cart, line, buyer) => {
-        const longer = price([...cart, line], buyer);
-        expect(longer.discountedTotal).toBeGreaterThanOrEqual(price(cart, buyer).discountedTotal);
+        const longer = priceCart([...cart, line], buyer);
+        expect(longer.discountedTotal).toBeGreaterThanOrEqual(priceCart(cart, buyer).discountedTotal);
       }),
     );
   });
@@ -124,8 +126,8 @@ describe('price, when one thing grows', () => {
     fc.assert(
       fc.property(carts, terms, cents(100_000), cents(1000), (cart, buyer, credit, bonus) => {
         const creditCents = buyer.creditCents + credit;
-        const richer = price(cart, { ...buyer, creditCents, bonusCents: buyer.bonusCents + bonus });
-        expect(richer.total).toBeLessThanOrEqual(price(cart, buyer).total);
+        const richer = priceCart(cart, { ...buyer, creditCents, bonusCents: buyer.bonusCents + bonus });
+        expect(richer.total).toBeLessThanOrEqual(priceCart(cart, buyer).total);
       }),
     );
   });
@@ -133,7 +135,7 @@ describe('price, when one thing grows', () => {
   it('a friend’s code, a reward or a higher tier never raises the discounted total', () => {
     fc.assert(
       fc.property(carts, terms, (cart, buyer) => {
-        const of = (change: Partial<PriceTerms>) => price(cart, { ...buyer, ...change }).discountedTotal;
+        const of = (change: Partial<PriceTerms>) => priceCart(cart, { ...buyer, ...change }).discountedTotal;
         expect(of({ referred: true })).toBeLessThanOrEqual(of({ referred: false }));
         expect(of({ rewardPercent: 10 })).toBeLessThanOrEqual(of({ rewardPercent: 0 }));
         const byTier = TIERS.map((tier) => of({ tierPercent: TIER_TABLE[tier].discountPercent }));

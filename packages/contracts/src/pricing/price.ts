@@ -81,10 +81,10 @@ export const VISITOR_TERMS: PriceTerms = {
 };
 
 /**
- * Prices a cart; pure. The only code that computes a price, for the server's charge and the browser's preview, so that
+ * Prices a cart; pure. Only this code computes prices, for the server's charge and the browser's preview, so that
  * displayed = quoted = charged, to the cent.
  */
-export function price(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TERMS): Price {
+export function priceCart(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TERMS): Price {
   const lines = cart.map(priceLine);
   const subtotal = lines.reduce((sum, line) => sum + line.lineCents, 0);
   const referralDiscount = terms.referred ? percentOf(subtotal, REFERRAL_PERCENT) : 0;
@@ -115,7 +115,7 @@ export function price(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TER
   };
 }
 
-/** Price of one line before discounts: custom coins by amount, all else by unit or bulk price times pieces. */
+/** Price of one line before discounts: custom coins by amount, other products by unit or bulk price times pieces. */
 export function priceLine({ product, quantity, customAmount }: CartLine): PricedLine {
   if (product.isCustom) {
     const millions = customAmount ?? 0;
@@ -144,7 +144,7 @@ export function unitPrice(product: PricedProduct, quantity: number): Cents {
 }
 
 /** Converts a wire product for the pricing function. */
-export function toPriced(
+export function toPricedProduct(
   wire: Pick<Product, 'id' | 'price' | 'isCustom' | 'coinValue' | 'bulkMinQuantity' | 'bulkPrice'>,
 ): PricedProduct {
   return {

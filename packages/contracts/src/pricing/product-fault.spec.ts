@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PRODUCT_FAULTS, productFault, type ProductRules } from './product-fault.js';
+import { PRODUCT_FAULTS, findProductFault, type ProductRules } from './product-fault.js';
 
 const NOW = Date.parse('2026-11-27T06:00:00.000Z');
 const inDays = (days: number) => new Date(NOW + days * 86_400_000);
@@ -16,9 +16,9 @@ const goods: ProductRules = {
 const coins: ProductRules = { ...goods, category: 'coins', coinValue: 1_000_000 };
 const every = new Set(Object.keys(goods));
 const faultOf = (product: ProductRules, changed: ReadonlySet<string> = every) =>
-  productFault(product, changed, NOW)?.fault;
+  findProductFault(product, changed, NOW)?.fault;
 
-describe('productFault (OWN-1021)', () => {
+describe('findProductFault (OWN-1021)', () => {
   const contradictions: [ProductRules, ReturnType<typeof faultOf>][] = [
     [{ ...goods, isCustom: true }, 'customNeedsCoins'],
     [{ ...coins, isCustom: true }, 'customHasNoCoinValue'],

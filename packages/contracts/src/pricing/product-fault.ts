@@ -28,12 +28,12 @@ export const PRODUCT_FAULTS = [
 export type ProductFault = (typeof PRODUCT_FAULTS)[number];
 
 const DAY_MS = 86_400_000;
-/** Range of a start of sale: from a year ago to two years ahead, since other times are typing errors. */
+/** Allowed start of sale: from a year ago to two years ahead, since other times are typing errors. */
 const EARLIEST_MS = 366 * DAY_MS;
 const LATEST_MS = 731 * DAY_MS;
-const isOutside = (aheadMs: number): boolean => aheadMs < -EARLIEST_MS || aheadMs > LATEST_MS;
+const isOutsideSaleRange = (aheadMs: number): boolean => aheadMs < -EARLIEST_MS || aheadMs > LATEST_MS;
 
-const breakFault = (product: ProductRules): ProductFault | undefined => {
+const findBulkPriceFault = (product: ProductRules): ProductFault | undefined => {
   const { isCustom, bulkMinQuantity, bulkPriceCents, priceCents } = product;
   if ((bulkMinQuantity === null) !== (bulkPriceCents === null)) return 'breakNeedsBoth';
   if (bulkPriceCents === null) return undefined;
@@ -41,7 +41,7 @@ const breakFault = (product: ProductRules): ProductFault | undefined => {
   return bulkPriceCents < priceCents ? undefined : 'breakNotCheaper';
 };
 
-const coinFault = ({ category, isCustom, coinValue }: ProductRules): ProductFault | undefined => {
+const findCoinFault = ({ category, isCustom, coinValue }: ProductRules): ProductFault | undefined => {
   if (isCustom && category !== 'coins') return 'customNeedsCoins';
   if (isCustom) return coinValue === null ? undefined : 'customHasNoCoinValue';
   if (category === 'coins') return coinValue === null ? 'coinsNeedValue' : undefined;
@@ -50,8 +50,8 @@ const coinFault = ({ category, isCustom, coinValue }: ProductRules): ProductFaul
 
 /** Fields of each contradiction; an edit of other fields does not report an existing one. */
 const RULES = [
-  { fields: ['category', 'isCustom', 'coinValue'], fault: coinFault },
-  { fields: ['isCustom', 'bulkMinQuantity', 'bulkPriceCents', 'priceCents'], fault: breakFault },
+  { fields: ['category', 'isCustom', 'coinValue'], fault: findCoinFault },
+  { fields: ['isCustom', 'bulkMinQuantity', 'bulkPriceCents', 'priceCents'], fault: findBulkPriceFault },
   {
     fields: ['priceCents', 'originalPriceCents'],
     fault: ({ originalPriceCents, priceCents }: ProductRules): ProductFault | undefined =>
@@ -60,7 +60,9 @@ const RULES = [
   {
     fields: ['availableFrom'],
     fault: ({ availableFrom }: ProductRules, now: number): ProductFault | undefined =>
-      availableFrom !== null && isOutside(availableFrom.getTime() - now) ? 'availableOutOfRange' : undefined,
+      availableFrom !== null && isOutsideSaleRange(availableFrom.getTime() - now)
+        ? 'availableOutOfRange'
+        : undefined,
   },
 ] as const;
 
@@ -69,7 +71,7 @@ const RULES = [
  * @param changed names of the written fields; rules about other fields are skipped
  * @param now milliseconds
  */
-export function productFault(
+export function findProductFault(
   product: ProductRules,
   changed: ReadonlySet<string>,
   now: number,

@@ -160,7 +160,7 @@ describe('samples', () => {
     const wrong = answering.flatMap(({ name, answer }) =>
       samples
         .filter(({ what, also }) => [what, ...also].includes(name))
-        .filter(({ payload }) => contracts.exampleOf(answer, payload) === undefined)
+        .filter(({ payload }) => contracts.toExample(answer, payload) === undefined)
         .map(({ what }) => `${what} for ${name}`),
     );
     expect(wrong).toEqual([]);

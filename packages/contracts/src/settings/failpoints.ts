@@ -1,44 +1,46 @@
 import { z } from 'zod';
 
-/** A failpoint, and the number of the passing that kills the process. */
+/** A failpoint, and the number of the pass that kills the process. */
 export interface ArmedFailpoint<Point extends string> {
   readonly point: Point;
   readonly passing: number;
 }
 
-/** `name=kill` kills at the first passing, `name=kill@3` at the third. */
+/** `name=kill` kills at the first pass, `name=kill@3` at the third. */
 const ENTRY_PATTERN = /^([\w.-]+)=kill(?:@([1-9]\d{0,3}))?$/;
 
-/** A program's failpoints, at which fault tests can kill it; other programs have theirs in the same setting. */
+/** A program's failpoints, at which fault tests can kill it; one setting contains those of all programs. */
 export class Failpoints<Point extends string> {
   private readonly remaining = new Map<Point, number>();
 
   /**
    * @param points names, each after the action just before the point
-   * @param isOthers tells whether a name belongs to another program
+   * @param isOfOtherProgram tells whether a name belongs to another program
    */
   constructor(
     private readonly points: readonly Point[],
-    private readonly isOthers: (name: string) => boolean,
+    private readonly isOfOtherProgram: (name: string) => boolean,
   ) {}
 
   /** Schema of the setting: comma-separated entries; those of other programs are ignored. */
   readonly setting = z.string().transform((text, context) => {
-    const armed = this.read(text);
+    const armed = this.parse(text);
     if (armed) return armed;
     const names = this.points.join(', ');
     context.addIssue(`has to be name=kill or name=kill@n, with commas in between; names: ${names}`);
     return z.NEVER;
   });
 
-  /** Arms these points instead of all that were armed. */
+  /** Arms these points and disarms all others. */
   arm(armed: readonly ArmedFailpoint<Point>[]): void {
     this.remaining.clear();
     for (const { point, passing } of armed) this.remaining.set(point, passing);
   }
 
-  /** Marks a passing. @returns true when the point is armed for this passing, so that the process must be killed */
-  isLast(point: Point): boolean {
+  /**
+   * Counts a pass of a point. @returns true when the point is armed for this pass, so that the process must be killed
+   */
+  countPassing(point: Point): boolean {
     const passings = this.remaining.get(point);
     if (passings === undefined) return false;
     this.remaining.set(point, passings - 1);
@@ -46,13 +48,13 @@ export class Failpoints<Point extends string> {
   }
 
   /** @returns the armed points; undefined for a malformed entry or an unknown point */
-  private read(text: string): ArmedFailpoint<Point>[] | undefined {
+  private parse(text: string): ArmedFailpoint<Point>[] | undefined {
     const armed: ArmedFailpoint<Point>[] = [];
     for (const entry of text.split(',').map((part) => part.trim())) {
       const [, name = '', passing = '1'] = ENTRY_PATTERN.exec(entry) ?? [];
       const point = this.points.find((one) => one === name);
       if (point !== undefined) armed.push({ point, passing: Number(passing) });
-      else if (name === '' || !this.isOthers(name)) return undefined;
+      else if (name === '' || !this.isOfOtherProgram(name)) return undefined;
     }
     return armed;
   }

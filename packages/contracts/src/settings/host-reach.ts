@@ -18,7 +18,8 @@ const PRIVATE_SUFFIXES = [
   'invalid',
 ];
 
-const endsWith = (host: string, suffix: string): boolean => host === suffix || host.endsWith(`.${suffix}`);
+const isSameOrSubdomain = (host: string, suffix: string): boolean =>
+  host === suffix || host.endsWith(`.${suffix}`);
 
 /**
  * The reach of the host of an http(s) address, without resolving it, in every numeric notation that browsers and Node
@@ -33,12 +34,12 @@ export function hostReach(address: string): HostReach {
     if (range === 'loopback') return 'loopback';
     return range === 'unicast' ? 'public' : 'private';
   }
-  if (endsWith(host, 'localhost')) return 'loopback';
+  if (isSameOrSubdomain(host, 'localhost')) return 'loopback';
   const isBare = !host.includes('.');
-  return isBare || PRIVATE_SUFFIXES.some((suffix) => endsWith(host, suffix)) ? 'private' : 'public';
+  return isBare || PRIVATE_SUFFIXES.some((suffix) => isSameOrSubdomain(host, suffix)) ? 'private' : 'public';
 }
 
-/** Tells whether an address is an http(s) one that reaches this machine only. */
+/** True for an http(s) address that reaches only this machine. */
 export function isLoopback(address: string): boolean {
   if (!URL.canParse(address)) return false;
   return /^https?:$/.test(new URL(address).protocol) && hostReach(address) === 'loopback';
@@ -51,5 +52,5 @@ export function isLoopback(address: string): boolean {
 export function passkeyDomain(address: string): string | undefined {
   const { protocol, hostname } = new URL(address);
   if (ipaddr.isValid(hostname.replace(/^\[(.*)\]$/, '$1'))) return undefined;
-  return protocol === 'https:' || endsWith(hostname, 'localhost') ? hostname : undefined;
+  return protocol === 'https:' || isSameOrSubdomain(hostname, 'localhost') ? hostname : undefined;
 }

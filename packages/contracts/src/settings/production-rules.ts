@@ -9,13 +9,13 @@ interface Deployment {
   readonly HOST?: string | undefined;
 }
 
-/** Keys of a program's settings, by the demands of production. */
+/** Keys of a program's settings, grouped by the rules of production. */
 export interface ProductionKeys {
   /** Secrets of the operator: must be long, random and different from each other. */
   readonly ownSecrets: readonly string[];
   /** Secrets of third parties, in any form. */
   readonly theirSecrets: readonly string[];
-  /** Addresses of third parties; those of one's own network (database, Redis) do not count. */
+  /** Addresses of third parties, without those of the operator's network (database, Redis). */
   readonly providers: readonly string[];
 }
 
@@ -24,8 +24,8 @@ export const isProduction = ({ NODE_ENV, PUBLIC_URL }: Deployment): boolean =>
   NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
 
 /**
- * True for a run for this machine only: its address or NODE_ENV says so, and it listens nowhere else. Without both, it
- * may be a server whose operator forgot them.
+ * True for a run that only this machine uses: PUBLIC_URL or NODE_ENV is set, and it listens only here. Without both
+ * settings, it may be a server whose operator forgot them.
  */
 function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): boolean {
   const host = HOST.includes(':') ? `[${HOST}]` : HOST;
@@ -34,10 +34,10 @@ function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): b
 }
 
 /**
- * @returns one line per setting that is unsafe in production; outside of production, one per weak secret, unless the run
- * is for this machine only
+ * @returns one line per setting that is unsafe in production; outside of production, one per weak secret, unless only
+ * this machine uses the run
  */
-export function productionFaults(
+export function findProductionFaults(
   env: Deployment & Readonly<Record<string, unknown>>,
   keys: ProductionKeys,
 ): string[] {
@@ -46,18 +46,18 @@ export function productionFaults(
     return typeof value === 'string' ? value : undefined;
   };
   const weakSecrets = keys.ownSecrets.flatMap((key, at) =>
-    ownSecretFaults(key, textOf, keys.ownSecrets.slice(0, at)),
+    findOwnSecretFaults(key, textOf, keys.ownSecrets.slice(0, at)),
   );
   if (!isProduction(env)) return isLocalRun(env) ? [] : weakSecrets;
   return [
-    ...publicUrlFaults(env.PUBLIC_URL),
+    ...findPublicUrlFaults(env.PUBLIC_URL),
     ...weakSecrets,
     ...keys.theirSecrets
       .filter((key) => isPlaceholder(textOf(key) ?? ''))
       .map((key) => `${key}: is a placeholder`),
-    ...keys.providers.flatMap((key) => providerFaults(key, textOf(key))),
-    ...stripeFaults(textOf),
-    ...paypalFaults(textOf),
+    ...keys.providers.flatMap((key) => findProviderFaults(key, textOf(key))),
+    ...findStripeFaults(textOf),
+    ...findPaypalFaults(textOf),
     ...(Number(env['RATE_LIMIT_FACTOR'] ?? 1) > 1
       ? ['RATE_LIMIT_FACTOR: above 1 is refused in production']
       : []),
@@ -68,13 +68,13 @@ export function productionFaults(
   ];
 }
 
-function publicUrlFaults(address: string | undefined): string[] {
+function findPublicUrlFaults(address: string | undefined): string[] {
   if (address === undefined) return ['PUBLIC_URL: is needed in production'];
   const isPlain = new URL(address).protocol === 'http:' && hostReach(address) !== 'loopback';
   return isPlain ? ['PUBLIC_URL: has to be https, since others reach it'] : [];
 }
 
-function ownSecretFaults(
+function findOwnSecretFaults(
   key: string,
   textOf: (key: string) => string | undefined,
   others: readonly string[],
@@ -87,7 +87,7 @@ function ownSecretFaults(
   return duplicate === undefined ? [] : [`${key}: has to differ from ${duplicate}`];
 }
 
-function providerFaults(key: string, address: string | undefined): string[] {
+function findProviderFaults(key: string, address: string | undefined): string[] {
   if (address === undefined) return [];
   const reach = hostReach(address);
   if (reach === 'loopback') return [`${key}: leads to this machine; a stand-in is for local runs only`];
@@ -95,7 +95,7 @@ function providerFaults(key: string, address: string | undefined): string[] {
   return new URL(address).protocol === 'https:' ? [] : [`${key}: has to be https`];
 }
 
-function stripeFaults(textOf: (key: string) => string | undefined): string[] {
+function findStripeFaults(textOf: (key: string) => string | undefined): string[] {
   const [key, webhook] = [textOf('STRIPE_SECRET_KEY'), textOf('STRIPE_WEBHOOK_SECRET')];
   return [
     ...(key !== undefined && !/^[sr]k_live_/.test(key)
@@ -110,11 +110,11 @@ function stripeFaults(textOf: (key: string) => string | undefined): string[] {
 /** Hosts of PayPal's test environment. */
 const PAYPAL_TEST_HOST = /(^|\.)sandbox\.paypal\.com$/;
 
-/** Tells whether an address belongs to PayPal's test environment, which moves no real money. */
+/** True when an address belongs to PayPal's test environment, which moves no real money. */
 export const isPaypalTest = (address: string): boolean =>
   hostReach(address) === 'loopback' || PAYPAL_TEST_HOST.test(new URL(address).hostname);
 
-function paypalFaults(textOf: (key: string) => string | undefined): string[] {
+function findPaypalFaults(textOf: (key: string) => string | undefined): string[] {
   return ['PAYPAL_URL', 'PAYPAL_IPN_URL', 'PAYPAL_API_URL'].flatMap((key) => {
     const address = textOf(key);
     return address !== undefined && PAYPAL_TEST_HOST.test(new URL(address).hostname)

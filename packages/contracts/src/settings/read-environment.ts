@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDiscordId } from '../entities/fields.js';
 
-type Given = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Lists all wrong keys, so that an operator can fix them at once; never a value, which may be a secret. */
 export class SettingsError extends Error {
@@ -30,9 +30,9 @@ export const redisUrl = z.string().regex(/^rediss?:\/\/./, 'has to start with re
  */
 export function readEnvironment<T>(
   schema: z.ZodType<T>,
-  env: Given,
+  env: Environment,
   faultsBetween: (env: T) => readonly string[],
-  placeholders: Given,
+  placeholders: Environment,
 ): T {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);

@@ -1,4 +1,4 @@
-type Given = Readonly<Record<string, unknown>>;
+type GivenSettings = Readonly<Record<string, unknown>>;
 
 /** Settings that depend on others: one of `any` requires all of `needs`. */
 interface Rule {
@@ -16,7 +16,7 @@ const SERVER: readonly Rule[] = [
   { any: ['DISCORD_TOKEN'], needs: ['DISCORD_CLIENT_ID', 'DISCORD_GUILD_ID'] },
   { any: ['DISCORD_GUILD_ID', 'DISCORD_STAFF_ROLE_ID', 'DISCORD_VIP_ROLE_ID'], needs: ['DISCORD_TOKEN'] },
 ];
-/** Channels of posts: none or all, since the bot posts in every channel once one is set. */
+/** Channels of posts: none or all, since the bot posts to every channel once one is set. */
 const POSTS: readonly Rule[] = [
   {
     any: [...CHANNELS, 'DISCORD_CHANNEL_TICKETS'],
@@ -47,10 +47,10 @@ export const BACKEND_RULES: readonly Rule[] = [
 ];
 
 /**
- * Names every missing setting that a given one requires.
+ * Finds missing settings that other given settings require.
  * @returns one line per missing setting, as `KEY: is needed beside OTHER`
  */
-export function halfSetFaults(rules: readonly Rule[], given: Given): string[] {
+export function findIncompleteSettings(rules: readonly Rule[], given: GivenSettings): string[] {
   const missing = new Map<string, string>();
   for (const { any, needs } of rules) {
     const reason = any.find((key) => given[key] !== undefined);
@@ -60,8 +60,11 @@ export function halfSetFaults(rules: readonly Rule[], given: Given): string[] {
   return [...missing].map(([key, reason]) => `${key}: is needed beside ${reason}`);
 }
 
-/** Fault when the VIP role is also the staff role: customers would buy the rights of staff with points. */
-export const sameRoleFaults = ({ DISCORD_VIP_ROLE_ID: vip, DISCORD_STAFF_ROLE_ID: staff }: Given): string[] =>
+/** Finds the fault that the VIP role is also the staff role: customers would buy staff rights with points. */
+export const findSameRoleFaults = ({
+  DISCORD_VIP_ROLE_ID: vip,
+  DISCORD_STAFF_ROLE_ID: staff,
+}: GivenSettings): string[] =>
   vip !== undefined && vip === staff
     ? ['DISCORD_VIP_ROLE_ID: must not be DISCORD_STAFF_ROLE_ID, since customers get it for points']
     : [];

@@ -1,37 +1,37 @@
-/** Shortest secret of the shop's own in production, characters. */
+/** Shortest own secret of the shop in production, characters. */
 export const MIN_SECRET_LENGTH = 32;
-/** Number of checked characters, because a longer random text repeats triples by chance. */
+/** Number of checked characters; a longer random text repeats triples by chance. */
 const CHECKED_LENGTH = 128;
 const PLACEHOLDER =
   /change|replace|secret|passw|example|placeholder|default|sample|insert|dummy|lorem|qwert|asdfg|your[-_ ]|x{5}/i;
 const HINT = 'make one with: openssl rand -hex 32';
 
 /** Share of three-character windows that occur for the first time; near 1 for random text. */
-function freshTriples(text: string): number {
+function uniqueTripleShare(text: string): number {
   const triples = Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3));
   return new Set(triples).size / triples.length;
 }
 
 /** Share of characters that equal the previous one or differ from it by one, as in "aaaa" and "12345". */
-function steps(text: string): number {
+function sequenceShare(text: string): number {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   const near = codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? Infinity)) <= 1);
   return near.length / (text.length - 1);
 }
 
-/** Tells whether a text is an example's placeholder for a secret. */
+/** True when a text is a placeholder for a secret. */
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
 /**
- * The reason why a secret of the shop's own is too weak for production, or undefined; never contains the secret. Finds
- * typed secrets, not the results of a bad generator.
+ * The reason why an own secret of the shop is too weak for production, or undefined; it never contains the secret.
+ * Detects typed secrets, not those of a bad generator.
  */
 export function secretWeakness(secret: string): string | undefined {
   if (secret.length < MIN_SECRET_LENGTH)
     return `needs ${MIN_SECRET_LENGTH} random characters or more; ${HINT}`;
   if (isPlaceholder(secret)) return `is a placeholder; ${HINT}`;
   const start = secret.slice(0, CHECKED_LENGTH);
-  return freshTriples(start) < 0.75 || steps(start) > 0.6
+  return uniqueTripleShare(start) < 0.75 || sequenceShare(start) > 0.6
     ? `repeats itself or counts up; ${HINT}`
     : undefined;
 }

@@ -16,8 +16,8 @@ export const checkoutState = z.enum(CHECKOUT_STATES);
 export type CheckoutState = z.infer<typeof checkoutState>;
 
 /**
- * The legal transitions of a checkout. Only late money leads from expired, cancelled or failed to paid: stock and balances
- * are taken again, all or nothing. Confirming returns to open when the buyer's instrument is declined.
+ * The legal transitions of a checkout. Only a late payment leads from expired, cancelled or failed to paid; it takes
+ * stock and balances again, all or nothing. A declined instrument leads from confirming to open.
  */
 export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[]> = {
   open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],

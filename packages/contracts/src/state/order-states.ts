@@ -20,11 +20,11 @@ export type PaymentStatus = z.infer<typeof paymentStatus>;
 export const ORDER_TRANSITIONS = ['process', 'release', 'complete', 'archive', 'cancel'] as const;
 export const orderTransition = z.enum(ORDER_TRANSITIONS);
 export type OrderTransition = z.infer<typeof orderTransition>;
-/** Transitions without money; cancelling refunds, so it has a separate call and right. */
+/** Transitions that move no money; cancelling refunds, so it has a separate call and right. */
 export const orderMove = orderTransition.exclude(['cancel']);
 export type OrderMove = z.infer<typeof orderMove>;
 
-/** The state table of orders: the server decides by it, panel and bot derive their buttons from it. */
+/** The state table of orders: the server enforces it; panel and bot derive their buttons from it. */
 export const ORDER_TRANSITION_TABLE: Record<
   OrderTransition,
   { from: readonly OrderStatus[]; to: OrderStatus }
@@ -37,22 +37,22 @@ export const ORDER_TRANSITION_TABLE: Record<
 };
 
 /**
- * Payments that prevent the completion of an order: the money has not arrived, or was returned. An open dispute does not,
- * since staff decide.
+ * Payment statuses that prevent completing an order: the money has not arrived, or was returned. An open dispute does
+ * not prevent it, since staff decide.
  */
-export const UNDELIVERABLE: readonly PaymentStatus[] = ['unconfirmed', 'refunded', 'lost', 'void'];
+export const UNDELIVERABLE_PAYMENTS: readonly PaymentStatus[] = ['unconfirmed', 'refunded', 'lost', 'void'];
 
 /** The transitions that an order allows now. */
 export function legalTransitions(status: OrderStatus, payment: PaymentStatus = 'paid'): OrderTransition[] {
   return ORDER_TRANSITIONS.filter(
     (transition) =>
       ORDER_TRANSITION_TABLE[transition].from.includes(status) &&
-      !(transition === 'complete' && UNDELIVERABLE.includes(payment)),
+      !(transition === 'complete' && UNDELIVERABLE_PAYMENTS.includes(payment)),
   );
 }
 
 /** True when staff may confirm an order's payment: the order is open and its payment unconfirmed. */
-export const awaitsPayment = (status: OrderStatus, payment: PaymentStatus): boolean =>
+export const isAwaitingPayment = (status: OrderStatus, payment: PaymentStatus): boolean =>
   payment === 'unconfirmed' && (status === 'pending' || status === 'processing');
 
 /** True when staff may refund an order: it is delivered and money is left. Not while disputed: the bank may refund too. */

@@ -16,8 +16,8 @@ export const TICKET_TRANSITIONS: Record<TicketStatus, readonly TicketStatus[]> =
   closed: [],
 };
 
-/** The statuses that staff can set by hand; `resolved` needs an answer. */
-export const settableFrom = (status: TicketStatus): readonly TicketStatus[] =>
+/** Lists the statuses that staff can set directly; `resolved` needs an answer. */
+export const listSettableStatuses = (status: TicketStatus): readonly TicketStatus[] =>
   TICKET_TRANSITIONS[status].filter((next) => next !== 'resolved');
 
 /** True when a ticket in this status still accepts changes. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATUSES, PAYMENT_STATUSES, type OrderStatus, type PaymentStatus } from './order-states.js';
-import { withdrawalRefusal } from './withdrawal.js';
+import { findWithdrawalRefusal } from './withdrawal.js';
 
 const order = (status: OrderStatus, paymentStatus: PaymentStatus = 'paid') => ({ status, paymentStatus });
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
-const refusalOf = (orders: Parameters<typeof withdrawalRefusal>[0]) => withdrawalRefusal(orders, NOW, NOW);
+const refusalOf = (orders: Parameters<typeof findWithdrawalRefusal>[0]) =>
+  findWithdrawalRefusal(orders, NOW, NOW);
 
-describe('withdrawalRefusal (OWN-489)', () => {
+describe('findWithdrawalRefusal (OWN-489)', () => {
   it('lets a purchase go while every order of it is pending and paid or unconfirmed', () => {
     expect(refusalOf([order('pending'), order('pending', 'unconfirmed')])).toBeUndefined();
     expect(refusalOf([])).toBe('unpaid');

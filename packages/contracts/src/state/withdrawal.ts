@@ -19,18 +19,18 @@ export const WITHDRAWAL_REFUSALS = [
   'undone',
   /** Staff took or delivered an order of the purchase. */
   'started',
-  /** The payment is too long ago. */
+  /** The payment was made too long ago. */
   'late',
 ] as const;
 export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 
-const UNTOUCHED: OrderStatus = 'pending';
+const WITHDRAWABLE_STATUS: OrderStatus = 'pending';
 
 /**
- * The reason why a purchase of these orders can't be withdrawn now; undefined if it can.
+ * Finds the reason why a purchase with these orders can't be withdrawn now; undefined if it can.
  * @param paidAt time of payment; null before it
  */
-export function withdrawalRefusal(
+export function findWithdrawalRefusal(
   orders: readonly Pick<Order, 'status' | 'paymentStatus'>[],
   paidAt: Date | null,
   now: Date,
@@ -40,7 +40,7 @@ export function withdrawalRefusal(
     return 'disputed';
   if (orders.some(({ paymentStatus }) => paymentStatus !== 'paid' && paymentStatus !== 'unconfirmed'))
     return 'undone';
-  if (!orders.every(({ status }) => status === UNTOUCHED)) return 'started';
+  if (!orders.every(({ status }) => status === WITHDRAWABLE_STATUS)) return 'started';
   const isLate = paidAt !== null && now.getTime() - paidAt.getTime() > WITHDRAWABLE_DAYS * 86_400_000;
   return isLate ? 'late' : undefined;
 }

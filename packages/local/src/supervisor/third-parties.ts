@@ -12,7 +12,7 @@ import {
   worldUser,
 } from '@pax/stand-ins/identity';
 import { readJsonFile, writeJsonFile } from '../process/private-json.js';
-import { BACKEND_RULES, halfSetFaults } from '@pax/contracts/settings';
+import { BACKEND_RULES, findIncompleteSettings } from '@pax/contracts/settings';
 import { StartError, type LocalSettings } from '../settings.js';
 
 const randomText = (bytes = 32): string => randomBytes(bytes).toString('base64url');
@@ -97,7 +97,7 @@ export function assertCompleteParties(settings: LocalSettings): void {
     Object.keys(settings.environment).map((key) => [key, readSetting(settings, key)]),
   );
   // A missing bot token is no fault, since one is generated.
-  const faults = halfSetFaults(BACKEND_RULES, { ...set, BOT_API_TOKEN: 'made up' });
+  const faults = findIncompleteSettings(BACKEND_RULES, { ...set, BOT_API_TOKEN: 'made up' });
   if (faults.length > 0) throw new StartError(faults.join('; '));
 }
 

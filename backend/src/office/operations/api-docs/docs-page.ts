@@ -1,11 +1,11 @@
 import {
-  accessInWords,
-  boundsInWords,
-  stepInWords,
+  describeAccess,
+  describeBounds,
+  describeSecondStep,
   ERROR_STATUS,
-  errorsOf,
-  exampleOf,
-  schemaOf,
+  listErrorCodes,
+  toExample,
+  toJsonSchema,
   type CallDefinition,
   type CallExamples,
   type NamedCall,
@@ -90,23 +90,26 @@ const section = (area: string, calls: readonly Html[]): Html =>
 
 function describeCall({ name, area, call }: NamedCall, examples: CallExamples): Html {
   const { method, path, summary, query, body, answer, status = 200 } = call;
-  const example = answer && exampleOf(answer, examples.get(`${method} ${path}`));
+  const example = answer && toExample(answer, examples.get(`${method} ${path}`));
   return html`<details id="${area}.${name}">
     <summary>
       <span class="method">${method}</span> <code>${path}</code>
-      <span class="access">${accessInWords(call)}</span>
+      <span class="access">${describeAccess(call)}</span>
       <span class="what">${summary}</span>
     </summary>
-    ${[...stepInWords(call), ...boundsInWords(call)].map((sentence) => html`<p>${sentence}</p>`)}
+    ${[...describeSecondStep(call), ...describeBounds(call)].map((sentence) => html`<p>${sentence}</p>`)}
     ${query && schema('Query', query, 'input')} ${body && schema('Body', body, 'input')}
     ${answer ? schema(`Answer ${status}`, answer, 'output') : empty(call)}
     ${example === undefined ? undefined : block('Example', example)}
     <h3>Errors</h3>
-    <p>${errorsOf(call).map((code) => html`<code class="error">${ERROR_STATUS[code]} ${code}</code> `)}</p>
+    <p>
+      ${listErrorCodes(call).map((code) => html`<code class="error">${ERROR_STATUS[code]} ${code}</code> `)}
+    </p>
   </details>`;
 }
 
-const schema = (title: string, of: z.ZodType, io: 'input' | 'output'): Html => block(title, schemaOf(of, io));
+const schema = (title: string, of: z.ZodType, io: 'input' | 'output'): Html =>
+  block(title, toJsonSchema(of, io));
 
 const empty = ({ media, status }: CallDefinition): Html =>
   html`<h3>Answer ${status ?? 200}</h3>

@@ -3,7 +3,7 @@ import {
   ADMIN_HOLD_MONEY,
   holdCalls,
   holdsRight,
-  withoutMoney,
+  redactMoney,
   type AdminHold,
   type ListQuery,
 } from '@pax/contracts';
@@ -47,4 +47,4 @@ export class HoldsController {
 }
 
 const shownTo = (actor: Actor, hold: AdminHold): AdminHold =>
-  holdsRight(actor, 'money') ? hold : withoutMoney(hold, ADMIN_HOLD_MONEY);
+  holdsRight(actor, 'money') ? hold : redactMoney(hold, ADMIN_HOLD_MONEY);

@@ -1,4 +1,4 @@
-import { MOST_PIECES, type CartItem, type CartLine, COINS_PER_MILLION } from '@pax/contracts';
+import { MAX_PIECES, type CartItem, type CartLine, COINS_PER_MILLION } from '@pax/contracts';
 import { ShopError } from '../../../platform/problem.js';
 import { isInShop, type Product } from '../../catalog/product.entity.js';
 import { toPricedProduct } from '../../catalog/product.mapper.js';
@@ -24,7 +24,7 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
       throw invalid(`items: product ${item.id} is named twice with its own amounts`);
     }
     const quantity = (known?.quantity ?? 0) + item.quantity;
-    if (quantity > MOST_PIECES) throw invalid(`items: at most ${MOST_PIECES} pieces of a product`);
+    if (quantity > MAX_PIECES) throw invalid(`items: at most ${MAX_PIECES} pieces of a product`);
     merged.set(item.id, { ...item, quantity });
   }
   return [...merged.values()];

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   pointsFor,
-  price,
+  priceCart,
   REWARD_SHOP,
-  shownPiece,
+  describePiece,
   TIER_TABLE,
   toQuote,
   VISITOR_TERMS,
@@ -111,7 +111,7 @@ export class Quoting {
     );
     const rights = { reward, ...(friend ?? NO_FRIEND) };
     const { terms, tier } = termsOf(user, balances, rights, input.useStoreCredit ?? false);
-    const priced = price(lines, terms);
+    const priced = priceCart(lines, terms);
     // Nothing to pay needs no method.
     const holder = standing && { ...standing, byCrypto: byCrypto && priced.total > 0 };
     return {
@@ -122,7 +122,7 @@ export class Quoting {
       limits: holder && demands ? this.holds.of(holder, demands) : [],
       quote: {
         ...toQuote(
-          lines.map(({ source }) => ({ name: source.name, shown: shownPiece(source) })),
+          lines.map(({ source }) => ({ name: source.name, shown: describePiece(source) })),
           priced,
           terms,
           pointsFor(priced.total, tier, this.settings.points),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { checkoutCalls, shownPiece } from '@pax/contracts';
+import { checkoutCalls, describePiece } from '@pax/contracts';
 import { balances, onPayPage, placementFor, reaches } from '../../../../test/buying.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import { expectSettled } from '../../../../test/provider.js';
@@ -24,7 +24,7 @@ describe('what a page showed of one piece (OWN-1241)', () => {
     ).body;
     const product = list.find((one) => one.id === id);
     if (!product) throw new Error('the product is not in the list');
-    const shown = shownPiece(product);
+    const shown = describePiece(product);
     return { buyer, id, shown, input: await placementFor(buyer, [{ id, quantity: 1, shown }]) };
   };
   const change = (id: number, to: string) =>

@@ -6,7 +6,7 @@ import { lockCheckout, type LockedCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { transitionCheckout } from './checkout-state.js';
 import { endUnpaid } from './end-checkout.js';
-import { price } from '@pax/contracts';
+import { priceCart } from '@pax/contracts';
 import { ShopError } from '../../../platform/problem.js';
 import type { Product } from '../../catalog/product.entity.js';
 import { resolveLines } from '../place/cart.js';
@@ -88,7 +88,7 @@ export function lateRefusal(
   }));
   try {
     const terms = { ...rightTerms(buyer, rights, checkout), useStoreCredit: true };
-    const today = price(resolveLines(items, products, now, rights.seesEarly), terms);
+    const today = priceCart(resolveLines(items, products, now, rights.seesEarly), terms);
     if (today.total > checkout.totalCents) return 'what it bought costs more by now';
     if (today.lines.some(({ coins }, at) => coins < (lines[at]?.coins ?? 0)))
       return 'what it bought has fewer coins by now';

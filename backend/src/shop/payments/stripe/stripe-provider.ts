@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MOST_CHARGE, type Cents, toDecimal } from '@pax/contracts';
+import { MAX_CHARGE, type Cents, toDecimal } from '@pax/contracts';
 import { Stripe } from 'stripe';
 import { ShopError } from '../../../platform/problem.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -25,7 +25,7 @@ export class StripeProvider implements PaymentProvider {
   readonly name = STRIPE;
   readonly method = 'card';
   /** Stripe requires 30 minutes when it accepts the request. */
-  readonly terms = { sessionMs: 35 * 60_000, maximumCents: MOST_CHARGE };
+  readonly terms = { sessionMs: 35 * 60_000, maximumCents: MAX_CHARGE };
   readonly messages: StripeMessages;
   private readonly stripe: Stripe | undefined;
 

@@ -1,12 +1,12 @@
 import {
   formatDecimal,
-  receiptMoment,
+  formatReceiptTime,
   RECEIPT_WORDS,
   receiptSteps,
   type MailLanguage,
   type ReceiptAnswer,
   type ReceiptStep,
-  type SayReceipt,
+  type TranslateReceipt,
 } from '@pax/contracts';
 import { html, type Html } from '@pax/contracts/html';
 import { mailFoot, mailLink, mailPage } from '../../../platform/mail/mail-page.js';
@@ -23,7 +23,7 @@ const amountOf = ({ kind, amount }: ReceiptStep, language: MailLanguage): string
 
 /** The words of a language with their values filled in. */
 export const sayIn =
-  (language: MailLanguage): SayReceipt =>
+  (language: MailLanguage): TranslateReceipt =>
   (word, values = {}) =>
     RECEIPT_WORDS[language][word].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
       String(values[name] ?? ''),
@@ -41,7 +41,7 @@ export function receiptMail(receipt: ReceiptAnswer, language: MailLanguage, url:
   ];
   const facts: [string, string][] = [
     [say('reference'), receipt.checkout],
-    [say('paidAt'), receiptMoment(receipt.paidAt)],
+    [say('paidAt'), formatReceiptTime(receipt.paidAt)],
     [say('method'), say(`method_${receipt.method}`)],
     [say('gameName'), receipt.inGameName],
     [say('discordName'), receipt.discordName],
@@ -77,7 +77,11 @@ interface Content {
   url: string;
 }
 
-function page(language: MailLanguage, say: SayReceipt, { sellerLines, facts, steps, url }: Content): Html {
+function page(
+  language: MailLanguage,
+  say: TranslateReceipt,
+  { sellerLines, facts, steps, url }: Content,
+): Html {
   const body = html`<p style="color:#5c6172;margin:0 0 20px">
       ${sellerLines.map((line) => html`${line}<br />`)}
     </p>

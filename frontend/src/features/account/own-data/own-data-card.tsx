@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { DELETION_DAYS, NAME_RESTS_DAYS, type OwnDataAnswer } from '@pax/contracts';
+import { DELETION_DAYS, RESERVED_NAME_DAYS, type OwnDataAnswer } from '@pax/contracts';
 import { useRef, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -54,7 +54,7 @@ function DeleteDialog({ open, isPending, onClose, onConfirm }: DeleteDialogProps
         <p>{t('data.confirm.text', { count: DELETION_DAYS })}</p>
         <List>
           {POINTS.map((point) => (
-            <li key={point}>{t(`data.confirm.points.${point}`, { count: NAME_RESTS_DAYS })}</li>
+            <li key={point}>{t(`data.confirm.points.${point}`, { count: RESERVED_NAME_DAYS })}</li>
           ))}
         </List>
       </Body>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { receiptMoment, receiptSteps, type ReceiptAnswer, type SayReceipt } from '@pax/contracts';
+import { formatReceiptTime, receiptSteps, type ReceiptAnswer, type TranslateReceipt } from '@pax/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Paper } from '../../../ui/components/base/paper';
@@ -99,7 +99,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 interface PartProps {
   readonly receipt: ReceiptAnswer;
-  readonly say: SayReceipt;
+  readonly say: TranslateReceipt;
 }
 
 function SellerLines({ receipt: { seller }, say }: PartProps) {
@@ -145,7 +145,7 @@ function RefundLines({ receipt, say }: PartProps) {
 /** Receipt as a printable white sheet. */
 export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
   const { t } = useTranslation('receipt');
-  const say: SayReceipt = (word, values) => t(`words.${word}`, { ...values });
+  const say: TranslateReceipt = (word, values) => t(`words.${word}`, { ...values });
   const { state } = receipt;
   return (
     <Paper aria-label={say('title')}>
@@ -159,7 +159,7 @@ export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
       <Facts aria-label={say('purchase')}>
         <Fact name={say('paidAt')}>
           <time dateTime={receipt.paidAt}>{formatDateTime(receipt.paidAt)}</time>
-          <small>{receiptMoment(receipt.paidAt)}</small>
+          <small>{formatReceiptTime(receipt.paidAt)}</small>
         </Fact>
         <Fact name={say('method')}>{say(`method_${receipt.method}`)}</Fact>
         <Fact name={say('gameName')}>{receipt.inGameName}</Fact>

@@ -1,6 +1,6 @@
-import { MOST_PIECES, type Category, type Product } from '@pax/contracts';
+import { MAX_PIECES, type Category, type Product } from '@pax/contracts';
 
-const capQuantity = (quantity: number) => Math.min(MOST_PIECES, Math.trunc(quantity));
+const capQuantity = (quantity: number) => Math.min(MAX_PIECES, Math.trunc(quantity));
 
 /**
  * Returns a cart with an item added: a new one goes to the end, an existing one gets more pieces and the newer
@@ -70,7 +70,7 @@ export interface CartItem {
   readonly isCustom: boolean;
   /** Whole millions of coins as text; only on custom lines. */
   readonly customAmount?: string;
-  /** Description of one piece that the buyer saw in Discord, made by `shownPiece`. */
+  /** Description of one piece that the buyer saw in Discord, made by `describePiece`. */
   readonly shown?: string;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { price, type Product } from '@pax/contracts';
+import { priceCart, type Product } from '@pax/contracts';
 import { toCartItem } from './cart-items';
 import { toLimitItems, toWireItems, toLineViews } from './cart-lines';
 
@@ -113,7 +113,7 @@ describe('a line', () => {
   it('of custom coins is priced by its amount (SHOP-9.8, SHOP-9.10)', () => {
     const lines = toLineViews([toCartItem(custom, 1, 250)], products, 750_000_000);
     expect(lines[0]?.lineCents).toBe(3250);
-    expect(price(lines.map(({ pricing }) => pricing)).total).toBe(3250);
+    expect(priceCart(lines.map(({ pricing }) => pricing)).total).toBe(3250);
   });
 });
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import {
   COINS_PER_MILLION,
-  MOST_PIECES,
+  MAX_PIECES,
   parseAmount,
   priceLine,
-  toPriced,
+  toPricedProduct,
   type CartItem as WireItem,
   type CartLine as PricingLine,
   type OwnHold,
@@ -71,7 +71,7 @@ function pricingLine(item: CartItem, product: Product | undefined): PricingLine 
     bulkPriceCents: null,
   };
   const customAmount = item.customAmount === undefined ? {} : { customAmount: Number(item.customAmount) };
-  return { product: product ? toPriced(product) : kept, quantity: item.quantity, ...customAmount };
+  return { product: product ? toPricedProduct(product) : kept, quantity: item.quantity, ...customAmount };
 }
 
 function beforeCents(
@@ -117,7 +117,7 @@ export function maximumInLine(
 ): number {
   const others = items.filter(({ id }) => id !== product.id).reduce((sum, item) => sum + coinsOf(item), 0);
   const left = availableAmountOf(product, pool === undefined ? undefined : pool - others);
-  return product.isCustom ? left : Math.min(MOST_PIECES, left);
+  return product.isCustom ? left : Math.min(MAX_PIECES, left);
 }
 
 /** Adds what the buyer's own open checkout holds to a product's stock, because the next checkout ends that one first. */
@@ -184,7 +184,7 @@ export function toLineViews(
     if (ownPoolLeft !== undefined) ownPoolLeft = Math.max(0, ownPoolLeft - coinsOf(item));
     const change = priceChangeOf(item, product);
     const most = Math.min(
-      own ? maximumInLine(items, own, ownPool) : MOST_PIECES,
+      own ? maximumInLine(items, own, ownPool) : MAX_PIECES,
       limit ? Math.max(1, limit.available) : Infinity,
     );
     return { item, product, pricing, lineCents, beforeCents: before, trouble, held: isHeld, most, change };

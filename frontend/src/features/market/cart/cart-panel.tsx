@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { price } from '@pax/contracts';
+import { priceCart } from '@pax/contracts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
@@ -33,7 +33,7 @@ interface CartFooterProps {
 function CartFooter({ lines, checkoutButton, onCheckout }: CartFooterProps) {
   const { t } = useTranslation('cart');
   const clear = useCart((cart) => cart.clear);
-  const { total } = price(lines.map(({ pricing }) => pricing));
+  const { total } = priceCart(lines.map(({ pricing }) => pricing));
   const saved = lines.reduce(
     (sum, { beforeCents, lineCents }) => sum + (beforeCents ?? lineCents) - lineCents,
     0,

@@ -1,4 +1,4 @@
-import { isCategory, MOST_PIECES, parseAmount } from '@pax/contracts';
+import { isCategory, MAX_PIECES, parseAmount } from '@pax/contracts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { isRecord } from '../../../lib/values/guards';
@@ -52,7 +52,7 @@ function parseItem(value: unknown): CartItem | undefined {
     price,
     ...(originalPrice === undefined ? {} : { originalPrice }),
     ...(amount === undefined ? {} : { amount }),
-    quantity: isCustom ? 1 : (parseWhole(value['quantity'], 1, MOST_PIECES) ?? 1),
+    quantity: isCustom ? 1 : (parseWhole(value['quantity'], 1, MAX_PIECES) ?? 1),
     coinValue: parseWhole(value['coinValue'], 1, Number.MAX_SAFE_INTEGER) ?? null,
     isCustom,
     ...(millions === undefined ? {} : { customAmount: String(millions) }),
@@ -72,7 +72,7 @@ function parsePlaced(value: unknown): PlacedCheckout | undefined {
   const lines = stored.flatMap((line): PlacedLine[] => {
     if (!isRecord(line)) return [];
     const id = parseWhole(line['id'], 1, Number.MAX_SAFE_INTEGER);
-    const quantity = parseWhole(line['quantity'], 1, MOST_PIECES);
+    const quantity = parseWhole(line['quantity'], 1, MAX_PIECES);
     if (id === undefined || quantity === undefined) return [];
     return [{ id, quantity, customAmount: parseWhole(line['customAmount'], 1, 1_000_000_000) }];
   });

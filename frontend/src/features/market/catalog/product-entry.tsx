@@ -1,4 +1,4 @@
-import { customCoinPrice, priceLine, toPriced, type HoldLimit, type Product } from '@pax/contracts';
+import { customCoinPrice, priceLine, toPricedProduct, type HoldLimit, type Product } from '@pax/contracts';
 import { useState } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +32,7 @@ export function usePurchaseEntry({ product, pool, limit }: EntryOptions) {
   const quantity = Math.min(count, max);
   const chosen = isAmount(millions) ? Math.min(millions, maxMillions) : millions;
   const customCents = isAmount(chosen) ? customCoinPrice(chosen) : undefined;
-  const lineCents = () => priceLine({ product: toPriced(product), quantity }).lineCents;
+  const lineCents = () => priceLine({ product: toPricedProduct(product), quantity }).lineCents;
   return {
     quantity,
     setCount,

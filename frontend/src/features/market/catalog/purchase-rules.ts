@@ -1,4 +1,4 @@
-import { coinRate, COINS_PER_MILLION, MOST_PIECES, type Product } from '@pax/contracts';
+import { coinRate, COINS_PER_MILLION, MAX_PIECES, type Product } from '@pax/contracts';
 import { parseWholeNumber } from '../../../lib/values/whole-number';
 
 /** Maximum of the quantity picker unless the stock is smaller; for coins that of a line. */
@@ -19,13 +19,13 @@ export const separateAmountLabel = ({ name, amount }: Pick<Product, 'name' | 'am
  */
 export function maximumQuantityOf({ coinValue, stock }: Product, pool: number | undefined): number {
   if (coinValue === null) return Math.max(1, Math.min(DEFAULT_MAXIMUM, stock));
-  if (pool === undefined) return Math.max(1, Math.min(MOST_PIECES, stock > 0 ? stock : DEFAULT_MAXIMUM));
-  return Math.min(MOST_PIECES, Math.max(1, Math.floor(pool / coinValue)));
+  if (pool === undefined) return Math.max(1, Math.min(MAX_PIECES, stock > 0 ? stock : DEFAULT_MAXIMUM));
+  return Math.min(MAX_PIECES, Math.max(1, Math.floor(pool / coinValue)));
 }
 
 /** Maximum of a card's quantity picker: 999 for coins, the stock for other goods. */
 export const cardMaximumOf = (product: Product): number =>
-  product.coinValue === null ? maximumQuantityOf(product, undefined) : MOST_PIECES;
+  product.coinValue === null ? maximumQuantityOf(product, undefined) : MAX_PIECES;
 
 /** Whole millions that the pool holds. */
 export const poolMillions = (pool: number): number => Math.max(0, Math.floor(pool / COINS_PER_MILLION));

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import type { SignInWay } from '@pax/contracts';
+import type { SignInMethod } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../../../ui/components/base/icon';
@@ -93,7 +93,7 @@ function AccessCard({ icon, title, text, tone = 'calm', children }: AccessCardPr
 interface NoAccessProps extends LogoutProps {
   readonly access: Exclude<Access, 'open' | 'checking'>;
   /** Sign-in methods that would grant access; used if `access` is `weak`. */
-  readonly signInWith: readonly SignInWay[];
+  readonly signInWith: readonly SignInMethod[];
   readonly recheck: () => void;
   readonly reload: () => void;
 }
@@ -106,13 +106,13 @@ const ICONS = {
   blocked: 'alert',
   failed: 'alert',
 } as const satisfies Record<NoAccessProps['access'], IconName>;
-const ALL_WAYS: readonly SignInWay[] = ['discord', 'admin-code'];
+const ALL_WAYS: readonly SignInMethod[] = ['discord', 'admin-code'];
 
 /** Offers Discord or an admin code, because a password grants no access to the panel. */
 function SignInMethods({
   ways,
   reload,
-}: Pick<NoAccessProps, 'reload'> & { readonly ways: readonly SignInWay[] }) {
+}: Pick<NoAccessProps, 'reload'> & { readonly ways: readonly SignInMethod[] }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
   return (

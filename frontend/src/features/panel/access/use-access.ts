@@ -1,4 +1,4 @@
-import { type CheckAuthAnswer, authCalls, type RightsHolder, type SignInWay } from '@pax/contracts';
+import { type CheckAuthAnswer, authCalls, type RightsHolder, type SignInMethod } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ interface PanelAccess {
   readonly access: Access;
   readonly holder: RightsHolder;
   /** Sign-in methods that would grant access. */
-  readonly signInWith: readonly SignInWay[];
+  readonly signInWith: readonly SignInMethod[];
   /** True when the last access check failed, so that shown data may be outdated. */
   readonly isStale: boolean;
   readonly recheck: () => void;

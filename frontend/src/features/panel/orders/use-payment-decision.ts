@@ -1,4 +1,10 @@
-import { awaitsPayment, isRefundable, legalTransitions, orderCalls, type StaffOrder } from '@pax/contracts';
+import {
+  isAwaitingPayment,
+  isRefundable,
+  legalTransitions,
+  orderCalls,
+  type StaffOrder,
+} from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
@@ -15,7 +21,7 @@ export type PaymentDecision = 'confirm' | 'cancel' | 'undo' | 'refund';
 
 /** Decisions that an order allows now; each needs the right `refund`, because it moves money. */
 export function decisionsOf({ status, paymentStatus, kind }: StaffOrder): PaymentDecision[] {
-  if (awaitsPayment(status, paymentStatus)) return ['confirm', 'cancel'];
+  if (isAwaitingPayment(status, paymentStatus)) return ['confirm', 'cancel'];
   if (isRefundable(status, paymentStatus, kind)) return ['refund'];
   return legalTransitions(status, paymentStatus).includes('cancel') ? ['undo'] : [];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DELETE_AT_ONCE, deleteProductsRequest, type AdminProduct } from '@pax/contracts';
+import { MAX_DELETED_AT_ONCE, deleteProductsRequest, type AdminProduct } from '@pax/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { adminProduct } from '../../../test/product';
@@ -10,8 +10,8 @@ import { DeleteDialog, SelectBar, useSelectedProducts } from './product-deletion
 import { useAdminProducts } from './product-queries';
 
 const NONE: readonly AdminProduct[] = [];
-const many = Array.from({ length: DELETE_AT_ONCE + 1 }, (_, at) => adminProduct({ id: at + 1 }));
-const last = many.slice(DELETE_AT_ONCE);
+const many = Array.from({ length: MAX_DELETED_AT_ONCE + 1 }, (_, at) => adminProduct({ id: at + 1 }));
+const last = many.slice(MAX_DELETED_AT_ONCE);
 
 /** The tab without its cards, of which 501 would take minutes here. */
 function Products() {
@@ -53,7 +53,7 @@ describe('a deletion in several calls', () => {
         sizes.push(ids.length);
         return sizes.length === 2 ? second() : fakeResponse({ deleted: ids });
       },
-      [`DELETE /api/admin/products/${DELETE_AT_ONCE + 1}`]: () => fakeResponse({ success: true }),
+      [`DELETE /api/admin/products/${MAX_DELETED_AT_ONCE + 1}`]: () => fakeResponse({ success: true }),
     });
     const { toasts } = await renderPage(<Products />);
     await screen.findByText('501 there');
@@ -61,7 +61,7 @@ describe('a deletion in several calls', () => {
       fireEvent.click(await screen.findByText(name));
     await screen.findByText('1 there');
     expect(toasts).toEqual([{ title: '500 von 501 Produkten gelöscht', description, kind: 'error' }]);
-    expect(sizes).toEqual([DELETE_AT_ONCE, 1]);
+    expect(sizes).toEqual([MAX_DELETED_AT_ONCE, 1]);
     screen.getByText('1 ausgewählt');
     fireEvent.click(within(screen.getByRole('dialog')).getByText('Ja, löschen'));
     await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Produkt gelöscht', kind: 'success' }));

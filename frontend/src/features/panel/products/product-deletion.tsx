@@ -1,4 +1,4 @@
-import { catalogCalls, DELETE_AT_ONCE, type AdminProduct } from '@pax/contracts';
+import { catalogCalls, MAX_DELETED_AT_ONCE, type AdminProduct } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCallback, useState, useRef } from 'react';
@@ -23,7 +23,7 @@ function useDeleteProducts(onGone: (ids: readonly number[], isAll: boolean) => v
     mutationFn: async (ids: readonly number[]): Promise<BatchOutcome<number>> => {
       const [id = 0] = ids;
       if (ids.length > 1)
-        return await runInBatches(ids, DELETE_AT_ONCE, async (some) => {
+        return await runInBatches(ids, MAX_DELETED_AT_ONCE, async (some) => {
           const { deleted } = await callApi(catalogCalls.deleteProducts, { body: { ids: some } });
           return deleted;
         });

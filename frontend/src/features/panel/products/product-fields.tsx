@@ -2,8 +2,8 @@ import {
   COINS_PER_MILLION,
   fromDecimal,
   LAST_PLACE,
-  MOST_PIECES,
-  productFault,
+  MAX_PIECES,
+  findProductFault,
   type AdminProduct,
   type Category,
   COIN_RATES,
@@ -58,7 +58,7 @@ export function parseFields(typed: TypedFields, { category, price, originalPrice
   const values = {
     amount: typed.amount.trim() || null,
     coinValue: isCoins && !isCustom ? nullIfEmpty(typed.millions, parseCoins) : null,
-    bulkMinQuantity: isCustom ? null : nullIfEmpty(typed.bulkMinQuantity, wholeBetween(2, MOST_PIECES)),
+    bulkMinQuantity: isCustom ? null : nullIfEmpty(typed.bulkMinQuantity, wholeBetween(2, MAX_PIECES)),
     bulkPrice: isCustom ? null : nullIfEmpty(typed.bulkPrice, parsePrice),
     availableFrom: nullIfEmpty(typed.availableFrom, parseInstant),
     displayOrder: nullIfEmpty(typed.displayOrder, wholeBetween(1, LAST_PLACE)),
@@ -70,7 +70,7 @@ export function parseFields(typed: TypedFields, { category, price, originalPrice
     if (values[name] === undefined) wrong[name] = `invalid.${name}`;
   if (isCoins && !isCustom && !values.coinValue) wrong.millions = 'invalid.millions';
   const cents = (amount: string | null | undefined) => (amount == null ? null : fromDecimal(amount));
-  const found = productFault(
+  const found = findProductFault(
     {
       category,
       isCustom,

@@ -4,8 +4,8 @@ import {
   type RoleRightsAnswer,
   type StaffRight,
   STAFF_RIGHTS,
-  withNeededRights,
-  withoutRight,
+  addNeededRights,
+  removeRight,
 } from '@pax/contracts';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -129,7 +129,7 @@ function RightsForm({ role, name, onDone }: RightsFormProps) {
   const { mutate, isPending } = useSetRights(role, onDone);
   const isSame = rights.join() === role.rights.join();
   const toggle = (right: StaffRight, isOn: boolean) =>
-    setRights(isOn ? withNeededRights([...rights, right]) : withoutRight(rights, right));
+    setRights(isOn ? addNeededRights([...rights, right]) : removeRight(rights, right));
   return (
     <Form
       onSubmit={(event) => {

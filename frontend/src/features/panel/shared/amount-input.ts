@@ -1,16 +1,16 @@
-import { LAST_PLACE, MOST_AMOUNT, MOST_PIECES, parseTypedAmount, toDecimal } from '@pax/contracts';
+import { LAST_PLACE, MAX_AMOUNT, MAX_PIECES, parseTypedAmount, toDecimal } from '@pax/contracts';
 import { formatCount, formatHundredths, formatNumber } from '../../../lib/values/format';
 import { parseWholeNumber } from '../../../lib/values/whole-number';
 
 /** Values of catalogue texts: limits and examples of typed amounts and counts. */
 export const amountTexts = () => ({
   least: formatHundredths(1),
-  most: formatCount(MOST_AMOUNT / 100),
+  most: formatCount(MAX_AMOUNT / 100),
   price: formatHundredths(3_250),
   bulk: formatHundredths(1_599),
   part: formatHundredths(450),
   half: formatNumber(0.5),
-  pieces: formatCount(MOST_PIECES),
+  pieces: formatCount(MAX_PIECES),
   place: String(LAST_PLACE),
 });
 
@@ -19,7 +19,7 @@ const amountParserFrom =
   (from: number) =>
   (typed: string): string | undefined => {
     const cents = parseTypedAmount(typed);
-    return cents === undefined || cents < from || cents > MOST_AMOUNT ? undefined : toDecimal(cents);
+    return cents === undefined || cents < from || cents > MAX_AMOUNT ? undefined : toDecimal(cents);
   };
 
 /** Parses a price or an amount to refund, above 0. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { USUAL_EVIDENCE_DAYS } from '@pax/contracts';
+import { DEFAULT_EVIDENCE_DAYS } from '@pax/contracts';
 import { Icon } from '../../../ui/components/base/icon';
 import { Page, Prose } from '../../../ui/components/base/page';
 import { Surface } from '../../../ui/components/base/surface';
@@ -154,7 +154,7 @@ const PROCESSORS: Readonly<Record<PayMethod, string>> = {
 export function PrivacyPage() {
   const { t } = useTranslation('policies');
   const methods = usePaymentMethods();
-  const days = useSeller().data?.evidenceDays ?? USUAL_EVIDENCE_DAYS;
+  const days = useSeller().data?.evidenceDays ?? DEFAULT_EVIDENCE_DAYS;
   const policy = t('privacy', { returnObjects: true, days });
   const { shared } = policy.sections;
   const off = PAY_METHODS.filter((method) => methods && !methods.includes(method)).map(

@@ -27,8 +27,8 @@ export const madeAt = z.int().min(0).max(LAST_INSTANT_MS).optional();
 export const botOrderTransitionRequest = z.strictObject({ discordId, madeAt });
 
 /** Orders on a page of `/orders`, and in one answer, which is Discord's limit of proposals. */
-export const BOT_ORDERS_PAGE = 10;
-export const BOT_ORDERS_MOST = 25;
+export const BOT_ORDERS_PAGE_SIZE = 10;
+export const MAX_BOT_ORDERS = 25;
 const ordinal = boundedString(6)
   .regex(/^[1-9]\d*$/)
   .transform(Number);
@@ -44,14 +44,14 @@ export const botOrdersQuery = z.strictObject({
     .optional(),
   /** Only the orders of this purchase. */
   checkout: ref.optional(),
-  /** Page from 1; a number beyond the end gives the last page. */
+  /** Page from 1; a number beyond the last page becomes the last page. */
   page: ordinal.default(1),
-  limit: ordinal.pipe(z.number().max(BOT_ORDERS_MOST)).default(BOT_ORDERS_PAGE),
+  limit: ordinal.pipe(z.number().max(MAX_BOT_ORDERS)).default(BOT_ORDERS_PAGE_SIZE),
 });
 export type BotOrdersQuery = z.infer<typeof botOrdersQuery>;
 /** The answer, newest first; GET /api/bot/orders/{id}?discordId=… → one of the person's orders, or any for staff. */
 export const botOrdersAnswer = z.array(order);
-/** A product for the bot; a backend from before `/product` leaves out the optional fields. */
+/** A product for the bot; backends older than `/product` omit the optional fields. */
 export const botProduct = product
   .pick({ id: true, name: true, price: true, stock: true, category: true })
   .extend(
@@ -90,13 +90,13 @@ export const botAlertRequest = z.strictObject({ title: reportText(200), detail: 
  * writes the code as the private answer; the bot never reads the code.
  */
 export const botAdminCodeRequest = z.strictObject({
-  // Dots alone would be a step in the address at Discord.
+  // A token of dots alone would be a path segment in Discord's address.
   interactionToken: boundedString(512).regex(/^(?!\.+$)[\w.~=-]+$/),
   language: botLanguage,
 });
 export type BotAdminCodeRequest = z.infer<typeof botAdminCodeRequest>;
 
-/** The person on whose behalf the bot asks. */
+/** The person on whose behalf the bot makes the call. */
 export const personInput = z.strictObject({ discordId });
 
 /** Calls of the bot for commands and buttons. */
@@ -173,7 +173,7 @@ export const botCalls = {
     summary: 'Reports a failure of the bot for the error channel.',
     body: botAlertRequest,
     status: 204,
-    // Room for long reports, which are cut rather than refused.
+    // Large, since long reports are cut rather than refused.
     bounds: { bodyLimit: 64 * 1024 },
   }),
   botAdminCode: defineCall({

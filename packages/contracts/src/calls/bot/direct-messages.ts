@@ -9,25 +9,27 @@ import { botOrderTransitionRequest } from './commands.js';
 // Calls of the bot about direct messages, below /api/bot/direct-messages; sent one at a time, each once.
 
 /** The fields of an order in a direct message; `createdAt` is absent in older messages. */
-const toldOrder = order
+const notifiedOrder = order
   .pick({ id: true, productName: true, quantity: true, status: true, minecraftName: true })
   .extend(order.pick({ createdAt: true }).partial().shape);
 
 /** The fields of a ticket in a direct message; never the answer, which may contain a code. */
-const toldTicket = ticket.pick({ id: true, subject: true }).extend({
+const notifiedTicket = ticket.pick({ id: true, subject: true }).extend({
   state: z.enum(['answered', 'closed']),
-  /** True when the account page shows the ticket; otherwise the sender has a secret link, which no message repeats. */
+  /**
+   * True when the account page shows the ticket; otherwise the sender has a secret link, which messages never contain.
+   */
   isOnAccountPage: z.boolean(),
 });
 
 /** The content of a direct message: a snapshot from the time at which the event was relayed. */
 export const directContent = z.discriminatedUnion('kind', [
   /** A purchase was paid; `checkout` is the reference of its receipt. */
-  z.object({ kind: z.literal('paid'), checkout: ref, orders: z.array(toldOrder).min(1) }),
+  z.object({ kind: z.literal('paid'), checkout: ref, orders: z.array(notifiedOrder).min(1) }),
   /** An order was taken, completed or cancelled. */
-  z.object({ kind: z.literal('order'), order: toldOrder }),
+  z.object({ kind: z.literal('order'), order: notifiedOrder }),
   /** A ticket was answered or closed. */
-  z.object({ kind: z.literal('ticket'), ticket: toldTicket }),
+  z.object({ kind: z.literal('ticket'), ticket: notifiedTicket }),
 ]);
 export type DirectContent = z.infer<typeof directContent>;
 
@@ -39,34 +41,34 @@ export const directMessage = z.object({
   nonce: z.string(),
   discordId,
   language: botLanguage,
-  /** The channel with the person, if one was opened before. */
+  /** The direct message channel with the person, if one was opened before. */
   channelId: discordId.nullable(),
   content: directContent,
   occurredAt: z.iso.datetime(),
-  /** The frozen message, JSON text, when it was registered before; then it is sent unchanged. */
+  /** The frozen message as JSON text, if it was registered before; it is then sent unchanged. */
   payload: z.string().nullable(),
-  /** Start of the first try, by the database's clock, and its age, ms. */
+  /** Start of the first attempt by the database's clock, and its age, ms. */
   firstAttemptAt: z.iso.datetime().nullable(),
   firstAttemptAgeMs: z.number().int().min(0).nullable(),
 });
 export type DirectMessage = z.infer<typeof directMessage>;
 export const directClaimAnswer = z.object({ message: directMessage.nullable() });
 
-/** POST …/{id}/register: freezes the message and names its channel, before the first try. */
+/** POST …/{id}/register: freezes the message and stores its channel, before the first attempt. */
 export const registerDirectRequest = z.strictObject({
   fence: z.int32(),
   payload: boundedString(20_000),
   channelId: discordId,
 });
 
-/** The outcome of a try. */
+/** The outcome of an attempt. */
 export const directOutcome = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sent'), messageId: discordId }),
-  /** The person takes no messages from the bot, so the message is given up. */
+  /** The person accepts no messages from the bot, so the message is dropped. */
   z.strictObject({ kind: z.literal('closed') }),
-  /** Discord refuses the message for good. */
+  /** Discord refuses the message permanently. */
   z.strictObject({ kind: z.literal('refused'), reason: reportText(500) }),
-  /** The message must be tried again, after this wait at the earliest; other people's messages are not delayed. */
+  /** The message must be sent again, after this wait at the earliest; other people's messages are not delayed. */
   z.strictObject({
     kind: z.literal('later'),
     waitMs: z.number().int().min(0).max(3_600_000),
@@ -81,7 +83,7 @@ export const reportDirectRequest = z.strictObject({ fence: z.int32(), outcome: d
 /** POST /api/bot/orders/{id}/received {discordId}: the buyer confirms that a completed order arrived. */
 export const receivedOrderAnswer = z.object({ id, receivedAt: z.iso.datetime() });
 
-/** Calls of the bot about direct messages to people, and what people answer to them. */
+/** Calls of the bot about direct messages to people, and about people's reactions to them. */
 export const directCalls = {
   claimDirect: defineCall({
     method: 'POST',

@@ -4,7 +4,7 @@ import { defineCall } from '../call.js';
 
 // Calls of the bot about its lasting messages: one of each kind, pinned, and edited when the content changes.
 
-/** The welcome for newcomers, and the board with the stock of all products. */
+/** Keys of the welcome for newcomers, and of the board with the stock of all products. */
 export const LASTING_KEYS = ['welcome', 'stock-board'] as const;
 export const lastingKey = z.enum(LASTING_KEYS);
 export type LastingKey = z.infer<typeof lastingKey>;
@@ -18,15 +18,15 @@ export const claimLastingRequest = z.strictObject({
   fence: z.int32(),
 });
 export const lastingMessage = z.object({
-  /** At most 25 characters; sent with enforce_nonce, and named by reports. */
+  /** At most 25 characters; sent with enforce_nonce, and required in reports. */
   nonce: z.string(),
   /** Null before the message is sent, and after its deletion. */
   messageId: discordId.nullable(),
-  /** Hash of the content; null when the present holder of the lease did not write it. */
+  /** Hash of the content; null when another holder of the lease wrote it. */
   contentHash: z.string().nullable(),
   /** True after the first pin, since a message that staff unpinned must stay unpinned. */
   isPinned: z.boolean(),
-  /** Start of the first try to send the message, by the database's clock, and its age, ms; null before it. */
+  /** Start of the first attempt to send the message by the database's clock, and its age, ms; null before it. */
   firstAttemptAt: z.iso.datetime().nullable(),
   firstAttemptAgeMs: z.number().int().min(0).nullable(),
 });
@@ -35,7 +35,7 @@ export type LastingMessage = z.infer<typeof lastingMessage>;
 export const claimLastingAnswer = z.object({ message: lastingMessage.nullable() });
 
 export const lastingOutcome = z.discriminatedUnion('kind', [
-  /** `contentHash` is null when an earlier try may have sent another content. */
+  /** `contentHash` is null when an earlier attempt may have sent other content. */
   z.strictObject({ kind: z.literal('sent'), messageId: discordId, contentHash: contentHash.nullable() }),
   z.strictObject({ kind: z.literal('edited'), contentHash }),
   z.strictObject({ kind: z.literal('pinned') }),

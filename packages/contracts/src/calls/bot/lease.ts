@@ -42,13 +42,13 @@ export const ROLE_STATES = [
 ] as const;
 
 /** The report's schema. @param name schema of names that people gave in Discord */
-const doctorOf = (name: z.ZodType<string, string>) =>
+const doctorSchema = (name: z.ZodType<string, string>) =>
   z.strictObject({
     channels: z
       .array(
         z.strictObject({
           channel: z.enum(CHECKED_CHANNELS),
-          /** Tells whether the server has a text channel with the id in the settings. */
+          /** State of the channel in the settings: found on the server, unknown, or no text channel. */
           state: z.enum(['found', 'unknown', 'no_text']),
           /** The channel's name on the server. */
           name: name.optional(),
@@ -76,17 +76,17 @@ const doctorOf = (name: z.ZodType<string, string>) =>
   });
 
 /** The bot's report on its server's channels, permissions and roles, sent with each renewal of the lease. */
-export const doctorReport = doctorOf(reportText(100));
+export const doctorReport = doctorSchema(reportText(100));
 /** The report as the status page reads it. */
-export const doctorView = doctorOf(z.string());
+export const doctorView = doctorSchema(z.string());
 export type DoctorReport = z.infer<typeof doctorView>;
 export type CheckedChannel = DoctorReport['channels'][number];
 export type CheckedRole = DoctorReport['roles'][number];
 
-// Calls of the bot below /api/bot, with `Authorization: Bearer <BOT_API_TOKEN>`. Acts on behalf of a person
-// carry that person's Discord id, which the bot took from the interaction.
+// Calls of the bot below /api/bot, with `Authorization: Bearer <BOT_API_TOKEN>`. Calls on behalf of a person contain
+// that person's Discord id, which the bot read from the interaction.
 
-/** Intents that Discord grants only after a switch in its portal, by their names in Discord's libraries. */
+/** Intents that must be enabled in Discord's portal, by their names in Discord's libraries. */
 export const PRIVILEGED_INTENTS = ['GuildMembers', 'MessageContent'] as const;
 export type PrivilegedIntent = (typeof PRIVILEGED_INTENTS)[number];
 
@@ -110,7 +110,7 @@ export const botReport = z.strictObject({
   idleIntents: z.array(z.enum(PRIVILEGED_INTENTS)).max(PRIVILEGED_INTENTS.length).optional(),
   /** Number of unreadable gateway messages since the start. */
   unreadable: z.int32().min(0),
-  /** The bot's findings on its server; absent while it does not know that server. */
+  /** The doctor's report on the bot's server; absent while the bot does not know that server. */
   doctor: doctorReport.optional(),
 });
 export type BotReport = z.infer<typeof botReport>;
@@ -132,16 +132,16 @@ export type StoredGatewaySession = z.infer<typeof gatewaySession>;
  */
 export const leaseRequest = z.strictObject({
   instanceId: boundedString(64).min(8),
-  /** Id of the process, so that a lease whose answer was lost is handed out again. */
+  /** Id of the process, so that it gets the lease again when an answer was lost. */
   takeId: boundedString(64).min(8).optional(),
   fence: z.int32().optional(),
   report: botReport.optional(),
-  /** The present gateway session, kept for the next process; null when it ended. */
+  /** The present gateway session, stored for the next process; null when it ended. */
   session: gatewaySession.nullable().optional(),
 });
 /**
- * `fence` rises when another process takes the lease, which frees older claims. While another bot, or a later process of
- * the same bot, holds the lease → 409 LEASE_TAKEN.
+ * `fence` rises when another process acquires the lease, which frees older claims. While another bot, or a later
+ * process of the same bot, holds the lease → 409 LEASE_TAKEN.
  */
 export const leaseAnswer = z.object({
   fence: z.number().int(),
@@ -153,10 +153,10 @@ export type LeaseAnswer = z.infer<typeof leaseAnswer>;
 
 /** POST /api/bot/logins {fence}: before each log-in (IDENTIFY), including those that the library makes by itself. */
 export const botLoginRequest = z.strictObject({ fence: z.int32() });
-/** 0: the log-in is counted and allowed. Otherwise it is not counted and must wait this long. */
+/** 0 when the log-in is counted and allowed; otherwise the wait before the next request, ms. */
 export const botLoginAnswer = z.object({ waitMs: z.number().int().min(0) });
 
-/** Calls of the bot to be the only one, and to log in at Discord. */
+/** Calls of the bot for the lease and for log-ins at Discord. */
 export const leaseCalls = {
   takeLease: defineCall({
     method: 'POST',

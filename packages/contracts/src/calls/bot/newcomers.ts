@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { discordId, ref, sentInstant } from '../../entities/fields.js';
+import { discordId, ref, clientInstant } from '../../entities/fields.js';
 import { defineCall } from '../call.js';
 
 // Calls of the bot about people who join the server, which needs the members intent.
 
 /** Largest number of newcomers in one call or one welcome. */
-export const NEWCOMERS_AT_ONCE = 100;
-export const WELCOMED_AT_ONCE = 10;
+export const MAX_NEWCOMERS_AT_ONCE = 100;
+export const MAX_WELCOMED_AT_ONCE = 10;
 
-/** POST /api/bot/newcomers: people who joined, even while the bot was away; known ones are not welcomed again. */
+/** POST /api/bot/newcomers: people who joined, even while the bot was offline; known ones are not welcomed again. */
 export const noteNewcomersRequest = z.strictObject({
   fence: z.int32(),
-  members: z.array(z.strictObject({ discordId, joinedAt: sentInstant })).max(NEWCOMERS_AT_ONCE),
+  members: z.array(z.strictObject({ discordId, joinedAt: clientInstant })).max(MAX_NEWCOMERS_AT_ONCE),
 });
 export type NoteNewcomersRequest = z.infer<typeof noteNewcomersRequest>;
 
@@ -19,11 +19,11 @@ export type NoteNewcomersRequest = z.infer<typeof noteNewcomersRequest>;
 export const claimNewcomersRequest = z.strictObject({ fence: z.int32() });
 export const newcomersWelcome = z.object({
   nonce: ref,
-  discordIds: z.array(discordId).max(WELCOMED_AT_ONCE),
+  discordIds: z.array(discordId).max(MAX_WELCOMED_AT_ONCE),
 });
 export type NewcomersWelcome = z.infer<typeof newcomersWelcome>;
 export const claimNewcomersAnswer = z.object({ welcome: newcomersWelcome.nullable() });
-/** POST /api/bot/newcomers/report {fence, nonce}: the welcome was sent, or Discord refused it for good. */
+/** POST /api/bot/newcomers/report {fence, nonce}: the welcome was sent, or Discord refused it permanently. */
 export const reportNewcomersRequest = z.strictObject({ fence: z.int32(), nonce: ref });
 
 /** Calls of the bot about people who join the Discord server. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { botLanguage } from '../../languages.js';
 import { boundedString, discordId, id, line, text } from '../../entities/fields.js';
-import { TICKET_PICTURES } from '../../entities/picture.js';
+import { MAX_TICKET_PICTURES } from '../../entities/picture.js';
 import { rewardKey } from '../../entities/reward.js';
 import { ticketPriority } from '../../state/ticket-states.js';
 import { defineCall, QUARTER_HOUR_MS } from '../call.js';
@@ -25,9 +25,11 @@ export const botPersonAnswer = z.object({
   /** The chosen language; null for that of the person's Discord client. */
   language: botLanguage.nullable(),
   directMessages: z.boolean(),
-  /** The Discord client's language by the bot's last report; null while unknown. */
+  /** The Discord client's language in the bot's last report; null while unknown. */
   clientLanguage: botLanguage.nullish(),
-  /** True when closed direct messages kept a message from the person, who has not been told yet. */
+  /**
+   * True when a message failed because the person's direct messages are closed, and the person was not informed yet.
+   */
   messagesClosed: z.boolean().optional(),
   account: z.object({ username: z.string(), isBlocked: z.boolean() }).nullable(),
 });
@@ -39,7 +41,7 @@ export const changeBotPersonRequest = z.strictObject({
   directMessages: z.boolean().optional(),
   /** The Discord client's language, used for direct messages without a chosen language. */
   clientLanguage: botLanguage.optional(),
-  /** Notes that the person was told about the closed direct messages. */
+  /** Records that the person was informed about closed direct messages. */
   toldClosed: z.literal(true).optional(),
 });
 export type ChangeBotPersonRequest = z.infer<typeof changeBotPersonRequest>;
@@ -49,7 +51,7 @@ export const botRewardsAnswer = z.object({
   loyalty: loyaltyAnswer.pick({ points: true, membershipTier: true, rewards: true, shop: true }).nullable(),
 });
 export type BotRewardsAnswer = z.infer<typeof botRewardsAnswer>;
-/** POST /api/bot/rewards/redeem: `requestId` is that of the confirmed question, so that a repeat redeems nothing more. */
+/** POST /api/bot/rewards/redeem: `requestId` identifies the confirmation, so that a repeat redeems nothing more. */
 export const botRedeemRequest = z.strictObject({
   discordId,
   rewardId: rewardKey,
@@ -59,9 +61,9 @@ export type BotRedeemRequest = z.infer<typeof botRedeemRequest>;
 
 /** Longest text of a ticket written in Discord, characters: the limit of Discord's windows. */
 export const BOT_TICKET_TEXT_LENGTH = 4_000;
-/** The interaction's id, under which a repeated call stores nothing more. Absent from older bots. */
+/** The interaction's id; a repeated call with it stores nothing more. Older bots do not send it. */
 export const botRequestId = discordId.optional();
-/** POST /api/bot/tickets; a repeat with a person's same `requestId` answers the same ticket and secret. */
+/** POST /api/bot/tickets; a person's repeat with the same `requestId` returns the same ticket and secret. */
 export const botTicketRequest = z.strictObject({
   discordId,
   requestId: botRequestId,
@@ -75,11 +77,11 @@ export const botTicketRequest = z.strictObject({
   /** Creation time of that order. */
   madeAt,
   /** Addresses of the added pictures at Discord's file host. */
-  pictures: z.array(boundedString(2_000)).max(TICKET_PICTURES).optional(),
+  pictures: z.array(boundedString(2_000)).max(MAX_TICKET_PICTURES).optional(),
 });
 export type BotTicketRequest = z.infer<typeof botTicketRequest>;
 
-/** Room for the longest text in any script. */
+/** Enough for the longest text in any script, bytes. */
 const TEXT_BYTES = 32 * 1024;
 
 /** Calls of the bot on behalf of customers, and their switch on the account page. */

@@ -57,16 +57,16 @@ export const batch = z.object({
   /** ≤ 25 characters; sent with enforce_nonce. */
   nonce: z.string(),
   posts: z.array(post),
-  /** The frozen message, JSON text, when it was registered before; then it is sent unchanged. */
+  /** The frozen message as JSON text, if it was registered before; it is then sent unchanged. */
   payload: z.string().nullable(),
-  /** The channel for which the batch was registered, even if the bot's settings have changed; null before. */
+  /** The channel for which the batch was registered, even if the bot's settings have changed since; null before. */
   channelId: discordId.nullish(),
   /** Start of the first attempt to send the batch, by the database's clock. */
   firstAttemptAt: z.iso.datetime().nullable(),
   /** Age of the first attempt, ms; beyond two minutes, the bot searches the history first. */
   firstAttemptAgeMs: z.number().int().min(0).nullish(),
   leaseUntil: z.iso.datetime(),
-  /** Rest of the claim, ms; a duration, since the clocks of database, backend and bot may differ. */
+  /** Time left of the claim, ms; a duration, since the clocks of database, backend and bot may differ. */
   remainingMs: z.number().int().min(0).optional(),
 });
 export type Batch = z.infer<typeof batch>;
@@ -85,7 +85,10 @@ export const registerBatchRequest = z.strictObject({
 });
 /** POST /api/bot/posts/batches/{id}/report: the message was sent. */
 export const reportBatchRequest = z.strictObject({ fence: z.int32(), messageId: discordId });
-/** POST /api/bot/posts/batches/{id}/reject: Discord refused for good; dissolves a batch of several, parks a single post. */
+/**
+ * POST /api/bot/posts/batches/{id}/reject: Discord refused permanently; dissolves a batch of several, parks a single
+ * post.
+ */
 export const rejectBatchRequest = z.strictObject({ fence: z.int32(), reason: reportText(500) });
 
 /** POST /api/bot/posts/edits/claim {channel, fence} → a sent message whose orders changed, with their newest state. */
@@ -101,13 +104,13 @@ export const editTask = z.object({
 });
 export type EditTask = z.infer<typeof editTask>;
 export const editClaimAnswer = z.object({ edit: editTask.nullable() });
-/** POST /api/bot/posts/edits/report; `gone` when the message no longer exists, `laterMs` to try the edit again. */
+/** POST /api/bot/posts/edits/report; `gone` when the message no longer exists, `laterMs` to repeat the edit later. */
 export const editReportRequest = z.strictObject({
   fence: z.int32(),
   batchId: boundedString(64),
   editVersion: z.int32(),
   gone: z.boolean().optional(),
-  /** Shortest wait before the next try, ms; rises with each failure, without delaying other messages. */
+  /** Shortest wait before the next attempt, ms; rises with each failure, without delaying other messages. */
   laterMs: z.number().int().min(0).max(3_600_000).optional(),
 });
 

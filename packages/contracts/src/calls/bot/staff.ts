@@ -5,7 +5,7 @@ import {
   discordId,
   id,
   idParam,
-  sentDecimal,
+  clientDecimal,
   text,
 } from '../../entities/fields.js';
 import { staffOrder } from '../../entities/order.js';
@@ -21,7 +21,7 @@ import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './people.js';
 
 /** Number of orders that the queue shows. */
 export const BOT_QUEUE_LENGTH = 15;
-/** GET /api/bot/queue?discordId=… → the open orders that are due first, and the number of all. */
+/** GET /api/bot/queue?discordId=… → the open orders with the earliest due times, and the number of all. */
 export const botQueueAnswer = z.object({ orders: z.array(staffOrder), total: z.number().int() });
 export type BotQueueAnswer = z.infer<typeof botQueueAnswer>;
 
@@ -46,8 +46,10 @@ export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z
 export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
 
 /** GET /api/bot/orders/{id}/refund?discordId=…&amount=…: without an amount, for the rest of the order's money. */
-export const botOrderToRefundQuery = z.strictObject({ discordId, amount: sentDecimal.optional() });
-/** The answer: the order, the refundable rest, and the sums that would go back; absent for an impossible amount. */
+export const botOrderToRefundQuery = z.strictObject({ discordId, amount: clientDecimal.optional() });
+/**
+ * The answer: the order, the refundable amount, and the sums that would be returned; absent for an impossible amount.
+ */
 export const botOrderToRefundAnswer = staffOrder.extend({
   refundable: decimalString.optional(),
   goesBack: z.object({ cash: decimalString, storeCredit: decimalString, bonus: decimalString }).optional(),
@@ -55,13 +57,13 @@ export const botOrderToRefundAnswer = staffOrder.extend({
 export type BotOrderToRefundAnswer = z.infer<typeof botOrderToRefundAnswer>;
 
 /**
- * POST /api/bot/orders/{id}/refund: refunds an amount of a delivered order, or the rest. Bound to the version that staff
- * saw in the question, so that a doubled confirmation refunds once.
+ * POST /api/bot/orders/{id}/refund: refunds an amount of a delivered order, or all that is left. Valid only for the
+ * version that staff saw in the confirmation, so that confirming twice refunds once.
  */
 export const botRefundRequest = z.strictObject({
   discordId,
   version: z.int32().min(1),
-  amount: sentDecimal.optional(),
+  amount: clientDecimal.optional(),
   madeAt,
 });
 export type BotRefundRequest = z.infer<typeof botRefundRequest>;
@@ -109,7 +111,7 @@ export type BotUsersAnswer = z.infer<typeof botUsersAnswer>;
 
 /** GET /api/bot/status?discordId=… → counts of waiting work, and problems with Discord. */
 export const botStatusAnswer = z.object({
-  /** Null without the right to see orders; so are tickets without theirs. */
+  /** Null without the right to see orders; `tickets` is null without the right to see tickets. */
   openOrders: z.number().int().nullable(),
   tickets: z.number().int().nullable(),
   /** Numbers of posts that wait to be sent, and that Discord refuses. */
@@ -120,7 +122,7 @@ export const botStatusAnswer = z.object({
 });
 export type BotStatusAnswer = z.infer<typeof botStatusAnswer>;
 
-/** Acts that need the second step, which Discord cannot prove, so that the bot answers with a link to the panel. */
+/** Actions that need the second step, which Discord cannot prove; the bot answers with a link to the panel. */
 export const PANEL_ACTS = ['cancel', 'pool', 'block'] as const;
 /** `orderId`: the order, for the audit; absent from older bots. */
 export const botPanelActRequest = z.strictObject({
@@ -130,7 +132,7 @@ export const botPanelActRequest = z.strictObject({
 });
 export type BotPanelActRequest = z.infer<typeof botPanelActRequest>;
 
-/** Room for the longest text in any script. */
+/** Enough for the longest text in any script, bytes. */
 const TEXT_BYTES = 32 * 1024;
 
 /** Calls of the bot on behalf of staff; the backend reads the rights of the person each time. */

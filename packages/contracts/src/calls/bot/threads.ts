@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { discordId, id, idParam, reportText, sentInstant } from '../../entities/fields.js';
+import { discordId, id, idParam, reportText, clientInstant } from '../../entities/fields.js';
 import { defineCall } from '../call.js';
 
 // Calls of the bot about the threads below the posts of tickets.
@@ -17,7 +17,7 @@ export const threadTask = z.object({
 export type ThreadTask = z.infer<typeof threadTask>;
 export const claimThreadAnswer = z.object({ task: threadTask.nullable() });
 
-/** `dropped`: message or thread is gone, or Discord refuses for good; `later`: tried again after other tasks. */
+/** `dropped`: message or thread is gone, or Discord refuses permanently; `later`: repeated after other tasks. */
 export const threadOutcome = z.strictObject({
   kind: z.enum(['opened', 'archived', 'dropped', 'later']),
   threadId: discordId,
@@ -35,7 +35,7 @@ export const noteThreadLineRequest = z.strictObject({
   /** Null when Discord no longer names the author of a deleted line. */
   author: z.strictObject({ id: discordId, name: reportText(100) }).nullable(),
   text: reportText(THREAD_LINE_LENGTH).nullable(),
-  writtenAt: sentInstant,
+  writtenAt: clientInstant,
 });
 export type NoteThreadLineRequest = z.infer<typeof noteThreadLineRequest>;
 
@@ -49,7 +49,7 @@ export type KeptThreadsAnswer = z.infer<typeof keptThreadsAnswer>;
 /** POST /api/bot/ticket-threads/{ticket}/report */
 export const reportThreadRequest = z.strictObject({ fence: z.int32(), outcome: threadOutcome });
 
-/** Room for the longest line in any script. */
+/** Enough for the longest line in any script, bytes. */
 const LINE_BYTES = 32 * 1024;
 
 /** Calls of the bot about the threads of tickets. */

@@ -1,10 +1,13 @@
 import { formatCount } from '../numbers.js';
 
-/** Characters of the longest text of a piece. */
-export const SHOWN_LENGTH = 160;
+/** Largest number of characters in the text of a piece. */
+export const MAX_PIECE_TEXT = 160;
 
-/** A product's piece as its buyer reads it, on one line: name, label and coins ("Pack · 500M · 500,000,000 coins"). */
-export function shownPiece({
+/**
+ * Describes one piece of a product to its buyer, on one line: name, label and coins ("Pack · 500M · 500,000,000
+ * coins").
+ */
+export function describePiece({
   name,
   amount,
   coinValue,
@@ -14,11 +17,11 @@ export function shownPiece({
   coinValue: number | null;
 }): string {
   const coins = coinValue === null ? null : `${formatCount(coinValue, 'en')} coins`;
-  // One line, as requests carry it.
+  // One line, since requests accept only one.
   return [name, amount, coins]
     .filter(Boolean)
     .join(' · ')
     .replaceAll(/\s+/g, ' ')
-    .slice(0, SHOWN_LENGTH)
+    .slice(0, MAX_PIECE_TEXT)
     .trim();
 }

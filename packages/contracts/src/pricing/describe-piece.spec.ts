@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cartItem, checkoutCalls } from '../calls/checkout.js';
-import { SHOWN_LENGTH, shownPiece } from './shown-piece.js';
+import { MAX_PIECE_TEXT, describePiece } from './describe-piece.js';
 
 describe('one piece as its buyer sees it (OWN-1241)', () => {
   it.each([
@@ -10,28 +10,28 @@ describe('one piece as its buyer sees it (OWN-1241)', () => {
     [{ name: 'Pack', amount: '500M', coinValue: 500_000_000 }, 'Pack · 500M · 500,000,000 coins'],
     [{ name: 'Pack', amount: '', coinValue: 499_999_999 }, 'Pack · 499,999,999 coins'],
   ])('%o', (product, text) => {
-    expect(shownPiece(product)).toBe(text);
+    expect(describePiece(product)).toBe(text);
   });
 
   it('fits the body of a placement for fifty lines of the longest names', () => {
-    const shown = shownPiece({ name: '星'.repeat(80), amount: '星'.repeat(20), coinValue: 1e15 });
+    const shown = describePiece({ name: '星'.repeat(80), amount: '星'.repeat(20), coinValue: 1e15 });
     const items = Array.from({ length: 50 }, (_, at) => ({ id: 2_000_000_000 + at, quantity: 999, shown }));
     const { bodyLimit } = checkoutCalls.payByCard.bounds;
     expect(new TextEncoder().encode(JSON.stringify(items)).length).toBeLessThan(bodyLimit - 4_096);
   });
 
   it('is always an input that the calls take', () => {
-    const longest = shownPiece({
+    const longest = describePiece({
       name: 'n'.repeat(80),
       amount: 'a'.repeat(20),
       coinValue: Number.MAX_SAFE_INTEGER,
     });
-    const older = shownPiece({ name: 'n o'.repeat(99), amount: null, coinValue: 1 });
-    const severalLines = shownPiece({ name: ' Gem\r\nof  night ', amount: '6\t4x', coinValue: null });
+    const older = describePiece({ name: 'n o'.repeat(99), amount: null, coinValue: 1 });
+    const severalLines = describePiece({ name: ' Gem\r\nof  night ', amount: '6\t4x', coinValue: null });
     expect(longest.endsWith(' coins')).toBe(true);
     expect(severalLines).toBe('Gem of night · 6 4x');
     for (const shown of [longest, older, severalLines]) {
-      expect(shown.length).toBeLessThanOrEqual(SHOWN_LENGTH);
+      expect(shown.length).toBeLessThanOrEqual(MAX_PIECE_TEXT);
       expect(cartItem.parse({ id: 1, quantity: 1, shown }).shown).toBe(shown);
     }
   });
