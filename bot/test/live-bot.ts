@@ -1,7 +1,7 @@
 import { discordUserAgent, type Channel } from '@pax/contracts';
 import {
   discordWorld,
-  HastenedClock,
+  AcceleratedClock,
   openDiscord,
   startStandIns,
   type RunningStandIns,
@@ -86,7 +86,7 @@ export class LiveBot {
   private folder = '';
   private shopUrl = '';
   private cooldownShiftMs = 0;
-  private readonly clock = new HastenedClock();
+  private readonly clock = new AcceleratedClock();
   private isClosed = false;
 
   /** @param pollMs interval of a channel's polls without a job; production's unless given */
@@ -192,7 +192,7 @@ export class LiveBot {
   /** Runs the clocks of Discord, the shop and the bot's waits faster by this factor from now on. */
   async speedUpClocks(factor: number): Promise<void> {
     await this.performAction('hasten', { factor });
-    this.clock.hasten(factor);
+    this.clock.accelerate(factor);
     this.shop.now = this.clock.now;
   }
 

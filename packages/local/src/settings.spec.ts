@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { discordWorld, PAYPAL_BUSINESS } from '@pax/stand-ins/identity';
+import { discordWorld, PAYPAL_BUSINESS } from '@pax/stand-ins/fixed-ids';
 import { readSettings } from './settings.js';
 import { childEnvironments } from './supervisor/child-environment.js';
 import type { Secrets } from './supervisor/third-parties.js';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The stand-ins for third parties as a process of their own: settings from the environment, an address on standard
- * output when ready, an orderly end on SIGTERM, SIGINT or when the process that started it goes away.
+ * Runs the stand-ins for third parties as a process: reads settings from the environment, prints its address when
+ * ready, and ends in order on SIGTERM, SIGINT or when its parent process ends.
  */
 import { readStandInSettings } from '../dist/server/stand-in-settings.js';
 import { openDiscord, startStandIns } from '../dist/server/start-stand-ins.js';

@@ -16,8 +16,8 @@ export const FAULT_POINTS = [
 const MAX_SLOW_MS = 600_000;
 
 /**
- * One way to misbehave. `cut` acts, then destroys the connection; `fail` has no effect unless it says so; `reorder`
- * lets the next one overtake; `hold` waits for a release; `duplicate` and `dead-address` exist where messages are sent.
+ * A fault. `cut` acts, then destroys the connection; `fail` acts only with `afterEffect`; `reorder` lets the next
+ * message overtake; `hold` waits for a release; `duplicate` and `dead-address` concern sent messages.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -32,7 +32,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('duplicate'), times: z.int().min(2).max(100) }),
   z.strictObject({ kind: z.literal('reorder') }),
   z.strictObject({ kind: z.literal('hold') }),
-  /** Sends to an address where nobody listens. */
+  /** Sends to an address without a listener. */
   z.strictObject({ kind: z.literal('dead-address') }),
   z.strictObject({
     kind: z.literal('rate-limit'),
@@ -56,8 +56,8 @@ export const FAULT_KINDS = {
 } as const satisfies Record<(typeof FAULT_POINTS)[number], readonly Fault['kind'][]>;
 
 /**
- * An armed fault: where, for which routes, what and how often (once, if not said). `match` is a part of
- * the route's label; with a `$` at its end it has to be the label's end.
+ * An armed fault: its fault point, routes, kind and number of times (1 by default). `match` is a part of the route's
+ * label; with a `$` at its end, it must be the label's end.
  */
 export const armRequestSchema = z
   .strictObject({
@@ -105,8 +105,8 @@ export class FaultRegistry {
    * Takes the fault to apply now. `route` is a label such as `POST /v1/refunds` or an event's type;
    * a fault with `match` applies when the label contains it (or ends with it, if `match` ends in `$`).
    */
-  next(faultPoint: FaultPoint, route: string): Fault | undefined {
-    const entry = this.armed.find((one) => one.faultPoint === faultPoint && fits(route, one.match ?? ''));
+  takeNext(faultPoint: FaultPoint, route: string): Fault | undefined {
+    const entry = this.armed.find((one) => one.faultPoint === faultPoint && isMatch(route, one.match ?? ''));
     if (entry === undefined) return undefined;
     entry.left -= 1;
     if (entry.left <= 0) this.armed = this.armed.filter((one) => one !== entry);
@@ -127,6 +127,6 @@ export class FaultRegistry {
   }
 }
 
-function fits(route: string, match: string): boolean {
+function isMatch(route: string, match: string): boolean {
   return match.endsWith('$') ? route.endsWith(match.slice(0, -1)) : route.includes(match);
 }

@@ -1,4 +1,4 @@
-export { HastenedClock } from './discord/core/context.js';
+export { AcceleratedClock } from './discord/core/clock.js';
 export {
   discordWorld,
   PAYPAL_BUSINESS,
@@ -8,6 +8,6 @@ export {
   type DiscordWorld,
   type Persona,
   type WorldUser,
-} from './identity.js';
-export { startSmtp, type SmtpStandIn } from './smtp.js';
+} from './fixed-ids.js';
+export { startSmtp, type SmtpStandIn } from './smtp-stand-in.js';
 export { openDiscord, startStandIns, type RunningStandIns } from './server/start-stand-ins.js';

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const SHORTEST_PAUSE_MS = 100;
-/** Rest between saves, as a multiple of a save's duration, which limits the load at any size of the state. */
+/** Pause between saves, as a multiple of a save's duration, which limits the load at any size of the state. */
 const REST_FACTOR = 20;
 
 /**

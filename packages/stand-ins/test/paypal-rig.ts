@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PAYPAL_BUSINESS, WEBSCR } from '../src/identity.js';
+import { PAYPAL_BUSINESS, WEBSCR } from '../src/fixed-ids.js';
 import type { PaypalState } from '../src/paypal/paypal-state.js';
 import { startStandIns, type RunningStandIns } from '../src/server/start-stand-ins.js';
 
 /** Secret of the app that may call the API. */
 export const PAYPAL_SECRET = 'secret of the app';
 
-/** The stand-ins and a small shop that takes their notifications. */
+/** The stand-ins and a small shop that receives their notifications. */
 export interface PaypalRig {
   readonly url: string;
   readonly webscr: string;
@@ -18,7 +18,7 @@ export interface PaypalRig {
   readonly standIns: RunningStandIns;
   /** Bodies in the order of arrival. */
   readonly received: Buffer[];
-  /** What came with each of them. */
+  /** Headers of each of them. */
   readonly headers: IncomingHttpHeaders[];
   /** Statuses that the shop answers next; 200 when empty. */
   readonly answers: number[];

@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '@pax/contracts';
-import { discordWorld } from '@pax/stand-ins/identity';
+import { discordWorld } from '@pax/stand-ins/fixed-ids';
 import type { LocalSettings } from '../settings.js';
 import {
   type Secrets,

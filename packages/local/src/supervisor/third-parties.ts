@@ -10,7 +10,7 @@ import {
   PAYPAL_WEBHOOK_ID,
   WEBSCR,
   worldUser,
-} from '@pax/stand-ins/identity';
+} from '@pax/stand-ins/fixed-ids';
 import { readJsonFile, writeJsonFile } from '../process/private-json.js';
 import { BACKEND_RULES, findIncompleteSettings } from '@pax/contracts/settings';
 import { StartError, type LocalSettings } from '../settings.js';

@@ -7,7 +7,7 @@ import {
   type GuildMember,
   type Message,
 } from 'discord.js';
-import { discordWorld, worldUser } from '../identity.js';
+import { discordWorld, worldUser } from '../fixed-ids.js';
 import { readyClient, textChannel } from './spec-support/real-client.js';
 import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 

@@ -10,13 +10,13 @@ import {
   type Interaction,
   type TextChannel,
 } from 'discord.js';
-import { discordWorld } from '../identity.js';
-import { asObjects } from './core/errors.js';
+import { discordWorld } from '../fixed-ids.js';
+import { asObjects } from './core/json-values.js';
 import { readyClient, textChannel } from './spec-support/real-client.js';
 import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const { orders } = discordWorld.channels;
-/** Longer than a busy machine takes to answer, and as short as a spec can wait that gives no answer. */
+/** Time for a first answer: longer than a busy machine needs, and short for a spec that never answers. */
 const PATIENT_MS = 10_000;
 const IMPATIENT_MS = 250;
 const button = {
@@ -41,7 +41,7 @@ describe('interactions, through the real client', () => {
   beforeEach(() => start(PATIENT_MS));
   afterEach(stop);
 
-  /** Answers the next interaction; the returned promise carries what went wrong in the answer. */
+  /** Answers the next interaction; the returned promise rejects with an error of the answer. */
   const onNext = (answer: (interaction: Interaction) => Promise<unknown>): Promise<unknown> =>
     new Promise((resolve, reject) => {
       client.once(Events.InteractionCreate, (interaction) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client, TextChannel } from 'discord.js';
-import { discordWorld } from '../identity.js';
-import { asObject, asObjects } from './core/errors.js';
+import { discordWorld } from '../fixed-ids.js';
+import { asObject, asObjects } from './core/json-values.js';
 import { readyClient, textChannel } from './spec-support/real-client.js';
 import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { discordWorld, GENERAL_CHANNEL_ID, worldUser } from '../identity.js';
-import { textFields } from './core/errors.js';
+import { discordWorld, GENERAL_CHANNEL_ID, worldUser } from '../fixed-ids.js';
+import { textFields } from './core/json-values.js';
 import { specCredentials, startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const VERIFIER = 'spec-verifier-spec-verifier-spec-verifier-0';

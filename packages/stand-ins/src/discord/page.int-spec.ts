@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { discordWorld } from '../identity.js';
-import { asObject, asObjects } from './core/errors.js';
+import { discordWorld } from '../fixed-ids.js';
+import { asObject, asObjects } from './core/json-values.js';
 import { specCredentials, startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const { orders } = discordWorld.channels;
 
 describe('the page and the log', () => {
   let standIn: RunningStandIn;
-  /** Stands still, so that a slow machine makes no second window of a limit. */
+  /** Clock that stands still, so that no second window of a limit begins on a slow machine. */
   const began = Date.now();
 
   beforeEach(async () => {

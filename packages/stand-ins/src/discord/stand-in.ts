@@ -1,28 +1,23 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { StandIn } from '../server/stand-in.js';
-import { registerActions } from './actions/control.js';
-import {
-  CallLog,
-  type DiscordContext,
-  type DiscordStandInOptions,
-  HastenedClock,
-  RateLimiter,
-  Refusal,
-} from './core/context.js';
+import { mountActionRoutes } from './actions/control-actions.js';
+import { CallLog, type DiscordContext, type DiscordStandInOptions, Refusal } from './core/context.js';
+import { AcceleratedClock } from './core/clock.js';
+import { RateLimiter } from './core/rate-limiter.js';
 import { Hub } from './core/hub.js';
 import { restoreState } from './core/seed.js';
 import { Gateway } from './gateway/gateway.js';
 import { Interactions } from './interactions/interactions.js';
-import { registerOAuth } from './oauth/routes.js';
-import { registerInvitePage, registerPage } from './page/invite-page.js';
+import { mountOAuthRoutes } from './oauth/routes.js';
+import { mountInvitePage, mountChatPage } from './page/page-routes.js';
 import { commandEndpoints } from './rest/commands.js';
-import { registerFileHost, registerRest } from './rest/register.js';
+import { mountFileHost, mountRestRoutes } from './rest/mount-routes.js';
 import { gatewayEndpoints, guildEndpoints } from './rest/guild.js';
 import { interactionEndpoints } from './rest/interactions.js';
 import { memberEndpoints } from './rest/members.js';
 import { messageEndpoints } from './rest/messages.js';
-import { pinEndpoints, threadEndpoints } from './rest/threads.js';
+import { pinEndpoints, threadEndpoints } from './rest/pins-and-threads.js';
 import { userEndpoints } from './rest/users.js';
 import type { JsonObject } from './core/state.js';
 
@@ -33,8 +28,8 @@ const FORM = 'application/x-www-form-urlencoded';
  * A stand-in for Discord: REST v10, gateway v10 and OAuth2 as far as the shop's bot and backend use them, as strict as
  * Discord, with one server whose people are the world's personas.
  */
-export function discordStandIn(options: DiscordStandInOptions): StandIn {
-  const clock = new HastenedClock(options.clock);
+export function createDiscordStandIn(options: DiscordStandInOptions): StandIn {
+  const clock = new AcceleratedClock(options.clock);
   const { now } = clock;
   let shutDown = (): void => undefined;
   return {
@@ -50,7 +45,7 @@ export function discordStandIn(options: DiscordStandInOptions): StandIn {
         limiter: new RateLimiter(now),
         clock,
         refusal: new Refusal(now),
-        openings: new Refusal(now),
+        directChannelRefusal: new Refusal(now),
       };
       const gateway = new Gateway(
         hub,
@@ -66,7 +61,7 @@ export function discordStandIn(options: DiscordStandInOptions): StandIn {
         interactions.close();
       };
       app.addHook('preClose', async () => shutDown());
-      await app.register((scope) => mount(scope, context, gateway, interactions), {
+      await app.register((scope) => mountRoutes(scope, context, gateway, interactions), {
         prefix: options.basePath,
       });
     },
@@ -74,20 +69,20 @@ export function discordStandIn(options: DiscordStandInOptions): StandIn {
   };
 }
 
-async function mount(
+async function mountRoutes(
   scope: FastifyInstance,
   context: DiscordContext,
   gateway: Gateway,
   interactions: Interactions,
 ): Promise<void> {
   if (!scope.hasContentTypeParser(FORM)) await scope.register(formbody);
-  registerOAuth(scope, context);
-  registerPage(scope, context, gateway);
-  registerInvitePage(scope, context);
-  registerFileHost(scope, context);
+  mountOAuthRoutes(scope, context);
+  mountChatPage(scope, context, gateway);
+  mountInvitePage(scope, context);
+  mountFileHost(scope, context);
   scope.get('/world', (request) => worldView(context, `${request.protocol}://${request.host}`));
-  await registerActions(scope, context, gateway, interactions);
-  await registerRest(scope, context, [
+  await mountActionRoutes(scope, context, gateway, interactions);
+  await mountRestRoutes(scope, context, [
     ...gatewayEndpoints(() => gateway.identifiesLeft()),
     ...commandEndpoints,
     ...guildEndpoints,

@@ -1,7 +1,7 @@
 import { html, type Html } from '@pax/contracts/html';
-import { deliveryCard, type MessageSender } from '../delivery.js';
+import { deliveryCard, type MessageSender } from '../message-sender.js';
 import type { FaultRegistry } from '../faults.js';
-import { faultSection } from '../server/fault-page.js';
+import { faultControls } from '../server/fault-controls.js';
 import { buttonForm, moment, page } from '../server/page.js';
 import { orderCard, webhookCard } from './orders/orders.js';
 import type { OrderRecord, WebhookRecord } from './orders/orders-state.js';
@@ -37,23 +37,23 @@ export function dashboardPage(view: DashboardView): Html {
         Notifications go to the address that the form names, webhooks of orders to the shop. Everything here
         is made up; no money moves.
       </p>
-      ${faultSection(faults, ['paypal.ipn', 'paypal.verify', 'paypal.api', 'paypal.webhook'], '/paypal')}
+      ${faultControls(faults, ['paypal.ipn', 'paypal.verify', 'paypal.api', 'paypal.webhook'], '/paypal')}
       <h2>Orders</h2>
-      ${orNone(orders.slice(0, SHOWN).map(orderCard))}
+      ${cardsOrNone(orders.slice(0, SHOWN).map(orderCard))}
       <h2>Webhooks</h2>
       <div class="buttons">${buttonForm('/paypal/webhooks/release', 'Send all that are held back')}</div>
       <p></p>
-      ${orNone(webhooks.slice(0, SHOWN).map(webhookCard))}
+      ${cardsOrNone(webhooks.slice(0, SHOWN).map(webhookCard))}
       <h2>Payments by the form</h2>
-      ${orNone(payments.slice(0, SHOWN).map(paymentCard))}
+      ${cardsOrNone(payments.slice(0, SHOWN).map(paymentCard))}
       <h2>Notifications</h2>
       <div class="buttons">${buttonForm('/paypal/notifications/release', 'Send all that are held back')}</div>
       <p></p>
-      ${orNone(notifications.slice(0, SHOWN).map(notificationCard))}`,
+      ${cardsOrNone(notifications.slice(0, SHOWN).map(notificationCard))}`,
   });
 }
 
-function orNone(cards: readonly Html[]): Html | readonly Html[] {
+function cardsOrNone(cards: readonly Html[]): Html | readonly Html[] {
   return cards.length === 0 ? html`<p class="quiet">None yet.</p>` : cards;
 }
 
@@ -105,10 +105,10 @@ const actSchema = z.object({
 });
 
 /**
- * Mounts the control endpoints below `/paypal`, for people and tests; `notifications` sends any fields, as genuine.
- * Browsers are redirected to the dashboard, others get JSON.
+ * Mounts the control endpoints below `/paypal`, for people and tests; `notifications` sends any fields as a genuine
+ * notification. Browsers are redirected to the dashboard, others get JSON.
  */
-export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDeps): void {
+export function mountControlRoutes(app: FastifyInstance, deps: ControlRouteDeps): void {
   const { context, payments, notifications, sender } = deps;
   const { state } = context;
   app.get('/paypal/state', () => state);
@@ -119,48 +119,55 @@ export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDe
     if (!payment) return reply.code(404).send({ message: 'There is no such payment.' });
     const { data: order, error } = actSchema.safeParse(request.body);
     if (!order) return reply.code(400).send({ message: z.prettifyError(error) });
-    if (!mayAct(payment, order)) return reply.code(409).send({ message: `It is ${payment.status}.` });
-    return done(request, reply, { id: carryOut(payments, payment, order) });
+    if (!canApplyAct(payment, order)) return reply.code(409).send({ message: `It is ${payment.status}.` });
+    return answerControl(request, reply, { id: applyAct(payments, payment, order) });
   });
   app.post('/paypal/notifications', (request, reply) => {
     const { data, error } = craftedSchema.safeParse(request.body);
     if (!data) return reply.code(400).send({ message: z.prettifyError(error) });
     context.notify(data.fields, data.url);
-    return done(request, reply, {});
+    return answerControl(request, reply, {});
   });
   app.post('/paypal/notifications/:id/resend', (request: ById, reply) => {
     const record = notifications.get(request.params.id);
     const { data } = resendSchema.safeParse(request.body ?? {});
     if (!record || !data) return reply.code(404).send({ message: 'There is no such notification.' });
     sender.send(record, data.copies);
-    return done(request, reply, { id: record.id });
+    return answerControl(request, reply, { id: record.id });
   });
   app.post('/paypal/notifications/release', (request, reply) => {
     const held = notifications.all().filter((one) => one.state === 'held');
     // Oldest first, in the order of creation.
     for (const record of held.toReversed()) sender.send(record);
-    return done(request, reply, { released: held.length });
+    return answerControl(request, reply, { released: held.length });
   });
 }
 
-type Order = z.output<typeof actSchema>;
+type ActRequest = z.output<typeof actSchema>;
 
-function mayAct({ form, status, refundedCents }: PaymentRecord, { act, cents = 1 }: Order): boolean {
+function canApplyAct(
+  { form, status, refundedCents }: PaymentRecord,
+  { act, cents = 1 }: ActRequest,
+): boolean {
   if (act === 'complete' || act === 'deny') return status === 'Pending';
   if (act === 'cancel-reversal') return status === 'Reversed';
   const before = act === 'reverse' ? 0 : refundedCents;
   return status === 'Completed' && before + cents <= grossCents(form);
 }
 
-function carryOut(payments: PaypalPayments, payment: PaymentRecord, { act, cents, caseId }: Order): string {
+function applyAct(
+  payments: PaypalPayments,
+  payment: PaymentRecord,
+  { act, cents, caseId }: ActRequest,
+): string {
   if (act === 'refund') return payments.refund(payment, cents);
   if (act === 'reverse') return payments.reverse(payment, 'Reversed', caseId, cents);
   if (act === 'cancel-reversal') return payments.reverse(payment, 'Canceled_Reversal', caseId);
-  payments.end(payment, act === 'complete' ? 'Completed' : 'Denied');
+  payments.resolvePending(payment, act === 'complete' ? 'Completed' : 'Denied');
   return payment.id;
 }
 
-function done(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+function answerControl(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
   const wantsPage = request.headers.accept?.includes('text/html') === true;
   return wantsPage ? reply.redirect('/paypal', 303) : reply.code(200).send(answer);
 }

@@ -7,7 +7,7 @@ import type { FaultRegistry } from '../faults.js';
 import { newId } from '../server/stand-in.js';
 import type { NotificationLog } from './paypal-state.js';
 import type { PaypalContext, PaypalPayments } from './payments.js';
-import { WEBSCR } from '../identity.js';
+import { WEBSCR } from '../fixed-ids.js';
 import { grossCents, readPaymentForm, type PaymentForm } from './payment-form.js';
 
 const STYLE = `main { max-width: 30rem; padding-top: 8vh; } button { width: 100%; } .buttons { flex-direction: column; align-items: stretch; }
@@ -65,46 +65,46 @@ type ById = FastifyRequest<{ Params: { id: string } }>;
  * Mounts the service's own addresses: `POST /paypal/cgi-bin/webscr` takes a form and leads to `GET|POST /paypal/pay/{id}`,
  * whose `action` leads back to the shop (303). A form that has an `action` is paid at once.
  */
-export function registerFormRoutes(app: FastifyInstance, deps: FormRouteDeps): void {
+export function mountFormRoutes(app: FastifyInstance, deps: FormRouteDeps): void {
   const { business, context, payments } = deps;
-  const { state, changed } = context;
+  const { state, onChange } = context;
   const act = (reply: FastifyReply, action: unknown, form: PaymentForm): FastifyReply => {
     const { data } = actionSchema.safeParse(action);
-    if (!data) return refuse(reply, 400, 'action is one of pay, pay_pending, cancel.');
+    if (!data) return sendRefusal(reply, 400, 'action is one of pay, pay_pending, cancel.');
     if (data !== 'cancel' && payments.isPaid(form))
-      return refuse(reply, 409, 'This invoice has already been paid.');
-    return reply.redirect(carryOut(data, form, payments), 303);
+      return sendRefusal(reply, 409, 'This invoice has already been paid.');
+    return reply.redirect(applyChoice(data, form, payments), 303);
   };
 
   app.post(WEBSCR, (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (body.subarray(0, VERIFY.length).equals(VERIFY))
       return answerVerification(request, reply, body.subarray(VERIFY.length), deps);
-    const { action, ...fields } = fieldsOf(body);
+    const { action, ...fields } = parseFields(body);
     const read = readPaymentForm(fields, business);
-    if ('fault' in read) return refuse(reply, 400, read.fault);
+    if ('fault' in read) return sendRefusal(reply, 400, read.fault);
     if (action !== undefined) return act(reply, action, read.form);
     const id = newId('page_');
     state.pages[id] = read.form;
-    changed();
+    onChange();
     return reply.redirect(`/paypal/pay/${id}`, 303);
   });
   app.get('/paypal/pay/:id', (request: ById, reply) => {
-    const form = formOf(state.pages, request.params.id);
-    if (!form) return refuse(reply, 404, 'There is no such payment.');
-    if (payments.isPaid(form)) return refuse(reply, 409, 'This invoice has already been paid.');
+    const form = findForm(state.pages, request.params.id);
+    if (!form) return sendRefusal(reply, 404, 'There is no such payment.');
+    if (payments.isPaid(form)) return sendRefusal(reply, 409, 'This invoice has already been paid.');
     return sendPage(reply, payPage(form));
   });
   app.post('/paypal/pay/:id', (request: ById, reply) => {
-    const form = formOf(state.pages, request.params.id);
-    if (!form) return refuse(reply, 404, 'There is no such payment.');
+    const form = findForm(state.pages, request.params.id);
+    if (!form) return sendRefusal(reply, 404, 'There is no such payment.');
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    return act(reply, fieldsOf(body)['action'], form);
+    return act(reply, parseFields(body)['action'], form);
   });
 }
 
 /** Carries out the buyer's choice. @returns the address to continue at, with the service's parameters */
-function carryOut(action: Action, form: PaymentForm, payments: PaypalPayments): string {
+function applyChoice(action: Action, form: PaymentForm, payments: PaypalPayments): string {
   if (action === 'cancel') return form.cancel_return;
   const { id, status } = payments.pay(form, action === 'pay' ? 'Completed' : 'Pending');
   const target = new URL(form.return);
@@ -113,18 +113,18 @@ function carryOut(action: Action, form: PaymentForm, payments: PaypalPayments): 
   return target.href;
 }
 
-const fieldsOf = (body: Buffer): Record<string, string> =>
+const parseFields = (body: Buffer): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(body.toString('utf8')));
 
-function formOf(pages: Readonly<Record<string, PaymentForm>>, id: string): PaymentForm | undefined {
+function findForm(pages: Readonly<Record<string, PaymentForm>>, id: string): PaymentForm | undefined {
   return Object.hasOwn(pages, id) ? pages[id] : undefined;
 }
 
-function refuse(reply: FastifyReply, status: number, why: string): FastifyReply {
+function sendRefusal(reply: FastifyReply, status: number, why: string): FastifyReply {
   return sendPage(reply, closedPage('Things don’t appear to be working at the moment', why), status);
 }
 
-/** Answers in one word whether exactly these bytes were sent as a notification. */
+/** Answers VERIFIED if exactly these bytes were sent as a notification, else INVALID. */
 async function answerVerification(
   { headers, raw }: FastifyRequest,
   reply: FastifyReply,
@@ -134,7 +134,7 @@ async function answerVerification(
   const text = (status: number, word: string) => reply.code(status).type('text/plain').send(word);
   // The service refuses callers without a user agent of their own.
   if (NAMELESS.has(headers['user-agent'])) return text(403, 'Forbidden');
-  const fault = faults.next('paypal.verify', body.toString('latin1'));
+  const fault = faults.takeNext('paypal.verify', body.toString('latin1'));
   if (fault?.kind === 'slow') await pause(fault.ms);
   if (fault?.kind === 'fail') return text(fault.status, 'Error');
   if (fault?.kind === 'cut') {

@@ -11,17 +11,17 @@ const PAYER = {
   residence_country: 'DE',
 };
 
-/** The stand-in, as its payments use it. */
+/** Shared state and services of the stand-in's payments. */
 export interface PaypalContext {
   readonly state: PaypalState;
   readonly now: () => number;
   /** Called after each change of `state`, which must be saved. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
   /** Records a notification and sends it. */
   readonly notify: (fields: Readonly<Record<string, string>>, url: string) => void;
 }
 
-const newCase = (): string => `PP-D-${Math.floor(Math.random() * 1e9)}`;
+const newCaseId = (): string => `PP-D-${Math.floor(Math.random() * 1e9)}`;
 const caseFields = (id: string): Record<string, string> =>
   id === '' ? {} : { case_id: id, case_type: 'chargeback' };
 
@@ -49,53 +49,53 @@ export class PaypalPayments {
   pay(form: PaymentForm, status: 'Completed' | 'Pending'): PaymentRecord {
     const payment: PaymentRecord = { id: paypalId(), form, at: this.context.now(), status, refundedCents: 0 };
     this.context.state.payments[payment.id] = payment;
-    this.tell(payment, status === 'Pending' ? { pending_reason: 'echeck' } : {});
+    this.notifyPayment(payment, status === 'Pending' ? { pending_reason: 'echeck' } : {});
     return payment;
   }
 
-  /** The bank's answer to a pending payment. */
-  end(payment: PaymentRecord, status: 'Completed' | 'Denied'): void {
+  /** Applies the bank's answer to a pending payment. */
+  resolvePending(payment: PaymentRecord, status: 'Completed' | 'Denied'): void {
     payment.status = status;
-    this.tell(payment);
+    this.notifyPayment(payment);
   }
 
   /** Sends money back, by default the rest. @returns the refund's `txn_id` */
   refund(payment: PaymentRecord, cents = grossCents(payment.form) - payment.refundedCents): string {
     payment.refundedCents += cents;
-    return this.tellOfMoney(payment, 'Refunded', -cents, { reason_code: 'refund' });
+    return this.notifyMovement(payment, 'Refunded', -cents, { reason_code: 'refund' });
   }
 
   /**
-   * The buyer's bank takes the money, or gives it back after a dispute. @param caseId the case in the message, by default
-   * a new one, or that of the reversal when the money comes back; empty for none
+   * The buyer's bank takes the money back, or returns it after a dispute. @param caseId the case in the message, by
+   * default a new one, or that of the reversal when the money comes back; empty for none
    * @param taken the amount, by default the whole payment; the same amount comes back
    */
   reverse(
     payment: PaymentRecord,
     status: 'Reversed' | 'Canceled_Reversal',
-    caseId = status === 'Reversed' ? newCase() : (payment.caseId ?? ''),
+    caseId = status === 'Reversed' ? newCaseId() : (payment.caseId ?? ''),
     taken = grossCents(payment.form),
   ): string {
     payment.status = status === 'Reversed' ? 'Reversed' : 'Completed';
     if (status === 'Canceled_Reversal')
-      return this.tellOfMoney(payment, status, payment.takenCents ?? taken, {
+      return this.notifyMovement(payment, status, payment.takenCents ?? taken, {
         reason_code: 'other',
         ...caseFields(caseId),
       });
     payment.caseId = caseId;
     payment.takenCents = taken;
-    return this.tellOfMoney(payment, status, -taken, { reason_code: 'chargeback', ...caseFields(caseId) });
+    return this.notifyMovement(payment, status, -taken, { reason_code: 'chargeback', ...caseFields(caseId) });
   }
 
   /** Sends a notification about the payment itself. */
-  private tell(payment: PaymentRecord, more: Readonly<Record<string, string>> = {}): void {
+  private notifyPayment(payment: PaymentRecord, more: Readonly<Record<string, string>> = {}): void {
     const { id, form, status } = payment;
     const fields = { txn_type: 'web_accept', txn_id: id, payment_status: status, ...more };
     this.send(payment, grossCents(form), fields);
   }
 
   /** Sends a notification about a later movement of money, as a separate transaction. */
-  private tellOfMoney(
+  private notifyMovement(
     payment: PaymentRecord,
     status: string,
     cents: number,
@@ -135,6 +135,6 @@ export class PaypalPayments {
       },
       notify_url,
     );
-    this.context.changed();
+    this.context.onChange();
   }
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { MessageSender } from '../delivery.js';
+import { MessageSender } from '../message-sender.js';
 import type { FaultRegistry } from '../faults.js';
 import { sendPage } from '../server/page.js';
 import type { StandIn } from '../server/stand-in.js';
 import { JsonFile } from '../json-file.js';
-import { registerControlRoutes, dashboardPage } from './dashboard.js';
-import { registerFormRoutes } from './pay-page.js';
-import { ordersPart, type OrdersPartOptions } from './orders/orders-part.js';
+import { mountControlRoutes, dashboardPage } from './dashboard.js';
+import { mountFormRoutes } from './pay-page.js';
+import { createOrdersApi, type OrdersApiOptions } from './orders/orders-api.js';
 import { NotificationLog, emptyPaypalState, isPaypalState, type NotificationRecord } from './paypal-state.js';
 import { PaypalPayments, type PaypalContext } from './payments.js';
 
 export interface PaypalStandInOptions extends Pick<
-  OrdersPartOptions,
+  OrdersApiOptions,
   'app' | 'webhookId' | 'webhookUrl' | 'pageBase'
 > {
   /** The only account that forms can pay to. */
@@ -27,27 +27,27 @@ export interface PaypalStandInOptions extends Pick<
  * A PayPal stand-in below `/paypal`: the payment page for forms, notifications in windows-1252 to the form's address, the
  * check of their exact bytes, the Orders API with its webhooks, and the dashboard.
  */
-export async function paypalStandIn(options: PaypalStandInOptions): Promise<StandIn> {
+export async function createPaypalStandIn(options: PaypalStandInOptions): Promise<StandIn> {
   const { business, faults, retryDelaysMs } = options;
   const file = new JsonFile(options.stateDir, 'paypal');
   const saved = await file.load();
   const state = isPaypalState(saved) ? saved : emptyPaypalState();
-  const changed = (): void => {
+  const onChange = (): void => {
     file.save(state);
   };
   const notifications = new NotificationLog(state);
-  const sender = notificationSender({ faults, changed, retryDelaysMs });
+  const sender = createNotificationSender({ faults, onChange, retryDelaysMs });
   const context: PaypalContext = {
     state,
-    changed,
+    onChange,
     now: Date.now,
     notify: (fields, url) => {
       sender.send(notifications.record(fields, url, Date.now()));
-      changed();
+      onChange();
     },
   };
   const payments = new PaypalPayments(context);
-  const part = ordersPart({ ...options, state, changed });
+  const part = createOrdersApi({ ...options, state, onChange });
 
   return {
     name: 'paypal',
@@ -56,11 +56,11 @@ export async function paypalStandIn(options: PaypalStandInOptions): Promise<Stan
       // Control calls with a form body come only from the dashboard, whose fields are flat.
       await app.register((scope) => {
         keepRawForms(scope);
-        registerFormRoutes(scope, { business, context, payments, notifications, faults });
+        mountFormRoutes(scope, { business, context, payments, notifications, faults });
       });
       await app.register((scope) => {
         parseForms(scope);
-        registerControlRoutes(scope, { context, payments, notifications, sender });
+        mountControlRoutes(scope, { context, payments, notifications, sender });
         part.registerPages(scope);
       });
       await app.register((scope) => part.registerApi(scope));
@@ -80,17 +80,17 @@ export async function paypalStandIn(options: PaypalStandInOptions): Promise<Stan
 }
 
 /** Delivers notifications to the shop (fault point `paypal.ipn`, labelled by their `payment_status`). */
-function notificationSender(
+function createNotificationSender(
   options: Pick<
     ConstructorParameters<typeof MessageSender<NotificationRecord>>[0],
-    'faults' | 'changed' | 'retryDelaysMs'
+    'faults' | 'onChange' | 'retryDelaysMs'
   >,
 ): MessageSender<NotificationRecord> {
   return new MessageSender({
     ...options,
     faultPoint: 'paypal.ipn',
-    idOf: ({ id }) => id,
-    labelOf: ({ label }) => label,
+    getId: ({ id }) => id,
+    getLabel: ({ label }) => label,
     toMessage: ({ url, body }) => ({
       url,
       headers: {

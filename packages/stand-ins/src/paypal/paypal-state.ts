@@ -1,4 +1,4 @@
-import type { Delivery } from '../delivery.js';
+import type { Delivery } from '../message-sender.js';
 import { emptyOrdersState, type OrdersState } from './orders/orders-state.js';
 import type { PaymentForm } from './payment-form.js';
 import { randomBytes } from 'node:crypto';
@@ -47,7 +47,7 @@ export interface PaypalState extends OrdersState {
 /** Version of the state's shape; a file of an older version is ignored. */
 const PAYPAL_STATE_VERSION = 2;
 
-/** Tells whether a saved state has the present shape. The version is enough, since only the stand-in writes the file. */
+/** True when a saved state has the present shape. The version is enough, since only the stand-in writes the file. */
 export function isPaypalState(saved: unknown): saved is PaypalState {
   return (
     typeof saved === 'object' &&
@@ -106,7 +106,7 @@ export class NotificationLog {
     return Object.values(this.state.notifications).toReversed();
   }
 
-  /** Tells whether exactly these bytes were sent. */
+  /** True when exactly these bytes were sent. */
   has(body: Buffer): boolean {
     return this.all().some((one) => Buffer.from(one.body).equals(body));
   }
@@ -117,12 +117,12 @@ function escapeWindows1252(text: string): string {
   return Array.from(text, (letter) => {
     if (letter === ' ') return '+';
     if (PLAIN.test(letter)) return letter;
-    return `%${byteOf(letter).toString(16).toUpperCase().padStart(2, '0')}`;
+    return `%${windows1252Byte(letter).toString(16).toUpperCase().padStart(2, '0')}`;
   }).join('');
 }
 
-/** The byte of a character; of those that windows-1252 has beyond Latin-1, only the euro sign is supported. */
-function byteOf(letter: string): number {
+/** The byte of a character. Of the characters in windows-1252 beyond Latin-1, only the euro sign is supported. */
+function windows1252Byte(letter: string): number {
   if (letter === '€') return 0x80;
   const code = letter.charCodeAt(0);
   return code < 0x80 || LATIN.test(letter) ? code : 0x3f;

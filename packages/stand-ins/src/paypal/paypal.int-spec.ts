@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
-/** What the shop got, as fields. */
+/** Fields of a notification that the shop received. */
 const received = (at: number): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(rig.received[at]?.toString('latin1')));
 const arrived = (count: number) => until(() => rig.received.length >= count, `${count} notifications`);

@@ -48,7 +48,7 @@ details.tools { margin: 0 0 1rem; }
 details summary { cursor: pointer; padding: .4rem 0; color: var(--quiet); }
 `;
 
-/** A whole page in the sandbox's own look: dark, one column, made for a phone first. */
+/** A whole page in the sandbox's design: dark, one column, for phones first. */
 export function page({ title, body, bare = false, style = '' }: PageParts): Html {
   const bar = html`<nav>
     <a class="home" href="/">Sandbox</a><a href="/stripe">Stripe</a><a href="/paypal">PayPal</a
@@ -70,7 +70,7 @@ export function page({ title, body, bare = false, style = '' }: PageParts): Html
     </html>`;
 }
 
-/** Sends a page without caching, since its content changes all the time. */
+/** Sends a page without caching, since its content changes constantly. */
 export function sendPage(reply: FastifyReply, content: Html, status = 200): FastifyReply {
   return reply
     .code(status)

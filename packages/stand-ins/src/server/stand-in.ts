@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 
 /**
- * A third party played by the sandbox. It mounts its routes, and the real service's shapes of errors, on the server that
- * all stand-ins share.
+ * A third party simulated by the sandbox. It mounts its routes, and the real service's forms of errors, on the server
+ * that all stand-ins share.
  */
 export interface StandIn {
   /** Short lower-case name: the first part of its page's address and of its state file. */

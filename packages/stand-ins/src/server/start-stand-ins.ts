@@ -2,15 +2,15 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { html, type Html } from '@pax/contracts/html';
 import { FaultRegistry } from '../faults.js';
-import { PAYPAL_BUSINESS, PAYPAL_CLIENT_ID, PAYPAL_WEBHOOK_ID, discordWorld } from '../identity.js';
-import { partnerStandIn } from '../partner.js';
-import { paypalStandIn } from '../paypal/paypal-stand-in.js';
-import { stripeStandIn } from '../stripe/stripe-stand-in.js';
-import { registerFaultRoutes } from './fault-page.js';
+import { PAYPAL_BUSINESS, PAYPAL_CLIENT_ID, PAYPAL_WEBHOOK_ID, discordWorld } from '../fixed-ids.js';
+import { createPartnerStandIn } from '../partner-stand-in.js';
+import { createPaypalStandIn } from '../paypal/paypal-stand-in.js';
+import { createStripeStandIn } from '../stripe/stripe-stand-in.js';
+import { mountFaultRoutes } from './fault-controls.js';
 import { page, sendPage } from './page.js';
 import type { StandIn } from './stand-in.js';
 import type { StandInSettings } from './stand-in-settings.js';
-import { discordStandIn } from '../discord/stand-in.js';
+import { createDiscordStandIn } from '../discord/stand-in.js';
 import { JsonFile } from '../json-file.js';
 
 const HOST = '127.0.0.1';
@@ -44,7 +44,7 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
   const stateDir = join(options.dataDir, 'stand-ins');
   const app = Fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true, return503OnClosing: false });
   let url = `http://${HOST}:${options.port}`;
-  const stripe = await stripeStandIn({
+  const stripe = await createStripeStandIn({
     secretKey: options.stripe.secretKey,
     webhookSecret: options.stripe.webhookSecret,
     webhookUrl: `${options.publicUrl}/api/payments/stripe/webhook`,
@@ -53,7 +53,7 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
     faults,
     retryDelaysMs: options.retryDelaysMs,
   });
-  const paypal = await paypalStandIn({
+  const paypal = await createPaypalStandIn({
     business: PAYPAL_BUSINESS,
     app: { clientId: PAYPAL_CLIENT_ID, clientSecret: options.paypal.clientSecret },
     webhookId: PAYPAL_WEBHOOK_ID,
@@ -63,14 +63,14 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
     faults,
     retryDelaysMs: options.retryDelaysMs,
   });
-  const opened: StandIn[] = [stripe, paypal, partnerStandIn()];
+  const running: StandIn[] = [stripe, paypal, createPartnerStandIn()];
   const close = async (): Promise<void> => {
     await app.close();
-    await Promise.all(opened.map((standIn) => standIn.close()));
+    await Promise.all(running.map((standIn) => standIn.close()));
   };
   try {
-    for (const open of options.standIns ?? []) opened.push(await open({ faults, stateDir }));
-    await mount(app, opened, faults);
+    for (const open of options.standIns ?? []) running.push(await open({ faults, stateDir }));
+    await mountStandIns(app, running, faults);
     url = (await app.listen({ host: HOST, port: options.port })).replace(/\/$/, '');
   } catch (error) {
     await close();
@@ -80,14 +80,14 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
 }
 
 /** Mounts each stand-in in a separate scope, so that its parsers and error shapes do not affect the others. */
-async function mount(
+async function mountStandIns(
   app: FastifyInstance,
   standIns: readonly StandIn[],
   faults: FaultRegistry,
 ): Promise<void> {
   app.get('/health', () => ({ status: 'ok', standIns: standIns.map((standIn) => standIn.name) }));
   app.get('/', (_request, reply) => sendPage(reply, indexPage(standIns)));
-  await app.register((scope) => registerFaultRoutes(scope, faults));
+  await app.register((scope) => mountFaultRoutes(scope, faults));
   for (const standIn of standIns) await app.register((scope) => standIn.register(scope));
 }
 
@@ -116,7 +116,7 @@ export function openDiscord(
 ): (tools: StandInDeps) => Promise<StandIn> {
   return async ({ faults, stateDir }) => {
     const store = new JsonFile(stateDir, 'discord');
-    const standIn = discordStandIn({
+    const standIn = createDiscordStandIn({
       world: discordWorld,
       ...settings.discord,
       publicUrl: settings.publicUrl,

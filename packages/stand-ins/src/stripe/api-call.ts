@@ -1,5 +1,5 @@
-import { invalid, StripeError, parseForm, type FormObject, type FormValue } from './form-body.js';
-import { own, type StripeState, type SavedAnswer } from './stripe-state.js';
+import { invalidRequest, StripeError, parseForm, type FormObject, type FormValue } from './form-body.js';
+import { ownEntry, type StripeState, type SavedAnswer } from './stripe-state.js';
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultRegistry, Fault } from '../faults.js';
@@ -12,7 +12,7 @@ type Plain = Record<string, unknown>;
  * by their objects. Throws 400 for a property that cannot be expanded.
  */
 export function expand(answer: object, paths: readonly string[], state: StripeState): object {
-  const copy = plainCopy(answer);
+  const copy = copyObject(answer);
   for (const path of paths) expandPath(copy, path.split('.'), path, state);
   return copy;
 }
@@ -22,39 +22,41 @@ function expandPath(target: Plain, parts: readonly string[], path: string, state
   const data = target['data'];
   if (head === 'data' && Array.isArray(data)) {
     target['data'] = data.map((one: object) => {
-      const copy = plainCopy(one);
+      const copy = copyObject(one);
       expandPath(copy, rest, path, state);
       return copy;
     });
     return;
   }
   if (head === 'line_items' && target['object'] === 'checkout.session') {
-    target[head] = lineItemsOf(String(target['id']), state);
+    target[head] = listLineItems(String(target['id']), state);
     return;
   }
-  const value = own(target, head);
+  const value = ownEntry(target, head);
   if (value === null) return;
-  const object = typeof value === 'string' ? find(value, state) : value;
+  const object = typeof value === 'string' ? findObject(value, state) : value;
   if (typeof object !== 'object' || object === null) {
-    throw invalid(`This property cannot be expanded (${path}).`, undefined, 'expand');
+    throw invalidRequest(`This property cannot be expanded (${path}).`, undefined, 'expand');
   }
-  const copy = plainCopy(object);
+  const copy = copyObject(object);
   target[head] = copy;
   if (rest.length > 0) expandPath(copy, rest, path, state);
 }
 
-function plainCopy(object: object): Plain {
+function copyObject(object: object): Plain {
   return { ...structuredClone(object) };
 }
 
-function find(id: string, state: StripeState): object | undefined {
-  return own(state.paymentIntents, id) ?? own(state.charges, id) ?? own(state.sessions, id)?.session;
+function findObject(id: string, state: StripeState): object | undefined {
+  return (
+    ownEntry(state.paymentIntents, id) ?? ownEntry(state.charges, id) ?? ownEntry(state.sessions, id)?.session
+  );
 }
 
-function lineItemsOf(id: string, state: StripeState): object {
+function listLineItems(id: string, state: StripeState): object {
   return {
     object: 'list',
-    data: structuredClone(own(state.sessions, id)?.lineItems ?? []),
+    data: structuredClone(ownEntry(state.sessions, id)?.lineItems ?? []),
     has_more: false,
     url: `/v1/checkout/sessions/${id}/line_items`,
   };
@@ -72,7 +74,7 @@ export class IdempotencyKeys {
 
   constructor(
     private readonly state: StripeState,
-    private readonly changed: () => void,
+    private readonly onChange: () => void,
   ) {}
 
   /**
@@ -84,7 +86,7 @@ export class IdempotencyKeys {
     if (key.length > MAX_KEY_LENGTH) {
       throw new StripeError(400, `Idempotency keys can have up to ${MAX_KEY_LENGTH} characters.`);
     }
-    const saved = own(this.state.answers, slot(key));
+    const saved = ownEntry(this.state.answers, keySlot(key));
     if (saved !== undefined && (saved.route !== route || saved.fingerprint !== fingerprint)) {
       const what = saved.route === route ? 'parameters' : 'endpoint';
       throw new StripeError(
@@ -107,11 +109,11 @@ export class IdempotencyKeys {
   /** Saves the answer for all repeats. */
   keep(key: string, answer: Omit<SavedAnswer, 'at'>): void {
     this.inProgress.delete(key);
-    this.state.answers[slot(key)] = { ...answer, at: Date.now() };
-    this.changed();
+    this.state.answers[keySlot(key)] = { ...answer, at: Date.now() };
+    this.onChange();
   }
 
-  /** Gives the key back as if it had never been used. */
+  /** Releases the key as if it had never been used. */
   abandon(key: string): void {
     this.inProgress.delete(key);
   }
@@ -124,17 +126,17 @@ export class IdempotencyKeys {
       delete this.state.answers[name];
       count += 1;
     }
-    if (count > 0) this.changed();
+    if (count > 0) this.onChange();
     return count;
   }
 }
 
 /** The map entry of a client's key; the prefix keeps numeric keys in order, and special names harmless. */
-function slot(key: string): string {
+function keySlot(key: string): string {
   return `key ${key}`;
 }
 
-/** One endpoint: reads its parameters, calls `finish` on them, has its effect, and returns the answer's object. */
+/** One endpoint: reads its parameters, calls `refuseUnread` on them, has its effect, and returns the answer's object. */
 export type Endpoint = (parameters: Parameters, id: string) => object;
 
 export interface ApiCallOptions {
@@ -159,13 +161,13 @@ export async function answerCall(
   request: FastifyRequest<{ Params: { id?: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const fault = options.faults.next('stripe.api', labelOf(request));
+  const fault = options.faults.takeNext('stripe.api', routeLabel(request));
   if (fault?.kind === 'rate-limit') {
     reply.header('retry-after', String(fault.retryAfter));
     throw new StripeError(429, 'Too many requests hit the API too quickly.', { code: 'rate_limit' });
   }
-  if (fault?.kind === 'fail' && fault.status !== 500) return reply.code(fault.status).send(failBody(fault));
-  const answer = await underKey(options, endpoint, request, fault);
+  if (fault?.kind === 'fail' && fault.status !== 500) return reply.code(fault.status).send(faultBody(fault));
+  const answer = await answerByKey(options, endpoint, request, fault);
   if (fault?.kind === 'cut') {
     reply.hijack();
     request.raw.socket.destroy();
@@ -178,26 +180,26 @@ export async function answerCall(
 }
 
 /** A request's label in the fault registry: `POST /v1/checkout/sessions/{id}/expire`. */
-function labelOf(request: FastifyRequest): string {
+function routeLabel(request: FastifyRequest): string {
   return `${request.method} ${(request.routeOptions.url ?? '').replace(':id', '{id}')}`;
 }
 
-async function underKey(
+async function answerByKey(
   options: ApiCallOptions,
   endpoint: Endpoint,
   request: FastifyRequest<{ Params: { id?: string } }>,
   fault: Fault | undefined,
 ): Promise<Answer> {
-  const form = formOf(request);
+  const form = readForm(request);
   const header = request.headers['idempotency-key'];
   const key = request.method === 'POST' && typeof header === 'string' && header !== '' ? header : undefined;
-  const fingerprint = createHash('sha256').update(canonical(form)).digest('hex');
+  const fingerprint = createHash('sha256').update(canonicalText(form)).digest('hex');
   const route = `${request.method} ${request.url.split('?')[0]}`;
-  if (key === undefined) return (await run(options, endpoint, request, form, fault)).answer;
+  if (key === undefined) return (await runEndpoint(options, endpoint, request, form, fault)).answer;
   const saved = options.keys.begin(key, route, fingerprint);
   if (saved !== undefined) return { status: saved.status, body: saved.body, replayed: true };
   try {
-    const { answer, executed } = await run(options, endpoint, request, form, fault);
+    const { answer, executed } = await runEndpoint(options, endpoint, request, form, fault);
     if (executed) options.keys.keep(key, { fingerprint, route, status: answer.status, body: answer.body });
     return answer;
   } finally {
@@ -206,7 +208,7 @@ async function underKey(
 }
 
 /** Runs the endpoint. A refusal of the form itself is answered, but does not count as executed. */
-async function run(
+async function runEndpoint(
   options: ApiCallOptions,
   endpoint: Endpoint,
   request: FastifyRequest<{ Params: { id?: string } }>,
@@ -215,36 +217,36 @@ async function run(
 ): Promise<{ answer: Answer; executed: boolean }> {
   if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.ms));
   if (fault?.kind === 'fail')
-    return { answer: { status: fault.status, body: failBody(fault) }, executed: true };
+    return { answer: { status: fault.status, body: faultBody(fault) }, executed: true };
   const parameters = new Parameters(form);
   try {
     const paths = parameters.texts('expand');
     const object = endpoint(parameters, request.params.id ?? '');
-    return { answer: { status: 200, body: pretty(expand(object, paths, options.state)) }, executed: true };
+    return { answer: { status: 200, body: toJson(expand(object, paths, options.state)) }, executed: true };
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    return { answer: { status: error.status, body: pretty(error.toBody()) }, executed: parameters.finished };
+    return { answer: { status: error.status, body: toJson(error.toBody()) }, executed: parameters.isChecked };
   }
 }
 
-function formOf(request: FastifyRequest): FormObject {
+function readForm(request: FastifyRequest): FormObject {
   const query = request.url.split('?')[1] ?? '';
   return parseForm(request.method === 'POST' && typeof request.body === 'string' ? request.body : query);
 }
 
-function failBody(fault: Extract<Fault, { kind: 'fail' }>): string {
-  if (fault.body !== undefined) return pretty(fault.body);
-  return pretty(new StripeError(fault.status, 'Told to fail.', { type: 'api_error' }).toBody());
+function faultBody(fault: Extract<Fault, { kind: 'fail' }>): string {
+  if (fault.body !== undefined) return toJson(fault.body);
+  return toJson(new StripeError(fault.status, 'Told to fail.', { type: 'api_error' }).toBody());
 }
 
-function pretty(value: unknown): string {
+function toJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
 /** The same text for equal parameters in any order. */
-function canonical(value: FormValue): string {
+function canonicalText(value: FormValue): string {
   if (typeof value === 'string') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${pairs.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
+  return `{${pairs.map(([name, one]) => `${JSON.stringify(name)}:${canonicalText(one)}`).join(',')}}`;
 }

@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { answerCall, type ApiCallOptions, type Endpoint } from './api-call.js';
 import type { Endpoints } from './endpoints.js';
 import { newId } from '../server/stand-in.js';
-import { invalid, StripeError } from './form-body.js';
+import { invalidRequest, StripeError } from './form-body.js';
 
 /** A date, since 2024 with a release name. */
 const API_VERSION = /^20\d\d-\d\d-\d\d(\.[a-z]+)?$/;
@@ -18,26 +18,32 @@ export interface ApiRoutesOptions extends ApiCallOptions {
  * Mounts the API below `/v1` at the server's root – where the service's own library looks for it – with the
  * service's authentication, headers, form bodies and error shape.
  */
-export async function registerApi(app: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
+export async function mountApi(app: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
   await app.register(
     async (api) => {
       acceptFormsOnly(api);
-      speakErrors(api);
+      answerErrors(api);
       api.addHook('onRequest', async (request, reply) => {
         const version = request.headers['stripe-version'];
         reply.header('request-id', newId('req_', 14));
         reply.header('stripe-version', typeof version === 'string' ? version : Stripe.API_VERSION);
         requireApiKey(request.headers.authorization, options.secretKey);
         if (typeof version === 'string' && !API_VERSION.test(version))
-          throw invalid(`Invalid Stripe API version: ${version}`);
+          throw invalidRequest(`Invalid Stripe API version: ${version}`);
       });
-      for (const [route, endpoint] of Object.entries(options.endpoints)) mount(api, route, endpoint, options);
+      for (const [route, endpoint] of Object.entries(options.endpoints))
+        mountEndpoint(api, route, endpoint, options);
     },
     { prefix: '/v1' },
   );
 }
 
-function mount(api: FastifyInstance, route: string, endpoint: Endpoint, options: ApiCallOptions): void {
+function mountEndpoint(
+  api: FastifyInstance,
+  route: string,
+  endpoint: Endpoint,
+  options: ApiCallOptions,
+): void {
   const [method = 'GET', url = '/'] = route.split(' ');
   api.route<{ Params: { id?: string } }>({
     method,
@@ -60,13 +66,13 @@ function acceptFormsOnly(api: FastifyInstance): void {
     done(
       body === ''
         ? null
-        : invalid('Invalid request: the content type has to be application/x-www-form-urlencoded.'),
+        : invalidRequest('Invalid request: the content type has to be application/x-www-form-urlencoded.'),
       '',
     );
   });
 }
 
-function speakErrors(api: FastifyInstance): void {
+function answerErrors(api: FastifyInstance): void {
   api.setErrorHandler((error, _request, reply) => {
     if (error instanceof StripeError) return reply.code(error.status).send(error.toBody());
     const status = statusOf(error);
@@ -92,7 +98,7 @@ function statusOf(error: unknown): number {
 
 /** Checks the secret key in the Authorization header: Bearer, or Basic with the key as user name. @throws StripeError 401 */
 function requireApiKey(header: string | undefined, secretKey: string): void {
-  const given = keyIn(header);
+  const given = readApiKey(header);
   if (given === undefined) {
     throw new StripeError(
       401,
@@ -105,7 +111,7 @@ function requireApiKey(header: string | undefined, secretKey: string): void {
   }
 }
 
-function keyIn(header: string | undefined): string | undefined {
+function readApiKey(header: string | undefined): string | undefined {
   const [scheme, value] = (header ?? '').split(' ');
   if (value === undefined) return undefined;
   if (/^bearer$/i.test(scheme ?? '')) return value;

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { FaultRegistry } from '../faults.js';
-import { deliveryCard, type MessageSender } from '../delivery.js';
-import { faultSection } from '../server/fault-page.js';
+import { deliveryCard, type MessageSender } from '../message-sender.js';
+import { faultControls } from '../server/fault-controls.js';
 import { html, type Html } from '@pax/contracts/html';
 import { buttonForm, moment, page } from '../server/page.js';
 import {
@@ -18,7 +18,7 @@ import type { IdempotencyKeys } from './api-call.js';
 import type { Payments } from './payments.js';
 import type { Refunds } from './refunds.js';
 import type { Sessions } from './sessions.js';
-import { invalid, StripeError } from './form-body.js';
+import { invalidRequest, StripeError } from './form-body.js';
 
 const SHOWN = 50;
 const SECOND_MS = 1000;
@@ -29,7 +29,7 @@ export interface DashboardView {
   readonly events: readonly EventRecord[];
   readonly refunds: readonly Stripe.Refund[];
   readonly disputes: readonly Stripe.Dispute[];
-  readonly isLaterOpen: (record: SessionRecord) => boolean;
+  readonly isDelayedPaymentOpen: (record: SessionRecord) => boolean;
   readonly faults: FaultRegistry;
 }
 
@@ -41,28 +41,28 @@ export function dashboardPage(view: DashboardView): Html {
       <p class="quiet small">
         Events go to <code>${view.webhookUrl}</code>. Everything here is made up; no money moves.
       </p>
-      ${faultSection(view.faults, ['stripe.api', 'stripe.webhook'], '/stripe')}
+      ${faultControls(view.faults, ['stripe.api', 'stripe.webhook'], '/stripe')}
       <h2>Sessions</h2>
-      ${orNone(view.sessions.slice(0, SHOWN).map((one) => sessionCard(one, view.isLaterOpen(one))))}
+      ${cardsOrNone(view.sessions.slice(0, SHOWN).map((one) => sessionCard(one, view.isDelayedPaymentOpen(one))))}
       <h2>Events</h2>
       <div class="buttons">
         ${buttonForm('/stripe/events/release', 'Send all that are held back')}
         ${buttonForm('/stripe/keys/forget', 'Forget all idempotency keys')}
       </div>
       <p></p>
-      ${orNone(view.events.slice(0, SHOWN).map(eventCard))}
+      ${cardsOrNone(view.events.slice(0, SHOWN).map(eventCard))}
       <h2>Refunds</h2>
-      ${orNone(view.refunds.slice(0, SHOWN).map(refundCard))}
+      ${cardsOrNone(view.refunds.slice(0, SHOWN).map(refundCard))}
       <h2>Disputes</h2>
-      ${orNone(view.disputes.slice(0, SHOWN).map(disputeCard))} `,
+      ${cardsOrNone(view.disputes.slice(0, SHOWN).map(disputeCard))} `,
   });
 }
 
-function orNone(cards: readonly Html[]): Html | readonly Html[] {
+function cardsOrNone(cards: readonly Html[]): Html | readonly Html[] {
   return cards.length === 0 ? html`<p class="quiet">None yet.</p>` : cards;
 }
 
-function sessionCard({ session }: SessionRecord, laterOpen: boolean): Html {
+function sessionCard({ session }: SessionRecord, isDelayedPaymentOpen: boolean): Html {
   const open = session.status === 'open';
   const { payment_intent: intent } = session;
   const paid = session.payment_status === 'paid' && typeof intent === 'string' ? intent : undefined;
@@ -83,8 +83,8 @@ function sessionCard({ session }: SessionRecord, laterOpen: boolean): Html {
       ${open ? buttonForm(`/stripe/sessions/${session.id}/expire`, 'Let it expire') : undefined}
       ${byHand('refund', 'Refund the rest')} ${byHand('dispute', 'The buyer disputes it')}
       ${byHand('warn', 'The bank warns of fraud')}
-      ${laterOpen ? buttonForm(later, 'The later payment arrives', { action: 'succeed' }) : undefined}
-      ${laterOpen ? buttonForm(later, 'The later payment fails', { action: 'fail' }) : undefined}
+      ${isDelayedPaymentOpen ? buttonForm(later, 'The later payment arrives', { action: 'succeed' }) : undefined}
+      ${isDelayedPaymentOpen ? buttonForm(later, 'The later payment fails', { action: 'fail' }) : undefined}
     </div>
   </div>`;
 }
@@ -130,7 +130,7 @@ export interface ControlRouteDeps {
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
 const laterSchema = z.object({ action: z.enum(['succeed', 'fail']) });
-const handSchema = z.object({ cents: z.coerce.number().int().positive().optional() });
+const amountSchema = z.object({ cents: z.coerce.number().int().positive().optional() });
 const outcomeSchema = z.object({ outcome: z.enum(['won', 'lost']) });
 const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).default(1) });
 
@@ -138,7 +138,7 @@ const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).
  * Mounts the control endpoints below `/stripe`, by which people and tests act as buyer, bank and Stripe. Browsers are
  * redirected to the dashboard, others get JSON.
  */
-export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDeps): void {
+export function mountControlRoutes(app: FastifyInstance, deps: ControlRouteDeps): void {
   const { state, sessions, payments, refunds, disputes, events, sender, keys } = deps;
   app.get('/stripe/state', () => {
     sessions.expireDue();
@@ -147,60 +147,60 @@ export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDe
   });
   app.post('/stripe/sessions/:id/later', (request: ById, reply) => {
     const record = sessions.get(request.params.id);
-    const { action } = read(laterSchema, request.body);
-    if (!payments.isLaterOpen(record))
+    const { action } = readBody(laterSchema, request.body);
+    if (!payments.isDelayedPaymentOpen(record))
       throw new StripeError(409, 'No payment of this session is on its way.');
-    if (action === 'succeed') payments.laterSucceeded(record);
-    else payments.laterFailed(record);
-    return done(request, reply, record.session);
+    if (action === 'succeed') payments.completeDelayedPayment(record);
+    else payments.failDelayedPayment(record);
+    return answerControl(request, reply, record.session);
   });
   app.post('/stripe/sessions/:id/expire', (request: ById, reply) =>
-    done(request, reply, sessions.expire(request.params.id)),
+    answerControl(request, reply, sessions.expire(request.params.id)),
   );
   app.post('/stripe/payments/:id/refund', (request: ById, reply) => {
-    const { cents } = read(handSchema, request.body ?? {});
-    return done(request, reply, refunds.byHand(request.params.id, cents));
+    const { cents } = readBody(amountSchema, request.body ?? {});
+    return answerControl(request, reply, refunds.createFromDashboard(request.params.id, cents));
   });
   app.post('/stripe/payments/:id/dispute', (request: ById, reply) => {
-    const { cents } = read(handSchema, request.body ?? {});
-    return done(request, reply, disputes.open(request.params.id, cents));
+    const { cents } = readBody(amountSchema, request.body ?? {});
+    return answerControl(request, reply, disputes.open(request.params.id, cents));
   });
   app.post('/stripe/payments/:id/warn', (request: ById, reply) =>
-    done(request, reply, disputes.warn(request.params.id)),
+    answerControl(request, reply, disputes.warn(request.params.id)),
   );
   app.post('/stripe/disputes/:id/close', (request: ById, reply) => {
-    const { outcome } = read(outcomeSchema, request.body);
-    return done(request, reply, disputes.close(request.params.id, outcome));
+    const { outcome } = readBody(outcomeSchema, request.body);
+    return answerControl(request, reply, disputes.close(request.params.id, outcome));
   });
   app.post('/stripe/refunds/:id/bounce', (request: ById, reply) =>
-    done(request, reply, refunds.bounce(request.params.id)),
+    answerControl(request, reply, refunds.bounce(request.params.id)),
   );
   app.post('/stripe/events/:id/resend', (request: ById, reply) => {
     const record = events.get(request.params.id);
-    sender.send(record, read(resendSchema, request.body ?? {}).copies);
-    return done(request, reply, summary(record));
+    sender.send(record, readBody(resendSchema, request.body ?? {}).copies);
+    return answerControl(request, reply, summarizeEvent(record));
   });
   app.post('/stripe/events/release', (request, reply) => {
     const held = events.all().filter((record) => record.state === 'held');
     for (const record of held) sender.send(record);
-    return done(request, reply, { released: held.map((record) => record.event.id) });
+    return answerControl(request, reply, { released: held.map((record) => record.event.id) });
   });
   app.post('/stripe/keys/forget', (request, reply) =>
-    done(request, reply, { forgotten: keys.forgetOld(Number.POSITIVE_INFINITY) }),
+    answerControl(request, reply, { forgotten: keys.forgetOld(Number.POSITIVE_INFINITY) }),
   );
 }
 
-function read<T>(schema: z.ZodType<T>, body: unknown): T {
+function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw invalid(z.prettifyError(parsed.error));
+  if (!parsed.success) throw invalidRequest(z.prettifyError(parsed.error));
   return parsed.data;
 }
 
-function done(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+function answerControl(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
   const wantsPage = request.headers.accept?.includes('text/html') === true;
   return wantsPage ? reply.redirect('/stripe', 303) : reply.code(200).send(answer);
 }
 
-function summary(record: EventRecord): object {
+function summarizeEvent(record: EventRecord): object {
   return { id: record.event.id, type: record.event.type, state: record.state, attempts: record.attempts };
 }

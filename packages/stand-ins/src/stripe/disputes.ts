@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../server/stand-in.js';
-import { type StripeContext, own } from './stripe-state.js';
-import { noSuch, StripeError } from './form-body.js';
+import { type StripeContext, ownEntry } from './stripe-state.js';
+import { notFound, StripeError } from './form-body.js';
 
 /** Time for a seller to answer a dispute, as most banks give, s. */
 const ANSWER_WITHIN_S = 7 * 86_400;
@@ -92,7 +92,7 @@ export class Disputes {
 
   /** The bank takes the rest of a payment, or an amount; 409 during a dispute. */
   open(paymentIntent: string, amount?: number): Stripe.Dispute {
-    const charge = this.chargeOf(paymentIntent);
+    const charge = this.findCharge(paymentIntent);
     if (charge.disputed) throw new StripeError(409, `Charge ${charge.id} is disputed already.`);
     const left = charge.amount_captured - charge.amount_refunded;
     const dispute = disputeObject(charge, amount ?? left, this.context.now());
@@ -105,8 +105,8 @@ export class Disputes {
 
   /** The bank decides a dispute; 409 for a decided one. */
   close(id: string, outcome: 'won' | 'lost'): Stripe.Dispute {
-    const dispute = own(this.context.state.disputes, id);
-    if (dispute === undefined) throw noSuch('dispute', id, 'id');
+    const dispute = ownEntry(this.context.state.disputes, id);
+    if (dispute === undefined) throw notFound('dispute', id, 'id');
     if (dispute.status !== 'needs_response') throw new StripeError(409, `It is ${dispute.status}.`);
     dispute.status = outcome;
     if (outcome === 'won') this.context.emit('charge.dispute.funds_reinstated', dispute);
@@ -114,20 +114,20 @@ export class Disputes {
     return dispute;
   }
 
-  /** The card's bank warns of probable fraud. */
+  /** The card's bank warns of possible fraud. */
   warn(paymentIntent: string): Stripe.Radar.EarlyFraudWarning {
-    const charge = this.chargeOf(paymentIntent);
+    const charge = this.findCharge(paymentIntent);
     const warning = warningObject(charge, this.context.now());
     this.context.emit('radar.early_fraud_warning.created', warning);
     return warning;
   }
 
-  private chargeOf(paymentIntent: string): Stripe.Charge {
+  private findCharge(paymentIntent: string): Stripe.Charge {
     const { charges } = this.context.state;
     const charge = Object.values(charges).find(
       (one) => one.payment_intent === paymentIntent && one.status === 'succeeded',
     );
-    if (charge === undefined) throw noSuch('payment_intent', paymentIntent, 'intent');
+    if (charge === undefined) throw notFound('payment_intent', paymentIntent, 'intent');
     return charge;
   }
 }

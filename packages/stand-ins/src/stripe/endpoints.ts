@@ -1,7 +1,7 @@
 import type { Parameters } from './parameters.js';
-import { invalid, noSuch } from './form-body.js';
+import { invalidRequest, notFound } from './form-body.js';
 import type { Endpoint } from './api-call.js';
-import { type EventLog, own, type StripeState } from './stripe-state.js';
+import { type EventLog, ownEntry, type StripeState } from './stripe-state.js';
 import type { Refunds } from './refunds.js';
 import type { Sessions } from './sessions.js';
 
@@ -14,24 +14,24 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
 /** A page of a list, as the service answers it. */
-export interface Listing<T> {
+export interface ListPage<T> {
   readonly object: 'list';
   readonly data: readonly T[];
   readonly has_more: boolean;
   readonly url: string;
 }
 
-/** Cuts a page out of `all` (newest first) by `limit`, `starting_after`, `ending_before` and `created`. */
-export function listing<T extends Listed>(
+/** Creates a page of `all` (newest first) by `limit`, `starting_after`, `ending_before` and `created`. */
+export function createListPage<T extends Listed>(
   all: readonly T[],
   parameters: Parameters,
   url: string,
-): Listing<T> {
+): ListPage<T> {
   const limit = parameters.integer('limit', { min: 1, max: MAX_LIMIT }) ?? DEFAULT_LIMIT;
   const after = parameters.text('starting_after');
   const before = parameters.text('ending_before');
-  const created = readCreated(parameters);
-  parameters.finish();
+  const created = readCreatedFilter(parameters);
+  parameters.refuseUnread();
   const matching = all.filter((one) => created(one.created ?? 0));
   if (before !== undefined) {
     const newer = matching.slice(0, positionOf(matching, before, 'ending_before'));
@@ -44,11 +44,11 @@ export function listing<T extends Listed>(
 
 function positionOf(all: readonly Listed[], id: string, param: string): number {
   const position = all.findIndex((one) => one.id === id);
-  if (position < 0) throw invalid(`No such object: '${id}'`, 'resource_missing', param);
+  if (position < 0) throw invalidRequest(`No such object: '${id}'`, 'resource_missing', param);
   return position;
 }
 
-function readCreated(parameters: Parameters): (created: number) => boolean {
+function readCreatedFilter(parameters: Parameters): (created: number) => boolean {
   if (!parameters.hasObject('created')) {
     const exact = parameters.integer('created');
     return (created) => exact === undefined || created === exact;
@@ -67,7 +67,7 @@ const MAX_TYPES = 20;
 /** Endpoints by method and path below `/v1`. */
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-interface Rooms {
+interface EndpointDeps {
   readonly state: StripeState;
   readonly sessions: Sessions;
   readonly refunds: Refunds;
@@ -75,36 +75,38 @@ interface Rooms {
 }
 
 /** Endpoints of Stripe's API that the stand-in supports. */
-export function endpointsOf({ state, sessions, refunds, events }: Rooms): Endpoints {
+export function createEndpoints({ state, sessions, refunds, events }: EndpointDeps): Endpoints {
   return {
     'POST /checkout/sessions': (parameters) => sessions.create(parameters),
     'GET /checkout/sessions': (parameters) => listSessions(sessions, parameters),
-    'GET /checkout/sessions/:id': bare((id) => sessions.get(id).session),
-    'POST /checkout/sessions/:id/expire': bare((id) => sessions.expire(id)),
+    'GET /checkout/sessions/:id': withoutParameters((id) => sessions.get(id).session),
+    'POST /checkout/sessions/:id/expire': withoutParameters((id) => sessions.expire(id)),
     'GET /checkout/sessions/:id/line_items': (parameters, id) =>
-      listing([...sessions.get(id).lineItems], parameters, `/v1/checkout/sessions/${id}/line_items`),
-    'GET /payment_intents/:id': bare((id) => existing(own(state.paymentIntents, id), 'payment_intent', id)),
+      createListPage([...sessions.get(id).lineItems], parameters, `/v1/checkout/sessions/${id}/line_items`),
+    'GET /payment_intents/:id': withoutParameters((id) =>
+      requireExisting(ownEntry(state.paymentIntents, id), 'payment_intent', id),
+    ),
     'GET /charges': (parameters) => listCharges(state, parameters),
-    'GET /charges/:id': bare((id) => existing(own(state.charges, id), 'charge', id)),
+    'GET /charges/:id': withoutParameters((id) => requireExisting(ownEntry(state.charges, id), 'charge', id)),
     'POST /refunds': (parameters) => refunds.create(parameters),
-    'GET /refunds': (parameters) => listing(refunds.all(parameters), parameters, '/v1/refunds'),
-    'GET /refunds/:id': bare((id) => refunds.get(id)),
+    'GET /refunds': (parameters) => createListPage(refunds.all(parameters), parameters, '/v1/refunds'),
+    'GET /refunds/:id': withoutParameters((id) => refunds.get(id)),
     'GET /events': (parameters) => listEvents(events, parameters),
-    'GET /events/:id': bare((id) => events.get(id).event),
-    'GET /account': bare(() => account(state.accountId)),
+    'GET /events/:id': withoutParameters((id) => events.get(id).event),
+    'GET /account': withoutParameters(() => account(state.accountId)),
   };
 }
 
 /** An endpoint without parameters of its own. */
-function bare(endpoint: (id: string) => object): Endpoint {
+function withoutParameters(endpoint: (id: string) => object): Endpoint {
   return (parameters, id) => {
-    parameters.finish();
+    parameters.refuseUnread();
     return endpoint(id);
   };
 }
 
-function existing<T>(object: T | undefined, kind: string, id: string): T {
-  if (object === undefined) throw noSuch(kind, id, 'intent');
+function requireExisting<T>(object: T | undefined, kind: string, id: string): T {
+  if (object === undefined) throw notFound(kind, id, 'intent');
   return object;
 }
 
@@ -116,7 +118,7 @@ function listSessions(sessions: Sessions, parameters: Parameters): object {
     .map((record) => record.session)
     .filter((one) => status === undefined || one.status === status)
     .filter((one) => intent === undefined || one.payment_intent === intent);
-  return listing(found, parameters, '/v1/checkout/sessions');
+  return createListPage(found, parameters, '/v1/checkout/sessions');
 }
 
 function listCharges(state: StripeState, parameters: Parameters): object {
@@ -124,16 +126,16 @@ function listCharges(state: StripeState, parameters: Parameters): object {
   const found = Object.values(state.charges)
     .toReversed()
     .filter((one) => intent === undefined || one.payment_intent === intent);
-  return listing(found, parameters, '/v1/charges');
+  return createListPage(found, parameters, '/v1/charges');
 }
 
 function listEvents(events: EventLog, parameters: Parameters): object {
   const type = parameters.text('type');
   const several = parameters.texts('types');
   if (type !== undefined && parameters.has('types'))
-    throw invalid('You may pass either `type` or `types`, not both.', undefined, 'types');
+    throw invalidRequest('You may pass either `type` or `types`, not both.', undefined, 'types');
   if (several.length > MAX_TYPES)
-    throw invalid(`At most ${MAX_TYPES} types are allowed.`, undefined, 'types');
+    throw invalidRequest(`At most ${MAX_TYPES} types are allowed.`, undefined, 'types');
   const types = type === undefined ? several : [type];
   const delivered = parameters.oneOf('delivery_success', ['true', 'false']);
   const found = events
@@ -141,7 +143,7 @@ function listEvents(events: EventLog, parameters: Parameters): object {
     .filter((one) => types.length === 0 || types.includes(one.event.type))
     .filter((one) => delivered === undefined || (one.state === 'delivered') === (delivered === 'true'))
     .map((one) => one.event);
-  return listing(found, parameters, '/v1/events');
+  return createListPage(found, parameters, '/v1/events');
 }
 
 function account(id: string): object {

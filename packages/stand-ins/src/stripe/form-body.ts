@@ -34,12 +34,12 @@ export class StripeError extends Error {
 }
 
 /** A request that breaks a rule: 400. */
-export function invalid(message: string, code?: string, param?: string): StripeError {
+export function invalidRequest(message: string, code?: string, param?: string): StripeError {
   return new StripeError(400, message, { code, param });
 }
 
 /** An object that does not exist: 404, with the kind of object as the service names it. */
-export function noSuch(kind: string, id: string, param: string): StripeError {
+export function notFound(kind: string, id: string, param: string): StripeError {
   return new StripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }
 
@@ -58,8 +58,8 @@ const MAX_INDEX = 1000;
  */
 export function parseForm(text: string): FormObject {
   const root: FormObject = emptyObject();
-  for (const [name, value] of new URLSearchParams(text)) place(root, pathOf(name), value, name);
-  return closeLists(root);
+  for (const [name, value] of new URLSearchParams(text)) setValue(root, parsePath(name), value, name);
+  return convertLists(root);
 }
 
 function emptyObject(): FormObject {
@@ -67,25 +67,26 @@ function emptyObject(): FormObject {
   return object;
 }
 
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
-  if (match === null) throw invalid(`Invalid parameter name: ${name}`, undefined, name);
+  if (match === null) throw invalidRequest(`Invalid parameter name: ${name}`, undefined, name);
   const inner = [...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '');
-  if (inner.length > MAX_DEPTH) throw invalid(`Parameter is nested too deep: ${name}`, undefined, name);
+  if (inner.length > MAX_DEPTH)
+    throw invalidRequest(`Parameter is nested too deep: ${name}`, undefined, name);
   return [match[1] ?? '', ...inner];
 }
 
-function place(root: FormObject, path: string[], value: string, name: string): void {
+function setValue(root: FormObject, path: string[], value: string, name: string): void {
   let here = root;
   for (const [depth, part] of path.entries()) {
     const key = part === '' ? String(Object.keys(here).length) : part;
     const there = here[key];
     if (depth === path.length - 1) {
-      if (typeof there === 'object') throw invalid(`Invalid object: ${name}`, undefined, name);
+      if (typeof there === 'object') throw invalidRequest(`Invalid object: ${name}`, undefined, name);
       here[key] = value;
     } else {
       if (typeof there === 'string' || Array.isArray(there))
-        throw invalid(`Invalid object: ${name}`, undefined, name);
+        throw invalidRequest(`Invalid object: ${name}`, undefined, name);
       const next = there ?? emptyObject();
       here[key] = next;
       here = next;
@@ -93,10 +94,10 @@ function place(root: FormObject, path: string[], value: string, name: string): v
   }
 }
 
-function closeLists(object: FormObject): FormObject {
+function convertLists(object: FormObject): FormObject {
   for (const [key, value] of Object.entries(object)) {
     if (typeof value === 'string' || Array.isArray(value)) continue;
-    closeLists(value);
+    convertLists(value);
     const keys = Object.keys(value);
     if (keys.every((one) => /^\d{1,4}$/.test(one) && Number(one) <= MAX_INDEX)) {
       object[key] = keys.sort((a, b) => Number(a) - Number(b)).map((one) => value[one] ?? '');

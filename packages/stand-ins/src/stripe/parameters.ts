@@ -1,4 +1,4 @@
-import { type FormObject, type FormValue, invalid } from './form-body.js';
+import { type FormObject, type FormValue, invalidRequest } from './form-body.js';
 
 interface TextRule {
   readonly max?: number;
@@ -13,8 +13,8 @@ const METADATA_KEY_LENGTH = 40;
 const METADATA_VALUE_LENGTH = 500;
 
 /**
- * Reads a decoded form as strictly as the service does: wrong types, wrong ranges and missing values are refused
- * with the parameter's full name, and `finish` refuses whatever nobody asked for. All refusals are a 400.
+ * Reads a decoded form as strictly as the service does: wrong types, wrong ranges and missing values are refused with
+ * the parameter's full name, and `refuseUnread` refuses parameters that no endpoint read. All refusals are a 400.
  */
 export class Parameters {
   private readonly read = new Set<string>();
@@ -31,7 +31,7 @@ export class Parameters {
     return this.path === '' ? key : `${this.path}[${key}]`;
   }
 
-  /** Tells whether the parameter was sent. */
+  /** True when the parameter was sent. */
   has(key: string): boolean {
     return this.values[key] !== undefined;
   }
@@ -40,12 +40,12 @@ export class Parameters {
     const value = this.take(key);
     if (value === undefined) return undefined;
     const name = this.name(key);
-    if (typeof value !== 'string') throw invalid(`Invalid string: ${name}`, undefined, name);
+    if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, undefined, name);
     if (value === '')
-      throw invalid(`'${name}' must not be an empty string.`, 'parameter_invalid_empty', name);
+      throw invalidRequest(`'${name}' must not be an empty string.`, 'parameter_invalid_empty', name);
     const { max = 5000 } = rule;
     if (value.length > max)
-      throw invalid(`Invalid string: ${name} must be at most ${max} characters`, undefined, name);
+      throw invalidRequest(`Invalid string: ${name} must be at most ${max} characters`, undefined, name);
     return value;
   }
 
@@ -58,15 +58,19 @@ export class Parameters {
     if (value === undefined) return undefined;
     const name = this.name(key);
     if (!/^-?\d{1,15}$/.test(value))
-      throw invalid(`Invalid integer: ${value}`, 'parameter_invalid_integer', name);
+      throw invalidRequest(`Invalid integer: ${value}`, 'parameter_invalid_integer', name);
     const number = Number(value);
     const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = rule;
     if (number < min) {
       const bound = min === 0 ? 'non-negative' : `at least ${min}`;
-      throw invalid(`Invalid integer: ${name} must be ${bound}`, 'parameter_invalid_integer', name);
+      throw invalidRequest(`Invalid integer: ${name} must be ${bound}`, 'parameter_invalid_integer', name);
     }
     if (number > max)
-      throw invalid(`Invalid integer: ${name} must be at most ${max}`, 'parameter_invalid_integer', name);
+      throw invalidRequest(
+        `Invalid integer: ${name} must be at most ${max}`,
+        'parameter_invalid_integer',
+        name,
+      );
     return number;
   }
 
@@ -79,7 +83,7 @@ export class Parameters {
     const found = allowed.find((one) => one === value);
     if (value !== undefined && found === undefined) {
       const name = this.name(key);
-      throw invalid(`Invalid ${name}: must be one of ${allowed.join(', ')}`, undefined, name);
+      throw invalidRequest(`Invalid ${name}: must be one of ${allowed.join(', ')}`, undefined, name);
     }
     return found;
   }
@@ -89,7 +93,7 @@ export class Parameters {
     const value = this.requiredText(key);
     const url = URL.canParse(value) ? new URL(value) : undefined;
     if (url === undefined || !/^https?:$/.test(url.protocol))
-      throw invalid('Not a valid URL', 'url_invalid', this.name(key));
+      throw invalidRequest('Not a valid URL', 'url_invalid', this.name(key));
     return value;
   }
 
@@ -98,11 +102,11 @@ export class Parameters {
     if (value === undefined) return undefined;
     const name = this.name(key);
     if (typeof value === 'string' || Array.isArray(value))
-      throw invalid(`Invalid object: ${name}`, undefined, name);
+      throw invalidRequest(`Invalid object: ${name}`, undefined, name);
     return this.child(value, name);
   }
 
-  /** Tells whether the parameter was sent as an object. */
+  /** True when the parameter was sent as an object. */
   hasObject(key: string): boolean {
     const value = this.values[key];
     return typeof value === 'object' && !Array.isArray(value);
@@ -116,7 +120,7 @@ export class Parameters {
     return this.list(key).map((value, index) => {
       const name = `${this.name(key)}[${index}]`;
       if (typeof value === 'string' || Array.isArray(value))
-        throw invalid(`Invalid object: ${name}`, undefined, name);
+        throw invalidRequest(`Invalid object: ${name}`, undefined, name);
       return this.child(value, name);
     });
   }
@@ -124,7 +128,7 @@ export class Parameters {
   texts(key: string): string[] {
     return this.list(key).map((value, index) => {
       const name = `${this.name(key)}[${index}]`;
-      if (typeof value !== 'string') throw invalid(`Invalid string: ${name}`, undefined, name);
+      if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, undefined, name);
       return value;
     });
   }
@@ -135,19 +139,27 @@ export class Parameters {
     if (value === undefined || value === '') return {};
     const name = this.name(key);
     if (typeof value === 'string' || Array.isArray(value))
-      throw invalid(`Invalid object: ${name}`, undefined, name);
+      throw invalidRequest(`Invalid object: ${name}`, undefined, name);
     const pairs = Object.entries(value);
     if (pairs.length > METADATA_KEYS)
-      throw invalid(`Metadata can have up to ${METADATA_KEYS} keys.`, undefined, name);
+      throw invalidRequest(`Metadata can have up to ${METADATA_KEYS} keys.`, undefined, name);
     const metadata: Record<string, string> = {};
     for (const [one, text] of pairs) {
       const full = `${name}[${one}]`;
-      if (typeof text !== 'string') throw invalid(`Invalid string: ${full}`, undefined, full);
+      if (typeof text !== 'string') throw invalidRequest(`Invalid string: ${full}`, undefined, full);
       if (one.length > METADATA_KEY_LENGTH) {
-        throw invalid(`Metadata keys can have up to ${METADATA_KEY_LENGTH} characters.`, undefined, name);
+        throw invalidRequest(
+          `Metadata keys can have up to ${METADATA_KEY_LENGTH} characters.`,
+          undefined,
+          name,
+        );
       }
       if (text.length > METADATA_VALUE_LENGTH) {
-        throw invalid(`Metadata values can have up to ${METADATA_VALUE_LENGTH} characters.`, undefined, full);
+        throw invalidRequest(
+          `Metadata values can have up to ${METADATA_VALUE_LENGTH} characters.`,
+          undefined,
+          full,
+        );
       }
       if (text !== '') metadata[one] = text;
     }
@@ -155,25 +167,25 @@ export class Parameters {
   }
 
   /** Refuses the first unread parameter, nested ones included. */
-  finish(): void {
+  refuseUnread(): void {
     const unknown = Object.keys(this.values).find((key) => !this.read.has(key));
     if (unknown !== undefined) {
       const name = this.name(unknown);
-      throw invalid(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
+      throw invalidRequest(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
     }
-    for (const child of this.children) child.finish();
+    for (const child of this.children) child.refuseUnread();
     this.checked = true;
   }
 
-  /** True after `finish` has passed, since later refusals are not about the form. */
-  get finished(): boolean {
+  /** True after `refuseUnread` has passed, since later refusals are not about the form. */
+  get isChecked(): boolean {
     return this.checked;
   }
 
   /** The refusal for a missing required parameter. */
   missing(key: string): Error {
     const name = this.name(key);
-    return invalid(`Missing required param: ${name}.`, 'parameter_missing', name);
+    return invalidRequest(`Missing required param: ${name}.`, 'parameter_missing', name);
   }
 
   private take(key: string): FormValue | undefined {
@@ -185,7 +197,7 @@ export class Parameters {
     const value = this.take(key);
     if (value === undefined) return [];
     const name = this.name(key);
-    if (!Array.isArray(value)) throw invalid(`Invalid array: ${name}`, undefined, name);
+    if (!Array.isArray(value)) throw invalidRequest(`Invalid array: ${name}`, undefined, name);
     return value;
   }
 

@@ -65,15 +65,17 @@ type Action = z.output<typeof actionSchema>['action'];
  * Mounts the payment page, `GET|POST /stripe/pay/{id}`; `action` redirects (303) back to the shop.
  * `fail` declines the attempt and leaves the session open; an ended session answers 409.
  */
-export function registerPayRoutes(app: FastifyInstance, sessions: Sessions, payments: Payments): void {
+export function mountPayRoutes(app: FastifyInstance, sessions: Sessions, payments: Payments): void {
   app.get<{ Params: { id: string } }>('/stripe/pay/:id', (request, reply) => {
-    const record = find(sessions, request.params.id);
+    const record = findSession(sessions, request.params.id);
     if (record === undefined)
       return sendPage(reply, closedPage('Nothing here', 'There is no such payment.'), 404);
-    return record.session.status === 'open' ? sendPage(reply, payPage(record)) : refuseClosed(reply, record);
+    return record.session.status === 'open'
+      ? sendPage(reply, payPage(record))
+      : sendClosedPage(reply, record);
   });
   app.post<{ Params: { id: string } }>('/stripe/pay/:id', (request, reply) => {
-    const record = find(sessions, request.params.id);
+    const record = findSession(sessions, request.params.id);
     if (record === undefined)
       return sendPage(reply, closedPage('Nothing here', 'There is no such payment.'), 404);
     const parsed = actionSchema.safeParse(request.body);
@@ -84,14 +86,14 @@ export function registerPayRoutes(app: FastifyInstance, sessions: Sessions, paym
         400,
       );
     }
-    if (record.session.status !== 'open') return refuseClosed(reply, record);
-    act(parsed.data.action, record, payments);
-    const target = addressAfter(parsed.data.action, record);
+    if (record.session.status !== 'open') return sendClosedPage(reply, record);
+    applyAction(parsed.data.action, record, payments);
+    const target = returnAddress(parsed.data.action, record);
     return target === undefined ? sendPage(reply, payPage(record)) : reply.redirect(target, 303);
   });
 }
 
-function find(sessions: Sessions, id: string): SessionRecord | undefined {
+function findSession(sessions: Sessions, id: string): SessionRecord | undefined {
   try {
     return sessions.get(id);
   } catch (error) {
@@ -100,19 +102,19 @@ function find(sessions: Sessions, id: string): SessionRecord | undefined {
   }
 }
 
-function act(action: Action, record: SessionRecord, payments: Payments): void {
+function applyAction(action: Action, record: SessionRecord, payments: Payments): void {
   if (action === 'pay') payments.pay(record);
   else if (action === 'pay_later') payments.payLater(record);
   else if (action === 'fail') payments.decline(record);
 }
 
-function addressAfter(action: Action, { session }: SessionRecord): string | undefined {
+function returnAddress(action: Action, { session }: SessionRecord): string | undefined {
   const leadsOn = action === 'pay' || action === 'pay_later';
   const address = leadsOn ? session.success_url : session.cancel_url;
   return address?.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-function refuseClosed(reply: FastifyReply, { session }: SessionRecord): FastifyReply {
+function sendClosedPage(reply: FastifyReply, { session }: SessionRecord): FastifyReply {
   const paid = session.status === 'complete';
   return sendPage(
     reply,

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../server/stand-in.js';
-import { type SessionRecord, type StripeContext, own } from './stripe-state.js';
+import { type SessionRecord, type StripeContext, ownEntry } from './stripe-state.js';
 
 /** The payment intent of a session whose payment begins. `now` is in seconds. */
 export function paymentIntentObject(record: SessionRecord, now: number): Stripe.PaymentIntent {
@@ -118,14 +118,14 @@ export class Payments {
       this.complete(record, 'no_payment_required');
       return;
     }
-    const intent = this.intent(record);
-    this.take(intent);
+    const intent = this.ensureIntent(record);
+    this.succeed(intent);
     this.complete(record, 'paid');
   }
 
   /** Completes the session with a method whose money arrives days later, or not at all. */
   payLater(record: SessionRecord): void {
-    const intent = this.intent(record);
+    const intent = this.ensureIntent(record);
     intent.status = 'processing';
     this.complete(record, 'unpaid');
     this.context.emit('payment_intent.processing', intent);
@@ -133,33 +133,33 @@ export class Payments {
 
   /** Declines an attempt; the session stays open for another. */
   decline(record: SessionRecord): void {
-    const intent = this.intent(record);
-    this.refuse(intent, DECLINED);
+    const intent = this.ensureIntent(record);
+    this.fail(intent, DECLINED);
     record.declineMessage = DECLINED;
-    this.context.changed();
+    this.context.onChange();
   }
 
-  /** The later payment of a completed, unpaid session arrives. */
-  laterSucceeded(record: SessionRecord): void {
-    this.take(this.intent(record));
+  /** The delayed payment of a completed, unpaid session arrives. */
+  completeDelayedPayment(record: SessionRecord): void {
+    this.succeed(this.ensureIntent(record));
     record.session.payment_status = 'paid';
     this.context.emit('checkout.session.async_payment_succeeded', record.session);
   }
 
-  /** The later payment of a completed, unpaid session will not come. */
-  laterFailed(record: SessionRecord): void {
-    this.refuse(this.intent(record), LATER_FAILED);
+  /** The delayed payment of a completed, unpaid session fails. */
+  failDelayedPayment(record: SessionRecord): void {
+    this.fail(this.ensureIntent(record), LATER_FAILED);
     this.context.emit('checkout.session.async_payment_failed', record.session);
   }
 
-  /** True while the money of a completed session is under way. */
-  isLaterOpen(record: SessionRecord): boolean {
-    const intent = this.knownIntent(record);
+  /** True while the delayed payment of a completed session is pending. */
+  isDelayedPaymentOpen(record: SessionRecord): boolean {
+    const intent = this.findIntent(record);
     return record.session.status === 'complete' && intent?.status === 'processing';
   }
 
-  private intent(record: SessionRecord): Stripe.PaymentIntent {
-    const known = this.knownIntent(record);
+  private ensureIntent(record: SessionRecord): Stripe.PaymentIntent {
+    const known = this.findIntent(record);
     if (known !== undefined) return known;
     const intent = paymentIntentObject(record, this.context.now());
     this.context.state.paymentIntents[intent.id] = intent;
@@ -167,12 +167,12 @@ export class Payments {
     return intent;
   }
 
-  private knownIntent(record: SessionRecord): Stripe.PaymentIntent | undefined {
+  private findIntent(record: SessionRecord): Stripe.PaymentIntent | undefined {
     const id = record.session.payment_intent;
-    return typeof id === 'string' ? own(this.context.state.paymentIntents, id) : undefined;
+    return typeof id === 'string' ? ownEntry(this.context.state.paymentIntents, id) : undefined;
   }
 
-  private take(intent: Stripe.PaymentIntent): void {
+  private succeed(intent: Stripe.PaymentIntent): void {
     const charge = chargeObject(intent, this.context.now());
     this.context.state.charges[charge.id] = charge;
     intent.status = 'succeeded';
@@ -184,7 +184,7 @@ export class Payments {
     this.context.emit('payment_intent.succeeded', intent);
   }
 
-  private refuse(intent: Stripe.PaymentIntent, message: string): void {
+  private fail(intent: Stripe.PaymentIntent, message: string): void {
     const charge = chargeObject(intent, this.context.now(), message);
     this.context.state.charges[charge.id] = charge;
     intent.status = 'requires_payment_method';

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../server/stand-in.js';
-import { dollars, type StripeContext, own } from './stripe-state.js';
+import { dollars, type StripeContext, ownEntry } from './stripe-state.js';
 import { Parameters } from './parameters.js';
-import { invalid, noSuch, StripeError } from './form-body.js';
+import { invalidRequest, notFound, StripeError } from './form-body.js';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
@@ -12,19 +12,22 @@ export class Refunds {
 
   /** Refunds a charge, fully or by an `amount` in cents. 400 for more than the rest. */
   create(parameters: Parameters): Stripe.Refund {
-    const charge = this.chargeFor(parameters);
+    const charge = this.findCharge(parameters);
     const amount = parameters.integer('amount', { min: 1 });
     const reason = parameters.oneOf('reason', REASONS) ?? null;
     const metadata = parameters.metadata();
-    parameters.finish();
-    if (this.isWithBank(charge))
-      throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+    parameters.refuseUnread();
+    if (this.isChargedBack(charge))
+      throw invalidRequest(
+        `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+        'charge_disputed',
+      );
     const left = charge.amount_captured - charge.amount_refunded;
     if (left === 0)
-      throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+      throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
     const taken = amount ?? left;
     if (taken > left) {
-      throw invalid(
+      throw invalidRequest(
         `Refund amount (${dollars(taken)}) is greater than unrefunded amount on charge (${dollars(left)})`,
         undefined,
         'amount',
@@ -34,7 +37,7 @@ export class Refunds {
   }
 
   /** Refunds from the seller's dashboard: by default the rest, and without metadata. */
-  byHand(paymentIntent: string, amount?: number): Stripe.Refund {
+  createFromDashboard(paymentIntent: string, amount?: number): Stripe.Refund {
     const form = { payment_intent: paymentIntent, ...(amount !== undefined && { amount: String(amount) }) };
     return this.create(new Parameters(form));
   }
@@ -44,7 +47,7 @@ export class Refunds {
     const refund = this.get(id);
     if (refund.status !== 'succeeded') throw new StripeError(409, `Refund ${id} is ${refund.status}.`);
     const charge =
-      typeof refund.charge === 'string' ? own(this.context.state.charges, refund.charge) : undefined;
+      typeof refund.charge === 'string' ? ownEntry(this.context.state.charges, refund.charge) : undefined;
     refund.status = 'failed';
     refund.failure_reason = 'lost_or_stolen_card';
     if (charge) {
@@ -58,8 +61,8 @@ export class Refunds {
 
   /** The refund with an id; 404 when there is none. */
   get(id: string): Stripe.Refund {
-    const refund = own(this.context.state.refunds, id);
-    if (refund === undefined) throw noSuch('refund', id, 'id');
+    const refund = ownEntry(this.context.state.refunds, id);
+    if (refund === undefined) throw notFound('refund', id, 'id');
     return refund;
   }
 
@@ -73,28 +76,28 @@ export class Refunds {
       .filter((one) => charge === undefined || one.charge === charge);
   }
 
-  private isWithBank({ id }: Stripe.Charge): boolean {
+  private isChargedBack({ id }: Stripe.Charge): boolean {
     const { disputes } = this.context.state;
     return Object.values(disputes).some(({ charge, status }) => charge === id && status !== 'won');
   }
 
-  private chargeFor(parameters: Parameters): Stripe.Charge {
+  private findCharge(parameters: Parameters): Stripe.Charge {
     const { charges, paymentIntents } = this.context.state;
     const intentId = parameters.text('payment_intent');
     const chargeId = parameters.text('charge');
     if (intentId !== undefined) {
-      const intent = own(paymentIntents, intentId);
-      if (intent === undefined) throw noSuch('payment_intent', intentId, 'payment_intent');
+      const intent = ownEntry(paymentIntents, intentId);
+      if (intent === undefined) throw notFound('payment_intent', intentId, 'payment_intent');
       const charge =
-        typeof intent.latest_charge === 'string' ? own(charges, intent.latest_charge) : undefined;
+        typeof intent.latest_charge === 'string' ? ownEntry(charges, intent.latest_charge) : undefined;
       if (charge?.status === 'succeeded') return charge;
-      throw invalid(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
+      throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
     }
     if (chargeId === undefined) throw parameters.missing('charge');
-    const charge = own(charges, chargeId);
-    if (charge === undefined) throw noSuch('charge', chargeId, 'charge');
+    const charge = ownEntry(charges, chargeId);
+    if (charge === undefined) throw notFound('charge', chargeId, 'charge');
     if (charge.status !== 'succeeded')
-      throw invalid(`Charge ${chargeId} was not successful and cannot be refunded.`);
+      throw invalidRequest(`Charge ${chargeId} was not successful and cannot be refunded.`);
     return charge;
   }
 

@@ -1,6 +1,6 @@
 import { newId } from '../server/stand-in.js';
 import { Parameters } from './parameters.js';
-import { invalid } from './form-body.js';
+import { invalidRequest } from './form-body.js';
 import type { WireLineItem, WirePrice } from './stripe-state.js';
 
 const MINUTE_S = 60;
@@ -34,15 +34,15 @@ export interface SessionRequest {
 }
 
 /**
- * Checks `POST /v1/checkout/sessions` for one-time card payments in US dollars; `now` is in seconds. Refuses everything
- * else as unknown, so that a shop cannot rely on what was never tried.
+ * Checks `POST /v1/checkout/sessions` for one-time card payments in US dollars; `now` is in seconds. Refuses
+ * everything else as unknown, so that a shop cannot rely on untested features.
  */
 export function readSessionRequest(parameters: Parameters, now: number): SessionRequest {
   const mode = parameters.oneOf('mode', ['payment']);
   if (mode === undefined) throw parameters.missing('mode');
   parameters.oneOf('ui_mode', ['hosted_page']);
   if (parameters.texts('payment_method_types').some((type) => type !== 'card')) {
-    throw invalid(
+    throw invalidRequest(
       'Only the payment method type card is activated.',
       'payment_method_unactivated',
       'payment_method_types',
@@ -64,8 +64,8 @@ export function readSessionRequest(parameters: Parameters, now: number): Session
     metadata: parameters.metadata(),
     paymentIntentData: readPaymentIntentData(parameters),
   };
-  parameters.finish();
-  refuseBadTotal(request.total);
+  parameters.refuseUnread();
+  assertTotal(request.total);
   return request;
 }
 
@@ -73,7 +73,7 @@ function readLineItems(parameters: Parameters, now: number): WireLineItem[] {
   const entries = parameters.objects('line_items');
   if (entries.length === 0) throw parameters.missing('line_items');
   if (entries.length > MAX_LINE_ITEMS) {
-    throw invalid(`At most ${MAX_LINE_ITEMS} line items are allowed.`, undefined, 'line_items');
+    throw invalidRequest(`At most ${MAX_LINE_ITEMS} line items are allowed.`, undefined, 'line_items');
   }
   return entries.map((entry) => readLineItem(entry, now));
 }
@@ -83,7 +83,7 @@ function readLineItem(entry: Parameters, now: number): WireLineItem {
   const data = entry.requiredObject('price_data');
   const currency = data.requiredText('currency').toLowerCase();
   if (currency !== 'usd')
-    throw invalid(
+    throw invalidRequest(
       `Invalid currency: ${currency}. The account sells in usd.`,
       undefined,
       data.name('currency'),
@@ -93,7 +93,7 @@ function readLineItem(entry: Parameters, now: number): WireLineItem {
   const name = product.requiredText('name', { max: 250 });
   product.text('description', { max: 500 });
   if (product.texts('images').length > MAX_IMAGES)
-    throw invalid(`At most ${MAX_IMAGES} images are allowed.`, undefined, product.name('images'));
+    throw invalidRequest(`At most ${MAX_IMAGES} images are allowed.`, undefined, product.name('images'));
   product.metadata();
   const amount = unitAmount * quantity;
   return {
@@ -145,21 +145,21 @@ function readEmail(parameters: Parameters): string | null {
   const email = parameters.text('customer_email', { max: 800 });
   if (email === undefined) return null;
   if (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return email;
-  throw invalid(`Invalid email address: ${email}`, 'email_invalid', 'customer_email');
+  throw invalidRequest(`Invalid email address: ${email}`, 'email_invalid', 'customer_email');
 }
 
 function readExpiry(parameters: Parameters, now: number): number {
   const expiresAt = parameters.integer('expires_at', { min: 0 });
   if (expiresAt === undefined) return now + MAX_LIFE_S;
   if (expiresAt < now + MIN_LIFE_S) {
-    throw invalid(
+    throw invalidRequest(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
       undefined,
       'expires_at',
     );
   }
   if (expiresAt > now + MAX_LIFE_S) {
-    throw invalid(
+    throw invalidRequest(
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
       undefined,
       'expires_at',
@@ -168,15 +168,15 @@ function readExpiry(parameters: Parameters, now: number): number {
   return expiresAt;
 }
 
-function refuseBadTotal(total: number): void {
+function assertTotal(total: number): void {
   if (total > 0 && total < MIN_TOTAL_CENTS) {
-    throw invalid(
+    throw invalidRequest(
       "The Checkout Session's total amount due must add up to at least $0.50 usd",
       'amount_too_small',
     );
   }
   if (total > MAX_AMOUNT_CENTS) {
-    throw invalid(
+    throw invalidRequest(
       "The Checkout Session's total amount due must be no more than $999,999.99",
       'amount_too_large',
     );

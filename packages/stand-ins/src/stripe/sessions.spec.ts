@@ -5,12 +5,12 @@ import { Payments } from './payments.js';
 import { Sessions } from './sessions.js';
 import { emptyStripeState } from './stripe-state.js';
 
-function faultPoint() {
+function createFixture() {
   const clock = { now: 1_800_000_000 };
   const emitted: string[] = [];
   const context = {
     state: emptyStripeState(),
-    changed: () => undefined,
+    onChange: () => undefined,
     now: () => clock.now,
     emit: (type: string) => void emitted.push(type),
   };
@@ -25,7 +25,7 @@ function faultPoint() {
 
 describe('Sessions by the clock', () => {
   it('end at their time, once, and not a second earlier', () => {
-    const { clock, emitted, sessions, session } = faultPoint();
+    const { clock, emitted, sessions, session } = createFixture();
     clock.now += 1799;
     expect(sessions.get(session.id).session.status).toBe('open');
     clock.now += 1;
@@ -36,14 +36,14 @@ describe('Sessions by the clock', () => {
   });
 
   it('leave a completed session alone', () => {
-    const { clock, sessions, session, payments } = faultPoint();
+    const { clock, sessions, session, payments } = createFixture();
     payments.pay(sessions.get(session.id));
     clock.now += 5000;
     expect(sessions.get(session.id).session).toMatchObject({ status: 'complete', payment_status: 'paid' });
   });
 
   it('cancel the payment intent of a declined try', () => {
-    const { clock, emitted, sessions, session, payments } = faultPoint();
+    const { clock, emitted, sessions, session, payments } = createFixture();
     payments.decline(sessions.get(session.id));
     clock.now += 1800;
     sessions.expireDue();

@@ -2,13 +2,13 @@ import type { Stripe } from 'stripe';
 import { type SessionRequest, readSessionRequest } from './session-request.js';
 import { newId } from '../server/stand-in.js';
 import type { Parameters } from './parameters.js';
-import { invalid, noSuch } from './form-body.js';
-import { type StripeContext, own, type SessionRecord } from './stripe-state.js';
+import { invalidRequest, notFound } from './form-body.js';
+import { type StripeContext, ownEntry, type SessionRecord } from './stripe-state.js';
 
 /** Length of a session id without its prefix; 66 characters together, as at the service. */
 const SESSION_LENGTH = 56;
 
-/** An open, unpaid session for a checked request, whole as the library's API version shows it. `now` is in seconds. */
+/** An open, unpaid session for a checked request, with all fields of the library's API version. `now` is in seconds. */
 export function sessionObject(
   request: SessionRequest,
   now: number,
@@ -101,7 +101,7 @@ function newSessionId(): string {
   return newId('cs_test_a1', SESSION_LENGTH);
 }
 
-/** Checkout sessions: open until paid, ended by the shop, or past their time. */
+/** Checkout sessions: open until they are paid, ended by the shop, or expired. */
 export class Sessions {
   constructor(
     private readonly context: StripeContext,
@@ -115,14 +115,14 @@ export class Sessions {
     const session = sessionObject(request, now, this.pageBase());
     const { lineItems, paymentIntentData } = request;
     this.context.state.sessions[session.id] = { session, lineItems, paymentIntentData };
-    this.context.changed();
+    this.context.onChange();
     return session;
   }
 
   /** The session with an id, expired if its time is over; 404 when there is none. */
   get(id: string): SessionRecord {
-    const record = own(this.context.state.sessions, id);
-    if (record === undefined) throw noSuch('checkout.session', id, 'session');
+    const record = ownEntry(this.context.state.sessions, id);
+    if (record === undefined) throw notFound('checkout.session', id, 'session');
     this.expireIfDue(record);
     return record;
   }
@@ -138,7 +138,7 @@ export class Sessions {
     const record = this.get(id);
     const { status } = record.session;
     if (status !== 'open') {
-      throw invalid(
+      throw invalidRequest(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,
       );
     }
@@ -161,7 +161,7 @@ export class Sessions {
     session.status = 'expired';
     session.url = null;
     const intentId = typeof session.payment_intent === 'string' ? session.payment_intent : null;
-    const intent = own(this.context.state.paymentIntents, intentId);
+    const intent = ownEntry(this.context.state.paymentIntents, intentId);
     if (intent !== undefined) {
       intent.status = 'canceled';
       intent.canceled_at = this.context.now();

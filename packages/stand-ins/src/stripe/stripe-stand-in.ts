@@ -1,13 +1,13 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { Stripe } from 'stripe';
-import { MessageSender } from '../delivery.js';
+import { MessageSender } from '../message-sender.js';
 import type { FaultRegistry } from '../faults.js';
 import { sendPage } from '../server/page.js';
 import type { StandIn } from '../server/stand-in.js';
 import { JsonFile } from '../json-file.js';
-import { registerApi } from './api-routes.js';
-import { endpointsOf } from './endpoints.js';
+import { mountApi } from './api-routes.js';
+import { createEndpoints } from './endpoints.js';
 import { Disputes } from './disputes.js';
 import {
   EventLog,
@@ -17,10 +17,10 @@ import {
   type EventRecord,
 } from './stripe-state.js';
 import { IdempotencyKeys } from './api-call.js';
-import { registerPayRoutes } from './pay-page.js';
+import { mountPayRoutes } from './pay-page.js';
 import { Payments } from './payments.js';
 import { Refunds } from './refunds.js';
-import { dashboardPage, registerControlRoutes } from './dashboard.js';
+import { dashboardPage, mountControlRoutes } from './dashboard.js';
 import { Sessions } from './sessions.js';
 import { StripeError } from './form-body.js';
 
@@ -48,31 +48,31 @@ export interface StripeStandInOptions {
  * A Stripe stand-in: the API at the server's root below `/v1` (so `STRIPE_API_URL` is the bare address of the sandbox),
  * the payment page and the operator's page below `/stripe`, signed events to the shop's webhook.
  */
-export async function stripeStandIn(options: StripeStandInOptions): Promise<StandIn> {
+export async function createStripeStandIn(options: StripeStandInOptions): Promise<StandIn> {
   const { faults, clock = Date.now } = options;
   const file = new JsonFile(options.stateDir, 'stripe');
   const saved = await file.load();
   const state = isStripeState(saved) ? saved : emptyStripeState();
-  const changed = (): void => {
+  const onChange = (): void => {
     file.save(state);
   };
   const events = new EventLog(state);
   const { webhookSecret: secret, webhookUrl, retryDelaysMs } = options;
-  const sender = webhookSender({ url: webhookUrl, secret, faults, changed, retryDelaysMs });
+  const sender = createWebhookSender({ url: webhookUrl, secret, faults, onChange, retryDelaysMs });
   const context: StripeContext = {
     state,
-    changed,
+    onChange,
     now: () => Math.floor(clock() / 1000),
     emit: (type, subject) => {
       sender.send(events.record(type, subject, context.now()));
-      changed();
+      onChange();
     },
   };
   const sessions = new Sessions(context, options.pageBase);
   const payments = new Payments(context);
   const refunds = new Refunds(context);
   const disputes = new Disputes(context);
-  const keys = new IdempotencyKeys(state, changed);
+  const keys = new IdempotencyKeys(state, onChange);
   const sweep = setInterval(() => {
     sessions.expireDue();
   }, SWEEP_MS);
@@ -83,8 +83,8 @@ export async function stripeStandIn(options: StripeStandInOptions): Promise<Stan
       if (error instanceof StripeError) return reply.code(error.status).send(error.toBody());
       throw error;
     });
-    registerPayRoutes(app, sessions, payments);
-    registerControlRoutes(app, { state, sessions, payments, refunds, disputes, events, sender, keys });
+    mountPayRoutes(app, sessions, payments);
+    mountControlRoutes(app, { state, sessions, payments, refunds, disputes, events, sender, keys });
     app.get('/stripe', (_request, reply) =>
       sendPage(
         reply,
@@ -94,7 +94,7 @@ export async function stripeStandIn(options: StripeStandInOptions): Promise<Stan
           events: events.all(),
           refunds: Object.values(state.refunds).toReversed(),
           disputes: disputes.all(),
-          isLaterOpen: (record) => payments.isLaterOpen(record),
+          isDelayedPaymentOpen: (record) => payments.isDelayedPaymentOpen(record),
           faults,
         }),
       ),
@@ -105,8 +105,8 @@ export async function stripeStandIn(options: StripeStandInOptions): Promise<Stan
     name: 'stripe',
     summary: 'Card payments: the hosted page, sessions, events, refunds.',
     register: async (app) => {
-      const endpoints = endpointsOf({ state, sessions, refunds, events });
-      await registerApi(app, { secretKey: options.secretKey, endpoints, faults, keys, state });
+      const endpoints = createEndpoints({ state, sessions, refunds, events });
+      await mountApi(app, { secretKey: options.secretKey, endpoints, faults, keys, state });
       await app.register(registerPages);
       sender.resume(events.all());
     },
@@ -123,18 +123,18 @@ interface WebhookSenderOptions {
   readonly secret: string;
   readonly faults: FaultRegistry;
   /** Called when a record was changed. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
   readonly retryDelaysMs?: readonly number[];
 }
 
 /** Delivers events to the shop, signed over the exact bytes (fault point `stripe.webhook`, labelled by the event's type). */
-function webhookSender({ url, secret, ...options }: WebhookSenderOptions): MessageSender<EventRecord> {
+function createWebhookSender({ url, secret, ...options }: WebhookSenderOptions): MessageSender<EventRecord> {
   return new MessageSender({
     ...options,
     faultPoint: 'stripe.webhook',
-    idOf: ({ event }) => event.id,
-    labelOf: ({ event }) => event.type,
-    delivered: ({ event }) => {
+    getId: ({ event }) => event.id,
+    getLabel: ({ event }) => event.type,
+    onDelivered: ({ event }) => {
       event.pending_webhooks = 0;
     },
     toMessage: ({ event }) => {

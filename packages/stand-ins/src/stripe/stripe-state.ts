@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
-import type { Delivery } from '../delivery.js';
+import type { Delivery } from '../message-sender.js';
 import { newId } from '../server/stand-in.js';
-import { noSuch } from './form-body.js';
+import { notFound } from './form-body.js';
 
 /** A price on the wire, where the library's type has its own decimal class. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
@@ -72,7 +72,7 @@ export interface StripeState {
 /** Version of the state's shape; a file of an older version is ignored. */
 const STRIPE_STATE_VERSION = 2;
 
-/** Tells whether a saved state has the present shape. The version is enough, since only the stand-in writes the file. */
+/** True when a saved state has the present shape. The version is enough, since only the stand-in writes the file. */
 export function isStripeState(saved: unknown): saved is StripeState {
   return (
     typeof saved === 'object' &&
@@ -97,7 +97,7 @@ export function emptyStripeState(): StripeState {
 }
 
 /** A map's own entry, so that a client's name such as `constructor` finds nothing. */
-export function own<T>(map: Readonly<Record<string, T>>, key: string | null): T | undefined {
+export function ownEntry<T>(map: Readonly<Record<string, T>>, key: string | null): T | undefined {
   return key !== null && Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
@@ -110,7 +110,7 @@ export function dollars(cents: number): string {
 export interface StripeContext {
   readonly state: StripeState;
   /** Called after each change of `state`, which must be saved. */
-  changed(): void;
+  onChange(): void;
   /** The stand-in's time in whole seconds, the unit of the service's objects. */
   now(): number;
   /** Records an event with the object's present state, and sends it. */
@@ -141,8 +141,8 @@ export class EventLog {
 
   /** The event with an id; 404 when there is none. */
   get(id: string): EventRecord {
-    const record = own(this.state.events, id);
-    if (record === undefined) throw noSuch('event', id, 'id');
+    const record = ownEntry(this.state.events, id);
+    if (record === undefined) throw notFound('event', id, 'id');
     return record;
   }
 

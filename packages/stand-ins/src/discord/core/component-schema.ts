@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { messageComponents, row } from '../described/components.js';
-import { fault } from '../described/values.js';
-import { asObject, asObjects } from './errors.js';
+import { messageComponents, row } from '../api-description/components.js';
+import { formIssue } from '../api-description/values.js';
+import { asObject, asObjects } from './json-values.js';
 import type { JsonObject } from './state.js';
 
 /** The flag of a message that consists of components only. */
@@ -10,8 +10,8 @@ const MAX_COMPONENTS = 40;
 const MAX_TEXT = 4000;
 /** Largest number of bytes of text; beyond it, Discord answers 500. */
 const MAX_TEXT_BYTES = 10_170;
-const twice = (...path: (string | number)[]) =>
-  fault('COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated', ...path);
+const duplicateCustomId = (...path: (string | number)[]) =>
+  formIssue('COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated', ...path);
 
 /** All components of a message, nested ones included, from top to bottom. */
 export function allComponents(parts: unknown): JsonObject[] {
@@ -28,7 +28,7 @@ export const displayedText = (parts: unknown): string =>
     .map(({ type, content }) => (type === 10 && typeof content === 'string' ? content : ''))
     .join('');
 
-/** Tells whether Discord fails at a message's size although its documented limits allow it. */
+/** True when Discord fails because of a message's size although its documented limits allow it. */
 export const isTooManyBytes = (parts: unknown): boolean =>
   Buffer.byteLength(displayedText(parts)) > MAX_TEXT_BYTES;
 
@@ -41,26 +41,29 @@ export const messageRows = z
     rows.forEach(({ components }, rowIndex) => {
       components.forEach(({ custom_id: id }, index) => {
         if (!id) return;
-        if (seen.has(id)) context.addIssue(twice(rowIndex, 'components', index));
+        if (seen.has(id)) context.addIssue(duplicateCustomId(rowIndex, 'components', index));
         seen.add(id);
       });
     });
   });
 
 /** The components of a message with the flag: at most 40, with at most 4,000 characters, every custom id once. */
-export const layout = messageComponents.superRefine((parts, context) => {
+export const layoutComponents = messageComponents.superRefine((parts, context) => {
   const every = allComponents(parts);
   if (every.length > MAX_COMPONENTS)
     context.addIssue(
-      fault('COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED', `Cannot have more than ${MAX_COMPONENTS} components`),
+      formIssue(
+        'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
+        `Cannot have more than ${MAX_COMPONENTS} components`,
+      ),
     );
   if (displayedText(parts).length > MAX_TEXT)
     context.addIssue(
-      fault(
+      formIssue(
         'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
         `Displayable text size exceeds maximum size of ${MAX_TEXT}`,
       ),
     );
   const ids = every.map(({ custom_id: id }) => id).filter((id) => typeof id === 'string');
-  if (new Set(ids).size < ids.length) context.addIssue(twice());
+  if (new Set(ids).size < ids.length) context.addIssue(duplicateCustomId());
 });

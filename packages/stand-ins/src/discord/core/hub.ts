@@ -1,39 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { DiscordWorld } from '../../identity.js';
-import { DiscordError, refuse } from './errors.js';
-import { allows, channelPermissions, PERMISSION, type PermissionName } from './permissions.js';
-import { SnowflakeMaker } from './snowflake.js';
+import type { DiscordWorld } from '../../fixed-ids.js';
+import { DiscordError, discordErrors } from './errors.js';
+import { hasPermission, channelPermissions, PERMISSION, type PermissionName } from './permissions.js';
+import { SnowflakeGenerator } from './snowflake.js';
 import type { ChannelRow, DiscordState, JsonObject, MemberRow, MessageRow, UserRow } from './state.js';
 
-/** A random address-safe text of that many characters. */
+/** Creates a random text of `length` characters that are safe in an address. */
 export function newCode(length: number): string {
   return randomBytes(length).toString('base64url').replaceAll(/[-_]/g, '0').slice(0, length);
 }
 
-/** A file that a person added in a window. */
-export interface GivenFile {
+/** A file that a person uploaded in a window (Discord's modal). */
+export interface UploadedFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** Number of the newest files that are kept, in memory only. */
-const KEPT = 50;
+/** Number of the newest files to store, in memory only. */
+const KEPT_FILES = 50;
 
 /** The files of the stand-in's file host, by the last two parts of their addresses. */
 export class Files {
-  private readonly byPath = new Map<string, GivenFile>();
+  private readonly byPath = new Map<string, UploadedFile>();
 
-  keep(id: string, file: GivenFile): void {
+  store(id: string, file: UploadedFile): void {
     this.byPath.set(`${id}/${file.name}`, file);
     for (const oldest of this.byPath.keys()) {
-      if (this.byPath.size <= KEPT) break;
+      if (this.byPath.size <= KEPT_FILES) break;
       this.byPath.delete(oldest);
     }
   }
 
-  find(id: string, name: string): GivenFile | undefined {
+  find(id: string, name: string): UploadedFile | undefined {
     return this.byPath.get(`${id}/${name}`);
   }
 }
@@ -50,10 +50,10 @@ export interface WorldEvent {
   readonly message?: MessageRow;
 }
 
-/** Owns the stand-in's state, ids, clock and change listeners. */
+/** The stand-in's state with its ids, clock and listeners for changes. */
 export class Hub {
   private readonly bus = new EventEmitter();
-  private readonly ids: SnowflakeMaker;
+  private readonly ids: SnowflakeGenerator;
   readonly files = new Files();
   /** Number that rises with every change, so that the page notices changes. */
   revision = 0;
@@ -65,7 +65,7 @@ export class Hub {
     readonly now: () => number,
     private readonly save: (state: DiscordState) => void,
   ) {
-    this.ids = new SnowflakeMaker(now, state.lastId);
+    this.ids = new SnowflakeGenerator(now, state.lastId);
     this.bus.setMaxListeners(0);
   }
 
@@ -75,15 +75,15 @@ export class Hub {
     return id;
   }
 
-  /** Hands the state to the store. */
-  keep(): void {
+  /** Passes the state to the store. */
+  saveState(): void {
     this.save(this.state);
   }
 
   /** Saves the state and notifies listeners. */
-  changed(): void {
+  commit(): void {
     this.revision += 1;
-    this.keep();
+    this.saveState();
     this.bus.emit('change');
   }
 
@@ -102,7 +102,7 @@ export class Hub {
   }
 
   /** Waits until `ready` returns true, at most `ms` milliseconds. @returns the last result of `ready` */
-  async until(ready: () => boolean, ms: number): Promise<boolean> {
+  async waitUntil(ready: () => boolean, ms: number): Promise<boolean> {
     if (ready()) return true;
     return new Promise((resolve) => {
       const finish = (): void => {
@@ -117,14 +117,14 @@ export class Hub {
     });
   }
 
-  user(id: string): UserRow {
+  getUser(id: string): UserRow {
     const user = this.state.users.find((one) => one.id === id);
-    if (!user) throw refuse.unknownUser();
+    if (!user) throw discordErrors.unknownUser();
     return user;
   }
 
   /** A person by id or name. */
-  person(idOrName: string): UserRow {
+  getPerson(idOrName: string): UserRow {
     const user = this.state.users.find(
       (one) => !one.bot && (one.id === idOrName || one.username === idOrName),
     );
@@ -136,9 +136,9 @@ export class Hub {
     return this.state.members.find((one) => one.userId === userId);
   }
 
-  member(userId: string): MemberRow {
+  getMember(userId: string): MemberRow {
     const member = this.findMember(userId);
-    if (!member) throw refuse.unknownMember();
+    if (!member) throw discordErrors.unknownMember();
     return member;
   }
 
@@ -150,14 +150,14 @@ export class Hub {
   }
 
   /** A channel by id, or 10003. */
-  channel(id: string): ChannelRow {
+  getChannel(id: string): ChannelRow {
     const channel = this.state.channels.find((one) => one.id === id);
-    if (!channel) throw refuse.unknownChannel();
+    if (!channel) throw discordErrors.unknownChannel();
     return channel;
   }
 
   /** The bot's direct message channel with a person; opened on first use. */
-  directChannel(userId: string): ChannelRow {
+  openDirectChannel(userId: string): ChannelRow {
     const known = this.state.channels.find((one) => one.type === 1 && one.recipientId === userId);
     if (known) return known;
     const channel: ChannelRow = {
@@ -170,20 +170,20 @@ export class Hub {
       recipientId: userId,
     };
     this.state.channels.push(channel);
-    this.changed();
+    this.commit();
     return channel;
   }
 
-  messagesOf(channelId: string): MessageRow[] {
+  getMessages(channelId: string): MessageRow[] {
     return (this.state.messages[channelId] ??= []);
   }
 
   findMessage(channelId: string, messageId: string): MessageRow | undefined {
-    return this.messagesOf(channelId).find((one) => one.id === messageId);
+    return this.getMessages(channelId).find((one) => one.id === messageId);
   }
 
   /** A user's permissions in a channel; in a direct channel, both people may read and write. */
-  bitsIn(userId: string, channel: ChannelRow): bigint {
+  permissionsIn(userId: string, channel: ChannelRow): bigint {
     if (channel.type === 1) {
       const party = userId === channel.recipientId || userId === this.world.botUserId;
       return party ? ~0n : 0n;
@@ -191,18 +191,18 @@ export class Hub {
     const member = this.findMember(userId);
     if (!member) return 0n;
     const { thread } = channel;
-    const place = thread ? this.channel(thread.parentId) : channel;
+    const place = thread ? this.getChannel(thread.parentId) : channel;
     const bits = channelPermissions(this.state, this.world.guildId, member, place);
-    return thread ? inThread(bits) : bits;
+    return thread ? threadPermissions(bits) : bits;
   }
 
-  may(userId: string, channel: ChannelRow, name: PermissionName): boolean {
-    return allows(this.bitsIn(userId, channel), name);
+  hasPermission(userId: string, channel: ChannelRow, name: PermissionName): boolean {
+    return hasPermission(this.permissionsIn(userId, channel), name);
   }
 }
 
 /** The permissions in a thread: those of its channel, except that writing needs a separate permission. */
-function inThread(bits: bigint): bigint {
+function threadPermissions(bits: bigint): bigint {
   const others = bits & ~PERMISSION.SEND_MESSAGES;
-  return allows(bits, 'SEND_MESSAGES_IN_THREADS') ? others | PERMISSION.SEND_MESSAGES : others;
+  return hasPermission(bits, 'SEND_MESSAGES_IN_THREADS') ? others | PERMISSION.SEND_MESSAGES : others;
 }

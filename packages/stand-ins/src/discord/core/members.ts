@@ -1,7 +1,7 @@
 import { type Hub, newCode } from './hub.js';
 import type { JsonObject, MemberRow, InviteRow } from './state.js';
-import { memberJson, userJson } from './views.js';
-import { refuse } from './errors.js';
+import { memberJson, userJson } from './json-views.js';
+import { discordErrors } from './errors.js';
 
 /** The gateway intents the stand-in knows, as bits. */
 export const INTENT = {
@@ -17,7 +17,7 @@ export const INTENT = {
 /** All bits that Discord defines; any other bit makes an IDENTIFY invalid. */
 export const KNOWN_INTENTS = 0b11_0011_1111_1111_1111_1111_1111;
 
-/** Makes a user a member, notifies the gateway; an existing membership stays as it is. */
+/** Makes a user a member and notifies the gateway; no effect on a member. */
 export function addMember(
   hub: Hub,
   userId: string,
@@ -32,18 +32,18 @@ export function addMember(
     joinedAt: hub.now(),
   };
   hub.state.members.push(member);
-  tell(hub, 'GUILD_MEMBER_ADD', memberJson(hub, member));
-  hub.changed();
+  publishMemberEvent(hub, 'GUILD_MEMBER_ADD', memberJson(hub, member));
+  hub.commit();
   return member;
 }
 
-/** Ends a membership and notifies the gateway; answers whether there was one. */
+/** Ends a membership and notifies the gateway. @returns false when there was none */
 export function removeMember(hub: Hub, userId: string): boolean {
   const known = hub.findMember(userId);
   if (!known) return false;
   hub.state.members = hub.state.members.filter((one) => one !== known);
-  tell(hub, 'GUILD_MEMBER_REMOVE', { user: userJson(hub.user(userId)) });
-  hub.changed();
+  publishMemberEvent(hub, 'GUILD_MEMBER_REMOVE', { user: userJson(hub.getUser(userId)) });
+  hub.commit();
   return true;
 }
 
@@ -53,11 +53,11 @@ export function setRoles(hub: Hub, member: MemberRow, roles: readonly string[]):
   const same = next.length === member.roles.length && next.every((id) => member.roles.includes(id));
   if (same) return;
   member.roles = next;
-  tell(hub, 'GUILD_MEMBER_UPDATE', memberJson(hub, member));
-  hub.changed();
+  publishMemberEvent(hub, 'GUILD_MEMBER_UPDATE', memberJson(hub, member));
+  hub.commit();
 }
 
-function tell(hub: Hub, type: string, data: JsonObject): void {
+function publishMemberEvent(hub: Hub, type: string, data: JsonObject): void {
   hub.publish({ type, data: { guild_id: hub.world.guildId, ...data }, intents: INTENT.GUILD_MEMBERS });
 }
 
@@ -82,15 +82,15 @@ export function createInvite(hub: Hub, { unique, ...wanted }: InviteRequest): In
       one.temporary === wanted.temporary,
   );
   if (equal && !unique) return equal;
-  if (state.invites.length >= MAX_INVITES) throw refuse.tooManyInvites();
+  if (state.invites.length >= MAX_INVITES) throw discordErrors.tooManyInvites();
   const invite = { ...wanted, code: newCode(8), uses: 0, createdAt: hub.now() };
   state.invites.push(invite);
-  hub.changed();
+  hub.commit();
   return invite;
 }
 
-/** A usable invite; the world's own one never expires. @throws DiscordError 10006 */
-export function usableInvite(hub: Hub, code: string): InviteRow {
+/** Finds a usable invite; the world's own one never expires. @throws DiscordError 10006 */
+export function findUsableInvite(hub: Hub, code: string): InviteRow {
   const { state, world } = hub;
   const general = state.channels.find((one) => one.type === 0);
   if (code === world.inviteCode && general)
@@ -104,21 +104,21 @@ export function usableInvite(hub: Hub, code: string): InviteRow {
       createdAt: hub.now(),
     };
   const invite = state.invites.find((one) => one.code === code && isUsable(hub, one));
-  if (!invite) throw refuse.unknownInvite();
+  if (!invite) throw discordErrors.unknownInvite();
   return invite;
 }
 
 /** Makes a person a member by an invite; for a member, nothing changes. @throws DiscordError 10006, 40007 */
 export function acceptInvite(hub: Hub, userId: string, code: string): MemberRow {
-  const invite = usableInvite(hub, code);
-  requireNotBanned(hub, userId);
+  const invite = findUsableInvite(hub, code);
+  assertNotBanned(hub, userId);
   if (!hub.findMember(userId)) invite.uses += 1;
   return addMember(hub, userId);
 }
 
 /** @throws DiscordError 40007 */
-export function requireNotBanned(hub: Hub, userId: string): void {
-  if (hub.state.bans.includes(userId)) throw refuse.bannedUser();
+export function assertNotBanned(hub: Hub, userId: string): void {
+  if (hub.state.bans.includes(userId)) throw discordErrors.bannedUser();
 }
 
 function isUsable(hub: Hub, invite: InviteRow): boolean {

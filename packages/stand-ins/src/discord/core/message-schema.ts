@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { editedMessage, newMessage, type embed } from '../described/messages.js';
-import { COMPONENTS_V2, isTooManyBytes, layout, messageRows } from './component-schema.js';
-import { asObject, DiscordError, invalidFormBody, parseForm } from './errors.js';
+import { editedMessage, newMessage, type embed } from '../api-description/messages.js';
+import { COMPONENTS_V2, isTooManyBytes, layoutComponents, messageRows } from './component-schema.js';
+import { DiscordError, invalidFormBody, parseForm } from './errors.js';
+import { asObject } from './json-values.js';
 import type { JsonObject } from './state.js';
 
 const EMBED_TOTAL = 6000;
@@ -9,10 +10,10 @@ const EMBED_TOTAL = 6000;
 type Embed = z.output<typeof embed>;
 export type AllowedMentions = NonNullable<z.output<typeof newMessage>['allowed_mentions']>;
 
-/** Answers to interactions have fields of their own, so unknown ones are dropped here. */
+/** Answers to interactions have additional fields, so unknown fields are dropped here. */
 const createSchema = z.object({ ...newMessage.shape, components: messageRows.nullish() });
 const editSchema = z.object({ ...editedMessage.shape, components: messageRows.nullish() });
-const withLayout = { components: layout.nullish() };
+const withLayout = { components: layoutComponents.nullish() };
 const createLayoutSchema = createSchema.extend(withLayout);
 const editLayoutSchema = editSchema.extend(withLayout);
 type Content = Pick<
@@ -34,11 +35,11 @@ export interface MessageForm {
 
 /** Parses the body of a new message. @throws DiscordError 50035 with the tree of all faults */
 export function parseNewMessage(body: unknown): MessageForm {
-  const form = parseForm(isLayout(body) ? createLayoutSchema : createSchema, body);
-  if (isLayout(body)) assertLayout(body);
+  const form = parseForm(isComponentMessage(body) ? createLayoutSchema : createSchema, body);
+  if (isComponentMessage(body)) assertComponentMessage(body);
   const reference = form.message_reference;
   return {
-    ...shared(form),
+    ...readSharedFields(form),
     nonce: form.nonce ?? undefined,
     enforceNonce: form.enforce_nonce === true,
     ...(reference
@@ -52,12 +53,12 @@ export function parseNewMessage(body: unknown): MessageForm {
  * @param flags the message's flags, since a message of components stays one
  */
 export function parseMessageEdit(body: unknown, flags = 0): MessageForm {
-  const isMadeOfComponents = isLayout({ flags }) || isLayout(body);
+  const isMadeOfComponents = isComponentMessage({ flags }) || isComponentMessage(body);
   const form = parseForm(isMadeOfComponents ? editLayoutSchema : editSchema, body);
-  if (isMadeOfComponents) assertLayout(body);
+  if (isMadeOfComponents) assertComponentMessage(body);
   const given = asObject(body);
   return {
-    ...shared(form),
+    ...readSharedFields(form),
     ...(given['content'] === null ? { content: '' } : {}),
     ...(given['embeds'] === null ? { embeds: [] } : {}),
     ...(given['components'] === null ? { components: [] } : {}),
@@ -65,11 +66,12 @@ export function parseMessageEdit(body: unknown, flags = 0): MessageForm {
   };
 }
 
-/** Tells whether a body's flag makes its components the whole message. */
-const isLayout = (body: unknown): boolean => (Number(asObject(body)['flags'] ?? 0) & COMPONENTS_V2) !== 0;
+/** True when a body's flag makes its components the whole message. */
+const isComponentMessage = (body: unknown): boolean =>
+  (Number(asObject(body)['flags'] ?? 0) & COMPONENTS_V2) !== 0;
 
 /** Checks a message of components: no other parts, and no more text than Discord can handle. */
-function assertLayout(body: unknown): void {
+function assertComponentMessage(body: unknown): void {
   const given = asObject(body);
   const isFilled = (value: unknown): boolean =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
@@ -85,20 +87,20 @@ function assertLayout(body: unknown): void {
   if (isTooManyBytes(given['components'])) throw new DiscordError(500, 0, '500: Internal Server Error');
 }
 
-function shared(form: Content): Omit<MessageForm, 'enforceNonce'> {
+function readSharedFields(form: Content): Omit<MessageForm, 'enforceNonce'> {
   const embeds = form.embeds ?? undefined;
-  if (embeds) requireWithinTotal(embeds);
+  if (embeds) assertEmbedTotal(embeds);
   return {
     content: form.content?.trim(),
-    embeds: embeds ? onePerUrl(embeds.map(shownEmbed)) : undefined,
+    embeds: embeds ? dropRepeatedUrls(embeds.map(toShownEmbed)) : undefined,
     components: form.components?.map((row) => ({ ...row })),
     flags: form.flags ?? undefined,
     allowedMentions: form.allowed_mentions ?? undefined,
   };
 }
 
-/** All embeds of a message together carry at most 6,000 characters. */
-function requireWithinTotal(embeds: readonly Embed[]): void {
+/** Checks that all embeds of a message together have at most 6,000 characters. */
+function assertEmbedTotal(embeds: readonly Embed[]): void {
   const total = embeds.reduce((sum, one) => sum + embedLength(one), 0);
   if (total <= EMBED_TOTAL) return;
   throw invalidFormBody([
@@ -116,18 +118,18 @@ function embedLength({ title, description, footer, author, fields: rows }: Embed
   return [...texts, ...fields].reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** Parts of embeds that Discord takes from nobody. */
-const IGNORED = new Set(['type', 'video', 'provider']);
+/** Fields of embeds that Discord accepts from no sender. */
+const IGNORED_FIELDS = new Set(['type', 'video', 'provider']);
 
-function shownEmbed(given: Embed): JsonObject {
+function toShownEmbed(given: Embed): JsonObject {
   const kept = Object.entries(given).filter(
-    ([name, value]) => !IGNORED.has(name) && (value ?? undefined) !== undefined,
+    ([name, value]) => !IGNORED_FIELDS.has(name) && (value ?? undefined) !== undefined,
   );
   return { type: 'rich', ...Object.fromEntries(kept), content_scan_version: 0 };
 }
 
 /** Drops repeated embeds with the same url, of which Discord shows the first. */
-function onePerUrl(embeds: JsonObject[]): JsonObject[] {
+function dropRepeatedUrls(embeds: JsonObject[]): JsonObject[] {
   const seen = new Set<unknown>();
   return embeds.filter(({ url: address }) => {
     if (address === undefined) return true;

@@ -1,20 +1,25 @@
 import type { Hub } from './hub.js';
 import type { MessageRow, ChannelRow, JsonObject, MentionCounts, MessageOrigin } from './state.js';
 import type { AllowedMentions, MessageForm } from './message-schema.js';
-import { refuse, invalidFormBody, isObject } from './errors.js';
+import { discordErrors, invalidFormBody } from './errors.js';
+import { isObject } from './json-values.js';
 import { INTENT } from './members.js';
 import { COMPONENTS_V2, displayedText } from './component-schema.js';
-import { memberPartJson, messageJson } from './views.js';
+import { memberPartJson, messageJson } from './json-views.js';
 
 /** Time for which a nonce prevents a second message, ms. */
 export const NONCE_WINDOW_MS = 5 * 60_000;
 
-const keyOf = (authorId: string, nonce: string | number): string => `${authorId} ${nonce}`;
+const nonceKey = (authorId: string, nonce: string | number): string => `${authorId} ${nonce}`;
 
-/** The message that the author created with this nonce within the window, if it still exists. */
-export function messageByNonce(hub: Hub, authorId: string, nonce: string | number): MessageRow | undefined {
+/** Finds the message that the author created with this nonce within the window, if it still exists. */
+export function findMessageByNonce(
+  hub: Hub,
+  authorId: string,
+  nonce: string | number,
+): MessageRow | undefined {
   const oldest = hub.now() - NONCE_WINDOW_MS;
-  const key = keyOf(authorId, nonce);
+  const key = nonceKey(authorId, nonce);
   const hit = hub.state.nonces.findLast((one) => one.key === key && one.at > oldest);
   return hit && hub.findMessage(hit.channelId, hit.messageId);
 }
@@ -25,7 +30,7 @@ export function rememberNonce(hub: Hub, message: MessageRow): void {
   const oldest = hub.now() - NONCE_WINDOW_MS;
   hub.state.nonces = hub.state.nonces.filter((one) => one.at > oldest);
   hub.state.nonces.push({
-    key: keyOf(message.authorId, message.nonce),
+    key: nonceKey(message.authorId, message.nonce),
     channelId: message.channelId,
     messageId: message.id,
     at: hub.now(),
@@ -51,8 +56,8 @@ export function findMentions(
   allowed: AllowedMentions | undefined,
   repliedUserId: string | null,
 ): Mentions {
-  const text = withoutCode(content);
-  const mayAll = hub.may(authorId, channel, 'MENTION_EVERYONE');
+  const text = removeCode(content);
+  const mayAll = hub.hasPermission(authorId, channel, 'MENTION_EVERYONE');
   const ids = (pattern: RegExp): string[] => [
     ...new Set([...text.matchAll(pattern)].map((hit) => hit[1] ?? '')),
   ];
@@ -80,7 +85,7 @@ export function findMentions(
 }
 
 /** Removes code blocks and code spans, which contain no mentions. */
-function withoutCode(content: string): string {
+function removeCode(content: string): string {
   return content.replace(/```[\s\S]*?```/g, ' ').replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, ' ');
 }
 
@@ -96,7 +101,7 @@ export interface NewMessage {
   origin?: MessageOrigin;
   /** The only person who sees the message. */
   visibleTo?: string;
-  /** True for an answer that still says that the application is thinking. */
+  /** True for an answer that still shows that the application is thinking. */
   loading?: boolean;
 }
 
@@ -104,7 +109,7 @@ export interface NewMessage {
 export function createMessage(hub: Hub, request: NewMessage): MessageRow {
   const { channel, authorId, form, origin } = request;
   const loading = request.loading === true;
-  if (!loading && isEmpty(form.content, form.embeds, form.components)) throw refuse.emptyMessage();
+  if (!loading && isEmpty(form.content, form.embeds, form.components)) throw discordErrors.emptyMessage();
   const replied = form.replyTo && hub.findMessage(channel.id, form.replyTo.messageId);
   const mentions = findMentions(
     hub,
@@ -122,7 +127,7 @@ export function createMessage(hub: Hub, request: NewMessage): MessageRow {
     type: messageType(origin, replied),
     content: form.content ?? '',
     embeds: form.embeds ?? [],
-    components: numbered(form.components ?? []),
+    components: numberComponents(form.components ?? []),
     flags:
       ((form.flags ?? 0) & SENDABLE_FLAGS) | (visibleTo === null ? 0 : EPHEMERAL) | (loading ? LOADING : 0),
     nonce: form.nonce ?? null,
@@ -135,31 +140,31 @@ export function createMessage(hub: Hub, request: NewMessage): MessageRow {
     origin: origin ?? null,
     visibleTo,
   };
-  hub.messagesOf(channel.id).push(row);
+  hub.getMessages(channel.id).push(row);
   // A new message reopens an archived thread.
   if (channel.thread) channel.thread.archived = false;
   rememberNonce(hub, row);
-  tellMessage(hub, 'MESSAGE_CREATE', row);
-  hub.changed();
+  publishMessageEvent(hub, 'MESSAGE_CREATE', row);
+  hub.commit();
   return row;
 }
 
 /**
- * Changes the given parts of a message. Mentions are parsed again in the new text, by the edit's `allowed_mentions` or,
- * without it, all kinds. Filling a thinking answer leaves no edit mark.
+ * Changes the given parts of a message. Mentions are parsed again in the new text, by the edit's `allowed_mentions`
+ * or, without it, all kinds. Filling a "thinking" answer does not mark the message as edited.
  */
 export function editMessage(hub: Hub, row: MessageRow, form: MessageForm): void {
   const content = form.content ?? row.content;
   const embeds = form.embeds ?? row.embeds;
   const components = form.components ?? row.components;
-  if (isEmpty(content, embeds, components)) throw refuse.emptyMessage();
+  if (isEmpty(content, embeds, components)) throw discordErrors.emptyMessage();
   const isMadeOfComponents = ((row.flags | (form.flags ?? 0)) & COMPONENTS_V2) !== 0;
-  if (isMadeOfComponents && (content !== '' || embeds.length > 0)) throw leftOver(content);
-  const channel = hub.channel(row.channelId);
+  if (isMadeOfComponents && (content !== '' || embeds.length > 0)) throw legacyFieldsError(content);
+  const channel = hub.getChannel(row.channelId);
   const wasLoading = (row.flags & LOADING) !== 0;
   row.content = content;
   row.embeds = embeds;
-  if (form.components) row.components = numbered(form.components);
+  if (form.components) row.components = numberComponents(form.components);
   if (form.flags !== undefined)
     row.flags = (row.flags & ~(1 << 2)) | (form.flags & ((1 << 2) | COMPONENTS_V2));
   row.flags &= ~LOADING;
@@ -171,16 +176,16 @@ export function editMessage(hub: Hub, row: MessageRow, form: MessageForm): void 
     row.mentions = found.users;
     row.mentionRoles = found.roles;
   }
-  tellMessage(hub, 'MESSAGE_UPDATE', row);
-  hub.changed();
+  publishMessageEvent(hub, 'MESSAGE_UPDATE', row);
+  hub.commit();
 }
 
 export function deleteMessage(hub: Hub, row: MessageRow): void {
-  const list = hub.messagesOf(row.channelId);
+  const list = hub.getMessages(row.channelId);
   const index = list.indexOf(row);
   if (index >= 0) list.splice(index, 1);
   if (row.visibleTo === null) {
-    const channel = hub.channel(row.channelId);
+    const channel = hub.getChannel(row.channelId);
     const guild = channel.type !== 1 ? { guild_id: hub.world.guildId } : {};
     hub.publish({
       type: 'MESSAGE_DELETE',
@@ -189,23 +194,23 @@ export function deleteMessage(hub: Hub, row: MessageRow): void {
       channelId: row.channelId,
     });
   }
-  hub.changed();
+  hub.commit();
 }
 
-/** Tells whether an answer still says that the application is thinking. */
+/** True when an answer still shows that the application is thinking. */
 export function isLoading(row: MessageRow): boolean {
   return (row.flags & LOADING) !== 0;
 }
 
 /** The numbers of a message's mentions, for the log. */
-export function mentionCounts(row: MessageRow): MentionCounts {
+export function countMentions(row: MessageRow): MentionCounts {
   return { users: row.mentions.length, roles: row.mentionRoles.length, everyone: row.mentionEveryone };
 }
 
 /** Sends a message's event to connections that see the channel and have the intent; never for ephemeral answers. */
-export function tellMessage(hub: Hub, type: string, row: MessageRow): void {
+export function publishMessageEvent(hub: Hub, type: string, row: MessageRow): void {
   if (row.visibleTo !== null) return;
-  const channel = hub.channel(row.channelId);
+  const channel = hub.getChannel(row.channelId);
   const member = channel.type !== 1 ? hub.findMember(row.authorId) : undefined;
   hub.publish({
     type,
@@ -222,7 +227,7 @@ export function tellMessage(hub: Hub, type: string, row: MessageRow): void {
 }
 
 /** The refusal of an edit that turns a message into one of components without emptying its other parts. */
-const leftOver = (content: string): Error =>
+const legacyFieldsError = (content: string): Error =>
   invalidFormBody([
     {
       path: [content === '' ? 'embeds' : 'content'],
@@ -245,7 +250,7 @@ function isEmpty(
 }
 
 /** Numbers the components of a message, as Discord does. */
-function numbered(rows: JsonObject[]): JsonObject[] {
+function numberComponents(rows: JsonObject[]): JsonObject[] {
   let id = 0;
   const number = (one: JsonObject): JsonObject => {
     id += 1;

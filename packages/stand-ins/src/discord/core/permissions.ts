@@ -68,13 +68,13 @@ export function channelPermissions(
   return granted;
 }
 
-/** Tells whether a bit set contains a permission. */
-export function allows(bits: bigint, name: PermissionName): boolean {
+/** True when a bit set contains a permission. */
+export function hasPermission(bits: bigint, name: PermissionName): boolean {
   return (bits & PERMISSION[name]) !== 0n;
 }
 
 /** Several permissions as one bit set in wire form. */
-export function bitsOf(...names: PermissionName[]): string {
+export function permissionBits(...names: PermissionName[]): string {
   return names.reduce((sum, name) => sum | PERMISSION[name], 0n).toString();
 }
 

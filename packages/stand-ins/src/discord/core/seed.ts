@@ -1,5 +1,5 @@
-import { GENERAL_CHANNEL_ID, type DiscordWorld } from '../../identity.js';
-import { bitsOf } from './permissions.js';
+import { GENERAL_CHANNEL_ID, type DiscordWorld } from '../../fixed-ids.js';
+import { permissionBits } from './permissions.js';
 import type { ChannelRow, DiscordState, MemberRow, OverwriteRow, RoleRow, UserRow } from './state.js';
 
 const TOPICS = {
@@ -78,7 +78,7 @@ function seedRoles(world: DiscordWorld): RoleRow[] {
     mentionable: false,
     managed: id === world.roles.bot,
   });
-  const everyone = bitsOf(
+  const everyone = permissionBits(
     'VIEW_CHANNEL',
     'SEND_MESSAGES',
     'EMBED_LINKS',
@@ -89,7 +89,7 @@ function seedRoles(world: DiscordWorld): RoleRow[] {
     'USE_APPLICATION_COMMANDS',
     'SEND_MESSAGES_IN_THREADS',
   );
-  const botBits = bitsOf(
+  const botBits = permissionBits(
     'VIEW_CHANNEL',
     'SEND_MESSAGES',
     'EMBED_LINKS',
@@ -106,16 +106,16 @@ function seedRoles(world: DiscordWorld): RoleRow[] {
   return [
     role(world.guildId, '@everyone', 0, 0, everyone),
     role(world.roles.vip, 'VIP', 1, 0xe8b04a, '0'),
-    role(world.roles.staff, 'Staff', 2, 0x4fb286, bitsOf('MANAGE_MESSAGES', 'KICK_MEMBERS')),
+    role(world.roles.staff, 'Staff', 2, 0x4fb286, permissionBits('MANAGE_MESSAGES', 'KICK_MEMBERS')),
     role(world.roles.bot, 'Market Bot', 3, 0x6fa8dc, botBits),
   ];
 }
 
 function seedChannels(world: DiscordWorld): ChannelRow[] {
   const closed: OverwriteRow[] = [
-    { id: world.guildId, type: 0, allow: '0', deny: bitsOf('VIEW_CHANNEL') },
-    { id: world.roles.staff, type: 0, allow: bitsOf('VIEW_CHANNEL'), deny: '0' },
-    { id: world.roles.bot, type: 0, allow: bitsOf('VIEW_CHANNEL'), deny: '0' },
+    { id: world.guildId, type: 0, allow: '0', deny: permissionBits('VIEW_CHANNEL') },
+    { id: world.roles.staff, type: 0, allow: permissionBits('VIEW_CHANNEL'), deny: '0' },
+    { id: world.roles.bot, type: 0, allow: permissionBits('VIEW_CHANNEL'), deny: '0' },
   ];
   const channel = (
     id: string,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSnowflake, snowflakeAt, SnowflakeMaker, snowflakeTime } from './snowflake.js';
+import { isSnowflake, snowflakeAt, SnowflakeGenerator, snowflakeTime } from './snowflake.js';
 
 describe('ids', () => {
   it('carry the moment they were made and rise while the clock stands still or goes back', () => {
     let now = 1_700_000_000_000;
-    const maker = new SnowflakeMaker(() => now);
+    const maker = new SnowflakeGenerator(() => now);
     const first = maker.next();
     const second = maker.next();
     now -= 60_000;
@@ -16,7 +16,7 @@ describe('ids', () => {
 
   it('go on above the last one of an earlier start', () => {
     const last = (snowflakeAt(1_700_000_000_000) + 5n).toString();
-    expect(new SnowflakeMaker(() => 1_600_000_000_000, last).next()).toBe((BigInt(last) + 1n).toString());
+    expect(new SnowflakeGenerator(() => 1_600_000_000_000, last).next()).toBe((BigInt(last) + 1n).toString());
   });
 
   it('are digits of at most 64 bits', () => {

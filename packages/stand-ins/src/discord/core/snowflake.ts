@@ -3,10 +3,10 @@ const DISCORD_EPOCH_MS = 1_420_070_400_000;
 const TIME_SHIFT = 22n;
 
 /**
- * Makes ids that sort by time: milliseconds since Discord's epoch in the upper bits. Strictly rising, even if the clock
- * stands still or a faster clock wrote the stored state.
+ * Generates ids that sort by time: milliseconds since Discord's epoch in the upper bits. They rise strictly, even if
+ * the clock stands still or the stored state is from a faster clock.
  */
-export class SnowflakeMaker {
+export class SnowflakeGenerator {
   private last: bigint;
 
   constructor(
@@ -34,7 +34,7 @@ export function snowflakeTime(id: string): number {
   return Number(BigInt(id) >> TIME_SHIFT) + DISCORD_EPOCH_MS;
 }
 
-/** Tells whether a text has the form of an id. */
+/** True when a text has the form of an id. */
 export function isSnowflake(text: string): boolean {
   return /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n;
 }

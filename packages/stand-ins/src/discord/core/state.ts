@@ -1,4 +1,4 @@
-import type { Persona } from '../../identity.js';
+import type { Persona } from '../../fixed-ids.js';
 
 /** A JSON object of any shape. */
 export type JsonObject = Record<string, unknown>;

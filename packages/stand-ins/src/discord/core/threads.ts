@@ -1,9 +1,9 @@
-import { refuse } from './errors.js';
+import { discordErrors } from './errors.js';
 import type { Hub } from './hub.js';
 import { INTENT } from './members.js';
-import { tellMessage } from './messages.js';
+import { publishMessageEvent } from './messages.js';
 import type { ChannelRow, MessageRow } from './state.js';
-import { channelJson } from './views.js';
+import { channelJson } from './json-views.js';
 
 /** The flag of a message with a thread. */
 const HAS_THREAD = 1 << 5;
@@ -16,7 +16,7 @@ export interface ThreadForm {
 
 /** Opens a message's thread, whose id is the message's. @throws 160004 when the message has one */
 export function openThread(hub: Hub, channel: ChannelRow, row: MessageRow, form: ThreadForm): ChannelRow {
-  if (hub.state.channels.some(({ id }) => id === row.id)) throw refuse.threadExists();
+  if (hub.state.channels.some(({ id }) => id === row.id)) throw discordErrors.threadExists();
   const thread: ChannelRow = {
     id: row.id,
     type: 11,
@@ -36,9 +36,9 @@ export function openThread(hub: Hub, channel: ChannelRow, row: MessageRow, form:
   };
   hub.state.channels.push(thread);
   row.flags |= HAS_THREAD;
-  tellMessage(hub, 'MESSAGE_UPDATE', row);
-  tellThread(hub, 'THREAD_CREATE', thread, { newly_created: true });
-  hub.changed();
+  publishMessageEvent(hub, 'MESSAGE_UPDATE', row);
+  publishThreadEvent(hub, 'THREAD_CREATE', thread, { newly_created: true });
+  hub.commit();
   return thread;
 }
 
@@ -51,30 +51,30 @@ export function changeThread(
   const { thread } = channel;
   if (!thread) return;
   const isWaking = changes.archived === false;
-  if (thread.archived && !isWaking) throw refuse.threadArchived();
+  if (thread.archived && !isWaking) throw discordErrors.threadArchived();
   if (changes.archived !== undefined && changes.archived !== thread.archived) {
     thread.archived = changes.archived;
     thread.archivedAt = hub.now();
   }
   if (changes.locked !== undefined) thread.locked = changes.locked;
   if (changes.name !== undefined) channel.name = changes.name;
-  tellThread(hub, 'THREAD_UPDATE', channel, {});
-  hub.changed();
+  publishThreadEvent(hub, 'THREAD_UPDATE', channel, {});
+  hub.commit();
 }
 
-function tellThread(hub: Hub, type: string, thread: ChannelRow, extra: object): void {
+function publishThreadEvent(hub: Hub, type: string, thread: ChannelRow, extra: object): void {
   const data = { ...channelJson(hub, thread), ...extra };
   hub.publish({ type, data, intents: INTENT.GUILDS, channelId: thread.id });
 }
 
 const MAX_PINS = 250;
-/** Type of the system message that somebody pinned a message. */
-export const PINNED_LINE = 6;
+/** Type of the system message about a pinned message. */
+export const PIN_NOTICE_TYPE = 6;
 
 /** The pinned messages of a channel, the last pinned first. */
-export function pinsOf(hub: Hub, channelId: string): MessageRow[] {
+export function listPins(hub: Hub, channelId: string): MessageRow[] {
   return hub
-    .messagesOf(channelId)
+    .getMessages(channelId)
     .filter((one) => (one.pinnedAt ?? null) !== null)
     .toSorted((one, other) => (other.pinnedAt ?? 0) - (one.pinnedAt ?? 0));
 }
@@ -82,13 +82,13 @@ export function pinsOf(hub: Hub, channelId: string): MessageRow[] {
 /** Pins a message, with a system message in the channel; no effect on a pinned one. @throws 30003 */
 export function pinMessage(hub: Hub, channel: ChannelRow, row: MessageRow, by: string): void {
   if ((row.pinnedAt ?? null) !== null) return;
-  if (pinsOf(hub, channel.id).length >= MAX_PINS) throw refuse.tooManyPins();
+  if (listPins(hub, channel.id).length >= MAX_PINS) throw discordErrors.tooManyPins();
   row.pinnedAt = hub.now();
   const line: MessageRow = {
     ...row,
     id: hub.newId(),
     authorId: by,
-    type: PINNED_LINE,
+    type: PIN_NOTICE_TYPE,
     content: '',
     embeds: [],
     components: [],
@@ -103,25 +103,25 @@ export function pinMessage(hub: Hub, channel: ChannelRow, row: MessageRow, by: s
     origin: null,
     pinnedAt: null,
   };
-  hub.messagesOf(channel.id).push(line);
-  tellMessage(hub, 'MESSAGE_CREATE', line);
-  changed(hub, channel, row);
+  hub.getMessages(channel.id).push(line);
+  publishMessageEvent(hub, 'MESSAGE_CREATE', line);
+  publishPinsChange(hub, channel, row);
 }
 
 /** Unpins a message. */
 export function unpinMessage(hub: Hub, channel: ChannelRow, row: MessageRow): void {
   if ((row.pinnedAt ?? null) === null) return;
   row.pinnedAt = null;
-  changed(hub, channel, row);
+  publishPinsChange(hub, channel, row);
 }
 
-function changed(hub: Hub, channel: ChannelRow, row: MessageRow): void {
-  tellMessage(hub, 'MESSAGE_UPDATE', row);
+function publishPinsChange(hub: Hub, channel: ChannelRow, row: MessageRow): void {
+  publishMessageEvent(hub, 'MESSAGE_UPDATE', row);
   hub.publish({
     type: 'CHANNEL_PINS_UPDATE',
     data: { guild_id: hub.world.guildId, channel_id: channel.id, last_pin_timestamp: null },
     intents: INTENT.GUILDS,
     channelId: channel.id,
   });
-  hub.changed();
+  hub.commit();
 }

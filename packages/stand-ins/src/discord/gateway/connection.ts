@@ -2,7 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Fault } from '../../faults.js';
 import type { Hub } from '../core/hub.js';
 import { INTENT, KNOWN_INTENTS } from '../core/members.js';
-import { sameSecret } from '../rest/pipeline.js';
+import { isSameSecret } from '../rest/answer-call.js';
 import {
   CLOSE,
   frameSchema,
@@ -13,7 +13,7 @@ import {
   type CloseReason,
   type GatewaySession,
 } from './session.js';
-import { guildCreateData, membersChunk, rateLimited, readyData } from './hello-data.js';
+import { guildCreateData, membersChunk, rateLimited, readyData } from './event-data.js';
 
 const HEARTBEAT_MS = 41_250;
 const SENDS_PER_MINUTE = 120;
@@ -21,21 +21,21 @@ const SENDS_PER_MINUTE = 120;
 /** The steps of a handshake at which faults can be armed. */
 export type HandshakeStep = 'CONNECT' | 'HELLO' | 'IDENTIFY' | 'RESUME';
 
-/** The gateway, as its connections use it. */
+/** The functions of the gateway that its connections use. */
 export interface ConnectionHost {
   readonly hub: Hub;
   readonly botToken: string;
   /** The armed fault for a step of the handshake, if any. */
-  playAt(step: HandshakeStep): Fault | undefined;
+  takeFault(step: HandshakeStep): Fault | undefined;
   countResume(): void;
   /** Counts a request for the whole list of members. @returns 0 when it is allowed, otherwise the wait, s */
   countWholeList(): number;
   /** Counts an IDENTIFY. @returns false when the day's limit is used up */
   countIdentify(): boolean;
-  open(intents: number): GatewaySession;
-  /** A session that was lost recently, or that still has an older connection. */
-  resumable(id: string): GatewaySession | undefined;
-  lineClosed(session: GatewaySession, connection: WebSocket, code: number): void;
+  openSession(intents: number): GatewaySession;
+  /** Finds a session that was lost recently, or that still has an older connection. */
+  findResumable(id: string): GatewaySession | undefined;
+  onConnectionClosed(session: GatewaySession, connection: WebSocket, code: number): void;
 }
 
 /** Greets a new WebSocket and serves it until it closes. */
@@ -56,15 +56,15 @@ class GatewayConnection {
     private readonly resumeUrl: string,
   ) {
     socket.on('message', (raw) => this.receive(raw));
-    socket.on('close', (code) => this.closed(code));
+    socket.on('close', (code) => this.onClose(code));
     socket.on('error', () => socket.terminate());
     this.heartbeatTimer = this.armHeartbeat();
   }
 
   greet(): void {
-    const fault = this.gateway.playAt('HELLO');
+    const fault = this.gateway.takeFault('HELLO');
     if (fault?.kind === 'cut') return this.socket.terminate();
-    // A silent gateway: the connection is open, but the greeting is late.
+    // Simulates a silent gateway: the connection is open, but HELLO is late.
     if (fault?.kind === 'slow') return void setTimeout(() => this.hello(), fault.ms).unref();
     this.hello();
   }
@@ -87,9 +87,9 @@ class GatewayConnection {
     this.socket.close(code, reason);
   }
 
-  private closed(code: number): void {
+  private onClose(code: number): void {
     clearTimeout(this.heartbeatTimer);
-    if (this.session) this.gateway.lineClosed(this.session, this.socket, code);
+    if (this.session) this.gateway.onConnectionClosed(this.session, this.socket, code);
   }
 
   private receive(raw: RawData): void {
@@ -116,25 +116,25 @@ class GatewayConnection {
     const form = identifySchema.safeParse(d);
     if (!form.success) return this.close(CLOSE.DECODE_ERROR);
     const { token, intents, shard } = form.data;
-    if (!sameSecret(token, gateway.botToken)) return this.close(CLOSE.AUTHENTICATION_FAILED);
+    if (!isSameSecret(token, gateway.botToken)) return this.close(CLOSE.AUTHENTICATION_FAILED);
     if (shard && (shard[0] !== 0 || shard[1] !== 1)) return this.close(CLOSE.INVALID_SHARD);
     if ((intents & ~KNOWN_INTENTS) !== 0) return this.close(CLOSE.INVALID_INTENTS);
-    if (this.wantsDisallowed(intents)) return this.close(CLOSE.DISALLOWED_INTENTS);
+    if (this.wantsDisallowedIntents(intents)) return this.close(CLOSE.DISALLOWED_INTENTS);
     const isLeft = gateway.countIdentify();
-    const fault = gateway.playAt('IDENTIFY');
+    const fault = gateway.takeFault('IDENTIFY');
     if (fault?.kind === 'cut') return this.socket.terminate();
     if (fault?.kind === 'slow') return;
     if (fault?.kind === 'fail' || !isLeft) return this.send(OP.INVALID_SESSION, false);
-    const session = gateway.open(intents);
+    const session = gateway.openSession(intents);
     this.session = session;
     session.attach(this.socket);
     session.dispatch('READY', readyData(gateway.hub, session.id, this.resumeUrl));
     if ((intents & INTENT.GUILDS) !== 0)
       session.dispatch('GUILD_CREATE', guildCreateData(gateway.hub, intents));
-    gateway.hub.changed();
+    gateway.hub.commit();
   }
 
-  private wantsDisallowed(intents: number): boolean {
+  private wantsDisallowedIntents(intents: number): boolean {
     const granted = this.gateway.hub.state.privileged;
     const wants = (bit: number): boolean => (intents & bit) !== 0;
     return (
@@ -149,21 +149,21 @@ class GatewayConnection {
     if (this.session) return this.close(CLOSE.ALREADY_AUTHENTICATED);
     const form = resumeSchema.safeParse(d);
     if (!form.success) return this.close(CLOSE.DECODE_ERROR);
-    if (!sameSecret(form.data.token, gateway.botToken)) return this.close(CLOSE.AUTHENTICATION_FAILED);
+    if (!isSameSecret(form.data.token, gateway.botToken)) return this.close(CLOSE.AUTHENTICATION_FAILED);
     gateway.countResume();
-    const fault = gateway.playAt('RESUME');
+    const fault = gateway.takeFault('RESUME');
     if (fault?.kind === 'cut') return this.socket.terminate();
     if (fault?.kind === 'slow') return;
-    const session = fault?.kind === 'fail' ? undefined : gateway.resumable(form.data.session_id);
+    const session = fault?.kind === 'fail' ? undefined : gateway.findResumable(form.data.session_id);
     const seq = form.data.seq ?? 0;
     if (!session) return this.send(OP.INVALID_SESSION, false);
     if (!session.canReplayFrom(seq)) return this.close(CLOSE.INVALID_SEQ);
-    session.cut();
+    session.breakConnection();
     this.session = session;
     session.attach(this.socket);
     session.replay(seq);
     session.dispatch('RESUMED', { _trace: [] });
-    gateway.hub.changed();
+    gateway.hub.commit();
   }
 
   private requestMembers(session: GatewaySession, d: unknown): void {

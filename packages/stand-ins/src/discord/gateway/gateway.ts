@@ -3,9 +3,10 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Fault, FaultRegistry } from '../../faults.js';
-import type { HastenedClock, RateLimiter } from '../core/context.js';
+import type { AcceleratedClock } from '../core/clock.js';
+import type { RateLimiter } from '../core/rate-limiter.js';
 import { newCode, type Hub, type WorldEvent } from '../core/hub.js';
-import { CLOSE, GatewaySession, heardData, hears } from './session.js';
+import { CLOSE, GatewaySession, eventDataFor, receivesEvent } from './session.js';
 import { openConnection, type ConnectionHost, type HandshakeStep } from './connection.js';
 
 const RESUMABLE_MS = 3 * 60_000;
@@ -21,8 +22,8 @@ export class Gateway implements ConnectionHost {
   private identifies: number[] = [];
   private readonly counts = { connects: 0, identifies: 0, resumes: 0, mostOpen: 0 };
   /** Sockets whose upgrade is not answered yet. */
-  private readonly silent = new Set<Duplex>();
-  /** An event held back so that the next one overtakes it. */
+  private readonly pendingUpgrades = new Set<Duplex>();
+  /** Event that is held back so that the next one overtakes it. */
   private held: WorldEvent | undefined;
   private queue: Promise<void> = Promise.resolve();
   private readonly stopListening: () => void;
@@ -32,12 +33,12 @@ export class Gateway implements ConnectionHost {
     readonly botToken: string,
     private readonly path: string,
     private readonly faults: FaultRegistry,
-    private readonly limits: { readonly limiter: RateLimiter; readonly clock: HastenedClock },
+    private readonly limits: { readonly limiter: RateLimiter; readonly clock: AcceleratedClock },
   ) {
-    this.stopListening = hub.onEvent((event) => this.accept(event));
+    this.stopListening = hub.onEvent((event) => this.onWorldEvent(event));
   }
 
-  /** Answers WebSocket upgrades at the gateway's address; leaves all others alone. */
+  /** Answers WebSocket upgrades at the gateway's address, and no others. */
   listenOn(server: Server): void {
     server.on('upgrade', this.upgrade);
   }
@@ -47,28 +48,28 @@ export class Gateway implements ConnectionHost {
     if (url.pathname.replace(/\/$/, '') !== this.path) return;
     this.counts.connects += 1;
     socket.on('error', () => socket.destroy());
-    const fault = this.playAt('CONNECT');
+    const fault = this.takeFault('CONNECT');
     if (fault?.kind === 'cut') return void socket.destroy();
     if (fault?.kind === 'fail')
       return void socket.end(
         `HTTP/1.1 ${fault.status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
       );
     if (fault?.kind !== 'slow') return this.greet(url, request, socket, head);
-    this.silent.add(socket);
+    this.pendingUpgrades.add(socket);
     socket.once('end', () => socket.destroy());
     socket.resume();
     setTimeout(() => this.greet(url, request, socket, head), fault.ms).unref();
   };
 
   private greet(url: URL, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.silent.delete(socket);
+    this.pendingUpgrades.delete(socket);
     if (socket.destroyed) return;
     this.server.handleUpgrade(request, socket, head, (connection) =>
-      this.connected(connection, url, request),
+      this.onConnection(connection, url, request),
     );
   }
 
-  private connected(connection: WebSocket, url: URL, request: IncomingMessage): void {
+  private onConnection(connection: WebSocket, url: URL, request: IncomingMessage): void {
     this.counts.mostOpen = Math.max(this.counts.mostOpen, this.server.clients.size);
     if (url.searchParams.get('v') !== '10') return connection.close(...CLOSE.INVALID_VERSION);
     if (url.searchParams.get('encoding') !== 'json' || url.searchParams.has('compress'))
@@ -77,15 +78,15 @@ export class Gateway implements ConnectionHost {
   }
 
   /** True while at least one session is connected. */
-  get online(): boolean {
-    return [...this.sessions.values()].some((session) => session.connected);
+  get isOnline(): boolean {
+    return [...this.sessions.values()].some((session) => session.isConnected);
   }
 
   identifiesLeft(): number {
     return IDENTIFIES_PER_DAY - this.recentIdentifies().length;
   }
 
-  /** Numbers since the start: connections begun, log-ins, resumes, most connections open at once, and those open now. */
+  /** Counts since the start: connections, log-ins, resumes, and the most connections open at once; `open`: open now. */
   get traffic(): Gateway['counts'] & { open: number } {
     return { ...this.counts, open: this.server.clients.size };
   }
@@ -97,7 +98,7 @@ export class Gateway implements ConnectionHost {
   countWholeList(): number {
     const { limiter, clock } = this.limits;
     const { ok, resetAfterMs } = limiter.take(WHOLE_LISTS, this.hub.world.guildId);
-    return ok ? 0 : clock.waitMs(resetAfterMs) / 1_000;
+    return ok ? 0 : clock.toMachineMs(resetAfterMs) / 1_000;
   }
 
   countIdentify(): boolean {
@@ -110,61 +111,61 @@ export class Gateway implements ConnectionHost {
     return this.identifies.filter((at) => at > this.hub.now() - DAY_MS);
   }
 
-  playAt(step: HandshakeStep): Fault | undefined {
-    return this.faults.next('discord.gateway', step);
+  takeFault(step: HandshakeStep): Fault | undefined {
+    return this.faults.takeNext('discord.gateway', step);
   }
 
-  open(intents: number): GatewaySession {
+  openSession(intents: number): GatewaySession {
     const session = new GatewaySession(newCode(32), intents);
     this.sessions.set(session.id, session);
     return session;
   }
 
-  resumable(id: string): GatewaySession | undefined {
-    this.forgetOld();
+  findResumable(id: string): GatewaySession | undefined {
+    this.forgetLostSessions();
     return this.sessions.get(id);
   }
 
   /** A connection that the client closes with 1000 or 1001 ends its session; any other loss leaves it resumable. */
-  lineClosed(session: GatewaySession, connection: WebSocket, code: number): void {
+  onConnectionClosed(session: GatewaySession, connection: WebSocket, code: number): void {
     session.detach(connection, this.hub.now());
-    if (!session.connected && (code === 1000 || code === 1001)) this.sessions.delete(session.id);
-    this.forgetOld();
-    this.hub.changed();
+    if (!session.isConnected && (code === 1000 || code === 1001)) this.sessions.delete(session.id);
+    this.forgetLostSessions();
+    this.hub.commit();
   }
 
-  private forgetOld(): void {
+  private forgetLostSessions(): void {
     const oldest = this.hub.now() - RESUMABLE_MS;
     for (const session of this.sessions.values())
       if (session.lostAt !== undefined && session.lostAt < oldest) this.sessions.delete(session.id);
   }
 
   /** Breaks all connections; with `forget` the sessions are gone too, so that a resume is refused. */
-  drop(forget: boolean): number {
-    const dropped = this.toAll((session) => session.cut());
+  dropConnections(forget: boolean): number {
+    const dropped = this.forEachConnected((session) => session.breakConnection());
     if (forget) this.sessions.clear();
     return dropped;
   }
 
   /** Sends an event unchanged to every connected session. @returns the number of receivers */
   dispatch(type: string, data: unknown): number {
-    return this.toAll((session) => session.dispatch(type, data));
+    return this.forEachConnected((session) => session.dispatch(type, data));
   }
 
   /** Sends any text, even an invalid frame. @returns the number of receivers */
-  frame(text: string): number {
-    return this.toAll((session) => session.send(text));
+  sendFrame(text: string): number {
+    return this.forEachConnected((session) => session.send(text));
   }
 
-  private toAll(send: (session: GatewaySession) => void): number {
-    const open = [...this.sessions.values()].filter((session) => session.connected);
+  private forEachConnected(send: (session: GatewaySession) => void): number {
+    const open = [...this.sessions.values()].filter((session) => session.isConnected);
     open.forEach(send);
     return open.length;
   }
 
   /** Applies an armed fault to an event, then sends it to the sessions that receive it. */
-  private accept(event: WorldEvent): void {
-    const fault = this.faults.next('discord.gateway', event.type);
+  private onWorldEvent(event: WorldEvent): void {
+    const fault = this.faults.takeNext('discord.gateway', event.type);
     if (fault?.kind === 'slow')
       this.queue = this.queue.then(() => sleep(fault.ms, undefined, { ref: false }));
     if (fault?.kind === 'fail') return;
@@ -185,9 +186,9 @@ export class Gateway implements ConnectionHost {
 
   private deliver(event: WorldEvent, cut: boolean): void {
     for (const session of this.sessions.values()) {
-      if (!hears(this.hub, session.intents, event)) continue;
-      const text = session.record(event.type, heardData(this.hub, session.intents, event));
-      if (cut) session.cut();
+      if (!receivesEvent(this.hub, session.intents, event)) continue;
+      const text = session.record(event.type, eventDataFor(this.hub, session.intents, event));
+      if (cut) session.breakConnection();
       else session.send(text);
     }
   }
@@ -197,7 +198,7 @@ export class Gateway implements ConnectionHost {
     this.stopListening();
     server.off('upgrade', this.upgrade);
     for (const connection of this.server.clients) connection.terminate();
-    for (const socket of this.silent) socket.destroy();
+    for (const socket of this.pendingUpgrades) socket.destroy();
     this.server.close();
   }
 }

@@ -83,7 +83,7 @@ export class GatewaySession {
     readonly intents: number,
   ) {}
 
-  get connected(): boolean {
+  get isConnected(): boolean {
     return this.connection !== undefined;
   }
 
@@ -118,7 +118,7 @@ export class GatewaySession {
   }
 
   /** Breaks the connection without a close frame. */
-  cut(): void {
+  breakConnection(): void {
     this.connection?.terminate();
   }
 
@@ -138,23 +138,23 @@ export class GatewaySession {
   }
 }
 
-/** Tells whether a session with these intents receives an event; the bot must also see the event's channel. */
-export function hears(hub: Hub, intents: number, event: WorldEvent): boolean {
+/** True when a session with these intents receives an event; the bot must also see the event's channel. */
+export function receivesEvent(hub: Hub, intents: number, event: WorldEvent): boolean {
   if (event.intents !== 0 && (intents & event.intents) === 0) return false;
   if (event.channelId === undefined) return true;
   const channel = hub.findChannel(event.channelId);
-  return channel !== undefined && hub.may(hub.world.botUserId, channel, 'VIEW_CHANNEL');
+  return channel !== undefined && hub.hasPermission(hub.world.botUserId, channel, 'VIEW_CHANNEL');
 }
 
 /**
  * The data of an event for a session with these intents: without the message content intent, other people's messages are
  * empty unless they are direct or mention the bot.
  */
-export function heardData(hub: Hub, intents: number, event: WorldEvent): JsonObject {
+export function eventDataFor(hub: Hub, intents: number, event: WorldEvent): JsonObject {
   const { message } = event;
   if (!message || (intents & INTENT.MESSAGE_CONTENT) !== 0) return event.data;
   const botId = hub.world.botUserId;
   const open = message.authorId === botId || message.mentions.includes(botId);
-  if (open || hub.channel(message.channelId).type === 1) return event.data;
+  if (open || hub.getChannel(message.channelId).type === 1) return event.data;
   return { ...event.data, content: '', embeds: [], attachments: [], components: [] };
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { modal } from '../described/components.js';
-import { refuse, invalidFormBody, parseForm, asObject } from '../core/errors.js';
+import { modal } from '../api-description/components.js';
+import { discordErrors, invalidFormBody, parseForm } from '../core/errors.js';
+import { asObject } from '../core/json-values.js';
 import type { Hub } from '../core/hub.js';
 import { parseMessageEdit, parseNewMessage } from '../core/message-schema.js';
 import { createMessage, editMessage, isLoading } from '../core/messages.js';
 import type { InteractionRow, MessageRow, JsonObject } from '../core/state.js';
 import { INTERACTION } from './interactions.js';
-import { messageJson } from '../core/views.js';
+import { messageJson } from '../core/json-views.js';
 
 /** Discord's numbers of the kinds of first answers. */
 export const ANSWER = { MESSAGE: 4, DEFER: 5, DEFER_UPDATE: 6, UPDATE: 7, CHOICES: 8, MODAL: 9 } as const;
@@ -21,18 +22,18 @@ const choicesSchema = z.object({
 });
 
 /**
- * Takes the application's first answer. Refuses a second one with 40060, one to an unknown or timed-out interaction with
- * 10062, and one of an unfitting kind with 50035.
+ * Applies the application's first answer. @throws DiscordError 40060 for a second answer, 10062 for an unknown or
+ * timed-out interaction, 50035 for a type that does not fit
  */
-export function firstAnswer(
+export function applyFirstAnswer(
   hub: Hub,
   row: InteractionRow | undefined,
   body: unknown,
 ): MessageRow | undefined {
-  if (!row || row.state === 'failed') throw refuse.unknownInteraction();
-  if (row.state !== 'waiting') throw refuse.alreadyAcknowledged();
+  if (!row || row.state === 'failed') throw discordErrors.unknownInteraction();
+  if (row.state !== 'waiting') throw discordErrors.alreadyAcknowledged();
   const { type, data } = parseForm(callbackSchema, body);
-  if (!fits(row, type))
+  if (!isFittingType(row, type))
     throw invalidFormBody([
       {
         path: ['type'],
@@ -40,35 +41,35 @@ export function firstAnswer(
         message: `Type ${type} does not answer this interaction.`,
       },
     ]);
-  const message = perform(hub, row, type, data);
+  const message = applyAnswer(hub, row, type, data);
   row.answerType = type;
   row.state =
     type === ANSWER.DEFER ? 'deferred' : type === ANSWER.DEFER_UPDATE ? 'deferred-update' : 'answered';
   row.originalId = message?.id ?? null;
-  hub.changed();
+  hub.commit();
   return message;
 }
 
-function fits(row: InteractionRow, type: number): boolean {
+function isFittingType(row: InteractionRow, type: number): boolean {
   if (row.type === INTERACTION.AUTOCOMPLETE) return type === ANSWER.CHOICES;
   if (type === ANSWER.MESSAGE || type === ANSWER.DEFER) return true;
   if (type === ANSWER.DEFER_UPDATE || type === ANSWER.UPDATE) return row.sourceId !== null;
   return type === ANSWER.MODAL && row.type !== INTERACTION.MODAL;
 }
 
-function perform(hub: Hub, row: InteractionRow, type: number, data: unknown): MessageRow | undefined {
+function applyAnswer(hub: Hub, row: InteractionRow, type: number, data: unknown): MessageRow | undefined {
   switch (type) {
     case ANSWER.MESSAGE:
-      return say(hub, row, data, false);
+      return createAnswerMessage(hub, row, data, false);
     case ANSWER.DEFER:
-      return say(hub, row, { flags: asObject(data)['flags'] }, true);
+      return createAnswerMessage(hub, row, { flags: asObject(data)['flags'] }, true);
     case ANSWER.UPDATE: {
-      const source = sourceOf(hub, row);
+      const source = requireSourceMessage(hub, row);
       editMessage(hub, source, parseMessageEdit(data, source.flags));
       return source;
     }
     case ANSWER.DEFER_UPDATE:
-      return sourceOf(hub, row);
+      return requireSourceMessage(hub, row);
     case ANSWER.CHOICES:
       row.choices = parseForm(choicesSchema, data).choices;
       return undefined;
@@ -78,12 +79,17 @@ function perform(hub: Hub, row: InteractionRow, type: number, data: unknown): Me
   }
 }
 
-/** Writes an answer; with the ephemeral flag only the person who asked sees it. */
-export function say(hub: Hub, row: InteractionRow, data: unknown, loading: boolean): MessageRow {
+/** Creates an answer's message; with the ephemeral flag, only the person of the interaction sees it. */
+export function createAnswerMessage(
+  hub: Hub,
+  row: InteractionRow,
+  data: unknown,
+  loading: boolean,
+): MessageRow {
   const form = { ...parseNewMessage(data), nonce: undefined };
   const ephemeral = ((form.flags ?? 0) & EPHEMERAL) !== 0;
   return createMessage(hub, {
-    channel: hub.channel(row.channelId),
+    channel: hub.getChannel(row.channelId),
     authorId: hub.world.botUserId,
     form,
     loading,
@@ -98,9 +104,9 @@ export function say(hub: Hub, row: InteractionRow, data: unknown, loading: boole
   });
 }
 
-function sourceOf(hub: Hub, row: InteractionRow): MessageRow {
+function requireSourceMessage(hub: Hub, row: InteractionRow): MessageRow {
   const source = row.sourceId === null ? undefined : hub.findMessage(row.channelId, row.sourceId);
-  if (!source) throw refuse.unknownMessage();
+  if (!source) throw discordErrors.unknownMessage();
   return source;
 }
 
@@ -121,10 +127,10 @@ export interface Outcome {
  * Waits until the interaction has visibly ended (message, update, window, choices or failure notice), at most `ms`
  * milliseconds. @returns the visible outcome; `thinking` for an open deferred answer
  */
-export async function outcomeOf(hub: Hub, row: InteractionRow, ms: number): Promise<Outcome> {
+export async function waitForOutcome(hub: Hub, row: InteractionRow, ms: number): Promise<Outcome> {
   const before = sourceText(hub, row);
-  await hub.until(() => isSettled(hub, row, before), ms);
-  return describe(hub, row);
+  await hub.waitUntil(() => isSettled(hub, row, before), ms);
+  return describeOutcome(hub, row);
 }
 
 function isSettled(hub: Hub, row: InteractionRow, before: string): boolean {
@@ -136,7 +142,7 @@ function isSettled(hub: Hub, row: InteractionRow, before: string): boolean {
 
 function isThinking(hub: Hub, row: InteractionRow): boolean {
   const original = row.originalId === null ? undefined : hub.findMessage(row.channelId, row.originalId);
-  // The deferred answer was deleted before it was filled, and the follow-up that replaces it is still missing.
+  // Without a deferred answer, which was deleted, the application still thinks until a follow-up replaces it.
   return original === undefined ? row.followupIds.length === 0 : isLoading(original);
 }
 
@@ -145,7 +151,7 @@ function sourceText(hub: Hub, row: InteractionRow): string {
   return source ? JSON.stringify(messageJson(hub, source)) : '';
 }
 
-function describe(hub: Hub, row: InteractionRow): Outcome {
+function describeOutcome(hub: Hub, row: InteractionRow): Outcome {
   const shown = (id: string | null): JsonObject[] => {
     const message = id === null ? undefined : hub.findMessage(row.channelId, id);
     return message ? [messageJson(hub, message)] : [];
@@ -155,7 +161,7 @@ function describe(hub: Hub, row: InteractionRow): Outcome {
   const last = followups.at(-1) ?? message;
   return {
     interaction: row.id,
-    state: stateOf(hub, row),
+    state: outcomeState(hub, row),
     ...(row.state === 'failed' ? { notice: 'The application did not respond' } : {}),
     ephemeral: last !== undefined && (Number(last['flags']) & (1 << 6)) !== 0,
     ...(message ? { message } : {}),
@@ -165,7 +171,7 @@ function describe(hub: Hub, row: InteractionRow): Outcome {
   };
 }
 
-function stateOf(hub: Hub, row: InteractionRow): Outcome['state'] {
+function outcomeState(hub: Hub, row: InteractionRow): Outcome['state'] {
   if (row.state === 'failed' || row.state === 'waiting') return 'failed';
   if (row.modal) return 'modal';
   if (row.choices) return 'choices';

@@ -1,13 +1,17 @@
-import { OPTION } from '../described/commands.js';
-import { DiscordError, refuse, asObjects } from '../core/errors.js';
+import { OPTION } from '../api-description/commands.js';
+import { DiscordError, discordErrors } from '../core/errors.js';
+import { asObjects } from '../core/json-values.js';
 import type { Hub } from '../core/hub.js';
 import type { CommandRow, JsonObject } from '../core/state.js';
-import { channelJson, memberPartJson, roleJson, userJson } from '../core/views.js';
+import { channelJson, memberPartJson, roleJson, userJson } from '../core/json-views.js';
 
-/** The options that a person typed, by name. */
-export type GivenOptions = Readonly<Record<string, string | number | boolean>>;
+/** Options that a person typed, by name. */
+export type TypedOptions = Readonly<Record<string, string | number | boolean>>;
 
-/** A registered command by its first word: the server's before the global one; in direct messages, only the global. */
+/**
+ * Finds a registered command by its first word: the server's before the global one; in direct messages, only the
+ * global.
+ */
 export function findCommand(hub: Hub, name: string, isDirect = false): CommandRow {
   const [first = ''] = name.replace(/^\//, '').split(' ');
   const offered = isDirect ? [] : hub.state.guildCommands;
@@ -26,12 +30,12 @@ export function commandData(
   hub: Hub,
   command: CommandRow,
   name: string,
-  given: GivenOptions,
+  given: TypedOptions,
   focused?: string,
 ): JsonObject {
   const words = name.replace(/^\//, '').split(' ').slice(1);
   const resolved: Record<string, JsonObject> = {};
-  const options = descend(hub, asObjects(command['options']), words, given, resolved, focused);
+  const options = readOptions(hub, asObjects(command['options']), words, given, resolved, focused);
   return {
     id: command.id,
     name: command.name,
@@ -42,11 +46,11 @@ export function commandData(
   };
 }
 
-function descend(
+function readOptions(
   hub: Hub,
   definitions: JsonObject[],
   words: string[],
-  given: GivenOptions,
+  given: TypedOptions,
   resolved: Record<string, JsonObject>,
   focused: string | undefined,
 ): JsonObject[] {
@@ -56,28 +60,30 @@ function descend(
   const [word, ...rest] = words;
   if (nested.length > 0) {
     const chosen = nested.find((one) => one['name'] === word);
-    if (!chosen) throw wrong(`choose one of: ${nested.map((one) => String(one['name'])).join(', ')}`);
-    const below = descend(hub, asObjects(chosen['options']), rest, given, resolved, focused);
+    if (!chosen)
+      throw invalidCommand(`choose one of: ${nested.map((one) => String(one['name'])).join(', ')}`);
+    const below = readOptions(hub, asObjects(chosen['options']), rest, given, resolved, focused);
     return [{ name: chosen['name'], type: chosen['type'], options: below }];
   }
-  if (word !== undefined) throw wrong(`there is no "${word}"`);
+  if (word !== undefined) throw invalidCommand(`there is no "${word}"`);
   const unknown = Object.keys(given).find((key) => !definitions.some((one) => one['name'] === key));
-  if (unknown !== undefined) throw wrong(`there is no option "${unknown}"`);
+  if (unknown !== undefined) throw invalidCommand(`there is no option "${unknown}"`);
   return definitions.flatMap((definition) => {
     const key = String(definition['name']);
     const value = given[key];
     const typing = focused === key;
     if (value === undefined || value === '') {
       if (typing) return [{ name: key, type: definition['type'], value: '', focused: true }];
-      if (definition['required'] === true && focused === undefined) throw wrong(`"${key}" is required`);
+      if (definition['required'] === true && focused === undefined)
+        throw invalidCommand(`"${key}" is required`);
       return [];
     }
-    const checked = typing ? String(value) : checkedValue(hub, definition, value, resolved);
+    const checked = typing ? String(value) : parseOptionValue(hub, definition, value, resolved);
     return [{ name: key, type: definition['type'], value: checked, ...(typing ? { focused: true } : {}) }];
   });
 }
 
-function checkedValue(
+function parseOptionValue(
   hub: Hub,
   definition: JsonObject,
   value: string | number | boolean,
@@ -91,20 +97,20 @@ function checkedValue(
     );
     const picked = choice?.['value'];
     if (typeof picked !== 'string' && typeof picked !== 'number')
-      throw wrong(`"${key}" is not one of the choices`);
+      throw invalidCommand(`"${key}" is not one of the choices`);
     return picked;
   }
   const text = String(value);
   switch (definition['type']) {
     case OPTION.INTEGER:
     case OPTION.NUMBER:
-      return checkedNumber(definition, key, text);
+      return parseNumberOption(definition, key, text);
     case OPTION.BOOLEAN:
       if (value === true || value === 'true') return true;
       if (value === false || value === 'false') return false;
-      throw wrong(`"${key}" must be true or false`);
+      throw invalidCommand(`"${key}" must be true or false`);
     case OPTION.STRING:
-      return checkedText(definition, key, text);
+      return parseTextOption(definition, key, text);
     case OPTION.USER:
       return resolveUser(hub, text, resolved);
     case OPTION.ROLE:
@@ -112,31 +118,31 @@ function checkedValue(
     case OPTION.CHANNEL:
       return resolveChannel(hub, text, resolved);
     default:
-      throw wrong(`options like "${key}" can't be filled in here`);
+      throw invalidCommand(`options like "${key}" can't be filled in here`);
   }
 }
 
-function checkedNumber(definition: JsonObject, key: string, text: string): number {
+function parseNumberOption(definition: JsonObject, key: string, text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   const whole = definition['type'] === OPTION.INTEGER;
   if (Number.isNaN(number) || (whole && !Number.isSafeInteger(number)))
-    throw wrong(`"${key}" must be a number`);
+    throw invalidCommand(`"${key}" must be a number`);
   const { min_value: min, max_value: max } = definition;
-  if (typeof min === 'number' && number < min) throw wrong(`"${key}" must be at least ${min}`);
-  if (typeof max === 'number' && number > max) throw wrong(`"${key}" must be at most ${max}`);
+  if (typeof min === 'number' && number < min) throw invalidCommand(`"${key}" must be at least ${min}`);
+  if (typeof max === 'number' && number > max) throw invalidCommand(`"${key}" must be at most ${max}`);
   return number;
 }
 
-function checkedText(definition: JsonObject, key: string, text: string): string {
+function parseTextOption(definition: JsonObject, key: string, text: string): string {
   const { min_length: min, max_length: max } = definition;
-  if (typeof min === 'number' && text.length < min) throw wrong(`"${key}" is too short`);
-  if (text.length > (typeof max === 'number' ? max : 6000)) throw wrong(`"${key}" is too long`);
+  if (typeof min === 'number' && text.length < min) throw invalidCommand(`"${key}" is too short`);
+  if (text.length > (typeof max === 'number' ? max : 6000)) throw invalidCommand(`"${key}" is too long`);
   return text;
 }
 
 function resolveUser(hub: Hub, text: string, resolved: Record<string, JsonObject>): string {
   const user = hub.state.users.find((one) => one.id === text || one.username === text);
-  if (!user) throw refuse.unknownUser();
+  if (!user) throw discordErrors.unknownUser();
   resolved['users'] = { ...resolved['users'], [user.id]: userJson(user) };
   const member = hub.findMember(user.id);
   if (member)
@@ -149,14 +155,14 @@ function resolveUser(hub: Hub, text: string, resolved: Record<string, JsonObject
 
 function resolveRole(hub: Hub, text: string, resolved: Record<string, JsonObject>): string {
   const role = hub.state.roles.find((one) => one.id === text || one.name === text);
-  if (!role) throw refuse.unknownRole();
+  if (!role) throw discordErrors.unknownRole();
   resolved['roles'] = { ...resolved['roles'], [role.id]: roleJson(role, hub.world.botUserId) };
   return role.id;
 }
 
 function resolveChannel(hub: Hub, text: string, resolved: Record<string, JsonObject>): string {
   const channel = hub.findChannel(text);
-  if (!channel) throw refuse.unknownChannel();
+  if (!channel) throw discordErrors.unknownChannel();
   resolved['channels'] = {
     ...resolved['channels'],
     [channel.id]: { ...channelJson(hub, channel), permissions: '0' },
@@ -164,6 +170,6 @@ function resolveChannel(hub: Hub, text: string, resolved: Record<string, JsonObj
   return channel.id;
 }
 
-function wrong(what: string): DiscordError {
+function invalidCommand(what: string): DiscordError {
   return new DiscordError(400, 50035, `Invalid command: ${what}`);
 }

@@ -1,7 +1,7 @@
 import { type Hub, newCode } from '../core/hub.js';
 import { PERMISSION } from '../core/permissions.js';
 import type { InteractionRow, JsonObject, MessageRow } from '../core/state.js';
-import { channelJson, memberJson, messageJson, userJson } from '../core/views.js';
+import { channelJson, memberJson, messageJson, userJson } from '../core/json-views.js';
 
 const ALL_BITS = Object.values(PERMISSION).reduce((sum, bit) => sum | bit, 0n);
 
@@ -12,12 +12,12 @@ export function interactionPayload(
   data: JsonObject,
   source: MessageRow | undefined,
 ): JsonObject {
-  const channel = hub.channel(row.channelId);
+  const channel = hub.getChannel(row.channelId);
   const member = channel.type !== 1 ? hub.findMember(row.userId) : undefined;
-  const bits = (userId: string): string => (hub.bitsIn(userId, channel) & ALL_BITS).toString();
+  const bits = (userId: string): string => (hub.permissionsIn(userId, channel) & ALL_BITS).toString();
   const who = member
     ? { member: { ...memberJson(hub, member), permissions: bits(row.userId) } }
-    : { user: userJson(hub.user(row.userId)) };
+    : { user: userJson(hub.getUser(row.userId)) };
   const where = member
     ? {
         guild_id: hub.world.guildId,
@@ -63,7 +63,7 @@ export interface InteractionStart {
   readonly without?: readonly string[];
 }
 
-/** The interactions under way: each begins with a person's action and has a few seconds for its first answer. */
+/** The open interactions: each begins with a person's action and has a few seconds for its first answer. */
 export class Interactions {
   private readonly timers = new Set<NodeJS.Timeout>();
 
@@ -100,13 +100,13 @@ export class Interactions {
       this.timers.delete(timer);
       if (row.state !== 'waiting') return;
       row.state = 'failed';
-      hub.changed();
+      hub.commit();
     }, this.firstAnswerMs);
     this.timers.add(timer);
     const payload = interactionPayload(hub, row, request.data, request.source);
     for (const part of request.without ?? []) delete payload[part];
     hub.publish({ type: 'INTERACTION_CREATE', data: payload, intents: 0 });
-    hub.changed();
+    hub.commit();
     return row;
   }
 
@@ -119,7 +119,7 @@ export class Interactions {
   }
 
   /** True when the application's time for an interaction is over. */
-  isOver(row: InteractionRow): boolean {
+  isExpired(row: InteractionRow): boolean {
     return row.createdAt + INTERACTION_LIFE_MS <= this.hub.now();
   }
 

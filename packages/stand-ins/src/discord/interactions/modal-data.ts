@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { DiscordError, asObject, asObjects } from '../core/errors.js';
-import type { GivenFile, Hub } from '../core/hub.js';
+import { DiscordError } from '../core/errors.js';
+import { asObject, asObjects } from '../core/json-values.js';
+import type { UploadedFile, Hub } from '../core/hub.js';
 import type { JsonObject } from '../core/state.js';
 
-/** Discord's limit of a file for people without a subscription, bytes. */
-const MOST_BYTES = 10_485_760;
+/** Discord's limit for a file of people without a subscription, bytes. */
+const MAX_FILE_BYTES = 10_485_760;
 
 /** Files in a call of the control endpoint, by the custom ids of the window's fields. */
 export const filesForm = z
@@ -26,9 +27,9 @@ export class ModalFiles {
   ) {}
 
   /** Stores the files of one field. @returns their ids */
-  of(customId: string): string[] {
+  storeFor(customId: string): string[] {
     return (this.given[customId] ?? []).map(({ name, contentType, base64 }) =>
-      this.keep({
+      this.store({
         name: name.replaceAll(/[^\w.-]/g, '_'),
         contentType,
         bytes: Buffer.from(base64, 'base64'),
@@ -36,11 +37,11 @@ export class ModalFiles {
     );
   }
 
-  private keep(file: GivenFile): string {
+  private store(file: UploadedFile): string {
     const size = file.bytes.length;
-    if (size > MOST_BYTES) throw new DiscordError(400, 40005, 'Request entity too large');
+    if (size > MAX_FILE_BYTES) throw new DiscordError(400, 40005, 'Request entity too large');
     const id = this.hub.newId();
-    this.hub.files.keep(id, file);
+    this.hub.files.store(id, file);
     const { applicationId } = this.hub.world;
     const url = `${this.address}/cdn/ephemeral-attachments/${applicationId}/${id}/${file.name}`;
     this.attachments[id] = {
@@ -73,7 +74,7 @@ export function modalData(
     const inputs = isLabel ? [asObject(line['component'])] : asObjects(line['components']);
     const filled = inputs.map((input) => {
       id += 1;
-      return input['type'] === 19 ? filledUpload(input, files, id) : filledInput(input, values, id);
+      return input['type'] === 19 ? fileInputData(input, files, id) : textInputData(input, values, id);
     });
     return isLabel ? { type: 18, id: own, component: filled[0] } : { type: 1, id: own, components: filled };
   });
@@ -82,9 +83,9 @@ export function modalData(
   return { custom_id: modal['custom_id'], components: lines, ...resolved };
 }
 
-function filledUpload(input: JsonObject, files: ModalFiles, id: number): JsonObject {
+function fileInputData(input: JsonObject, files: ModalFiles, id: number): JsonObject {
   const customId = String(input['custom_id']);
-  const values = files.of(customId);
+  const values = files.storeFor(customId);
   const { min_values: least = 1, max_values: most = 1, required } = input;
   const isLeftOut = values.length === 0 && required === false;
   if (!isLeftOut && (values.length < Number(least) || values.length > Number(most)))
@@ -92,7 +93,7 @@ function filledUpload(input: JsonObject, files: ModalFiles, id: number): JsonObj
   return { type: 19, id, custom_id: customId, values };
 }
 
-function filledInput(
+function textInputData(
   input: JsonObject,
   values: Readonly<Record<string, string | string[]>>,
   id: number,

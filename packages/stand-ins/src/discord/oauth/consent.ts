@@ -3,7 +3,7 @@ import { newCode } from '../core/hub.js';
 import { html, type Html } from '@pax/contracts/html';
 import { page } from '../../server/page.js';
 import { personChoice } from '../page/chat-page.js';
-import { CONSENT_STYLE } from '../page/style.js';
+import { CONSENT_STYLE } from '../page/chat-style.js';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const KNOWN_SCOPES = new Set([
@@ -23,7 +23,7 @@ export interface ConsentRequest {
   readonly challenge: string | null;
 }
 
-/** The answer of the authorize address: a form, a redirect with an error, or a page with the reason for the refusal. */
+/** Answer of the authorize address: a form, a redirect with an error, or a page with the reason for the refusal. */
 export type ConsentCheck =
   | { readonly kind: 'ask'; readonly request: ConsentRequest }
   | { readonly kind: 'redirect'; readonly location: string }
@@ -76,7 +76,7 @@ export function giveConsent(context: DiscordContext, request: ConsentRequest, us
     challenge: request.challenge,
     expiresAt: hub.now() + CODE_LIFE_MS,
   });
-  hub.changed();
+  hub.commit();
   return withQuery(request.redirectUri, { code, state: request.state });
 }
 
@@ -108,7 +108,7 @@ const MEANINGS: Record<string, string> = {
 /** The form that asks a persona for consent; it posts to its own address. */
 export function consentPage(context: DiscordContext, request: ConsentRequest): Html {
   const people = context.hub.state.users.filter((user) => !user.bot);
-  return frame(
+  return cardPage(
     html`<h1>${context.hub.world.guildName} wants to</h1>
       <ul class="scopes">
         ${request.scopes.map((scope) => html`<li>${MEANINGS[scope] ?? scope}</li>`)}
@@ -129,13 +129,13 @@ export function consentPage(context: DiscordContext, request: ConsentRequest): H
 
 /** The page for a request that can't be answered with a redirect. */
 export function refusalPage(reason: string): Html {
-  return frame(
+  return cardPage(
     html`<h1>This can’t be allowed</h1>
       <p>${reason}</p>`,
   );
 }
 
-function frame(body: Html): Html {
+function cardPage(body: Html): Html {
   return page({
     title: 'Consent – chat stand-in',
     bare: true,

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import type { DiscordContext } from '../core/context.js';
 import { newCode } from '../core/hub.js';
 import type { JsonObject, OAuthGrantRow } from '../core/state.js';
-import { sameSecret } from '../rest/pipeline.js';
+import { isSameSecret } from '../rest/answer-call.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '@pax/contracts/html';
 import { sendPage } from '../../server/page.js';
-import { DiscordError, textFields } from '../core/errors.js';
+import { DiscordError } from '../core/errors.js';
+import { textFields } from '../core/json-values.js';
 import { checkConsent, denyConsent, giveConsent, consentPage, refusalPage } from './consent.js';
 
 const TOKEN_LIFE_S = 604_800;
@@ -31,22 +32,23 @@ const invalidGrant = (what: string): OAuthError =>
  * Authenticates the client by a Basic header or by `client_id` and `client_secret` in the form; both at once are
  * refused.
  */
-export function requireClient(
+export function authenticateClient(
   context: DiscordContext,
   form: Readonly<Record<string, string>>,
   authorization: string | undefined,
 ): void {
   const { clientId, clientSecret } = context.options;
   const [id, secret] =
-    authorization === undefined ? [form['client_id'], form['client_secret']] : basic(authorization);
-  if (id === clientId && secret !== undefined && sameSecret(secret, clientSecret)) return;
+    authorization === undefined ? [form['client_id'], form['client_secret']] : parseBasicAuth(authorization);
+  if (id === clientId && secret !== undefined && isSameSecret(secret, clientSecret)) return;
   throw new OAuthError(401, 'invalid_client', 'Client authentication failed.');
 }
 
 /** Answers a token request: exchanges an authorization code or a refresh token for a new pair of tokens. */
 export function grantToken(context: DiscordContext, form: Readonly<Record<string, string>>): JsonObject {
-  if (form['grant_type'] === 'authorization_code') return byCode(context, form);
-  if (form['grant_type'] === 'refresh_token') return byRefresh(context, form['refresh_token'] ?? '');
+  if (form['grant_type'] === 'authorization_code') return grantByCode(context, form);
+  if (form['grant_type'] === 'refresh_token')
+    return grantByRefreshToken(context, form['refresh_token'] ?? '');
   throw new OAuthError(400, 'unsupported_grant_type', 'Grant type None is not supported');
 }
 
@@ -54,33 +56,33 @@ export function grantToken(context: DiscordContext, form: Readonly<Record<string
 export function revokeToken(context: DiscordContext, token: string): void {
   const { state } = context.hub;
   state.grants = state.grants.filter((one) => one.accessToken !== token && one.refreshToken !== token);
-  context.hub.changed();
+  context.hub.commit();
 }
 
 /** Exchanges a code: valid once, for ten minutes, with its redirect address and, for a challenge, its verifier. */
-function byCode(context: DiscordContext, form: Readonly<Record<string, string>>): JsonObject {
+function grantByCode(context: DiscordContext, form: Readonly<Record<string, string>>): JsonObject {
   const { hub } = context;
   const row = hub.state.codes.find((one) => one.code === form['code']);
   if (!row) throw invalidGrant('code');
   hub.state.codes = hub.state.codes.filter((one) => one !== row);
-  hub.changed();
+  hub.commit();
   if (row.expiresAt <= hub.now()) throw invalidGrant('code');
   if (form['redirect_uri'] !== row.redirectUri) throw invalidGrant('redirect_uri');
   const verifier = form['code_verifier'];
-  if (row.challenge !== null && (verifier === undefined || challengeOf(verifier) !== row.challenge))
+  if (row.challenge !== null && (verifier === undefined || codeChallenge(verifier) !== row.challenge))
     throw invalidGrant('code_verifier');
-  return issue(context, row.userId, row.scopes);
+  return issueGrant(context, row.userId, row.scopes);
 }
 
-function byRefresh(context: DiscordContext, token: string): JsonObject {
+function grantByRefreshToken(context: DiscordContext, token: string): JsonObject {
   const { state } = context.hub;
-  const row = state.grants.find((one) => sameSecret(one.refreshToken, token));
+  const row = state.grants.find((one) => isSameSecret(one.refreshToken, token));
   if (!row) throw invalidGrant('refresh_token');
   state.grants = state.grants.filter((one) => one !== row);
-  return issue(context, row.userId, row.scopes);
+  return issueGrant(context, row.userId, row.scopes);
 }
 
-function issue(context: DiscordContext, userId: string, scopes: string[]): JsonObject {
+function issueGrant(context: DiscordContext, userId: string, scopes: string[]): JsonObject {
   const { hub } = context;
   const grant: OAuthGrantRow = {
     accessToken: newCode(30),
@@ -90,7 +92,7 @@ function issue(context: DiscordContext, userId: string, scopes: string[]): JsonO
     expiresAt: hub.now() + TOKEN_LIFE_S * 1000,
   };
   hub.state.grants.push(grant);
-  hub.changed();
+  hub.commit();
   return {
     token_type: 'Bearer',
     access_token: grant.accessToken,
@@ -100,11 +102,11 @@ function issue(context: DiscordContext, userId: string, scopes: string[]): JsonO
   } satisfies RESTPostOAuth2AccessTokenResult;
 }
 
-function challengeOf(verifier: string): string {
+function codeChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-function basic(authorization: string): [string | undefined, string | undefined] {
+function parseBasicAuth(authorization: string): [string | undefined, string | undefined] {
   const [scheme = '', encoded = ''] = authorization.split(' ');
   if (scheme.toLowerCase() !== 'basic') return [undefined, undefined];
   const text = Buffer.from(encoded, 'base64').toString('utf8');
@@ -126,53 +128,53 @@ interface OAuthAnswer {
   readonly json?: unknown;
 }
 
-type Step = (context: DiscordContext, request: FastifyRequest) => OAuthAnswer;
+type RouteHandler = (context: DiscordContext, request: FastifyRequest) => OAuthAnswer;
 
 /** Mounts consent, token and revocation. */
-export function registerOAuth(app: FastifyInstance, context: DiscordContext): void {
-  const mount = (method: 'GET' | 'POST', url: string, step: Step): void => {
-    app.route({ method, url, handler: (request, reply) => answer(context, request, reply, step) });
+export function mountOAuthRoutes(app: FastifyInstance, context: DiscordContext): void {
+  const mount = (method: 'GET' | 'POST', url: string, handler: RouteHandler): void => {
+    app.route({ method, url, handler: (request, reply) => answerRequest(context, request, reply, handler) });
   };
   for (const path of AUTHORIZE) {
-    mount('GET', path, ask);
-    mount('POST', path, decide);
+    mount('GET', path, showConsent);
+    mount('POST', path, submitConsent);
   }
   for (const path of API) {
-    mount('POST', `${path}/token`, token);
-    mount('POST', `${path}/token/revoke`, revoke);
+    mount('POST', `${path}/token`, answerToken);
+    mount('POST', `${path}/token/revoke`, answerRevocation);
   }
 }
 
-const ask: Step = (context, request) => {
+const showConsent: RouteHandler = (context, request) => {
   const check = checkConsent(context, textFields(request.query));
   if (check.kind === 'redirect') return { status: 302, location: check.location };
   if (check.kind === 'refuse') return { status: 400, page: refusalPage(check.reason) };
   return { status: 200, page: consentPage(context, check.request) };
 };
 
-const decide: Step = (context, request) => {
+const submitConsent: RouteHandler = (context, request) => {
   const check = checkConsent(context, textFields(request.query));
-  if (check.kind !== 'ask') return ask(context, request);
-  const form = formOf(request);
+  if (check.kind !== 'ask') return showConsent(context, request);
+  const form = readForm(request);
   if (form['decision'] === 'deny') return { status: 303, location: denyConsent(check.request) };
-  const user = context.hub.person(form['user'] ?? '');
+  const user = context.hub.getPerson(form['user'] ?? '');
   return { status: 303, location: giveConsent(context, check.request, user.id) };
 };
 
-const token: Step = (context, request) => {
-  const form = formOf(request);
-  requireClient(context, form, request.headers.authorization);
+const answerToken: RouteHandler = (context, request) => {
+  const form = readForm(request);
+  authenticateClient(context, form, request.headers.authorization);
   return { status: 200, json: grantToken(context, form) };
 };
 
-const revoke: Step = (context, request) => {
-  const form = formOf(request);
-  requireClient(context, form, request.headers.authorization);
+const answerRevocation: RouteHandler = (context, request) => {
+  const form = readForm(request);
+  authenticateClient(context, form, request.headers.authorization);
   revokeToken(context, form['token'] ?? '');
   return { status: 200, json: {} };
 };
 
-function formOf(request: FastifyRequest): Form {
+function readForm(request: FastifyRequest): Form {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded'))
     throw new OAuthError(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded.');
@@ -180,14 +182,14 @@ function formOf(request: FastifyRequest): Form {
 }
 
 /** Runs a step with its armed fault; a cut comes after the action and leaves no answer. */
-async function answer(
+async function answerRequest(
   context: DiscordContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  step: Step,
+  handler: RouteHandler,
 ): Promise<FastifyReply> {
   const [path = ''] = request.url.split('?');
-  const fault = context.options.faults.next('discord.oauth', `${request.method} ${path}`);
+  const fault = context.options.faults.takeNext('discord.oauth', `${request.method} ${path}`);
   if (fault?.kind === 'slow') await sleep(fault.ms);
   if (fault?.kind === 'fail') return reply.code(fault.status).send(fault.body ?? { error: 'server_error' });
   if (fault?.kind === 'rate-limit') {
@@ -198,7 +200,7 @@ async function answer(
       global: false,
     });
   }
-  const result = attempt(context, request, step);
+  const result = runHandler(context, request, handler);
   if (fault?.kind === 'cut') {
     reply.hijack();
     request.raw.socket.destroy();
@@ -210,9 +212,9 @@ async function answer(
   return reply.send(result.json);
 }
 
-function attempt(context: DiscordContext, request: FastifyRequest, step: Step): OAuthAnswer {
+function runHandler(context: DiscordContext, request: FastifyRequest, handler: RouteHandler): OAuthAnswer {
   try {
-    return step(context, request);
+    return handler(context, request);
   } catch (error) {
     if (error instanceof OAuthError)
       return { status: error.status, json: { error: error.code, error_description: error.message } };

@@ -1,14 +1,14 @@
 import { html, type Html } from '@pax/contracts/html';
 import type { UserRow, ChannelRow, MemberRow, MessageRow } from '../core/state.js';
-import { avatar, messageItem, placeOf, threadsOf } from './message.js';
-import { faultSection } from '../../server/fault-page.js';
+import { avatar, messageItem, parentChannel, listThreads } from './message-view.js';
+import { faultControls } from '../../server/fault-controls.js';
 import type { DiscordContext } from '../core/context.js';
 import type { Hub } from '../core/hub.js';
 import type { PermissionName } from '../core/permissions.js';
 import type { Gateway } from '../gateway/gateway.js';
 import { page } from '../../server/page.js';
-import { commandForms } from './commands.js';
-import { CHAT_STYLE } from './style.js';
+import { commandForms } from './command-forms.js';
+import { CHAT_STYLE } from './chat-style.js';
 
 /** One persona to pick in a form. */
 export function personChoice(user: UserRow, checked: boolean): Html {
@@ -33,8 +33,8 @@ export function actionButton(action: string, label: string, body: unknown): Html
   return html`<button data-action="${action}" data-body="${JSON.stringify(body)}">${label}</button>`;
 }
 
-/** The people of the server, with the actions on them. */
-export function people(hub: Hub): Html {
+/** The list of people, with buttons for actions on each. */
+export function peopleList(hub: Hub): Html {
   const users = hub.state.users.filter((user) => !user.bot);
   return html`<ul class="people">
     ${users.map((user) => personItem(hub, user, hub.findMember(user.id)))}
@@ -71,8 +71,8 @@ function roleToggle(id: string, name: string, member: MemberRow): Html {
 /** The bot's connection and permissions in the open channel. */
 export function botTools(hub: Hub, gateway: Gateway, channel: ChannelRow | undefined): Html {
   return html`<p>
-      <span class="tag ${gateway.online ? 'good' : 'bad'}"
-        >${gateway.online ? 'connected' : 'not connected'}</span
+      <span class="tag ${gateway.isOnline ? 'good' : 'bad'}"
+        >${gateway.isOnline ? 'connected' : 'not connected'}</span
       >
     </p>
     <div class="actions">
@@ -86,7 +86,7 @@ function permissionToggles(hub: Hub, channel: ChannelRow): Html {
   return html`<p class="quiet small">In #${channel.name} the bot may</p>
     <div class="actions">
       ${SHOWN_PERMISSIONS.map((permission) => {
-        const allowed = hub.may(hub.world.botUserId, channel, permission);
+        const allowed = hub.hasPermission(hub.world.botUserId, channel, permission);
         const body = { channel: channel.id, permission, allowed: !allowed };
         return actionButton(
           'permission',
@@ -98,34 +98,34 @@ function permissionToggles(hub: Hub, channel: ChannelRow): Html {
 }
 
 /** The controls for arming faults. */
-export function faultTools(context: DiscordContext): Html {
+export function discordFaultControls(context: DiscordContext): Html {
   const { faults, basePath } = context.options;
-  return faultSection(faults, ['discord.rest', 'discord.gateway', 'discord.oauth'], basePath);
+  return faultControls(faults, ['discord.rest', 'discord.gateway', 'discord.oauth'], basePath);
 }
 
 const SHOWN_MESSAGES = 60;
 
 /** The viewer and channel of a page. */
-export interface ChatLook {
+export interface ChatView {
   readonly viewer: UserRow;
   /** Undefined when the person sees no channel. */
   readonly channel: ChannelRow | undefined;
 }
 
-/** The person and channel of an address; an invisible channel is replaced by a visible one. */
-export function chatLook(hub: Hub, as: string | undefined, wanted: string | undefined): ChatLook {
+/** Finds the person and channel that an address names; an invisible channel is replaced by a visible one. */
+export function findChatView(hub: Hub, as: string | undefined, wanted: string | undefined): ChatView {
   const persons = hub.state.users.filter((user) => !user.bot);
   const viewer = persons.find((user) => user.id === as || user.username === as) ?? persons[0];
   if (!viewer) throw new Error('the world has no people');
-  if (wanted === 'dm') return { viewer, channel: hub.directChannel(viewer.id) };
+  if (wanted === 'dm') return { viewer, channel: hub.openDirectChannel(viewer.id) };
   const visible = visibleChannels(hub, viewer);
   const thread = hub.state.channels.find((one) => one.type === 11 && one.id === wanted);
-  if (thread && visible.includes(placeOf(hub, thread))) return { viewer, channel: thread };
+  if (thread && visible.includes(parentChannel(hub, thread))) return { viewer, channel: thread };
   return { viewer, channel: visible.find((one) => one.id === wanted || one.name === wanted) ?? visible[0] };
 }
 
 /** The whole chat page. Parts marked `data-live` are replaced by the script when something changes. */
-export function chatPage(context: DiscordContext, gateway: Gateway, look: ChatLook): Html {
+export function chatPage(context: DiscordContext, gateway: Gateway, look: ChatView): Html {
   const { hub, options } = context;
   const { viewer, channel } = look;
   const place = channel?.type === 1 ? 'dm' : (channel?.id ?? '');
@@ -141,7 +141,7 @@ export function chatPage(context: DiscordContext, gateway: Gateway, look: ChatLo
         ${personaForm(hub, look, place)}
         <nav class="channels" id="channels" data-live aria-label="Channels">${channelLinks(hub, look)}</nav>
       </header>
-      <section class="talk" aria-label="Messages">${talk(hub, look)}</section>
+      <section class="talk" aria-label="Messages">${talkSection(hub, look)}</section>
       <aside class="side">
         <details class="tools" open>
           <summary>The bot</summary>
@@ -149,9 +149,9 @@ export function chatPage(context: DiscordContext, gateway: Gateway, look: ChatLo
         </details>
         <details class="tools">
           <summary>People</summary>
-          <div id="people" data-live>${people(hub)}</div>
+          <div id="people" data-live>${peopleList(hub)}</div>
         </details>
-        ${faultTools(context)}
+        ${discordFaultControls(context)}
         <p class="quiet small">
           For programs: <a href="${options.basePath}/world">world</a> ·
           <a href="${options.basePath}/log">log</a>
@@ -164,7 +164,7 @@ export function chatPage(context: DiscordContext, gateway: Gateway, look: ChatLo
   return page({ title: `${hub.world.guildName} – chat stand-in`, body, style: CHAT_STYLE });
 }
 
-function personaForm(hub: Hub, { viewer }: ChatLook, place: string): Html {
+function personaForm(hub: Hub, { viewer }: ChatView, place: string): Html {
   const persons = hub.state.users.filter((user) => !user.bot);
   return html`<form class="persona" method="get" id="persona">
     <input type="hidden" name="channel" value="${place}" />
@@ -182,17 +182,19 @@ function personaForm(hub: Hub, { viewer }: ChatLook, place: string): Html {
   </form>`;
 }
 
-function channelLinks(hub: Hub, { viewer, channel }: ChatLook): Html {
+function channelLinks(hub: Hub, { viewer, channel }: ChatView): Html {
   const link = (target: string, label: string, current: boolean): Html =>
     html`<a
       href="?as=${viewer.username}&amp;channel=${target}"
       ${current ? html`aria-current="page"` : undefined}
       >${label}</a
     >`;
-  const place = channel?.type === 1 || channel === undefined ? undefined : placeOf(hub, channel);
+  const place = channel?.type === 1 || channel === undefined ? undefined : parentChannel(hub, channel);
   const below = (one: ChannelRow): Html[] =>
     channel && one === place
-      ? threadsOf(hub, one, channel).map((thread) => link(thread.id, `└ ${thread.name}`, thread === channel))
+      ? listThreads(hub, one, channel).map((thread) =>
+          link(thread.id, `└ ${thread.name}`, thread === channel),
+        )
       : [];
   return html`${visibleChannels(hub, viewer).map((one) => [
     link(one.name, `# ${one.name}`, one === channel),
@@ -201,17 +203,17 @@ function channelLinks(hub: Hub, { viewer, channel }: ChatLook): Html {
   ${link('dm', '✉ Market Bot', channel?.type === 1)}`;
 }
 
-function talk(hub: Hub, look: ChatLook): Html {
+function talkSection(hub: Hub, look: ChatView): Html {
   const { viewer, channel } = look;
   if (!channel)
     return html`<div class="empty">
       <p>${viewer.globalName} is not a member of this server.</p>
       ${actionButton('join', 'Join the server', { user: viewer.id })}
     </div>`;
-  const mayWrite = hub.may(viewer.id, channel, 'SEND_MESSAGES');
-  const rows = seenMessages(hub, channel, viewer);
+  const mayWrite = hub.hasPermission(viewer.id, channel, 'SEND_MESSAGES');
+  const rows = visibleMessages(hub, channel, viewer);
   return html`<h2>
-      ${channel.type === 1 ? '✉ Market Bot' : titleOf(hub, channel)}
+      ${channel.type === 1 ? '✉ Market Bot' : channelTitle(hub, channel)}
       <span class="quiet small">${channel.thread?.archived ? 'archived' : (channel.topic ?? '')}</span>
     </h2>
     <ol class="messages" id="messages" data-live tabindex="0" aria-label="Messages">
@@ -225,8 +227,8 @@ function talk(hub: Hub, look: ChatLook): Html {
     ${mayWrite ? composer(channel) : html`<p class="quiet">You can’t write here.</p>`}`;
 }
 
-function titleOf(hub: Hub, channel: ChannelRow): string {
-  return channel.thread ? `# ${placeOf(hub, channel).name} › ${channel.name}` : `# ${channel.name}`;
+function channelTitle(hub: Hub, channel: ChannelRow): string {
+  return channel.thread ? `# ${parentChannel(hub, channel).name} › ${channel.name}` : `# ${channel.name}`;
 }
 
 function composer(channel: ChannelRow): Html {
@@ -249,13 +251,13 @@ function composer(channel: ChannelRow): Html {
 
 function visibleChannels(hub: Hub, viewer: UserRow): ChannelRow[] {
   return hub.state.channels
-    .filter((one) => one.type === 0 && hub.may(viewer.id, one, 'VIEW_CHANNEL'))
+    .filter((one) => one.type === 0 && hub.hasPermission(viewer.id, one, 'VIEW_CHANNEL'))
     .sort((a, b) => a.position - b.position);
 }
 
-function seenMessages(hub: Hub, channel: ChannelRow, viewer: UserRow): MessageRow[] {
+function visibleMessages(hub: Hub, channel: ChannelRow, viewer: UserRow): MessageRow[] {
   return hub
-    .messagesOf(channel.id)
+    .getMessages(channel.id)
     .filter((row) => row.visibleTo === null || row.visibleTo === viewer.id)
     .slice(-SHOWN_MESSAGES);
 }

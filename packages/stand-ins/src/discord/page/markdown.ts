@@ -6,8 +6,8 @@ interface Rule {
   readonly draw: (hub: Hub, hit: RegExpExecArray) => Html;
 }
 
-const inner = (hub: Hub, hit: RegExpExecArray): Html[] => spans(hub, hit[1] ?? '');
-const external = (address: string, label: Html | string | Html[]): Html =>
+const renderInner = (hub: Hub, hit: RegExpExecArray): Html[] => renderSpans(hub, hit[1] ?? '');
+const renderLink = (address: string, label: Html | string | Html[]): Html =>
   html`<a href="${address}" rel="noopener noreferrer nofollow" target="_blank">${label}</a>`;
 
 /** Markdown rules, in order of precedence for matches at the same place. */
@@ -15,59 +15,59 @@ const RULES: readonly Rule[] = [
   { pattern: /\\([^\w\s])/, draw: (_hub, hit) => html`${hit[1]}` },
   { pattern: /`` ?([^`]|[^`][\s\S]*?[^`]) ?``(?!`)/, draw: (_hub, hit) => html`<code>${hit[1]}</code>` },
   { pattern: /`([^`]+)`/, draw: (_hub, hit) => html`<code>${hit[1]}</code>` },
-  { pattern: /<@!?(\d{1,20})>/, draw: (hub, hit) => mention(`@${personName(hub, hit[1])}`) },
-  { pattern: /<@&(\d{1,20})>/, draw: (hub, hit) => mention(`@${roleName(hub, hit[1])}`) },
+  { pattern: /<@!?(\d{1,20})>/, draw: (hub, hit) => renderMention(`@${personName(hub, hit[1])}`) },
+  { pattern: /<@&(\d{1,20})>/, draw: (hub, hit) => renderMention(`@${roleName(hub, hit[1])}`) },
   {
     pattern: /<#(\d{1,20})>/,
-    draw: (hub, hit) => mention(`#${hub.findChannel(hit[1] ?? '')?.name ?? 'unknown'}`),
+    draw: (hub, hit) => renderMention(`#${hub.findChannel(hit[1] ?? '')?.name ?? 'unknown'}`),
   },
-  { pattern: /@(everyone|here)\b/, draw: (_hub, hit) => mention(hit[0]) },
-  { pattern: /<t:(\d{1,12})(?::[tTdDfFR])?>/, draw: (_hub, hit) => stamp(Number(hit[1])) },
+  { pattern: /@(everyone|here)\b/, draw: (_hub, hit) => renderMention(hit[0]) },
+  { pattern: /<t:(\d{1,12})(?::[tTdDfFR])?>/, draw: (_hub, hit) => renderTime(Number(hit[1])) },
   {
     pattern: /\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/,
-    draw: (hub, hit) => external(hit[2] ?? '', inner(hub, hit)),
+    draw: (hub, hit) => renderLink(hit[2] ?? '', renderInner(hub, hit)),
   },
   {
     pattern: /<?(https?:\/\/[^\s<>]+[^\s<>.,;:!?)\]'"])>?/,
-    draw: (_hub, hit) => external(hit[1] ?? '', hit[1] ?? ''),
+    draw: (_hub, hit) => renderLink(hit[1] ?? '', hit[1] ?? ''),
   },
-  { pattern: /\*\*([\s\S]+?)\*\*/, draw: (hub, hit) => html`<strong>${inner(hub, hit)}</strong>` },
-  { pattern: /__([\s\S]+?)__/, draw: (hub, hit) => html`<u>${inner(hub, hit)}</u>` },
-  { pattern: /~~([\s\S]+?)~~/, draw: (hub, hit) => html`<s>${inner(hub, hit)}</s>` },
+  { pattern: /\*\*([\s\S]+?)\*\*/, draw: (hub, hit) => html`<strong>${renderInner(hub, hit)}</strong>` },
+  { pattern: /__([\s\S]+?)__/, draw: (hub, hit) => html`<u>${renderInner(hub, hit)}</u>` },
+  { pattern: /~~([\s\S]+?)~~/, draw: (hub, hit) => html`<s>${renderInner(hub, hit)}</s>` },
   {
     pattern: /\|\|([\s\S]+?)\|\|/,
-    draw: (hub, hit) => html`<span class="spoiler">${inner(hub, hit)}</span>`,
+    draw: (hub, hit) => html`<span class="spoiler">${renderInner(hub, hit)}</span>`,
   },
-  { pattern: /\*(?=\S)([^*\n]*[^*\s])\*/, draw: (hub, hit) => html`<em>${inner(hub, hit)}</em>` },
-  { pattern: /\b_(?=\S)([^_\n]*[^_\s])_\b/, draw: (hub, hit) => html`<em>${inner(hub, hit)}</em>` },
+  { pattern: /\*(?=\S)([^*\n]*[^*\s])\*/, draw: (hub, hit) => html`<em>${renderInner(hub, hit)}</em>` },
+  { pattern: /\b_(?=\S)([^_\n]*[^_\s])_\b/, draw: (hub, hit) => html`<em>${renderInner(hub, hit)}</em>` },
 ];
 
 /** Draws a message's text as a reader sees it. All text is escaped; links lead to http and https only. */
-export function markdown(hub: Hub, text: string): Html[] {
+export function renderMarkdown(hub: Hub, text: string): Html[] {
   return text.split(/(```[\s\S]*?```)/).map((part) => {
-    if (!/^```[\s\S]*```$/.test(part)) return html`${lines(hub, part)}`;
+    if (!/^```[\s\S]*```$/.test(part)) return html`${renderLines(hub, part)}`;
     const code = part.slice(3, -3).replace(/^[\w+-]*\n/, '');
     return html`<pre>${code}</pre>`;
   });
 }
 
-function lines(hub: Hub, text: string): Html[] {
+function renderLines(hub: Hub, text: string): Html[] {
   const drawn = text.split('\n');
   return drawn.map((line, index) => {
     const end = index === drawn.length - 1 ? '' : '\n';
     const [, mark = '', rest = ''] = /^(#{1,3} |-# |> )([\s\S]*)$/.exec(line) ?? [];
-    if (mark.startsWith('#')) return html`<strong class="heading">${spans(hub, rest)}</strong>${end}`;
-    if (mark === '-# ') return html`<small>${spans(hub, rest)}</small>${end}`;
-    if (mark === '> ') return html`<span class="quote">${spans(hub, rest)}</span>${end}`;
-    return html`${spans(hub, line)}${end}`;
+    if (mark.startsWith('#')) return html`<strong class="heading">${renderSpans(hub, rest)}</strong>${end}`;
+    if (mark === '-# ') return html`<small>${renderSpans(hub, rest)}</small>${end}`;
+    if (mark === '> ') return html`<span class="quote">${renderSpans(hub, rest)}</span>${end}`;
+    return html`${renderSpans(hub, line)}${end}`;
   });
 }
 
-function spans(hub: Hub, text: string): Html[] {
+function renderSpans(hub: Hub, text: string): Html[] {
   const drawn: Html[] = [];
   let rest = text;
   while (rest !== '') {
-    const next = firstHit(rest);
+    const next = findFirstMatch(rest);
     if (!next) break;
     const { hit, rule } = next;
     drawn.push(html`${rest.slice(0, hit.index)}`, rule.draw(hub, hit));
@@ -76,7 +76,7 @@ function spans(hub: Hub, text: string): Html[] {
   return [...drawn, html`${rest}`];
 }
 
-function firstHit(text: string): { hit: RegExpExecArray; rule: Rule } | undefined {
+function findFirstMatch(text: string): { hit: RegExpExecArray; rule: Rule } | undefined {
   let best: { hit: RegExpExecArray; rule: Rule } | undefined;
   for (const rule of RULES) {
     const hit = rule.pattern.exec(text);
@@ -85,11 +85,11 @@ function firstHit(text: string): { hit: RegExpExecArray; rule: Rule } | undefine
   return best;
 }
 
-function mention(text: string): Html {
+function renderMention(text: string): Html {
   return html`<span class="mention">${text}</span>`;
 }
 
-function stamp(seconds: number): Html {
+function renderTime(seconds: number): Html {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return html`invalid date`;
   return html`<time datetime="${date.toISOString()}"

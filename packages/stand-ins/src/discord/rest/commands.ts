@@ -1,15 +1,15 @@
-import { command, commandList, storedCommand, type CommandForm } from '../described/commands.js';
-import { refuse, invalidFormBody, parseForm } from '../core/errors.js';
+import { command, commandList, storedCommand, type CommandForm } from '../api-description/commands.js';
+import { discordErrors, invalidFormBody, parseForm } from '../core/errors.js';
 import type { CommandRow } from '../core/state.js';
 import {
-  requireGuild,
-  created,
-  noContent,
-  ok,
+  assertGuild,
+  answerCreated,
+  answerNoContent,
+  answerOk,
   type Answer,
   type Endpoint,
   type RestCall,
-} from './pipeline.js';
+} from './answer-call.js';
 
 /** The two scopes of commands: global, and for the server. */
 type Scope = 'globalCommands' | 'guildCommands';
@@ -22,42 +22,42 @@ export const commandEndpoints: readonly Endpoint[] = [
 
 function endpointsAt(path: string, scope: Scope): Endpoint[] {
   const one = `${path}/:command`;
-  const open = (run: (call: RestCall) => Answer) => (call: RestCall) => {
-    if (call.params['app'] !== call.context.hub.world.applicationId) throw refuse.missingAccess();
-    if (scope === 'guildCommands') requireGuild(call);
+  const authorize = (run: (call: RestCall) => Answer) => (call: RestCall) => {
+    if (call.params['app'] !== call.context.hub.world.applicationId) throw discordErrors.missingAccess();
+    if (scope === 'guildCommands') assertGuild(call);
     return run(call);
   };
   return [
-    { method: 'GET', path, auth: 'bot', run: open((call) => ok(call.context.hub.state[scope])) },
-    { method: 'PUT', path, auth: 'bot', run: open((call) => replaceAll(call, scope)) },
-    { method: 'POST', path, auth: 'bot', run: open((call) => create(call, scope)) },
-    { method: 'GET', path: one, auth: 'bot', run: open((call) => ok(find(call, scope))) },
+    { method: 'GET', path, auth: 'bot', run: authorize((call) => answerOk(call.context.hub.state[scope])) },
+    { method: 'PUT', path, auth: 'bot', run: authorize((call) => replaceCommands(call, scope)) },
+    { method: 'POST', path, auth: 'bot', run: authorize((call) => createCommand(call, scope)) },
+    { method: 'GET', path: one, auth: 'bot', run: authorize((call) => answerOk(findCommand(call, scope))) },
     {
       method: 'PATCH',
       path: one,
       auth: 'bot',
-      run: open((call) => {
-        const row = find(call, scope);
+      run: authorize((call) => {
+        const row = findCommand(call, scope);
         const form = parseForm(storedCommand, { ...row, ...Object(call.body) });
-        return ok(put(call, scope, form, row));
+        return answerOk(storeCommand(call, scope, form, row));
       }),
     },
     {
       method: 'DELETE',
       path: one,
       auth: 'bot',
-      run: open((call) => {
-        const row = find(call, scope);
+      run: authorize((call) => {
+        const row = findCommand(call, scope);
         const { state } = call.context.hub;
         state[scope] = state[scope].filter((other) => other !== row);
-        return noContent;
+        return answerNoContent;
       }),
     },
   ];
 }
 
-/** The new set replaces the old one; a command that keeps its name keeps its id. */
-function replaceAll(call: RestCall, scope: Scope): Answer {
+/** Replaces all commands; a command that keeps its name keeps its id. */
+function replaceCommands(call: RestCall, scope: Scope): Answer {
   const forms = parseForm(commandList, call.body ?? []);
   const seen = new Set<string>();
   forms.forEach((form, index) => {
@@ -75,18 +75,23 @@ function replaceAll(call: RestCall, scope: Scope): Answer {
   const { state } = call.context.hub;
   const old = state[scope];
   state[scope] = [];
-  for (const form of forms) put(call, scope, form, sameName(old, form));
-  return ok(state[scope]);
+  for (const form of forms) storeCommand(call, scope, form, findSameName(old, form));
+  return answerOk(state[scope]);
 }
 
-function create(call: RestCall, scope: Scope): Answer {
+function createCommand(call: RestCall, scope: Scope): Answer {
   const form = parseForm(command, call.body);
-  const known = sameName(call.context.hub.state[scope], form);
-  const row = put(call, scope, form, known);
-  return known ? ok(row) : created(row);
+  const known = findSameName(call.context.hub.state[scope], form);
+  const row = storeCommand(call, scope, form, known);
+  return known ? answerOk(row) : answerCreated(row);
 }
 
-function put(call: RestCall, scope: Scope, form: CommandForm, old: CommandRow | undefined): CommandRow {
+function storeCommand(
+  call: RestCall,
+  scope: Scope,
+  form: CommandForm,
+  old: CommandRow | undefined,
+): CommandRow {
   const { hub } = call.context;
   const row: CommandRow = {
     default_member_permissions: null,
@@ -101,12 +106,12 @@ function put(call: RestCall, scope: Scope, form: CommandForm, old: CommandRow | 
   return row;
 }
 
-function sameName(rows: readonly CommandRow[], form: CommandForm): CommandRow | undefined {
+function findSameName(rows: readonly CommandRow[], form: CommandForm): CommandRow | undefined {
   return rows.find((row) => row.name === form.name && row.type === form.type);
 }
 
-function find(call: RestCall, scope: Scope): CommandRow {
+function findCommand(call: RestCall, scope: Scope): CommandRow {
   const row = call.context.hub.state[scope].find((one) => one.id === call.params['command']);
-  if (!row) throw refuse.unknownCommand();
+  if (!row) throw discordErrors.unknownCommand();
   return row;
 }

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { refuse, parseForm, snowflakeParam } from '../core/errors.js';
-import { createInvite, usableInvite } from '../core/members.js';
-import { guildPermissions, allows } from '../core/permissions.js';
-import { channelJson, guildJson, inviteJson, roleJson } from '../core/views.js';
+import { discordErrors, parseForm, requireSnowflake } from '../core/errors.js';
+import { createInvite, findUsableInvite } from '../core/members.js';
+import { guildPermissions, hasPermission } from '../core/permissions.js';
+import { channelJson, guildJson, inviteJson, roleJson } from '../core/json-views.js';
 import type { InviteRow } from '../core/state.js';
-import { botChannel, requireGuild, noContent, ok, type Endpoint, type RestCall } from './pipeline.js';
+import {
+  findBotChannel,
+  assertGuild,
+  answerNoContent,
+  answerOk,
+  type Endpoint,
+  type RestCall,
+} from './answer-call.js';
 import type { APIGatewayBotInfo, APIGatewayInfo } from 'discord.js';
 import type { DiscordContext } from '../core/context.js';
 
@@ -22,14 +29,14 @@ export const guildEndpoints: readonly Endpoint[] = [
     path: '/guilds/:guild',
     auth: 'bot',
     run: (call) => {
-      requireGuild(call);
+      assertGuild(call);
       const { hub } = call.context;
       const count = hub.state.members.length;
       const counts =
         call.query['with_counts'] === 'true'
           ? { approximate_member_count: count, approximate_presence_count: count }
           : {};
-      return ok({ ...guildJson(hub), ...counts });
+      return answerOk({ ...guildJson(hub), ...counts });
     },
   },
   {
@@ -37,9 +44,9 @@ export const guildEndpoints: readonly Endpoint[] = [
     path: '/guilds/:guild/channels',
     auth: 'bot',
     run: (call) => {
-      requireGuild(call);
+      assertGuild(call);
       const { hub } = call.context;
-      return ok(hub.state.channels.filter((one) => one.type === 0).map((one) => channelJson(hub, one)));
+      return answerOk(hub.state.channels.filter((one) => one.type === 0).map((one) => channelJson(hub, one)));
     },
   },
   {
@@ -47,10 +54,10 @@ export const guildEndpoints: readonly Endpoint[] = [
     path: '/guilds/:guild/threads/active',
     auth: 'bot',
     run: (call) => {
-      requireGuild(call);
+      assertGuild(call);
       const { hub } = call.context;
       const active = hub.state.channels.filter(({ thread }) => thread?.archived === false);
-      return ok({ threads: active.map((one) => channelJson(hub, one)), members: [] });
+      return answerOk({ threads: active.map((one) => channelJson(hub, one)), members: [] });
     },
   },
   {
@@ -58,9 +65,9 @@ export const guildEndpoints: readonly Endpoint[] = [
     path: '/guilds/:guild/roles',
     auth: 'bot',
     run: (call) => {
-      requireGuild(call);
+      assertGuild(call);
       const { state, world } = call.context.hub;
-      return ok(state.roles.map((role) => roleJson(role, world.botUserId)));
+      return answerOk(state.roles.map((role) => roleJson(role, world.botUserId)));
     },
   },
   {
@@ -68,24 +75,24 @@ export const guildEndpoints: readonly Endpoint[] = [
     path: '/guilds/:guild/invites',
     auth: 'bot',
     run: (call) => {
-      requireGuild(call);
+      assertGuild(call);
       const { hub } = call.context;
-      requireGuildRight(call);
-      return ok(hub.state.invites.map((invite) => inviteJson(hub, invite)));
+      assertCanManageGuild(call);
+      return answerOk(hub.state.invites.map((invite) => inviteJson(hub, invite)));
     },
   },
   {
     method: 'GET',
     path: '/channels/:channel',
     auth: 'bot',
-    run: (call) => ok(channelJson(call.context.hub, botChannel(call))),
+    run: (call) => answerOk(channelJson(call.context.hub, findBotChannel(call))),
   },
   {
     method: 'POST',
     path: '/channels/:channel/invites',
     auth: 'bot',
     run: (call) => {
-      const channel = botChannel(call, 'CREATE_INSTANT_INVITE');
+      const channel = findBotChannel(call, 'CREATE_INSTANT_INVITE');
       const { hub } = call.context;
       const form = parseForm(inviteSchema, call.body);
       const invite = createInvite(hub, {
@@ -95,14 +102,14 @@ export const guildEndpoints: readonly Endpoint[] = [
         temporary: form.temporary,
         unique: form.unique,
       });
-      return ok(inviteJson(hub, invite));
+      return answerOk(inviteJson(hub, invite));
     },
   },
   {
     method: 'GET',
     path: '/invites/:code',
     auth: 'any',
-    run: (call) => ok(inviteJson(call.context.hub, findInvite(call))),
+    run: (call) => answerOk(inviteJson(call.context.hub, findInvite(call))),
   },
   {
     method: 'DELETE',
@@ -111,9 +118,9 @@ export const guildEndpoints: readonly Endpoint[] = [
     run: (call) => {
       const { hub } = call.context;
       const invite = findInvite(call);
-      requireGuildRight(call);
+      assertCanManageGuild(call);
       hub.state.invites = hub.state.invites.filter((one) => one !== invite);
-      return noContent;
+      return answerNoContent;
     },
   },
   {
@@ -121,27 +128,27 @@ export const guildEndpoints: readonly Endpoint[] = [
     path: '/users/@me/channels',
     auth: 'bot',
     run: (call) => {
-      const { hub, openings } = call.context;
-      if (openings.current()) throw refuse.openingTooFast();
+      const { hub, directChannelRefusal } = call.context;
+      if (directChannelRefusal.current()) throw discordErrors.openingTooFast();
       const { recipient_id: recipientId } = parseForm(
         z.object({ recipient_id: z.string().regex(/^\d{1,20}$/) }),
         call.body,
       );
-      const recipient = hub.user(snowflakeParam('recipient_id', recipientId));
-      if (recipient.bot) throw refuse.cannotMessageUser();
-      return ok(channelJson(hub, hub.directChannel(recipient.id)));
+      const recipient = hub.getUser(requireSnowflake('recipient_id', recipientId));
+      if (recipient.bot) throw discordErrors.cannotMessageUser();
+      return answerOk(channelJson(hub, hub.openDirectChannel(recipient.id)));
     },
   },
 ];
 
-function requireGuildRight(call: RestCall): void {
+function assertCanManageGuild(call: RestCall): void {
   const { hub } = call.context;
-  const bits = guildPermissions(hub.state, hub.world.guildId, hub.member(hub.world.botUserId));
-  if (!allows(bits, 'MANAGE_GUILD')) throw refuse.missingPermissions();
+  const bits = guildPermissions(hub.state, hub.world.guildId, hub.getMember(hub.world.botUserId));
+  if (!hasPermission(bits, 'MANAGE_GUILD')) throw discordErrors.missingPermissions();
 }
 
 function findInvite(call: RestCall): InviteRow {
-  return usableInvite(call.context.hub, call.params['code'] ?? '');
+  return findUsableInvite(call.context.hub, call.params['code'] ?? '');
 }
 
 /** The gateway's address below an origin such as `http://127.0.0.1:3100`. */
@@ -156,14 +163,14 @@ export function gatewayEndpoints(identifiesLeft: () => number): readonly Endpoin
       method: 'GET',
       path: '/gateway',
       auth: 'none',
-      run: (call) => ok({ url: gatewayUrl(call.context, call.origin) } satisfies APIGatewayInfo),
+      run: (call) => answerOk({ url: gatewayUrl(call.context, call.origin) } satisfies APIGatewayInfo),
     },
     {
       method: 'GET',
       path: '/gateway/bot',
       auth: 'bot',
       run: (call) =>
-        ok({
+        answerOk({
           url: gatewayUrl(call.context, call.origin),
           shards: 1,
           session_start_limit: {

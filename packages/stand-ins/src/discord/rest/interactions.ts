@@ -1,13 +1,13 @@
 import type { RESTPostAPIInteractionCallbackWithResponseResult } from 'discord.js';
-import { refuse } from '../core/errors.js';
+import { discordErrors } from '../core/errors.js';
 import { parseMessageEdit } from '../core/message-schema.js';
 import { deleteMessage, editMessage, isLoading } from '../core/messages.js';
 import type { InteractionRow, MessageRow } from '../core/state.js';
-import { messageJson, type Shown } from '../core/views.js';
-import { firstAnswer, say } from '../interactions/callback.js';
+import { messageJson, type Shown } from '../core/json-views.js';
+import { applyFirstAnswer, createAnswerMessage } from '../interactions/callback.js';
 import type { Interactions } from '../interactions/interactions.js';
-import { noContent, ok, type Answer, type Endpoint, type RestCall } from './pipeline.js';
-import { noteMessage } from './messages.js';
+import { answerNoContent, answerOk, type Answer, type Endpoint, type RestCall } from './answer-call.js';
+import { logMessage } from './messages.js';
 
 const perToken = {
   auth: 'none',
@@ -17,8 +17,8 @@ const perToken = {
 
 /** Endpoints for first answers to interactions and for later messages; the token authenticates. */
 export function interactionEndpoints(interactions: Interactions): readonly Endpoint[] {
-  const speak = (run: (call: RestCall, row: InteractionRow) => Answer) => (call: RestCall) =>
-    run(call, openInteraction(interactions, call));
+  const withOpenInteraction = (run: (call: RestCall, row: InteractionRow) => Answer) => (call: RestCall) =>
+    run(call, findOpenInteraction(interactions, call));
   return [
     {
       method: 'POST',
@@ -27,30 +27,32 @@ export function interactionEndpoints(interactions: Interactions): readonly Endpo
       unlimited: true,
       run: (call) => callback(interactions, call),
     },
-    { method: 'POST', path: '/webhooks/:app/:token', ...perToken, run: speak(followUp) },
+    { method: 'POST', path: '/webhooks/:app/:token', ...perToken, run: withOpenInteraction(followUp) },
     {
       method: 'GET',
       path: '/webhooks/:app/:token/messages/:message',
       ...perToken,
-      run: speak((call, row) => ok(messageJson(call.context.hub, ownMessage(call, row)))),
+      run: withOpenInteraction((call, row) =>
+        answerOk(messageJson(call.context.hub, findOwnMessage(call, row))),
+      ),
     },
     {
       method: 'PATCH',
       path: '/webhooks/:app/:token/messages/:message',
       ...perToken,
-      run: speak((call, row) => {
-        const message = ownMessage(call, row);
-        fill(call, row, message, call.body);
-        return ok(messageJson(call.context.hub, message));
+      run: withOpenInteraction((call, row) => {
+        const message = findOwnMessage(call, row);
+        fillMessage(call, row, message, call.body);
+        return answerOk(messageJson(call.context.hub, message));
       }),
     },
     {
       method: 'DELETE',
       path: '/webhooks/:app/:token/messages/:message',
       ...perToken,
-      run: speak((call, row) => {
-        deleteMessage(call.context.hub, ownMessage(call, row));
-        return noContent;
+      run: withOpenInteraction((call, row) => {
+        deleteMessage(call.context.hub, findOwnMessage(call, row));
+        return answerNoContent;
       }),
     },
   ];
@@ -59,10 +61,10 @@ export function interactionEndpoints(interactions: Interactions): readonly Endpo
 function callback(interactions: Interactions, call: RestCall): Answer {
   const { hub } = call.context;
   const row = interactions.find(call.params['id'] ?? '');
-  const message = firstAnswer(hub, row?.token === call.params['token'] ? row : undefined, call.body);
-  if (message) noteMessage(call, message);
-  if (call.query['with_response'] !== 'true' || !row) return noContent;
-  return ok({
+  const message = applyFirstAnswer(hub, row?.token === call.params['token'] ? row : undefined, call.body);
+  if (message) logMessage(call, message);
+  if (call.query['with_response'] !== 'true' || !row) return answerNoContent;
+  return answerOk({
     interaction: {
       id: row.id,
       type: row.type,
@@ -79,12 +81,12 @@ function callback(interactions: Interactions, call: RestCall): Answer {
 }
 
 /** The interaction of a token. @throws 10015 for an unknown or unanswered one, 50027 when its time is over */
-function openInteraction(interactions: Interactions, call: RestCall): InteractionRow {
+function findOpenInteraction(interactions: Interactions, call: RestCall): InteractionRow {
   const { hub } = call.context;
   const row = interactions.findByToken(call.params['token'] ?? '');
-  if (call.params['app'] !== hub.world.applicationId || !row) throw refuse.unknownWebhook();
-  if (interactions.isOver(row)) throw refuse.invalidWebhookToken();
-  if (row.state === 'waiting' || row.state === 'failed') throw refuse.unknownWebhook();
+  if (call.params['app'] !== hub.world.applicationId || !row) throw discordErrors.unknownWebhook();
+  if (interactions.isExpired(row)) throw discordErrors.invalidWebhookToken();
+  if (row.state === 'waiting' || row.state === 'failed') throw discordErrors.unknownWebhook();
   return row;
 }
 
@@ -93,28 +95,28 @@ function followUp(call: RestCall, row: InteractionRow): Answer {
   const { hub } = call.context;
   const original = row.originalId === null ? undefined : hub.findMessage(row.channelId, row.originalId);
   if (row.state === 'deferred' && original && isLoading(original)) {
-    fill(call, row, original, call.body);
-    return ok(messageJson(hub, original));
+    fillMessage(call, row, original, call.body);
+    return answerOk(messageJson(hub, original));
   }
-  const message = say(hub, row, call.body, false);
+  const message = createAnswerMessage(hub, row, call.body, false);
   row.followupIds.push(message.id);
-  noteMessage(call, message);
-  hub.changed();
-  return ok(messageJson(hub, message));
+  logMessage(call, message);
+  hub.commit();
+  return answerOk(messageJson(hub, message));
 }
 
-function fill(call: RestCall, row: InteractionRow, message: MessageRow, body: unknown): void {
+function fillMessage(call: RestCall, row: InteractionRow, message: MessageRow, body: unknown): void {
   const { hub } = call.context;
   editMessage(hub, message, parseMessageEdit(body, message.flags));
   if (message.id === row.originalId && row.state === 'deferred') row.state = 'answered';
-  noteMessage(call, message);
-  hub.changed();
+  logMessage(call, message);
+  hub.commit();
 }
 
-function ownMessage(call: RestCall, row: InteractionRow): MessageRow {
+function findOwnMessage(call: RestCall, row: InteractionRow): MessageRow {
   const wanted = call.params['message'] === '@original' ? row.originalId : (call.params['message'] ?? null);
   const own = wanted !== null && (wanted === row.originalId || row.followupIds.includes(wanted));
   const message = own ? call.context.hub.findMessage(row.channelId, wanted) : undefined;
-  if (!message) throw refuse.unknownMessage();
+  if (!message) throw discordErrors.unknownMessage();
   return message;
 }

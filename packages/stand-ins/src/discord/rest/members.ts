@@ -1,19 +1,24 @@
 import { z } from 'zod';
-import { refuse, parseForm, snowflakeParam } from '../core/errors.js';
-import { requireNotBanned, addMember, removeMember, setRoles } from '../core/members.js';
-import { allows, guildPermissions, highestPosition, type PermissionName } from '../core/permissions.js';
-import type { MemberRow, RoleRow } from '../core/state.js';
-import { memberJson } from '../core/views.js';
+import { discordErrors, parseForm, requireSnowflake } from '../core/errors.js';
+import { assertNotBanned, addMember, removeMember, setRoles } from '../core/members.js';
 import {
-  sameSecret,
-  requireGuild,
-  created,
-  noContent,
-  ok,
+  hasPermission,
+  guildPermissions,
+  highestPosition,
+  type PermissionName,
+} from '../core/permissions.js';
+import type { MemberRow, RoleRow } from '../core/state.js';
+import { memberJson } from '../core/json-views.js';
+import {
+  isSameSecret,
+  assertGuild,
+  answerCreated,
+  answerNoContent,
+  answerOk,
   type Answer,
   type Endpoint,
   type RestCall,
-} from './pipeline.js';
+} from './answer-call.js';
 
 const listSchema = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(1),
@@ -49,11 +54,11 @@ export const memberEndpoints: readonly Endpoint[] = [
     auth: 'bot',
     ...perGuild,
     run: (call) => {
-      requireGuild(call);
-      return ok(memberJson(call.context.hub, memberOf(call)));
+      assertGuild(call);
+      return answerOk(memberJson(call.context.hub, findMember(call)));
     },
   },
-  { method: 'PUT', path: '/guilds/:guild/members/:user', auth: 'bot', ...perGuild, run: joinByGrant },
+  { method: 'PUT', path: '/guilds/:guild/members/:user', auth: 'bot', ...perGuild, run: addMemberByGrant },
   { method: 'PATCH', path: '/guilds/:guild/members/:user', auth: 'bot', ...perGuild, run: editMember },
   {
     method: 'DELETE',
@@ -61,12 +66,12 @@ export const memberEndpoints: readonly Endpoint[] = [
     auth: 'bot',
     ...perGuild,
     run: (call) => {
-      requireGuild(call);
-      const member = memberOf(call);
-      requireRight(call, 'KICK_MEMBERS');
-      requireAbove(call, highestPosition(call.context.hub.state, member));
+      assertGuild(call);
+      const member = findMember(call);
+      assertBotPermission(call, 'KICK_MEMBERS');
+      assertBotAbove(call, highestPosition(call.context.hub.state, member));
       removeMember(call.context.hub, member.userId);
-      return noContent;
+      return answerNoContent;
     },
   },
   {
@@ -75,9 +80,9 @@ export const memberEndpoints: readonly Endpoint[] = [
     auth: 'bot',
     ...perGuildRoles,
     run: (call) => {
-      const { member, role } = memberAndRole(call);
+      const { member, role } = findMemberAndRole(call);
       setRoles(call.context.hub, member, [...member.roles, role.id]);
-      return noContent;
+      return answerNoContent;
     },
   },
   {
@@ -86,110 +91,110 @@ export const memberEndpoints: readonly Endpoint[] = [
     auth: 'bot',
     ...perGuildRoles,
     run: (call) => {
-      const { member, role } = memberAndRole(call);
+      const { member, role } = findMemberAndRole(call);
       setRoles(
         call.context.hub,
         member,
         member.roles.filter((id) => id !== role.id),
       );
-      return noContent;
+      return answerNoContent;
     },
   },
 ];
 
 function listMembers(call: RestCall): Answer {
-  requireGuild(call);
+  assertGuild(call);
   const { hub } = call.context;
-  if (!hub.state.privileged.guildMembers) throw refuse.missingAccess();
+  if (!hub.state.privileged.guildMembers) throw discordErrors.missingAccess();
   const { limit, after } = parseForm(listSchema, call.query);
   const sorted = [...hub.state.members].sort((a, b) => (BigInt(a.userId) < BigInt(b.userId) ? -1 : 1));
   const page = sorted.filter((one) => BigInt(one.userId) > BigInt(after)).slice(0, limit);
-  return ok(page.map((member) => memberJson(hub, member)));
+  return answerOk(page.map((member) => memberJson(hub, member)));
 }
 
 function searchMembers(call: RestCall): Answer {
-  requireGuild(call);
+  assertGuild(call);
   const { hub } = call.context;
   const { query, limit } = parseForm(searchSchema, call.query);
   const start = query.toLowerCase();
   const hits = hub.state.members.filter((member) => {
-    const user = hub.user(member.userId);
+    const user = hub.getUser(member.userId);
     return [user.username, user.globalName, member.nick ?? ''].some((name) =>
       name.toLowerCase().startsWith(start),
     );
   });
-  return ok(hits.slice(0, limit).map((member) => memberJson(hub, member)));
+  return answerOk(hits.slice(0, limit).map((member) => memberJson(hub, member)));
 }
 
 /** Adds a person who granted `guilds.join`: 201 with the member, 204 for an existing member. */
-function joinByGrant(call: RestCall): Answer {
-  requireGuild(call);
+function addMemberByGrant(call: RestCall): Answer {
+  assertGuild(call);
   const { hub } = call.context;
-  const user = hub.user(snowflakeParam('user_id', call.params['user']));
+  const user = hub.getUser(requireSnowflake('user_id', call.params['user']));
   const form = parseForm(joinSchema, call.body);
-  requireRight(call, 'CREATE_INSTANT_INVITE');
-  const grant = hub.state.grants.find((one) => sameSecret(one.accessToken, form.access_token));
-  if (!grant || grant.userId !== user.id || grant.expiresAt <= hub.now()) throw refuse.invalidToken();
-  if (!grant.scopes.includes('guilds.join')) throw refuse.missingScope();
-  requireNotBanned(hub, user.id);
-  if (hub.findMember(user.id)) return noContent;
-  const roles = (form.roles ?? []).map((id) => manageableRole(call, id).id);
-  return created(memberJson(hub, addMember(hub, user.id, { nick: form.nick ?? null, roles })));
+  assertBotPermission(call, 'CREATE_INSTANT_INVITE');
+  const grant = hub.state.grants.find((one) => isSameSecret(one.accessToken, form.access_token));
+  if (!grant || grant.userId !== user.id || grant.expiresAt <= hub.now()) throw discordErrors.invalidToken();
+  if (!grant.scopes.includes('guilds.join')) throw discordErrors.missingScope();
+  assertNotBanned(hub, user.id);
+  if (hub.findMember(user.id)) return answerNoContent;
+  const roles = (form.roles ?? []).map((id) => findManageableRole(call, id).id);
+  return answerCreated(memberJson(hub, addMember(hub, user.id, { nick: form.nick ?? null, roles })));
 }
 
 function editMember(call: RestCall): Answer {
-  requireGuild(call);
+  assertGuild(call);
   const { hub } = call.context;
-  const member = memberOf(call);
+  const member = findMember(call);
   const form = parseForm(editSchema, call.body);
   if (form.nick !== undefined) {
-    requireRight(call, 'MANAGE_NICKNAMES');
-    requireAbove(call, highestPosition(hub.state, member));
+    assertBotPermission(call, 'MANAGE_NICKNAMES');
+    assertBotAbove(call, highestPosition(hub.state, member));
     member.nick = form.nick;
   }
   if (form.roles) {
     const next = form.roles;
-    const changed = [...next, ...member.roles].filter(
+    const changedIds = [...next, ...member.roles].filter(
       (id) => next.includes(id) !== member.roles.includes(id),
     );
-    changed.forEach((id) => manageableRole(call, id));
+    changedIds.forEach((id) => findManageableRole(call, id));
     setRoles(hub, member, next);
   }
-  return ok(memberJson(hub, member));
+  return answerOk(memberJson(hub, member));
 }
 
-function memberOf(call: RestCall): MemberRow {
+function findMember(call: RestCall): MemberRow {
   const { hub } = call.context;
-  const user = hub.user(snowflakeParam('user_id', call.params['user']));
-  return hub.member(user.id);
+  const user = hub.getUser(requireSnowflake('user_id', call.params['user']));
+  return hub.getMember(user.id);
 }
 
-function memberAndRole(call: RestCall): { member: MemberRow; role: RoleRow } {
-  requireGuild(call);
-  const member = memberOf(call);
-  const role = manageableRole(call, snowflakeParam('role_id', call.params['role']));
+function findMemberAndRole(call: RestCall): { member: MemberRow; role: RoleRow } {
+  assertGuild(call);
+  const member = findMember(call);
+  const role = findManageableRole(call, requireSnowflake('role_id', call.params['role']));
   return { member, role };
 }
 
-/** A role that the bot may give and take: below its own highest, not managed, not everyone's. */
-function manageableRole(call: RestCall, id: string): RoleRow {
+/** Finds a role that the bot may grant and revoke: below its own highest role, not managed, not `@everyone`. */
+function findManageableRole(call: RestCall, id: string): RoleRow {
   const { state, world } = call.context.hub;
   const role = state.roles.find((one) => one.id === id);
-  if (!role) throw refuse.unknownRole();
-  requireRight(call, 'MANAGE_ROLES');
-  requireAbove(call, role.position);
-  if (role.managed || role.id === world.guildId) throw refuse.missingPermissions();
+  if (!role) throw discordErrors.unknownRole();
+  assertBotPermission(call, 'MANAGE_ROLES');
+  assertBotAbove(call, role.position);
+  if (role.managed || role.id === world.guildId) throw discordErrors.missingPermissions();
   return role;
 }
 
-function requireRight(call: RestCall, name: PermissionName): void {
+function assertBotPermission(call: RestCall, name: PermissionName): void {
   const { state, world } = call.context.hub;
-  const bits = guildPermissions(state, world.guildId, call.context.hub.member(world.botUserId));
-  if (!allows(bits, name)) throw refuse.missingPermissions();
+  const bits = guildPermissions(state, world.guildId, call.context.hub.getMember(world.botUserId));
+  if (!hasPermission(bits, name)) throw discordErrors.missingPermissions();
 }
 
-function requireAbove(call: RestCall, position: number): void {
+function assertBotAbove(call: RestCall, position: number): void {
   const { hub } = call.context;
-  if (highestPosition(hub.state, hub.member(hub.world.botUserId)) <= position)
-    throw refuse.missingPermissions();
+  if (highestPosition(hub.state, hub.getMember(hub.world.botUserId)) <= position)
+    throw discordErrors.missingPermissions();
 }

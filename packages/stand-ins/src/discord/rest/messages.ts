@@ -1,26 +1,33 @@
 import {
-  mentionCounts,
+  countMentions,
   createMessage,
   deleteMessage,
   editMessage,
-  messageByNonce,
+  findMessageByNonce,
 } from '../core/messages.js';
 import type { MessageRow, ChannelRow } from '../core/state.js';
-import { type RestCall, botChannel, noContent, ok, type Answer, type Endpoint } from './pipeline.js';
+import {
+  type RestCall,
+  findBotChannel,
+  answerNoContent,
+  answerOk,
+  type Answer,
+  type Endpoint,
+} from './answer-call.js';
 import { z } from 'zod';
-import { invalidFormBody, parseForm, refuse, snowflakeParam } from '../core/errors.js';
+import { invalidFormBody, parseForm, discordErrors, requireSnowflake } from '../core/errors.js';
 import { parseMessageEdit, parseNewMessage } from '../core/message-schema.js';
-import type { BucketRule } from '../core/context.js';
-import { messageJson } from '../core/views.js';
+import type { BucketRule } from '../core/rate-limiter.js';
+import { messageJson } from '../core/json-views.js';
 
 /** Logs the data of a message that tests count. */
-export function noteMessage(call: RestCall, row: MessageRow): void {
+export function logMessage(call: RestCall, row: MessageRow): void {
   Object.assign(call.note, {
     channelId: row.channelId,
     messageId: row.id,
     embeds: row.embeds.length,
     contentLength: row.content.length,
-    mentions: mentionCounts(row),
+    mentions: countMentions(row),
   });
 }
 
@@ -33,10 +40,10 @@ const querySchema = z.object({
 });
 
 /**
- * The requested part of a channel's history, newest first. `before`, `after` and `around` exclude each other; `after`
- * gives the oldest messages after the id, not the newest.
+ * Selects the requested part of a channel's history, newest first. `before`, `after` and `around` exclude each other;
+ * `after` gives the oldest messages after the id, not the newest.
  */
-export function pickMessages(rows: readonly MessageRow[], query: unknown): MessageRow[] {
+export function selectMessages(rows: readonly MessageRow[], query: unknown): MessageRow[] {
   const { limit, before, after, around } = parseForm(querySchema, query);
   if ([before, after, around].filter((one) => one !== undefined).length > 1)
     throw invalidFormBody([
@@ -51,19 +58,19 @@ export function pickMessages(rows: readonly MessageRow[], query: unknown): Messa
       .filter((row) => BigInt(row.id) > BigInt(after))
       .slice(0, limit)
       .toReversed();
-  if (around !== undefined) return pickAround(rows, BigInt(around), limit);
+  if (around !== undefined) return selectAround(rows, BigInt(around), limit);
   const until = before === undefined ? rows : rows.filter((row) => BigInt(row.id) < BigInt(before));
   return until.slice(-limit).toReversed();
 }
 
-function pickAround(rows: readonly MessageRow[], middle: bigint, limit: number): MessageRow[] {
+function selectAround(rows: readonly MessageRow[], middle: bigint, limit: number): MessageRow[] {
   const older = rows.filter((row) => BigInt(row.id) < middle).slice(-Math.floor(limit / 2));
   const rest = rows.filter((row) => BigInt(row.id) >= middle).slice(0, limit - older.length);
   return [...older, ...rest].toReversed();
 }
 
 /** An endpoint with a separate bucket for each channel. */
-export const perChannel = (
+export const channelBucket = (
   name: string,
   limit: number,
   windowMs: number,
@@ -78,64 +85,65 @@ export const messageEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/channels/:channel/messages',
     auth: 'bot',
-    ...perChannel('messages.list', 50, 5000),
+    ...channelBucket('messages.list', 50, 5000),
     run: (call) => {
-      const channel = botChannel(call);
+      const channel = findBotChannel(call);
       const { hub } = call.context;
-      const visible = hub.messagesOf(channel.id).filter((one) => one.visibleTo === null);
-      const readable = hub.may(hub.world.botUserId, channel, 'READ_MESSAGE_HISTORY') ? visible : [];
-      return ok(pickMessages(readable, call.query).map((row) => messageJson(hub, row)));
+      const visible = hub.getMessages(channel.id).filter((one) => one.visibleTo === null);
+      const readable = hub.hasPermission(hub.world.botUserId, channel, 'READ_MESSAGE_HISTORY') ? visible : [];
+      return answerOk(selectMessages(readable, call.query).map((row) => messageJson(hub, row)));
     },
   },
   {
     method: 'GET',
     path: '/channels/:channel/messages/:message',
     auth: 'bot',
-    ...perChannel('messages.get', 50, 5000),
+    ...channelBucket('messages.get', 50, 5000),
     run: (call) => {
-      const channel = botChannel(call);
+      const channel = findBotChannel(call);
       const { hub } = call.context;
-      if (!hub.may(hub.world.botUserId, channel, 'READ_MESSAGE_HISTORY')) throw refuse.missingAccess();
-      return ok(messageJson(hub, findMessage(call, channel)));
+      if (!hub.hasPermission(hub.world.botUserId, channel, 'READ_MESSAGE_HISTORY'))
+        throw discordErrors.missingAccess();
+      return answerOk(messageJson(hub, findMessage(call, channel)));
     },
   },
   {
     method: 'POST',
     path: '/channels/:channel/messages',
     auth: 'bot',
-    ...perChannel('messages.create', 5, 5000),
+    ...channelBucket('messages.create', 5, 5000),
     run: postMessage,
   },
   {
     method: 'PATCH',
     path: '/channels/:channel/messages/:message',
     auth: 'bot',
-    ...perChannel('messages.edit', 5, 5000),
+    ...channelBucket('messages.edit', 5, 5000),
     run: (call) => {
-      const channel = botChannel(call);
+      const channel = findBotChannel(call);
       const row = findMessage(call, channel);
-      if (row.authorId !== call.context.hub.world.botUserId) throw refuse.notYourMessage();
+      if (row.authorId !== call.context.hub.world.botUserId) throw discordErrors.notYourMessage();
       const form = parseMessageEdit(call.body, row.flags);
-      if ((form.embeds?.length ?? 0) > 0) requireEmbeds(call, channel);
+      if ((form.embeds?.length ?? 0) > 0) assertCanEmbed(call, channel);
       editMessage(call.context.hub, row, form);
-      noteMessage(call, row);
-      return ok(messageJson(call.context.hub, row));
+      logMessage(call, row);
+      return answerOk(messageJson(call.context.hub, row));
     },
   },
   {
     method: 'DELETE',
     path: '/channels/:channel/messages/:message',
     auth: 'bot',
-    ...perChannel('messages.delete', 5, 1000),
+    ...channelBucket('messages.delete', 5, 1000),
     run: (call) => {
-      const channel = botChannel(call);
+      const channel = findBotChannel(call);
       const row = findMessage(call, channel);
       const { hub } = call.context;
       const own = row.authorId === hub.world.botUserId;
-      if (!own && (channel.type === 1 || !hub.may(hub.world.botUserId, channel, 'MANAGE_MESSAGES')))
-        throw refuse.missingPermissions();
+      if (!own && (channel.type === 1 || !hub.hasPermission(hub.world.botUserId, channel, 'MANAGE_MESSAGES')))
+        throw discordErrors.missingPermissions();
       deleteMessage(hub, row);
-      return noContent;
+      return answerNoContent;
     },
   },
   {
@@ -143,8 +151,8 @@ export const messageEndpoints: readonly Endpoint[] = [
     path: '/channels/:channel/typing',
     auth: 'bot',
     run: (call) => {
-      botChannel(call, 'SEND_MESSAGES');
-      return noContent;
+      findBotChannel(call, 'SEND_MESSAGES');
+      return answerNoContent;
     },
   },
 ];
@@ -154,38 +162,39 @@ export const messageEndpoints: readonly Endpoint[] = [
  */
 function postMessage(call: RestCall): Answer {
   const { hub } = call.context;
-  const channel = botChannel(call, 'SEND_MESSAGES');
+  const channel = findBotChannel(call, 'SEND_MESSAGES');
   const form = parseNewMessage(call.body);
   if (form.nonce !== undefined) call.note.nonce = form.nonce;
-  if ((form.embeds?.length ?? 0) > 0) requireEmbeds(call, channel);
-  if (channel.type === 1) requireReachable(call, channel);
+  if ((form.embeds?.length ?? 0) > 0) assertCanEmbed(call, channel);
+  if (channel.type === 1) assertReachable(call, channel);
   if (form.enforceNonce && form.nonce !== undefined) {
-    const earlier = messageByNonce(hub, hub.world.botUserId, form.nonce);
+    const earlier = findMessageByNonce(hub, hub.world.botUserId, form.nonce);
     if (earlier) {
       call.note.repeated = true;
-      noteMessage(call, earlier);
-      return ok(messageJson(hub, earlier));
+      logMessage(call, earlier);
+      return answerOk(messageJson(hub, earlier));
     }
   }
-  if (form.replyTo) requireReplied(call, channel, form.replyTo);
+  if (form.replyTo) assertReplyExists(call, channel, form.replyTo);
   const row = createMessage(hub, { channel, authorId: hub.world.botUserId, form });
-  noteMessage(call, row);
-  return ok(messageJson(hub, row));
+  logMessage(call, row);
+  return answerOk(messageJson(hub, row));
 }
 
-function requireEmbeds(call: RestCall, channel: ChannelRow): void {
+function assertCanEmbed(call: RestCall, channel: ChannelRow): void {
   const { hub } = call.context;
-  if (!hub.may(hub.world.botUserId, channel, 'EMBED_LINKS')) throw refuse.missingPermissions();
+  if (!hub.hasPermission(hub.world.botUserId, channel, 'EMBED_LINKS'))
+    throw discordErrors.missingPermissions();
 }
 
 /** Refuses a direct message to people who are not on the server or do not allow such messages. */
-function requireReachable(call: RestCall, channel: ChannelRow): void {
+function assertReachable(call: RestCall, channel: ChannelRow): void {
   const { hub } = call.context;
-  const recipient = hub.user(channel.recipientId ?? '');
-  if (!recipient.dmsOpen || !hub.findMember(recipient.id)) throw refuse.cannotMessageUser();
+  const recipient = hub.getUser(channel.recipientId ?? '');
+  if (!recipient.dmsOpen || !hub.findMember(recipient.id)) throw discordErrors.cannotMessageUser();
 }
 
-function requireReplied(
+function assertReplyExists(
   call: RestCall,
   channel: ChannelRow,
   reply: { messageId: string; mustExist: boolean },
@@ -196,10 +205,10 @@ function requireReplied(
   ]);
 }
 
-/** A message that everybody in the channel sees. @throws 10008 */
+/** Finds a message that everyone in the channel sees. @throws 10008 */
 export function findMessage(call: RestCall, channel: ChannelRow): MessageRow {
-  const id = snowflakeParam('message_id', call.params['message']);
+  const id = requireSnowflake('message_id', call.params['message']);
   const row = call.context.hub.findMessage(channel.id, id);
-  if (!row || row.visibleTo !== null) throw refuse.unknownMessage();
+  if (!row || row.visibleTo !== null) throw discordErrors.unknownMessage();
   return row;
 }

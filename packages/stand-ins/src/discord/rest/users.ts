@@ -1,10 +1,10 @@
 import type { APIApplication, APIUser, RESTAPIPartialCurrentUserGuild } from 'discord.js';
-import { refuse, snowflakeParam } from '../core/errors.js';
+import { discordErrors, requireSnowflake } from '../core/errors.js';
 import type { Hub } from '../core/hub.js';
 import { guildPermissions } from '../core/permissions.js';
 import type { JsonObject } from '../core/state.js';
-import { memberJson, userJson, type Wire } from '../core/views.js';
-import { ok, type Endpoint, type RestCall } from './pipeline.js';
+import { memberJson, userJson, type Wire } from '../core/json-views.js';
+import { answerOk, type Endpoint, type RestCall } from './answer-call.js';
 
 /** Endpoints about people, for the bot and for a person's own access token. */
 export const userEndpoints: readonly Endpoint[] = [
@@ -13,8 +13,8 @@ export const userEndpoints: readonly Endpoint[] = [
     path: '/users/@me',
     auth: 'any',
     run: (call) => {
-      requireScope(call, 'identify');
-      return ok(ownUser(call));
+      assertScope(call, 'identify');
+      return answerOk(ownUser(call));
     },
   },
   {
@@ -22,8 +22,8 @@ export const userEndpoints: readonly Endpoint[] = [
     path: '/users/@me/guilds',
     auth: 'any',
     run: (call) => {
-      requireScope(call, 'guilds');
-      return ok(guildsOf(call));
+      assertScope(call, 'guilds');
+      return answerOk(listGuilds(call));
     },
   },
   {
@@ -31,27 +31,28 @@ export const userEndpoints: readonly Endpoint[] = [
     path: '/users/@me/guilds/:guild/member',
     auth: 'bearer',
     run: (call) => {
-      requireScope(call, 'guilds.members.read');
+      assertScope(call, 'guilds.members.read');
       const { hub } = call.context;
-      if (call.params['guild'] !== hub.world.guildId) throw refuse.unknownGuild();
-      return ok(memberJson(hub, hub.member(userIdOf(call))));
+      if (call.params['guild'] !== hub.world.guildId) throw discordErrors.unknownGuild();
+      return answerOk(memberJson(hub, hub.getMember(callerId(call))));
     },
   },
   {
     method: 'GET',
     path: '/users/:user',
     auth: 'bot',
-    run: (call) => ok(userJson(call.context.hub.user(snowflakeParam('user_id', call.params['user'])))),
+    run: (call) =>
+      answerOk(userJson(call.context.hub.getUser(requireSnowflake('user_id', call.params['user'])))),
   },
   {
     method: 'GET',
     path: '/oauth2/@me',
     auth: 'bearer',
     run: (call) => {
-      if (call.caller.kind !== 'bearer') throw refuse.unauthorized();
+      if (call.caller.kind !== 'bearer') throw discordErrors.unauthorized();
       const { grant } = call.caller;
       const user = grant.scopes.includes('identify') ? { user: ownUser(call) } : {};
-      return ok({
+      return answerOk({
         application: applicationJson(call.context.hub),
         scopes: grant.scopes,
         expires: new Date(grant.expiresAt).toISOString(),
@@ -63,35 +64,36 @@ export const userEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/applications/@me',
     auth: 'bot',
-    run: (call) => ok(applicationJson(call.context.hub)),
+    run: (call) => answerOk(applicationJson(call.context.hub)),
   },
   {
     method: 'GET',
     path: '/oauth2/applications/@me',
     auth: 'bot',
-    run: (call) => ok(applicationJson(call.context.hub)),
+    run: (call) => answerOk(applicationJson(call.context.hub)),
   },
 ];
 
-function userIdOf(call: RestCall): string {
-  if (call.caller.kind === 'none') throw refuse.unauthorized();
+function callerId(call: RestCall): string {
+  if (call.caller.kind === 'none') throw discordErrors.unauthorized();
   return call.caller.userId;
 }
 
-function requireScope(call: RestCall, scope: string): void {
-  if (call.caller.kind === 'bearer' && !call.caller.grant.scopes.includes(scope)) throw refuse.unauthorized();
+function assertScope(call: RestCall, scope: string): void {
+  if (call.caller.kind === 'bearer' && !call.caller.grant.scopes.includes(scope))
+    throw discordErrors.unauthorized();
 }
 
 function ownUser(call: RestCall): Wire<APIUser> {
-  const user = call.context.hub.user(userIdOf(call));
+  const user = call.context.hub.getUser(callerId(call));
   const own = { ...userJson(user), locale: 'en-US', mfa_enabled: user.bot, premium_type: 0, verified: true };
   const mayMail = call.caller.kind === 'bearer' && call.caller.grant.scopes.includes('email');
   return mayMail ? { ...own, email: `${user.username}@example.test` } : own;
 }
 
-function guildsOf(call: RestCall): Wire<RESTAPIPartialCurrentUserGuild>[] {
+function listGuilds(call: RestCall): Wire<RESTAPIPartialCurrentUserGuild>[] {
   const { hub } = call.context;
-  const member = hub.findMember(userIdOf(call));
+  const member = hub.findMember(callerId(call));
   if (!member) return [];
   return [
     {
@@ -107,7 +109,7 @@ function guildsOf(call: RestCall): Wire<RESTAPIPartialCurrentUserGuild>[] {
 }
 
 function applicationJson(hub: Hub): JsonObject {
-  const owner = hub.user(hub.state.ownerId);
+  const owner = hub.getUser(hub.state.ownerId);
   const { guildMembers, messageContent } = hub.state.privileged;
   const flags = (guildMembers ? 1 << 15 : 0) | (messageContent ? 1 << 19 : 0);
   return {
@@ -118,7 +120,7 @@ function applicationJson(hub: Hub): JsonObject {
     summary: '',
     bot_public: false,
     bot_require_code_grant: false,
-    bot: userJson(hub.user(hub.world.botUserId)),
+    bot: userJson(hub.getUser(hub.world.botUserId)),
     owner: userJson(owner),
     team: null,
     verify_key: '0'.repeat(64),

@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { FaultRegistry } from '../../faults.js';
-import { discordWorld } from '../../identity.js';
+import { discordWorld } from '../../fixed-ids.js';
 import type { DiscordStandInOptions } from '../core/context.js';
-import { asObject, asObjects } from '../core/errors.js';
+import { asObject, asObjects } from '../core/json-values.js';
 import type { JsonObject } from '../core/state.js';
-import { discordStandIn } from '../stand-in.js';
+import { createDiscordStandIn } from '../stand-in.js';
 
 /** A running stand-in for specs: its addresses, its fault registry and its credentials. */
 export interface RunningStandIn {
@@ -14,7 +14,7 @@ export interface RunningStandIn {
   readonly faults: FaultRegistry;
   /** The stored state, as the next start would read it. */
   saved(): unknown;
-  /** Calls REST as the bot (`path` below `/v10`); answers status, headers and parsed body. */
+  /** Calls REST as the bot (`path` below `/v10`). @returns status, headers and parsed body */
   rest(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
   /** Posts JSON to one of the control addresses below the base. */
   act(path: string, body: unknown): Promise<RestAnswer>;
@@ -42,7 +42,7 @@ export async function startStandIn(overrides: Partial<DiscordStandInOptions> = {
   const faults = new FaultRegistry();
   let kept: unknown;
   const app = Fastify();
-  const standIn = discordStandIn({
+  const standIn = createDiscordStandIn({
     world: discordWorld,
     ...specCredentials,
     basePath: '/discord',

@@ -5,7 +5,7 @@ import {
   ApiError,
   errorBody,
   captureRequest,
-  mismatchOf,
+  findAmountMismatch,
   orderRequest,
   refundRequest,
 } from './order-request.js';
@@ -22,17 +22,17 @@ import { answerVerification, type WebhookKeys } from './webhooks.js';
 const LIFE_SECONDS = 32_400;
 
 /** The app that may call the API, by its settings. */
-export interface App {
+export interface PaypalApp {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Issues and checks access tokens. They end with the process, as if they were revoked. */
+/** Issues and checks access tokens. A restart of the process revokes them. */
 export class AccessTokens {
   private readonly live = new Set<string>();
 
   constructor(
-    private readonly app: App,
+    private readonly app: PaypalApp,
     private readonly state: Pick<OrdersState, 'tokensIssued'>,
   ) {}
 
@@ -77,7 +77,7 @@ const LONGEST_REQUEST_ID = 38;
 
 export interface ApiRouteDeps {
   readonly state: OrdersState;
-  readonly changed: () => void;
+  readonly onChange: () => void;
   readonly faults: FaultRegistry;
   readonly tokens: AccessTokens;
   readonly orders: PaypalOrders;
@@ -89,12 +89,12 @@ type ById = FastifyRequest<{ Params: { id: string } }>;
 type Answer = Readonly<{ status: number; body: string }>;
 
 /** Mounts the API below `/paypal`, as strict as the service (fault point `paypal.api`, labelled `POST /v2/…/{id}/…`). */
-export function registerApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
+export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
   const { state, tokens, orders, objects, keys } = deps;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const serve = (effect: (request: ById) => Answer) => (request: ById, reply: FastifyReply) =>
-    answer(deps, request, reply, effect);
+    answerCall(deps, request, reply, effect);
 
   app.post(
     '/paypal/v1/oauth2/token',
@@ -107,19 +107,19 @@ export function registerApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): voi
   app.post(
     '/paypal/v1/notifications/verify-webhook-signature',
     serve((request) => {
-      checked(tokens, request);
+      parseJsonBody(tokens, request);
       return json(200, answerVerification(keys, bytesOf(request)));
     }),
   );
   app.post(
     '/paypal/v2/checkout/orders',
     serve((request) => {
-      const asked = read(tokens, request, orderRequest);
-      const mismatch = mismatchOf(asked);
+      const body = readBody(tokens, request, orderRequest);
+      const mismatch = findAmountMismatch(body);
       if (mismatch !== undefined) throw new ApiError(422, mismatch);
-      return once(state, request, () => {
-        const order = orders.create(asked);
-        return json(201, isWhole(request) ? objects.order(order) : objects.minimalOrder(order));
+      return answerOnce(state, request, () => {
+        const order = orders.create(body);
+        return json(201, wantsRepresentation(request) ? objects.order(order) : objects.minimalOrder(order));
       });
     }),
   );
@@ -133,11 +133,11 @@ export function registerApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): voi
   app.post(
     '/paypal/v2/checkout/orders/:id/capture',
     serve((request) => {
-      read(tokens, request, captureRequest);
+      readBody(tokens, request, captureRequest);
       const order = orders.get(request.params.id);
-      return once(state, request, () => {
+      return answerOnce(state, request, () => {
         orders.capture(order);
-        return json(201, isWhole(request) ? objects.order(order) : objects.minimalOrder(order));
+        return json(201, wantsRepresentation(request) ? objects.order(order) : objects.minimalOrder(order));
       });
     }),
   );
@@ -145,32 +145,35 @@ export function registerApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): voi
     '/paypal/v2/payments/captures/:id',
     serve((request) => {
       tokens.check(request.headers.authorization);
-      const { order, capture } = orders.ofCapture(request.params.id);
+      const { order, capture } = orders.findByCapture(request.params.id);
       return json(200, objects.capture(order, capture));
     }),
   );
   app.post(
     '/paypal/v2/payments/captures/:id/refund',
     serve((request) => {
-      const asked = read(tokens, request, refundRequest);
-      const { order, capture } = orders.ofCapture(request.params.id);
-      return once(state, request, () => {
-        const refund = orders.refund(order, capture, asked);
+      const body = readBody(tokens, request, refundRequest);
+      const { order, capture } = orders.findByCapture(request.params.id);
+      return answerOnce(state, request, () => {
+        const refund = orders.refund(order, capture, body);
         const { id, status } = refund;
-        return json(201, isWhole(request) ? objects.refund(order, capture, refund) : { id, status });
+        return json(
+          201,
+          wantsRepresentation(request) ? objects.refund(order, capture, refund) : { id, status },
+        );
       });
     }),
   );
 }
 
 /** Answers a call: armed fault, effect, errors in the service's shape, and faults after the effect. */
-async function answer(
-  { faults, changed }: ApiRouteDeps,
+async function answerCall(
+  { faults, onChange }: ApiRouteDeps,
   request: ById,
   reply: FastifyReply,
   effect: (request: ById) => Answer,
 ): Promise<FastifyReply> {
-  const fault = faults.next('paypal.api', labelOf(request));
+  const fault = faults.takeNext('paypal.api', routeLabel(request));
   const fail = (): FastifyReply | undefined =>
     fault?.kind === 'fail'
       ? reply.code(fault.status).send(fault.body ?? errorBody(fault.status, 'TOLD_TO_FAIL', 'Told to fail.'))
@@ -184,7 +187,7 @@ async function answer(
     if (!(error instanceof ApiError)) throw error;
     return reply.code(error.status).send(error.toBody());
   }
-  changed();
+  onChange();
   if (fault?.kind === 'cut') {
     request.raw.socket.destroy();
     return reply.hijack();
@@ -192,17 +195,17 @@ async function answer(
   return fail() ?? reply.code(made.status).type('application/json').send(made.body);
 }
 
-const labelOf = ({ method, routeOptions }: ById): string =>
+const routeLabel = ({ method, routeOptions }: ById): string =>
   `${method} ${(routeOptions.url ?? '').replace('/paypal', '').replace(':id', '{id}')}`;
 
 const json = (status: number, object: object): Answer => ({ status, body: JSON.stringify(object) });
 
 const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-const isWhole = ({ headers }: ById): boolean => headers['prefer'] === 'return=representation';
+const wantsRepresentation = ({ headers }: ById): boolean => headers['prefer'] === 'return=representation';
 
 /** @throws ApiError 401, 415, 400 */
-function checked(tokens: AccessTokens, request: ById): unknown {
+function parseJsonBody(tokens: AccessTokens, request: ById): unknown {
   tokens.check(request.headers.authorization);
   if (request.headers['content-type'] !== 'application/json') throw new ApiError(415, 'INVALID_CONTENT_TYPE');
   try {
@@ -212,19 +215,19 @@ function checked(tokens: AccessTokens, request: ById): unknown {
   }
 }
 
-function read<T extends z.ZodType>(tokens: AccessTokens, request: ById, schema: T): z.output<T> {
-  const { data, error } = schema.safeParse(checked(tokens, request));
+function readBody<T extends z.ZodType>(tokens: AccessTokens, request: ById, schema: T): z.output<T> {
+  const { data, error } = schema.safeParse(parseJsonBody(tokens, request));
   if (error) throw new ApiError(400, 'INVALID_PARAMETER_VALUE', error.message);
   return data;
 }
 
-function once(state: OrdersState, request: ById, carryOut: () => Answer): Answer {
+function answerOnce(state: OrdersState, request: ById, runEffect: () => Answer): Answer {
   const id = request.headers['paypal-request-id'];
-  const asked = { call: `${request.method} ${request.url}`, body: bytesOf(request).toString() };
-  return underRequestId(state, { ...asked, id: typeof id === 'string' ? id : undefined }, carryOut);
+  const key = { call: `${request.method} ${request.url}`, body: bytesOf(request).toString() };
+  return answerByRequestId(state, { ...key, id: typeof id === 'string' ? id : undefined }, runEffect);
 }
 
-interface Asked {
+interface RequestKey {
   /** Method and path, since an id is valid for one call only. */
   readonly call: string;
   readonly id: string | undefined;
@@ -232,14 +235,14 @@ interface Asked {
 }
 
 /**
- * Repeats the first answer under a request id, without a second effect. Refusals are not kept, so that the same id can be
- * tried again, as at the service.
+ * Repeats the first answer to a request id, without a second effect. Refusals are not saved, so that the same id can
+ * be tried again, as at the service.
  * @throws ApiError without an id, or for the id of another request
  */
-function underRequestId(
+function answerByRequestId(
   state: Pick<OrdersState, 'answers'>,
-  { call, id, body }: Asked,
-  carryOut: () => Omit<SavedAnswer, 'asked'>,
+  { call, id, body }: RequestKey,
+  runEffect: () => Omit<SavedAnswer, 'asked'>,
 ): Omit<SavedAnswer, 'asked'> {
   if (id === undefined || id === '') throw new ApiError(400, 'PAYPAL_REQUEST_ID_REQUIRED');
   if (id.length > LONGEST_REQUEST_ID) throw new ApiError(400, 'INVALID_STRING_LENGTH');
@@ -247,7 +250,7 @@ function underRequestId(
   const saved = Object.hasOwn(state.answers, key) ? state.answers[key] : undefined;
   if (saved && saved.asked !== body) throw new ApiError(422, 'DUPLICATE_REQUEST_ID');
   if (saved) return { status: 200, body: saved.body };
-  const made = carryOut();
+  const made = runEffect();
   state.answers[key] = { asked: body, ...made };
   return made;
 }

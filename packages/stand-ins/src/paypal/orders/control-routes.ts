@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { MessageSender } from '../../delivery.js';
+import type { MessageSender } from '../../message-sender.js';
 import type { AccessTokens } from './api-routes.js';
 import { ApiError } from './order-request.js';
-import { leftOf, type PaypalOrders } from './orders.js';
+import { refundableCents, type PaypalOrders } from './orders.js';
 import type { CaptureRecord, OrderRecord, OrdersState, WebhookRecord } from './orders-state.js';
 import type { WebhookLog } from './webhooks.js';
 
@@ -13,15 +13,15 @@ export interface OrderControlDeps {
   readonly orders: PaypalOrders;
   readonly webhooks: WebhookLog;
   readonly sender: MessageSender<WebhookRecord>;
-  readonly changed: () => void;
-  readonly tell: (type: string, resource: object) => void;
+  readonly onChange: () => void;
+  readonly sendWebhook: (type: string, resource: object) => void;
 }
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
 const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).default(1) });
 const craftedSchema = z.object({ type: z.string(), resource: z.looseObject({}) });
 
-/** Acts on an order before its capture, or that decide later outcomes. */
+/** Acts on an order before its capture, or that determine later outcomes. */
 const ORDER_ACTS = {
   expire: (order) => (order.isExpired = true),
   decline: (order, { issue }) => (order.refusal = { issue, isTold: false }),
@@ -39,9 +39,9 @@ type MoneyAct = (at: {
 
 /** Acts on captured money. */
 const MONEY_ACTS = {
-  complete: ({ orders, order, capture }) => orders.end(order, capture, 'COMPLETED'),
-  deny: ({ orders, order, capture }) => orders.end(order, capture, 'DECLINED'),
-  refund: ({ orders, order, capture, customId, cents = leftOf(order, capture) }) =>
+  complete: ({ orders, order, capture }) => orders.resolvePending(order, capture, 'COMPLETED'),
+  deny: ({ orders, order, capture }) => orders.resolvePending(order, capture, 'DECLINED'),
+  refund: ({ orders, order, capture, customId, cents = refundableCents(order, capture) }) =>
     orders.sendBack(order, capture, { cents, customId, status: 'COMPLETED' }),
   'fail-refund': ({ orders, order, capture }) => {
     const waiting = capture.refunds.find(({ status }) => status === 'PENDING');
@@ -65,55 +65,58 @@ const actSchema = z.object({
   customId: z.string().optional(),
 });
 
-/** Mounts the control endpoints of orders below `/paypal`, for people and tests; `webhooks` sends anything, as genuine. */
-export function registerOrderControlRoutes(app: FastifyInstance, deps: OrderControlDeps): void {
-  const { state, tokens, orders, webhooks, sender, changed, tell } = deps;
+/**
+ * Mounts the control endpoints of orders below `/paypal`, for people and tests; `webhooks` sends any event as a
+ * genuine one.
+ */
+export function mountOrderControlRoutes(app: FastifyInstance, deps: OrderControlDeps): void {
+  const { state, tokens, orders, webhooks, sender, onChange, sendWebhook } = deps;
   app.post('/paypal/orders/:id/act', (request: ById, reply) => {
     const { data, error } = actSchema.safeParse(request.body);
     if (!data) return reply.code(400).send({ message: z.prettifyError(error) });
     try {
-      act(orders, orders.get(request.params.id), data);
+      applyAct(orders, orders.get(request.params.id), data);
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       return reply.code(409).send({ message: refusal.issue });
     }
-    changed();
-    return done(request, reply);
+    onChange();
+    return answerControl(request, reply);
   });
   app.post('/paypal/tokens/revoke', (request, reply) => {
     tokens.revoke();
-    return done(request, reply);
+    return answerControl(request, reply);
   });
   app.post('/paypal/request-ids/forget', (request, reply) => {
     for (const key of Object.keys(state.answers)) delete state.answers[key];
-    return done(request, reply);
+    return answerControl(request, reply);
   });
   app.post('/paypal/webhooks', (request, reply) => {
     const { data, error } = craftedSchema.safeParse(request.body);
     if (!data) return reply.code(400).send({ message: z.prettifyError(error) });
-    tell(data.type, data.resource);
-    return done(request, reply);
+    sendWebhook(data.type, data.resource);
+    return answerControl(request, reply);
   });
   app.post('/paypal/webhooks/:id/resend', async (request: ById, reply) => {
     const record = webhooks.get(request.params.id);
     const { data } = resendSchema.safeParse(request.body ?? {});
     if (!record || !data) return reply.code(404).send({ message: 'There is no such message.' });
     await sender.sendByHand(record, data.copies);
-    return done(request, reply);
+    return answerControl(request, reply);
   });
   app.post('/paypal/webhooks/release', (request, reply) => {
     // Oldest first, in the order of creation.
     for (const record of webhooks.all().toReversed()) if (record.state === 'held') sender.send(record);
-    return done(request, reply);
+    return answerControl(request, reply);
   });
 }
 
-function act(
+function applyAct(
   orders: PaypalOrders,
   order: OrderRecord,
   { act: name, cents, customId, issue }: z.output<typeof actSchema>,
 ): void {
-  if (isIn(ORDER_ACTS, name)) {
+  if (hasKey(ORDER_ACTS, name)) {
     ORDER_ACTS[name](order, { issue });
     return;
   }
@@ -124,7 +127,7 @@ function act(
   MONEY_ACTS[name]({ orders, order, capture, cents, customId });
 }
 
-function isIn<T extends object>(record: T, key: PropertyKey): key is keyof T {
+function hasKey<T extends object>(record: T, key: PropertyKey): key is keyof T {
   return Object.hasOwn(record, key);
 }
 
@@ -132,7 +135,7 @@ function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): K[] {
   return Object.keys(record).filter((key): key is K => key in record);
 }
 
-function done(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerControl(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const wantsPage = request.headers.accept?.includes('text/html') === true;
   return wantsPage ? reply.redirect('/paypal', 303) : reply.code(200).send({});
 }

@@ -1,4 +1,4 @@
-import { centsOf, valueOf } from './order-request.js';
+import { parseCents, formatCents } from './order-request.js';
 import type { CaptureRecord, DisputeRecord, OrderRecord, RefundRecord } from './orders-state.js';
 
 /** Creates the API's objects for answers and messages. @param base the API's address */
@@ -39,7 +39,7 @@ export class OrderObjects {
   capture({ id: orderId, request }: OrderRecord, { id, at, status, refunds }: CaptureRecord): object {
     const [{ amount, custom_id, invoice_id }] = request.purchase_units;
     const sent = refunds.filter((one) => one.status !== 'FAILED').reduce((sum, one) => sum + one.cents, 0);
-    const refunded = sent >= centsOf(amount.value) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+    const refunded = sent >= parseCents(amount.value) ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
     return {
       id,
       status: status === 'COMPLETED' && sent > 0 ? refunded : status,
@@ -65,7 +65,7 @@ export class OrderObjects {
     return {
       id,
       status,
-      amount: { currency_code: amount.currency_code, value: valueOf(cents) },
+      amount: { currency_code: amount.currency_code, value: formatCents(cents) },
       invoice_id,
       ...(customId !== undefined && { custom_id: customId }),
       ...timesOf(at),
@@ -81,7 +81,7 @@ export class OrderObjects {
     const [{ amount, custom_id, invoice_id }] = request.purchase_units;
     const moneyOf = (value: number): object => ({
       currency_code: amount.currency_code,
-      value: valueOf(value),
+      value: formatCents(value),
     });
     return {
       dispute_id: disputeId,
@@ -98,13 +98,13 @@ export class OrderObjects {
   }
 
   /** Address of the page on which the buyer approves an order. */
-  pageOf({ id }: Pick<OrderRecord, 'id'>): string {
+  pageAddress({ id }: Pick<OrderRecord, 'id'>): string {
     return `${this.base()}/checkoutnow?token=${id}`;
   }
 
   private orderLinks({ id, status }: OrderRecord): object[] {
     const self = this.links(`v2/checkout/orders/${id}`);
-    const page = { href: this.pageOf({ id }), rel: 'payer-action', method: 'GET' };
+    const page = { href: this.pageAddress({ id }), rel: 'payer-action', method: 'GET' };
     return status === 'PAYER_ACTION_REQUIRED' ? [...self, page] : self;
   }
 

@@ -13,7 +13,7 @@ const money = z.strictObject({
 });
 
 /** An amount that may be zero. */
-const someMoney = z.strictObject({
+const moneyOrZero = z.strictObject({
   currency_code: z.literal('USD'),
   value: z.string().regex(/^\d{1,7}\.\d{2}$/),
 });
@@ -27,14 +27,14 @@ export const orderRequest = z.strictObject({
       invoice_id: shortText,
       description: shortText,
       amount: money.extend({
-        breakdown: z.strictObject({ item_total: someMoney, discount: someMoney.optional() }).optional(),
+        breakdown: z.strictObject({ item_total: moneyOrZero, discount: moneyOrZero.optional() }).optional(),
       }),
       items: z
         .array(
           z.strictObject({
             name: shortText,
             quantity: z.string().regex(/^[1-9]\d{0,9}$/),
-            unit_amount: someMoney,
+            unit_amount: moneyOrZero,
             category: z.literal('DIGITAL_GOODS').optional(),
           }),
         )
@@ -67,18 +67,21 @@ export type RefundRequest = z.output<typeof refundRequest>;
 /** A capture takes no parameters. */
 export const captureRequest = z.strictObject({});
 
-export const centsOf = (value: string): number => Math.round(Number(value) * 100);
-export const valueOf = (cents: number): string => (cents / 100).toFixed(2);
+export const parseCents = (value: string): number => Math.round(Number(value) * 100);
+export const formatCents = (cents: number): string => (cents / 100).toFixed(2);
 
 /** The service's error code when the amounts of an order do not add up; undefined when they do. */
-export function mismatchOf({ purchase_units: [{ amount, items }] }: OrderRequest): string | undefined {
+export function findAmountMismatch({
+  purchase_units: [{ amount, items }],
+}: OrderRequest): string | undefined {
   const { breakdown } = amount;
   if (items && !breakdown) return 'ITEM_TOTAL_REQUIRED';
-  const each = items?.map(({ quantity, unit_amount: { value } }) => Number(quantity) * centsOf(value)) ?? [];
-  const itemCents = breakdown && centsOf(breakdown.item_total.value);
+  const each =
+    items?.map(({ quantity, unit_amount: { value } }) => Number(quantity) * parseCents(value)) ?? [];
+  const itemCents = breakdown && parseCents(breakdown.item_total.value);
   if (items && itemCents !== each.reduce((sum, cents) => sum + cents, 0)) return 'ITEM_TOTAL_MISMATCH';
-  const offCents = breakdown?.discount ? centsOf(breakdown.discount.value) : 0;
-  return itemCents !== undefined && itemCents - offCents !== centsOf(amount.value)
+  const offCents = breakdown?.discount ? parseCents(breakdown.discount.value) : 0;
+  return itemCents !== undefined && itemCents - offCents !== parseCents(amount.value)
     ? 'AMOUNT_MISMATCH'
     : undefined;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PAYPAL_SECRET, startPaypalRig, type PaypalRig } from '../../../test/paypal-rig.js';
 import { until } from '../../../test/stripe-rig.js';
-import { PAYPAL_CLIENT_ID, PAYPAL_WEBHOOK_ID } from '../../identity.js';
+import { PAYPAL_CLIENT_ID, PAYPAL_WEBHOOK_ID } from '../../fixed-ids.js';
 import type { OrderRequest } from './order-request.js';
 
 let rig: PaypalRig;
@@ -60,7 +60,7 @@ const arrived = (count: number) => until(() => rig.received.length >= count, `${
 const typesOf = () => rig.received.map((body): string => JSON.parse(body.toString()).event_type);
 const act = (id: string, body: Headers) => rig.post(`${rig.url}/paypal/orders/${id}/act`, body);
 
-/** An order, brought as far as its buyer brings it. */
+/** Creates an order; with `action`, the buyer chooses it on the page. */
 const opened = async (action?: string): Promise<string> => {
   const { body } = await call('POST', 'checkout/orders', request());
   const page = body.links.find(({ rel }: { rel: string }) => rel === 'payer-action').href;
@@ -169,7 +169,7 @@ describe('orders', () => {
     for (const [body, more, status] of refusals) expect((await post(body, more)).status).toBe(status);
     expect(await issue('wrong')).toBe('401');
     await rig.post(`${rig.url}/paypal/tokens/revoke`, {});
-    // Who asks is refused in the shape of OAuth, as the service does.
+    // A refused caller gets an error in the form of OAuth, as at the service.
     expect(await post(request())).toEqual({
       status: 401,
       body: { error: 'invalid_token', error_description: expect.any(String) },

@@ -1,9 +1,9 @@
 import { paypalId } from '../paypal-state.js';
-import { ApiError, centsOf, type OrderRequest, type RefundRequest } from './order-request.js';
+import { ApiError, parseCents, type OrderRequest, type RefundRequest } from './order-request.js';
 import type { OrderObjects } from './order-objects.js';
 import type { CaptureRecord, OrderRecord, OrdersState, RefundRecord, WebhookRecord } from './orders-state.js';
 import { html, type Html } from '@pax/contracts/html';
-import { deliveryCard } from '../../delivery.js';
+import { deliveryCard } from '../../message-sender.js';
 import { buttonForm, moment } from '../../server/page.js';
 
 /** Default time after which an uncaptured order expires, ms. */
@@ -14,9 +14,9 @@ export interface OrdersContext {
   readonly objects: OrderObjects;
   readonly now: () => number;
   /** Called after each change of `state`, which must be saved. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
   /** Records a webhook message and sends it. */
-  readonly tell: (type: string, resource: object) => void;
+  readonly sendWebhook: (type: string, resource: object) => void;
 }
 
 /** Acts of shop, buyer and bank on orders. Each act sends the same messages as the service. */
@@ -40,7 +40,7 @@ export class PaypalOrders {
   }
 
   /** @throws ApiError 404 */
-  ofCapture(id: string): { order: OrderRecord; capture: CaptureRecord } {
+  findByCapture(id: string): { order: OrderRecord; capture: CaptureRecord } {
     const order = this.all().find(({ capture }) => capture?.id === id);
     if (!order?.capture) throw new ApiError(404, 'INVALID_RESOURCE_ID');
     return { order, capture: order.capture };
@@ -66,7 +66,7 @@ export class PaypalOrders {
     if (order.refusal?.isTold === true) order.refusal = undefined;
     order.status = 'APPROVED';
     order.isSlow = isSlow;
-    this.tell('CHECKOUT.ORDER.APPROVED', this.context.objects.order(order));
+    this.sendWebhook('CHECKOUT.ORDER.APPROVED', this.context.objects.order(order));
   }
 
   /** @throws ApiError 422 */
@@ -76,7 +76,7 @@ export class PaypalOrders {
     if (order.refusal) {
       const { issue } = order.refusal;
       order.refusal.isTold = true;
-      throw new ApiError(422, issue, issue, this.context.objects.pageOf(order));
+      throw new ApiError(422, issue, issue, this.context.objects.pageAddress(order));
     }
     const [{ invoice_id: invoice }] = order.request.purchase_units;
     const isTaken = ({ capture, request }: OrderRecord): boolean =>
@@ -87,22 +87,22 @@ export class PaypalOrders {
     const status = order.isSlow ? 'PENDING' : 'COMPLETED';
     order.capture = { id: paypalId(), at: this.context.now(), status, refunds: [] };
     order.status = 'COMPLETED';
-    this.tellOfCapture(order, order.capture);
+    this.sendCaptureEvent(order, order.capture);
   }
 
-  /** The bank's answer to a pending capture. */
-  end(order: OrderRecord, capture: CaptureRecord, status: 'COMPLETED' | 'DECLINED'): void {
+  /** Applies the bank's answer to a pending capture. */
+  resolvePending(order: OrderRecord, capture: CaptureRecord, status: 'COMPLETED' | 'DECLINED'): void {
     capture.status = status;
-    this.tellOfCapture(order, capture);
+    this.sendCaptureEvent(order, capture);
   }
 
-  /** A refund by the shop. @throws ApiError 422 */
+  /** Refunds as the shop requests. @throws ApiError 422 */
   refund(order: OrderRecord, capture: CaptureRecord, request: RefundRequest): RefundRecord {
     const [{ amount }] = order.request.purchase_units;
     if (request.amount.currency_code !== amount.currency_code)
       throw new ApiError(422, 'REFUND_CAPTURE_CURRENCY_MISMATCH');
     return this.sendBack(order, capture, {
-      cents: centsOf(request.amount.value),
+      cents: parseCents(request.amount.value),
       customId: request.custom_id,
       status: order.refundsEnd,
     });
@@ -115,33 +115,36 @@ export class PaypalOrders {
     { cents, customId, status }: Pick<RefundRecord, 'cents' | 'customId' | 'status'>,
   ): RefundRecord {
     if (capture.status !== 'COMPLETED') throw new ApiError(422, 'CAPTURE_STATUS_NOT_VALID');
-    const left = leftOf(order, capture);
+    const left = refundableCents(order, capture);
     if (left === 0) throw new ApiError(422, 'CAPTURE_FULLY_REFUNDED');
     if (cents > left) throw new ApiError(422, 'REFUND_AMOUNT_EXCEEDED');
     const refund: RefundRecord = { id: paypalId(), at: this.moment(), cents, customId, status };
     capture.refunds.push(refund);
-    this.tellOfRefund(order, capture, refund);
+    this.sendRefundEvent(order, capture, refund);
     return refund;
   }
 
   /** Makes a pending refund fail. */
   failRefund(order: OrderRecord, capture: CaptureRecord, refund: RefundRecord): void {
     refund.status = 'FAILED';
-    this.tellOfRefund(order, capture, refund);
+    this.sendRefundEvent(order, capture, refund);
   }
 
   /** The buyer's bank takes the money back; the message names no dispute. */
   reverse(order: OrderRecord, capture: CaptureRecord): void {
     const { objects } = this.context;
-    const cents = leftOf(order, capture);
+    const cents = refundableCents(order, capture);
     const money = { id: paypalId(), at: this.moment(), cents, status: 'COMPLETED' as const };
-    this.tell('PAYMENT.CAPTURE.REVERSED', objects.refund(order, capture, money));
+    this.sendWebhook('PAYMENT.CAPTURE.REVERSED', objects.refund(order, capture, money));
   }
 
   /** The buyer disputes the payment, by default the rest. */
-  dispute(order: OrderRecord, capture: CaptureRecord, cents = leftOf(order, capture)): void {
+  dispute(order: OrderRecord, capture: CaptureRecord, cents = refundableCents(order, capture)): void {
     capture.dispute ??= { id: `PP-D-${paypalId()}`, at: this.moment(), cents };
-    this.tell('CUSTOMER.DISPUTE.CREATED', this.context.objects.dispute(order, capture, capture.dispute));
+    this.sendWebhook(
+      'CUSTOMER.DISPUTE.CREATED',
+      this.context.objects.dispute(order, capture, capture.dispute),
+    );
   }
 
   /** Ends the dispute. @param refundedCents the sum that the buyer gets @throws ApiError 422 without a dispute */
@@ -153,7 +156,7 @@ export class PaypalOrders {
     const { dispute } = capture;
     if (!dispute) throw new ApiError(422, 'CAPTURE_STATUS_NOT_VALID');
     dispute.end = { outcome, at: this.moment(), refundedCents: refundedCents ?? dispute.cents };
-    this.tell('CUSTOMER.DISPUTE.RESOLVED', this.context.objects.dispute(order, capture, dispute));
+    this.sendWebhook('CUSTOMER.DISPUTE.RESOLVED', this.context.objects.dispute(order, capture, dispute));
   }
 
   /** The present time, but later than all earlier events, so that times show their order. */
@@ -162,30 +165,30 @@ export class PaypalOrders {
     return this.lastAt;
   }
 
-  private tellOfCapture(order: OrderRecord, capture: CaptureRecord): void {
+  private sendCaptureEvent(order: OrderRecord, capture: CaptureRecord): void {
     const event = capture.status === 'DECLINED' ? 'DENIED' : capture.status;
-    this.tell(`PAYMENT.CAPTURE.${event}`, this.context.objects.capture(order, capture));
+    this.sendWebhook(`PAYMENT.CAPTURE.${event}`, this.context.objects.capture(order, capture));
   }
 
-  private tellOfRefund(order: OrderRecord, capture: CaptureRecord, refund: RefundRecord): void {
+  private sendRefundEvent(order: OrderRecord, capture: CaptureRecord, refund: RefundRecord): void {
     const events = {
       COMPLETED: 'PAYMENT.CAPTURE.REFUNDED',
       PENDING: 'PAYMENT.REFUND.PENDING',
       FAILED: 'PAYMENT.REFUND.FAILED',
     };
-    this.tell(events[refund.status], this.context.objects.refund(order, capture, refund));
+    this.sendWebhook(events[refund.status], this.context.objects.refund(order, capture, refund));
   }
 
-  private tell(type: string, resource: object): void {
-    this.context.tell(type, resource);
-    this.context.changed();
+  private sendWebhook(type: string, resource: object): void {
+    this.context.sendWebhook(type, resource);
+    this.context.onChange();
   }
 }
 
-/** The rest of a capture that is not refunded, cents. */
-export function leftOf({ request }: OrderRecord, { refunds }: CaptureRecord): number {
+/** The part of a capture that is not refunded, cents. */
+export function refundableCents({ request }: OrderRecord, { refunds }: CaptureRecord): number {
   const sent = refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, one) => sum + one.cents, 0);
-  return centsOf(request.purchase_units[0].amount.value) - sent;
+  return parseCents(request.purchase_units[0].amount.value) - sent;
 }
 
 const TAGS: Readonly<Record<string, string>> = { COMPLETED: 'good', DECLINED: 'bad' };
@@ -198,7 +201,7 @@ export function orderCard(order: OrderRecord): Html {
   const button = (act: string, label: string, isShown: boolean): Html | undefined =>
     isShown ? buttonForm(`/paypal/orders/${id}/act`, label, { act }) : undefined;
   const isPending = capture?.status === 'PENDING';
-  const hasMoney = capture?.status === 'COMPLETED' && leftOf(order, capture) > 0;
+  const hasMoney = capture?.status === 'COMPLETED' && refundableCents(order, capture) > 0;
   const isDisputed = hasMoney && capture.dispute !== undefined && !capture.dispute.end;
   return html`<div class="card">
     <div class="row">

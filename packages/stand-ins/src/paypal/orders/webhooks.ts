@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { MessageSender } from '../../delivery.js';
+import { MessageSender } from '../../message-sender.js';
 import type { FaultRegistry } from '../../faults.js';
 import { paypalId } from '../paypal-state.js';
 import { ApiError } from './order-request.js';
@@ -62,35 +62,35 @@ export class WebhookLog {
 }
 
 /** Delivers messages to the shop, signed over their bytes (fault point `paypal.webhook`, labelled by the event's type). */
-export function webhookSender(
+export function createWebhookSender(
   url: string,
   keys: WebhookKeys,
-  options: { faults: FaultRegistry; changed: () => void; retryDelaysMs?: readonly number[] | undefined },
+  options: { faults: FaultRegistry; onChange: () => void; retryDelaysMs?: readonly number[] | undefined },
 ): MessageSender<WebhookRecord> {
   return new MessageSender({
     ...options,
     faultPoint: 'paypal.webhook',
-    idOf: ({ id }) => id,
-    labelOf: ({ label }) => label,
-    toMessage: ({ body }) => ({ url, headers: headersOf(keys, body), body }),
+    getId: ({ id }) => id,
+    getLabel: ({ label }) => label,
+    toMessage: ({ body }) => ({ url, headers: createHeaders(keys, body), body }),
   });
 }
 
-function headersOf(keys: WebhookKeys, body: string): Record<string, string> {
+function createHeaders(keys: WebhookKeys, body: string): Record<string, string> {
   const [id, time] = [randomUUID(), new Date().toISOString()];
   return {
     'content-type': 'application/json',
     'user-agent': 'PayPal/AUHD-214.0 (sandbox stand-in)',
     'paypal-transmission-id': id,
     'paypal-transmission-time': time,
-    'paypal-transmission-sig': signatureOf(keys, { id, time, body: Buffer.from(body) }),
+    'paypal-transmission-sig': createSignature(keys, { id, time, body: Buffer.from(body) }),
     'paypal-cert-url': CERT_URL,
     'paypal-auth-algo': ALGORITHM,
   };
 }
 
 /** The signature over the service's fields: transmission, time, webhook and a checksum of the body's bytes. */
-function signatureOf(
+function createSignature(
   { webhookId, secret }: WebhookKeys,
   { id, time, body }: { id: string; time: string; body: Buffer },
 ): string {
@@ -98,7 +98,7 @@ function signatureOf(
   return createHmac('sha256', secret).update(signed).digest('base64');
 }
 
-const questionSchema = z.strictObject({
+const requestSchema = z.strictObject({
   auth_algo: z.string(),
   cert_url: z.string(),
   transmission_id: z.string(),
@@ -109,17 +109,20 @@ const questionSchema = z.strictObject({
 });
 const EVENT = Buffer.from('"webhook_event":');
 
-/** Answers whether a message was signed here. The event must be the last field of the request, with its exact bytes. */
-export function answerVerification(keys: WebhookKeys, question: Buffer): { verification_status: string } {
-  const { data } = questionSchema.safeParse(JSON.parse(question.toString()));
-  const from = question.indexOf(EVENT);
+/**
+ * Tells the shop whether a message was signed here. The event must be the last field of the request, with its exact
+ * bytes.
+ */
+export function answerVerification(keys: WebhookKeys, request: Buffer): { verification_status: string } {
+  const { data } = requestSchema.safeParse(JSON.parse(request.toString()));
+  const from = request.indexOf(EVENT);
   if (!data || from < 0) throw new ApiError(400, 'VALIDATION_ERROR');
-  const body = question.subarray(from + EVENT.length, question.lastIndexOf('}'));
+  const body = request.subarray(from + EVENT.length, request.lastIndexOf('}'));
   const { transmission_id: id, transmission_time: time } = data;
   const isGenuine =
     data.webhook_id === keys.webhookId &&
     data.cert_url === CERT_URL &&
     data.auth_algo === ALGORITHM &&
-    data.transmission_sig === signatureOf(keys, { id, time, body });
+    data.transmission_sig === createSignature(keys, { id, time, body });
   return { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' };
 }

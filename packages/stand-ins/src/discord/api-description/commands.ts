@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { fault, localized, snowflake } from './values.js';
+import { formIssue, localizedTexts, snowflake } from './values.js';
 
 // Commands, one row per field.
 
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const isName = (value: string): boolean => NAME.test(value) && value === value.toLowerCase();
 const invalidName = (...path: string[]) =>
-  fault('APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid', ...path);
+  formIssue('APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid', ...path);
 
 /** Discord's numbers for kinds of options. */
 export const OPTION = {
@@ -30,9 +30,9 @@ const common = {
     .min(1)
     .max(32)
     .refine(isName, { message: invalidName().message, params: invalidName().params }),
-  name_localizations: localized(32),
+  name_localizations: localizedTexts(32),
   description: z.string().min(1).max(100),
-  description_localizations: localized(100),
+  description_localizations: localizedTexts(100),
   required: z.boolean().nullish(),
 };
 
@@ -41,7 +41,7 @@ const choices = <T extends z.ZodType>(value: T) =>
     .array(
       z.strictObject({
         name: z.string().min(1).max(100),
-        name_localizations: localized(100),
+        name_localizations: localizedTexts(100),
         value,
       }),
     )
@@ -101,7 +101,7 @@ const optionList = <T extends z.ZodType<NamedOption>>(option: T) =>
       const isLeaf = ({ type }: NamedOption): boolean => type > OPTION.GROUP;
       list.forEach((one, at) => {
         const add = (code: string, message: string): void => {
-          context.addIssue(fault(`APPLICATION_COMMAND_OPTIONS_${code}`, message, at));
+          context.addIssue(formIssue(`APPLICATION_COMMAND_OPTIONS_${code}`, message, at));
         };
         if (one.autocomplete === true && (one.choices ?? []).length > 0)
           add('AUTOCOMPLETE_CHOICES', 'Autocomplete and choices exclude each other');
@@ -129,9 +129,9 @@ const group = z.strictObject({
 
 const fields = {
   name: z.string().min(1).max(32),
-  name_localizations: localized(32),
+  name_localizations: localizedTexts(32),
   description: z.string().max(100).nullish(),
-  description_localizations: localized(100),
+  description_localizations: localizedTexts(100),
   options: optionList(z.discriminatedUnion('type', [text, number, channel, file, plain, subCommand, group])),
   default_member_permissions: z.string().regex(/^\d+$/).nullish(),
   dm_permission: z.boolean().nullish(),
@@ -148,11 +148,14 @@ const fields = {
   id: snowflake.nullish(),
 };
 
-/** A slash command has a plain name and a description; commands of a menu, which are stored only, need neither. */
+/**
+ * Checks that a slash command has a plain name and a description; menu commands, which are only stored, need neither.
+ */
 function checkSlash({ type, name, description }: SlashParts, context: z.RefinementCtx): void {
   if (type !== 1) return;
   if (!isName(name)) context.addIssue(invalidName('name'));
-  if (!description) context.addIssue(fault('BASE_TYPE_REQUIRED', 'This field is required', 'description'));
+  if (!description)
+    context.addIssue(formIssue('BASE_TYPE_REQUIRED', 'This field is required', 'description'));
 }
 type SlashParts = Readonly<{ type: number; name: string; description?: string | null }>;
 
@@ -160,7 +163,7 @@ type SlashParts = Readonly<{ type: number; name: string; description?: string | 
 export const command = z.strictObject(fields).superRefine(checkSlash);
 export const commandChange = z.strictObject(fields).partial();
 export const commandList = z.array(command).max(100);
-/** One command with what it is stored with. */
+/** One command with the fields added when it is stored. */
 export const storedCommand = z.object(fields).superRefine(checkSlash);
 
 export type CommandForm = z.output<typeof command>;

@@ -24,17 +24,17 @@ export type Wire<T> = T extends string
 const iso = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
 
 /** Fields of a server in Discord's published description that the library's type lacks. */
-interface DescribedAlone {
+interface UntypedGuildFields {
   nsfw: boolean;
   home_header: null;
   latest_onboarding_question_id: null;
 }
 
-/** A message with its embeds and components as sent, which were checked by their own description. */
+/** A message with its embeds and components as sent, since their own schemas have checked them. */
 type ShownMessage = Wire<Omit<APIMessage, 'embeds' | 'components' | 'referenced_message'>> &
   Pick<MessageRow, 'embeds' | 'components'> & { referenced_message?: ShownMessage | null };
 
-/** A channel on the wire; a direct one has no name, in contrast to the library's type. */
+/** A channel on the wire; unlike in the library's type, a direct channel has no name. */
 type ShownChannel = Omit<APIDMChannel, 'name'> | APITextChannel | APIThreadChannel;
 
 /** A type of the library, with its messages replaced by those of the stand-in. */
@@ -44,7 +44,7 @@ export type Shown<T> = T extends APIMessage
     ? { [K in keyof T]: Shown<T[K]> }
     : Wire<T>;
 
-/** Rows as Discord shows them on the wire. */
+/** A user as Discord sends it. */
 export function userJson(user: UserRow): Wire<APIUser> {
   return {
     id: user.id,
@@ -65,7 +65,7 @@ export function userJson(user: UserRow): Wire<APIUser> {
 }
 
 export function memberJson(hub: Hub, member: MemberRow): Wire<APIGuildMember> {
-  return { ...memberPartJson(member), user: userJson(hub.user(member.userId)) };
+  return { ...memberPartJson(member), user: userJson(hub.getUser(member.userId)) };
 }
 
 /** A member without its user, as messages carry it. */
@@ -107,13 +107,13 @@ export function roleJson(role: RoleRow, botUserId: string): Wire<APIRole> & { de
 }
 
 export function channelJson(hub: Hub, channel: ChannelRow): Wire<ShownChannel> {
-  const lastMessage = hub.messagesOf(channel.id).findLast((one) => one.visibleTo === null);
+  const lastMessage = hub.getMessages(channel.id).findLast((one) => one.visibleTo === null);
   const common = { id: channel.id, last_message_id: lastMessage?.id ?? null, flags: 0 };
   if (channel.type === 1)
     return {
       ...common,
       type: channel.type,
-      recipients: [userJson(hub.user(channel.recipientId ?? ''))],
+      recipients: [userJson(hub.getUser(channel.recipientId ?? ''))],
     };
   if (channel.thread) {
     const { parentId, ownerId, archived, locked, autoArchive, archivedAt } = channel.thread;
@@ -125,8 +125,8 @@ export function channelJson(hub: Hub, channel: ChannelRow): Wire<ShownChannel> {
       parent_id: parentId,
       owner_id: ownerId,
       rate_limit_per_user: 0,
-      message_count: hub.messagesOf(channel.id).length,
-      total_message_sent: hub.messagesOf(channel.id).length,
+      message_count: hub.getMessages(channel.id).length,
+      total_message_sent: hub.getMessages(channel.id).length,
       member_count: 1,
       thread_metadata: {
         archived,
@@ -151,7 +151,7 @@ export function channelJson(hub: Hub, channel: ChannelRow): Wire<ShownChannel> {
 }
 
 /** The server without its members and channels. */
-export function guildJson(hub: Hub): Wire<APIGuild> & DescribedAlone {
+export function guildJson(hub: Hub): Wire<APIGuild> & UntypedGuildFields {
   const { state, world } = hub;
   return {
     id: world.guildId,
@@ -207,13 +207,13 @@ export function messageJson(hub: Hub, row: MessageRow): ShownMessage {
     id: row.id,
     type: row.type,
     channel_id: row.channelId,
-    author: userJson(hub.user(row.authorId)),
+    author: userJson(hub.getUser(row.authorId)),
     content: row.content,
     timestamp: iso(row.createdAt),
     edited_timestamp: row.editedAt === null ? null : iso(row.editedAt),
     tts: false,
     mention_everyone: row.mentionEveryone,
-    mentions: row.mentions.map((id) => userJson(hub.user(id))),
+    mentions: row.mentions.map((id) => userJson(hub.getUser(id))),
     mention_roles: [...row.mentionRoles],
     mention_channels: [],
     attachments: [],
@@ -239,7 +239,7 @@ export function messageJson(hub: Hub, row: MessageRow): ShownMessage {
     json.interaction_metadata = {
       id: origin.interactionId,
       type: origin.type,
-      user: userJson(hub.user(origin.userId)),
+      user: userJson(hub.getUser(origin.userId)),
       authorizing_integration_owners: { 0: world.guildId },
       ...(origin.originalId === null ? {} : { original_response_message_id: origin.originalId }),
       ...(origin.commandName === null ? {} : { name: origin.commandName, command_type: 1 }),
@@ -249,7 +249,7 @@ export function messageJson(hub: Hub, row: MessageRow): ShownMessage {
         id: origin.interactionId,
         type: 2,
         name: origin.commandName,
-        user: userJson(hub.user(origin.userId)),
+        user: userJson(hub.getUser(origin.userId)),
       };
   }
   return json;
@@ -258,7 +258,7 @@ export function messageJson(hub: Hub, row: MessageRow): ShownMessage {
 export function inviteJson(hub: Hub, invite: InviteRow): Wire<APIExtendedInvite> & { guild_id: string } {
   const { id, name, features, icon, splash, banner, description, ...whole } = guildJson(hub);
   const { verification_level, vanity_url_code, nsfw_level, premium_subscription_count } = whole;
-  const channel = hub.channel(invite.channelId);
+  const channel = hub.getChannel(invite.channelId);
   return {
     type: 0,
     code: invite.code,
@@ -277,7 +277,7 @@ export function inviteJson(hub: Hub, invite: InviteRow): Wire<APIExtendedInvite>
     },
     guild_id: hub.world.guildId,
     channel: { id: channel.id, name: channel.name, type: channel.type },
-    inviter: userJson(hub.user(hub.world.botUserId)),
+    inviter: userJson(hub.getUser(hub.world.botUserId)),
     max_uses: invite.maxUses,
     max_age: invite.maxAge,
     uses: invite.uses,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
-import { discordWorld } from '../identity.js';
+import { discordWorld } from '../fixed-ids.js';
 import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const { guildId, channels, roles, users } = discordWorld;
 const MEMBER = users[0]?.id ?? '';
 
-/** What Discord's published description of the API says that an answer always has. */
+/** Fields that every answer has, by Discord's published description of the API. */
 const USER =
   'id username avatar discriminator public_flags flags banner accent_color global_name avatar_decoration_data primary_guild';
 const GUILD =

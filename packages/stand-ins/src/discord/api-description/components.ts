@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fault, snowflake, url } from './values.js';
+import { formIssue, snowflake, url } from './values.js';
 
 // The components of messages and windows, one row per field, without those that the shop does not use: selects of people,
 // roles and channels, files, checkboxes and radio buttons.
@@ -26,7 +26,7 @@ const button = z
   })
   .superRefine(({ style, custom_id, url: link, label: words, emoji: drawing }, context) => {
     const add = (path: string, code: string, message: string): void => {
-      context.addIssue(fault(code, message, path));
+      context.addIssue(formIssue(code, message, path));
     };
     const missing = (path: string): void => add(path, 'BASE_TYPE_REQUIRED', 'This field is required');
     const isLink = style === 5;
@@ -78,7 +78,7 @@ export const row = z
     const width = components.reduce((sum, one) => sum + (one.type === 2 ? 1 : 5), 0);
     if (width > 5)
       context.addIssue(
-        fault(
+        formIssue(
           'COMPONENT_LAYOUT_WIDTH_EXCEEDED',
           'The specified component exceeds the maximum width',
           'components',

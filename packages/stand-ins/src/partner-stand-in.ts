@@ -7,8 +7,8 @@ const querySchema = z.object({ reference: z.string().min(1), amount: z.string().
 const STYLE = `main { max-width: 30rem; padding-top: 8vh; }
 .total { font-size: 2rem; font-variant-numeric: tabular-nums; margin: .25rem 0 1rem; }`;
 
-/** The partner's shop where crypto is paid: a page that keeps nothing and tells the shop nothing. */
-export function partnerStandIn(): StandIn {
+/** The partner's shop where crypto is paid: a page that stores nothing and reports nothing to the shop. */
+export function createPartnerStandIn(): StandIn {
   return {
     name: 'partner',
     summary: 'The shop where crypto is paid; staff confirm by hand',

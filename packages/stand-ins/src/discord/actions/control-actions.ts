@@ -1,23 +1,17 @@
 import { z } from 'zod';
 import type { DiscordContext } from '../core/context.js';
-import { parseForm, DiscordError, refuse, textFields } from '../core/errors.js';
+import { parseForm, DiscordError, discordErrors } from '../core/errors.js';
+import { textFields } from '../core/json-values.js';
 import type { JsonObject, RoleRow } from '../core/state.js';
 import type { Hub } from '../core/hub.js';
-import {
-  INTENT,
-  acceptInvite,
-  requireNotBanned,
-  addMember,
-  removeMember,
-  setRoles,
-} from '../core/members.js';
+import { INTENT, acceptInvite, assertNotBanned, addMember, removeMember, setRoles } from '../core/members.js';
 import { createMessage, deleteMessage } from '../core/messages.js';
 import { parseNewMessage } from '../core/message-schema.js';
 import { PERMISSION, type PermissionName } from '../core/permissions.js';
 import { seedState } from '../core/seed.js';
-import { channelJson, memberJson, messageJson, roleJson } from '../core/views.js';
+import { channelJson, memberJson, messageJson, roleJson } from '../core/json-views.js';
 import type { Gateway } from '../gateway/gateway.js';
-import { personAt, seenMessage, interactionActions } from './interact.js';
+import { findPersonAt, findVisibleMessage, createInteractionActions } from './interaction-actions.js';
 import type { FastifyInstance } from 'fastify';
 import type { Interactions } from '../interactions/interactions.js';
 
@@ -27,18 +21,18 @@ const refuseForm = z.strictObject({
   status: z.union([z.literal(403), z.literal(429), z.int().min(500).max(599)]),
   retryAfter: z.number().min(0).max(3_600).default(5),
 });
-const openingsForm = z.strictObject({ seconds: z.number().min(0).max(86_400) });
+const directChannelForm = z.strictObject({ seconds: z.number().min(0).max(86_400) });
 
-/** Actions that speed up the stand-in's clock, or make it refuse calls for a time by that clock. */
+/** Actions that speed up the stand-in's clock, or make it refuse calls for a period by that clock. */
 export function clockActions({
   clock,
   refusal,
-  openings,
+  directChannelRefusal,
 }: DiscordContext): Record<string, (body: unknown) => JsonObject> {
   return {
     hasten: (body) => {
       const { factor } = parseForm(hastenForm, body);
-      clock.hasten(factor);
+      clock.accelerate(factor);
       return { factor };
     },
     refuse: (body) => {
@@ -47,8 +41,8 @@ export function clockActions({
       return { seconds, status: form.status };
     },
     'opened-too-fast': (body) => {
-      const { seconds } = parseForm(openingsForm, body);
-      openings.begin(seconds, { status: 400, retryAfter: 0 });
+      const { seconds } = parseForm(directChannelForm, body);
+      directChannelRefusal.begin(seconds, { status: 400, retryAfter: 0 });
       return { seconds };
     },
   };
@@ -72,73 +66,73 @@ const userForm = z.strictObject({ user: z.string() });
 
 /** Actions of people, of the server's owner and of Discord that need no answer of the application. */
 export function controlActions(hub: Hub, gateway: Gateway): Record<string, Action> {
-  return { ...peopleActions(hub), ...ownerActions(hub), ...peerActions(hub, gateway) };
+  return { ...peopleActions(hub), ...ownerActions(hub), ...discordActions(hub, gateway) };
 }
 
 /** Actions of members. */
 function peopleActions(hub: Hub): Record<string, Action> {
   return {
-    message: (body) => speak(hub, parseForm(messageForm, body)),
+    message: (body) => sendMessageAs(hub, parseForm(messageForm, body)),
     'delete-message': (body) => {
       const form = parseForm(
         z.strictObject({ user: z.string(), channel: z.string().optional(), message: z.string() }),
         body,
       );
-      const person = personAt(hub, form.user, form.channel);
-      const row = seenMessage(hub, person, form.message);
+      const person = findPersonAt(hub, form.user, form.channel);
+      const row = findVisibleMessage(hub, person, form.message);
       const own = row.authorId === person.user.id || row.visibleTo === person.user.id;
-      if (!own && !hub.may(person.user.id, person.channel, 'MANAGE_MESSAGES'))
-        throw refuse.missingPermissions();
+      if (!own && !hub.hasPermission(person.user.id, person.channel, 'MANAGE_MESSAGES'))
+        throw discordErrors.missingPermissions();
       deleteMessage(hub, row);
       return { deleted: row.id };
     },
     join: (body) => {
       const form = parseForm(userForm.extend({ invite: z.string().optional() }), body);
-      const { id } = hub.person(form.user);
+      const { id } = hub.getPerson(form.user);
       if (form.invite !== undefined) return memberJson(hub, acceptInvite(hub, id, form.invite));
-      requireNotBanned(hub, id);
+      assertNotBanned(hub, id);
       return memberJson(hub, addMember(hub, id));
     },
     leave: (body) => {
-      const user = hub.person(parseForm(userForm, body).user);
+      const user = hub.getPerson(parseForm(userForm, body).user);
       if (user.id === hub.state.ownerId) throw new DiscordError(400, 50055, 'The owner cannot leave');
       return { left: removeMember(hub, user.id) };
     },
     dms: (body) => {
       const form = parseForm(z.strictObject({ user: z.string(), open: z.boolean() }), body);
-      const user = hub.person(form.user);
+      const user = hub.getPerson(form.user);
       user.dmsOpen = form.open;
-      hub.changed();
+      hub.commit();
       return { user: user.id, open: user.dmsOpen };
     },
   };
 }
 
-/** Settings by the server's owner. */
+/** Actions of the server's owner. */
 function ownerActions(hub: Hub): Record<string, Action> {
   return {
     ban: (body) => {
       const form = parseForm(userForm.extend({ banned: z.boolean().default(true) }), body);
-      const { id } = hub.person(form.user);
+      const { id } = hub.getPerson(form.user);
       hub.state.bans = hub.state.bans.filter((one) => one !== id);
       if (form.banned) hub.state.bans.push(id);
       if (form.banned) removeMember(hub, id);
-      hub.changed();
+      hub.commit();
       return { user: id, banned: form.banned };
     },
     roles: (body) => {
       const form = parseForm(z.strictObject({ user: z.string(), roles: z.array(z.string()) }), body);
-      const member = hub.member(hub.person(form.user).id);
+      const member = hub.getMember(hub.getPerson(form.user).id);
       setRoles(
         hub,
         member,
-        form.roles.map((role) => roleOf(hub, role).id),
+        form.roles.map((role) => findRole(hub, role).id),
       );
       return memberJson(hub, member);
     },
     role: (body) => {
       const form = parseForm(z.strictObject({ role: z.string(), position: z.int().min(1).max(250) }), body);
-      return moveRole(hub, roleOf(hub, form.role), form.position);
+      return moveRole(hub, findRole(hub, form.role), form.position);
     },
     permission: (body) => {
       const form = parseForm(
@@ -151,7 +145,7 @@ function ownerActions(hub: Hub): Record<string, Action> {
 }
 
 /** Actions of Discord itself on the application. */
-function peerActions(hub: Hub, gateway: Gateway): Record<string, Action> {
+function discordActions(hub: Hub, gateway: Gateway): Record<string, Action> {
   return {
     intents: (body) => {
       const form = parseForm(
@@ -163,13 +157,13 @@ function peerActions(hub: Hub, gateway: Gateway): Record<string, Action> {
         body,
       );
       Object.assign(hub.state.privileged, form);
-      hub.changed();
+      hub.commit();
       return { ...hub.state.privileged };
     },
     gateway: () => ({ ...gateway.traffic }),
     drop: (body) => {
       const form = parseForm(z.strictObject({ forget: z.boolean().default(false) }), body);
-      return { dropped: gateway.drop(form.forget) };
+      return { dropped: gateway.dropConnections(form.forget) };
     },
     // Sends events that Discord promises never to send, so that specs can test the bot's reaction.
     dispatch: (body) => {
@@ -177,21 +171,21 @@ function peerActions(hub: Hub, gateway: Gateway): Record<string, Action> {
       return { received: gateway.dispatch(form.type, form.data ?? null) };
     },
     frame: (body) => ({
-      received: gateway.frame(parseForm(z.strictObject({ text: z.string() }), body).text),
+      received: gateway.sendFrame(parseForm(z.strictObject({ text: z.string() }), body).text),
     }),
     reset: () => {
       const { callSeq, lastId } = hub.state;
       Object.assign(hub.state, seedState(hub.world, hub.now()), { callSeq, lastId });
-      gateway.drop(true);
-      hub.changed();
+      gateway.dropConnections(true);
+      hub.commit();
       return { reset: true };
     },
   };
 }
 
-function speak(hub: Hub, form: z.output<typeof messageForm>): JsonObject {
-  const { user, channel } = personAt(hub, form.user, form.channel);
-  if (!hub.may(user.id, channel, 'SEND_MESSAGES')) throw refuse.missingPermissions();
+function sendMessageAs(hub: Hub, form: z.output<typeof messageForm>): JsonObject {
+  const { user, channel } = findPersonAt(hub, form.user, form.channel);
+  if (!hub.hasPermission(user.id, channel, 'SEND_MESSAGES')) throw discordErrors.missingPermissions();
   const content = parseNewMessage({
     content: form.content,
     ...(form.replyTo === undefined ? {} : { message_reference: { message_id: form.replyTo } }),
@@ -199,10 +193,10 @@ function speak(hub: Hub, form: z.output<typeof messageForm>): JsonObject {
   return messageJson(hub, createMessage(hub, { channel, authorId: user.id, form: content }));
 }
 
-function roleOf(hub: Hub, idOrName: string): RoleRow {
+function findRole(hub: Hub, idOrName: string): RoleRow {
   const wanted = idOrName.toLowerCase();
   const role = hub.state.roles.find((one) => one.id === idOrName || one.name.toLowerCase() === wanted);
-  if (!role) throw refuse.unknownRole();
+  if (!role) throw discordErrors.unknownRole();
   return role;
 }
 
@@ -221,14 +215,14 @@ function moveRole(hub: Hub, role: RoleRow, position: number): JsonObject {
       data: { guild_id: hub.world.guildId, role: roleJson(one, hub.world.botUserId) },
       intents: INTENT.GUILDS,
     });
-  hub.changed();
+  hub.commit();
   return { roles: hub.state.roles.map((one) => ({ id: one.id, name: one.name, position: one.position })) };
 }
 
 /** Denies the bot a permission in a channel, or allows it again. */
 function setBotPermission(hub: Hub, name: string, permission: PermissionName, allowed: boolean): JsonObject {
   const channel = hub.findChannel(name);
-  if (!channel || channel.type !== 0) throw refuse.unknownChannel();
+  if (!channel || channel.type !== 0) throw discordErrors.unknownChannel();
   const botId = hub.world.botUserId;
   const own = channel.overwrites.find((one) => one.id === botId);
   const bit = PERMISSION[permission];
@@ -238,15 +232,15 @@ function setBotPermission(hub: Hub, name: string, permission: PermissionName, al
   const others = channel.overwrites.filter((one) => one.id !== botId);
   channel.overwrites = [...others, { id: botId, type: 1, allow: allow.toString(), deny: deny.toString() }];
   hub.publish({ type: 'CHANNEL_UPDATE', data: channelJson(hub, channel), intents: INTENT.GUILDS });
-  hub.changed();
-  const granted = hub.bitsIn(botId, channel);
+  hub.commit();
+  const granted = hub.permissionsIn(botId, channel);
   return {
     channel: channel.id,
-    denied: Object.keys(PERMISSION).filter((key) => (granted & PERMISSION[known(key)]) === 0n),
+    denied: Object.keys(PERMISSION).filter((key) => (granted & PERMISSION[parsePermissionName(key)]) === 0n),
   };
 }
 
-function known(name: string): PermissionName {
+function parsePermissionName(name: string): PermissionName {
   const parsed = permissionNames.safeParse(name);
   if (parsed.success) return parsed.data;
   throw new DiscordError(400, 50035, `"${name}" is not a permission`);
@@ -256,7 +250,7 @@ function known(name: string): PermissionName {
 const ACTION_BYTES = 48 * 1_048_576;
 
 /** Mounts the control endpoints for page and tests: `POST /actions/…`, and the log. */
-export async function registerActions(
+export async function mountActionRoutes(
   app: FastifyInstance,
   context: DiscordContext,
   gateway: Gateway,
@@ -265,7 +259,7 @@ export async function registerActions(
   const { hub, log } = context;
   const actions = {
     ...controlActions(hub, gateway),
-    ...interactionActions(hub, interactions),
+    ...createInteractionActions(hub, interactions),
     ...clockActions(context),
   };
   await app.register(async (scope) => {
@@ -281,7 +275,7 @@ export async function registerActions(
     scope.get('/log', async (request) => {
       const since = Number(textFields(request.query)['since'] ?? '0');
       const calls = log.since(Number.isFinite(since) ? since : 0);
-      return { last: hub.state.callSeq, invalidCalls: log.invalidCalls(), online: gateway.online, calls };
+      return { last: hub.state.callSeq, invalidCalls: log.invalidCalls(), online: gateway.isOnline, calls };
     });
   });
 }

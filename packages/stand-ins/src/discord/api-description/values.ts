@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isSnowflake } from '../core/snowflake.js';
 
-// Kinds of values in Discord's description of its API.
+// Types of values in Discord's description of its API.
 
-/** A complaint with Discord's code; the path leads from the checked value. */
-export const fault = (code: string, message: string, ...path: (string | number)[]) => ({
+/** An issue of a schema with Discord's error code; the path starts at the checked value. */
+export const formIssue = (code: string, message: string, ...path: (string | number)[]) => ({
   code: 'custom' as const,
   path,
   message,
@@ -22,8 +22,8 @@ export const url = z
     message: 'Not a well formed URL.',
     params: { code: 'URL_TYPE_INVALID_URL' },
   });
-/** A text of more than blanks. */
-export const filled = (most: number) =>
+/** A text that is not only blanks. */
+export const nonBlank = (most: number) =>
   z
     .string()
     .max(most)
@@ -34,4 +34,4 @@ export const filled = (most: number) =>
 /** A set of bits. */
 export const flags = z.int().min(0);
 /** The translations of a text, by language. */
-export const localized = (most: number) => z.record(z.string(), z.string().min(1).max(most)).nullish();
+export const localizedTexts = (most: number) => z.record(z.string(), z.string().min(1).max(most)).nullish();

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { DiscordContext } from '../core/context.js';
-import { DiscordError, refuse } from '../core/errors.js';
-import { type Endpoint, serve } from './pipeline.js';
+import { DiscordError, discordErrors } from '../core/errors.js';
+import { type Endpoint, answerCall } from './answer-call.js';
 
 /** Mounts Discord's file host, which serves a file by its address without authentication. */
-export function registerFileHost(app: FastifyInstance, { hub }: DiscordContext): void {
+export function mountFileHost(app: FastifyInstance, { hub }: DiscordContext): void {
   app.get<{ Params: { channel: string; id: string; name: string } }>(
     '/cdn/ephemeral-attachments/:channel/:id/:name',
     ({ params }, reply) => {
@@ -16,16 +16,16 @@ export function registerFileHost(app: FastifyInstance, { hub }: DiscordContext):
 }
 
 /** Mounts all endpoints below `/api/v10`, with Discord's error shapes for unknown addresses and unreadable bodies. */
-export async function registerRest(
+export async function mountRestRoutes(
   app: FastifyInstance,
   context: DiscordContext,
   endpoints: readonly Endpoint[],
 ): Promise<void> {
   await app.register(
     async (scope) => {
-      scope.setNotFoundHandler((_request, reply) => reply.code(404).send(refuse.notFound().toBody()));
+      scope.setNotFoundHandler((_request, reply) => reply.code(404).send(discordErrors.notFound().toBody()));
       scope.setErrorHandler((error, request, reply) => {
-        const refusal = error instanceof DiscordError ? error : unreadable(error);
+        const refusal = error instanceof DiscordError ? error : unreadableBodyError(error);
         if (!refusal) {
           request.log.error(error);
           return reply.code(500).send({ message: '500: Internal Server Error', code: 0 });
@@ -36,7 +36,7 @@ export async function registerRest(
         scope.route({
           method: endpoint.method,
           url: endpoint.path,
-          handler: (request, reply) => serve(context, endpoint, request, reply),
+          handler: (request, reply) => answerCall(context, endpoint, request, reply),
         });
     },
     { prefix: '/api/v10' },
@@ -44,8 +44,8 @@ export async function registerRest(
 }
 
 /** The refusal of an unreadable body, which is the caller's fault; undefined for all other errors. */
-function unreadable(error: unknown): DiscordError | undefined {
+function unreadableBodyError(error: unknown): DiscordError | undefined {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
-  return status === 400 || status === 413 || status === 415 ? refuse.invalidJson() : undefined;
+  return status === 400 || status === 413 || status === 415 ? discordErrors.invalidJson() : undefined;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { discordWorld } from '../identity.js';
+import { discordWorld } from '../fixed-ids.js';
 import { startStandIn, type RestAnswer, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const PATH = `/channels/${discordWorld.channels.orders}/messages`;

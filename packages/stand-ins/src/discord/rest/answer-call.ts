@@ -1,12 +1,14 @@
-import type { DiscordContext, BucketRule, Verdict } from '../core/context.js';
+import type { DiscordContext } from '../core/context.js';
+import type { BucketRule, Verdict } from '../core/rate-limiter.js';
 import type { CallRow, OAuthGrantRow, ChannelRow } from '../core/state.js';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { refuse, snowflakeParam, DiscordError, textFields } from '../core/errors.js';
+import { discordErrors, requireSnowflake, DiscordError } from '../core/errors.js';
+import { textFields } from '../core/json-values.js';
 import type { PermissionName } from '../core/permissions.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../../faults.js';
-import { requireDescribed } from '../described/bodies.js';
+import { assertDescribed } from '../api-description/bodies.js';
 
 /** The authenticated caller. */
 export type Caller =
@@ -54,12 +56,12 @@ export interface Endpoint {
   run(call: RestCall): Answer | Promise<Answer>;
 }
 
-export const ok = (body: unknown): Answer => ({ status: 200, body });
-export const created = (body: unknown): Answer => ({ status: 201, body });
-export const noContent: Answer = { status: 204 };
+export const answerOk = (body: unknown): Answer => ({ status: 200, body });
+export const answerCreated = (body: unknown): Answer => ({ status: 201, body });
+export const answerNoContent: Answer = { status: 204 };
 
 /** Compares two secrets in constant time. */
-export function sameSecret(left: string, right: string): boolean {
+export function isSameSecret(left: string, right: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
 }
@@ -72,55 +74,62 @@ export function authenticate(
 ): Caller {
   if (auth === 'none') return { kind: 'none' };
   const [scheme = '', token = ''] = (header ?? '').split(' ');
-  if (scheme === 'Bot' && auth !== 'bearer' && sameSecret(token, context.options.botToken))
+  if (scheme === 'Bot' && auth !== 'bearer' && isSameSecret(token, context.options.botToken))
     return { kind: 'bot', userId: context.hub.world.botUserId };
   if (scheme === 'Bearer' && auth !== 'bot') {
-    const grant = context.hub.state.grants.find((one) => sameSecret(one.accessToken, token));
+    const grant = context.hub.state.grants.find((one) => isSameSecret(one.accessToken, token));
     if (grant && grant.expiresAt > context.hub.now()) return { kind: 'bearer', userId: grant.userId, grant };
   }
-  throw refuse.unauthorized();
+  throw discordErrors.unauthorized();
 }
 
-/** The channel of a bot's call. @throws 10003 when unknown, 50001 when invisible, 50013 when a permission is missing */
-export function botChannel(call: RestCall, ...needed: PermissionName[]): ChannelRow {
+/**
+ * Finds the channel of a bot's call. @throws 10003 when unknown, 50001 when invisible, 50013 when a permission is
+ * missing
+ */
+export function findBotChannel(call: RestCall, ...needed: PermissionName[]): ChannelRow {
   const { hub } = call.context;
-  const channel = hub.channel(snowflakeParam('channel_id', call.params['channel']));
+  const channel = hub.getChannel(requireSnowflake('channel_id', call.params['channel']));
   call.note.channelId = channel.id;
-  if (!hub.may(hub.world.botUserId, channel, 'VIEW_CHANNEL')) throw refuse.missingAccess();
-  if (needed.some((name) => !hub.may(hub.world.botUserId, channel, name))) throw refuse.missingPermissions();
+  if (!hub.hasPermission(hub.world.botUserId, channel, 'VIEW_CHANNEL')) throw discordErrors.missingAccess();
+  if (needed.some((name) => !hub.hasPermission(hub.world.botUserId, channel, name)))
+    throw discordErrors.missingPermissions();
   return channel;
 }
 
-/** Refuses a guild that is not the world's. */
-export function requireGuild(call: RestCall): void {
-  const id = snowflakeParam('guild_id', call.params['guild']);
-  if (id !== call.context.hub.world.guildId) throw refuse.unknownGuild();
+/** Checks that the call names the world's guild. @throws DiscordError 10004 */
+export function assertGuild(call: RestCall): void {
+  const id = requireSnowflake('guild_id', call.params['guild']);
+  if (id !== call.context.hub.world.guildId) throw discordErrors.unknownGuild();
 }
 
 const GLOBAL: BucketRule = { name: 'global', limit: 50, windowMs: 1000 };
 const COMMON: BucketRule = { name: 'common', limit: 20, windowMs: 5000 };
 
 /**
- * One REST call from request to answer: fault, authentication, limits, action, log, answer. A cut comes after the action,
- * so that the caller can't know that it was done.
+ * Answers one REST call: fault, authentication, limits, action, log, answer. A cut comes after the action, so that
+ * the caller cannot know that it was done.
  */
-export async function serve(
+export async function answerCall(
   context: DiscordContext,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const fault = context.options.faults.next('discord.rest', `${request.method} ${shortPath(request.url)}`);
+  const fault = context.options.faults.takeNext(
+    'discord.rest',
+    `${request.method} ${shortPath(request.url)}`,
+  );
   const note: CallNote = {};
   let answer: Answer;
   let refused: Answer | undefined;
   try {
     if (fault?.kind === 'slow') await sleep(fault.ms);
-    refused = fault ? undefined : refusedAnswer(context, request, reply);
+    refused = fault ? undefined : refusalAnswer(context, request, reply);
     answer =
       refused ??
-      playedAnswer(context, fault, reply) ??
-      (await perform(context, endpoint, request, reply, note));
+      faultAnswer(context, fault, reply) ??
+      (await runEndpoint(context, endpoint, request, reply, note));
   } catch (error) {
     if (!(error instanceof DiscordError)) throw error;
     answer = { status: error.status, body: error.toBody() };
@@ -135,8 +144,8 @@ export async function serve(
     ...(fault ? { fault: fault.kind } : {}),
     ...(refused ? { fault: 'refuse' } : {}),
   });
-  if (request.method === 'GET') context.hub.keep();
-  else context.hub.changed();
+  if (request.method === 'GET') context.hub.saveState();
+  else context.hub.commit();
   if (fault?.kind === 'cut') {
     reply.hijack();
     request.raw.socket.destroy();
@@ -146,20 +155,20 @@ export async function serve(
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
 }
 
-async function perform(
+async function runEndpoint(
   context: DiscordContext,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   note: CallNote,
 ): Promise<Answer> {
-  if ((request.headers['user-agent'] ?? '').trim() === '') throw refuse.noUserAgent();
+  if ((request.headers['user-agent'] ?? '').trim() === '') throw discordErrors.noUserAgent();
   const caller = authenticate(context, endpoint.auth, request.headers.authorization);
   const params = textFields(request.params);
-  const limited = limit(context, endpoint, request, reply, caller, params);
+  const limited = countCall(context, endpoint, request, reply, caller, params);
   if (limited) return limited;
   const query = textFields(request.query);
-  requireDescribed(endpoint.method, endpoint.path, request.body, query);
+  assertDescribed(endpoint.method, endpoint.path, request.body, query);
   return endpoint.run({
     context,
     caller,
@@ -172,10 +181,10 @@ async function perform(
 }
 
 /**
- * Counts the call. Reads without a `DiscordBot` user agent are not counted, so that observing people and tests do not use
- * up the bot's limits.
+ * Counts the call, except reads without a `DiscordBot` user agent, so that people and tests that observe do not use
+ * up the bot's limits. @returns a 429 beyond a limit
  */
-function limit(
+function countCall(
   context: DiscordContext,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -189,13 +198,13 @@ function limit(
   const who = caller.kind === 'none' ? '' : `${caller.kind} ${caller.userId}`;
   if (caller.kind !== 'none') {
     const all = context.limiter.take(GLOBAL, who);
-    if (!all.ok) return tooMany(context, reply, all.resetAfterMs / 1000, 'global');
+    if (!all.ok) return rateLimitAnswer(context, reply, all.resetAfterMs / 1000, 'global');
   }
   const rule = endpoint.bucket ?? COMMON;
   const parts = (endpoint.major ?? []).map((name) => params[name] ?? '');
   const verdict = context.limiter.take(rule, [who, endpoint.bucket ? '' : endpoint.path, ...parts].join(' '));
   bucketHeaders(context, reply, rule, verdict);
-  return verdict.ok ? undefined : tooMany(context, reply, verdict.resetAfterMs / 1000, 'user');
+  return verdict.ok ? undefined : rateLimitAnswer(context, reply, verdict.resetAfterMs / 1000, 'user');
 }
 
 /** The headers of a bucket, with times by the caller's clock at any speed of the stand-in's. */
@@ -209,14 +218,19 @@ function bucketHeaders(
     'x-ratelimit-limit': String(verdict.limit),
     'x-ratelimit-remaining': String(verdict.remaining),
     'x-ratelimit-reset': (clock.machineTime(verdict.resetAt) / 1000).toFixed(3),
-    'x-ratelimit-reset-after': (clock.waitMs(verdict.resetAfterMs) / 1000).toFixed(3),
+    'x-ratelimit-reset-after': (clock.toMachineMs(verdict.resetAfterMs) / 1000).toFixed(3),
     'x-ratelimit-bucket': createHash('md5').update(rule.name).digest('hex'),
   });
 }
 
 /** @param seconds rest of the limit's window by the stand-in's clock */
-function tooMany({ clock }: DiscordContext, reply: FastifyReply, seconds: number, scope: string): Answer {
-  const retryAfter = clock.waitMs(seconds);
+function rateLimitAnswer(
+  { clock }: DiscordContext,
+  reply: FastifyReply,
+  seconds: number,
+  scope: string,
+): Answer {
+  const retryAfter = clock.toMachineMs(seconds);
   const global = scope === 'global';
   void reply.headers({
     'retry-after': retryAfter.toFixed(3),
@@ -229,32 +243,32 @@ function tooMany({ clock }: DiscordContext, reply: FastifyReply, seconds: number
   };
 }
 
-function playedAnswer(
+function faultAnswer(
   context: DiscordContext,
   fault: Fault | undefined,
   reply: FastifyReply,
 ): Answer | undefined {
-  if (fault?.kind === 'rate-limit') return tooMany(context, reply, fault.retryAfter, fault.scope);
+  if (fault?.kind === 'rate-limit') return rateLimitAnswer(context, reply, fault.retryAfter, fault.scope);
   if (fault?.kind !== 'fail') return undefined;
-  return { status: fault.status, body: fault.body ?? failBody(fault.status) };
+  return { status: fault.status, body: fault.body ?? errorBody(fault.status) };
 }
 
 /** The present refusal of the bot's calls; reads by others are not refused, so that tests can observe. */
-function refusedAnswer(
+function refusalAnswer(
   context: DiscordContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Answer | undefined {
   const form = context.refusal.current();
   if (!form || !(request.headers['user-agent'] ?? '').startsWith('DiscordBot')) return undefined;
-  if (form.status === 429) return tooMany(context, reply, form.retryAfter, 'user');
-  return { status: form.status, body: failBody(form.status) };
+  if (form.status === 429) return rateLimitAnswer(context, reply, form.retryAfter, 'user');
+  return { status: form.status, body: errorBody(form.status) };
 }
 
-function failBody(status: number): unknown {
-  if (status === 401) return refuse.unauthorized().toBody();
-  if (status === 403) return refuse.missingAccess().toBody();
-  if (status === 404) return refuse.unknownChannel().toBody();
+function errorBody(status: number): unknown {
+  if (status === 401) return discordErrors.unauthorized().toBody();
+  if (status === 403) return discordErrors.missingAccess().toBody();
+  if (status === 404) return discordErrors.unknownChannel().toBody();
   return { message: `${status}: stand-in was told to fail`, code: 0 };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageComponents, modal } from './components.js';
-import { fault, filled, flags, localized, snowflake, url } from './values.js';
+import { formIssue, nonBlank, flags, localizedTexts, snowflake, url } from './values.js';
 
 // Messages and answers to interactions, one row per field.
 
@@ -29,7 +29,7 @@ export const embed = z.strictObject({
   description: z.string().max(4_096).nullish(),
   author: z
     .strictObject({
-      name: filled(256),
+      name: nonBlank(256),
       url: url.nullish(),
       icon_url: url.nullish(),
     })
@@ -39,7 +39,7 @@ export const embed = z.strictObject({
   video: media.nullish(),
   footer: z
     .strictObject({
-      text: filled(2_048),
+      text: nonBlank(2_048),
       icon_url: url.nullish(),
     })
     .nullish(),
@@ -47,8 +47,8 @@ export const embed = z.strictObject({
   fields: z
     .array(
       z.strictObject({
-        name: filled(256),
-        value: filled(1_024),
+        name: nonBlank(256),
+        value: nonBlank(1_024),
         inline: z.boolean().default(false),
       }),
     )
@@ -67,7 +67,7 @@ const mentions = z
     for (const kind of ['users', 'roles'] as const)
       if (value.parse?.includes(kind) === true && (value[kind]?.length ?? 0) > 0)
         context.addIssue(
-          fault(
+          formIssue(
             'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
             `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
           ),
@@ -164,7 +164,7 @@ const proposals = z.strictObject({
     .array(
       z.strictObject({
         name: z.string().min(1).max(100),
-        name_localizations: localized(100),
+        name_localizations: localizedTexts(100),
         value: z.union([z.string().max(6_000), z.number()]),
       }),
     )

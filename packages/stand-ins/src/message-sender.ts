@@ -2,7 +2,7 @@ import type { FaultRegistry, Fault, FaultPoint } from './faults.js';
 import { html, type Html } from '@pax/contracts/html';
 import { buttonForm, moment } from './server/page.js';
 
-/** One try to hand a message over. */
+/** One try to deliver a message. */
 export interface Attempt {
   /** Start, ms since the epoch. */
   readonly at: number;
@@ -10,7 +10,7 @@ export interface Attempt {
   readonly took: number;
   /** Status of the receiver's answer; absent without a valid answer. */
   readonly status?: number;
-  /** Reason for the missing answer. */
+  /** Reason why there is no valid answer. */
   readonly error?: string;
 }
 
@@ -34,7 +34,7 @@ const RETRY_DELAYS_MS = [1, 3, 10, 30, 120, 600, 1800, 3600, 7200, 14_400].map(
   (seconds) => seconds * SECOND_MS,
 );
 const ANSWER_TIMEOUT_MS = 20 * SECOND_MS;
-/** Longest time for which a reordered message waits to be overtaken. */
+/** Longest time that a reordered message waits for a later one to overtake it. */
 const OVERTAKE_LIMIT_MS = MINUTE_MS / 2;
 const KEPT_ATTEMPTS = 50;
 /** An address without a listener, on a port that HTTP clients do not block (as they block port 9). */
@@ -48,16 +48,16 @@ export interface OutgoingMessage {
 }
 
 export interface MessageSenderOptions<R extends Delivery> {
-  /** Asked before every try, with the record's label. */
+  /** Point at which a fault may be armed for a try, by the record's label. */
   readonly faultPoint: FaultPoint;
   readonly faults: FaultRegistry;
-  readonly idOf: (record: R) => string;
-  readonly labelOf: (record: R) => string;
+  readonly getId: (record: R) => string;
+  readonly getLabel: (record: R) => string;
   readonly toMessage: (record: R) => OutgoingMessage;
   /** Called when a record was changed. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
   /** Called when a record was delivered. */
-  readonly delivered?: (record: R) => void;
+  readonly onDelivered?: (record: R) => void;
   readonly retryDelaysMs?: readonly number[];
 }
 
@@ -78,12 +78,12 @@ export class MessageSender<R extends Delivery> {
     void this.start(record, () => this.dispatch(record, copies));
   }
 
-  /** As `send`, but on a person's request, which no fault delays. @returns when the try is over */
+  /** Like `send`, but on a person's request, so that no fault delays it. @returns when the try is over */
   sendByHand(record: R, copies = 1): Promise<void> {
     return this.start(record, () => this.deliver(record, copies));
   }
 
-  /** Continues the deliveries that an earlier run left open. */
+  /** Continues the deliveries that an earlier run did not finish. */
   resume(records: readonly R[]): void {
     for (const record of records) {
       if (record.state === 'waiting') this.schedule(record, Math.max(0, (record.nextAt ?? 0) - Date.now()));
@@ -100,8 +100,8 @@ export class MessageSender<R extends Delivery> {
 
   private async start(record: R, action: () => Promise<void>): Promise<void> {
     if (this.closing.signal.aborted) return;
-    clearTimeout(this.timers.get(this.options.idOf(record)));
-    this.timers.delete(this.options.idOf(record));
+    clearTimeout(this.timers.get(this.options.getId(record)));
+    this.timers.delete(this.options.getId(record));
     // Held and given-up messages wait again, so that tests which wait for all deliveries count them.
     if (record.state !== 'delivered') record.state = 'waiting';
     const run = action().finally(() => this.running.delete(run));
@@ -112,11 +112,11 @@ export class MessageSender<R extends Delivery> {
   private schedule(record: R, waitMs: number): void {
     record.state = 'waiting';
     record.nextAt = Date.now() + waitMs;
-    this.options.changed();
+    this.options.onChange();
     if (this.closing.signal.aborted) return;
-    clearTimeout(this.timers.get(this.options.idOf(record)));
+    clearTimeout(this.timers.get(this.options.getId(record)));
     this.timers.set(
-      this.options.idOf(record),
+      this.options.getId(record),
       setTimeout(() => {
         this.send(record);
       }, waitMs),
@@ -124,11 +124,11 @@ export class MessageSender<R extends Delivery> {
   }
 
   private async dispatch(record: R, copies: number): Promise<void> {
-    const fault = this.options.faults.next(this.options.faultPoint, this.options.labelOf(record));
+    const fault = this.options.faults.takeNext(this.options.faultPoint, this.options.getLabel(record));
     if (fault?.kind === 'hold') {
       record.state = 'held';
       record.nextAt = undefined;
-      this.options.changed();
+      this.options.onChange();
       return;
     }
     if (fault?.kind === 'reorder') {
@@ -148,7 +148,7 @@ export class MessageSender<R extends Delivery> {
     record.attempts.push(...attempts);
     record.attempts.splice(0, record.attempts.length - KEPT_ATTEMPTS);
     this.settle(record, attempts);
-    this.letOvertakenPass(record);
+    this.sendOvertaken(record);
   }
 
   private settle(record: R, attempts: readonly Attempt[]): void {
@@ -158,8 +158,8 @@ export class MessageSender<R extends Delivery> {
     if (delivered || record.state === 'delivered') {
       record.state = 'delivered';
       record.nextAt = undefined;
-      this.options.delivered?.(record);
-      this.options.changed();
+      this.options.onDelivered?.(record);
+      this.options.onChange();
       return;
     }
     const delays = this.options.retryDelaysMs ?? RETRY_DELAYS_MS;
@@ -167,13 +167,13 @@ export class MessageSender<R extends Delivery> {
     if (wait === undefined) {
       record.state = 'given-up';
       record.nextAt = undefined;
-      this.options.changed();
+      this.options.onChange();
     } else {
       this.schedule(record, wait);
     }
   }
 
-  private letOvertakenPass(passed: R): void {
+  private sendOvertaken(passed: R): void {
     const waiting = this.overtaken.filter((one) => one !== passed);
     this.overtaken = [];
     for (const record of waiting) this.send(record);
@@ -201,7 +201,7 @@ export class MessageSender<R extends Delivery> {
       if (fault?.kind === 'cut') return done({ error: 'line cut before the answer' });
       return done({ status: answer.status });
     } catch (error) {
-      return done({ error: reasonOf(error) });
+      return done({ error: describeError(error) });
     }
   }
 
@@ -219,9 +219,9 @@ export class MessageSender<R extends Delivery> {
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
-  if ('cause' in error && error.cause !== undefined) return reasonOf(error.cause);
+  if ('cause' in error && error.cause !== undefined) return describeError(error.cause);
   return 'message' in error ? String(error.message) : 'unknown';
 }
 
@@ -232,7 +232,7 @@ const STATE_TAGS: Record<DeliveryState, string> = {
   'given-up': 'bad',
 };
 
-interface Sent {
+interface SentMessage {
   readonly title: string;
   readonly id: string;
   /** Creation time, ms since the epoch. */
@@ -242,7 +242,10 @@ interface Sent {
 }
 
 /** A message on a dashboard: its state, every try, and buttons that send it again. */
-export function deliveryCard({ title, id, at, resend }: Sent, { state, attempts, nextAt }: Delivery): Html {
+export function deliveryCard(
+  { title, id, at, resend }: SentMessage,
+  { state, attempts, nextAt }: Delivery,
+): Html {
   return html`<div class="card">
     <div class="row"><strong>${title}</strong><span class="tag ${STATE_TAGS[state]}">${state}</span></div>
     <div class="small quiet">

@@ -1,12 +1,19 @@
 import type { RESTGetAPIChannelMessagesPinsResult } from 'discord.js';
-import { refuse, parseForm } from '../core/errors.js';
-import { pinMessage, pinsOf, unpinMessage, changeThread, openThread } from '../core/threads.js';
-import { messageJson, type Shown, channelJson } from '../core/views.js';
-import { botChannel, noContent, ok, type Endpoint, type RestCall, created } from './pipeline.js';
-import { findMessage, perChannel } from './messages.js';
+import { discordErrors, parseForm } from '../core/errors.js';
+import { pinMessage, listPins, unpinMessage, changeThread, openThread } from '../core/threads.js';
+import { messageJson, type Shown, channelJson } from '../core/json-views.js';
+import {
+  findBotChannel,
+  answerNoContent,
+  answerOk,
+  type Endpoint,
+  type RestCall,
+  answerCreated,
+} from './answer-call.js';
+import { findMessage, channelBucket } from './messages.js';
 import { z } from 'zod';
 
-const MOST = 50;
+const MAX_LISTED_PINS = 50;
 
 /** Endpoints for the pinned messages of a channel; pinning has needed a separate permission since 2026. */
 export const pinEndpoints: readonly Endpoint[] = [
@@ -14,45 +21,49 @@ export const pinEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/channels/:channel/messages/pins',
     auth: 'bot',
-    ...perChannel('pins.list', 50, 5000),
+    ...channelBucket('pins.list', 50, 5000),
     run: (call) => {
-      const channel = botChannel(call);
+      const channel = findBotChannel(call);
       const { hub } = call.context;
-      if (!hub.may(hub.world.botUserId, channel, 'READ_MESSAGE_HISTORY')) throw refuse.missingAccess();
-      const pins = pinsOf(hub, channel.id);
-      const items = pins.slice(0, MOST).map((row) => ({
+      if (!hub.hasPermission(hub.world.botUserId, channel, 'READ_MESSAGE_HISTORY'))
+        throw discordErrors.missingAccess();
+      const pins = listPins(hub, channel.id);
+      const items = pins.slice(0, MAX_LISTED_PINS).map((row) => ({
         pinned_at: new Date(row.pinnedAt ?? 0).toISOString(),
         message: messageJson(hub, row),
       }));
-      return ok({ items, has_more: pins.length > MOST } satisfies Shown<RESTGetAPIChannelMessagesPinsResult>);
+      return answerOk({
+        items,
+        has_more: pins.length > MAX_LISTED_PINS,
+      } satisfies Shown<RESTGetAPIChannelMessagesPinsResult>);
     },
   },
   {
     method: 'PUT',
     path: '/channels/:channel/messages/pins/:message',
     auth: 'bot',
-    ...perChannel('pins.change', 5, 5000),
+    ...channelBucket('pins.change', 5, 5000),
     run: (call) => {
-      const { channel, row } = named(call);
+      const { channel, row } = findPinTarget(call);
       pinMessage(call.context.hub, channel, row, call.context.hub.world.botUserId);
-      return noContent;
+      return answerNoContent;
     },
   },
   {
     method: 'DELETE',
     path: '/channels/:channel/messages/pins/:message',
     auth: 'bot',
-    ...perChannel('pins.change', 5, 5000),
+    ...channelBucket('pins.change', 5, 5000),
     run: (call) => {
-      const { channel, row } = named(call);
+      const { channel, row } = findPinTarget(call);
       unpinMessage(call.context.hub, channel, row);
-      return noContent;
+      return answerNoContent;
     },
   },
 ];
 
-function named(call: RestCall) {
-  const channel = botChannel(call, 'PIN_MESSAGES');
+function findPinTarget(call: RestCall) {
+  const channel = findBotChannel(call, 'PIN_MESSAGES');
   return { channel, row: findMessage(call, channel) };
 }
 
@@ -76,35 +87,35 @@ export const threadEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/channels/:channel/messages/:message/threads',
     auth: 'bot',
-    ...perChannel('threads.create', 5, 5000),
+    ...channelBucket('threads.create', 5, 5000),
     run: (call) => {
-      const channel = botChannel(call, 'CREATE_PUBLIC_THREADS');
+      const channel = findBotChannel(call, 'CREATE_PUBLIC_THREADS');
       const row = findMessage(call, channel);
       const form = parseForm(openSchema, call.body);
       const autoArchiveMinutes = form.auto_archive_duration;
       const { hub } = call.context;
       const thread = openThread(hub, channel, row, { name: form.name, autoArchive: autoArchiveMinutes });
-      return created(channelJson(hub, thread));
+      return answerCreated(channelJson(hub, thread));
     },
   },
   {
     method: 'PATCH',
     path: '/channels/:channel',
     auth: 'bot',
-    ...perChannel('channels.edit', 5, 5000),
+    ...channelBucket('channels.edit', 5, 5000),
     run: (call) => {
-      const channel = botChannel(call);
+      const channel = findBotChannel(call);
       const { hub } = call.context;
       // Only threads can be changed, since the bot has no permission to manage channels.
-      if (!channel.thread) throw refuse.missingPermissions();
+      if (!channel.thread) throw discordErrors.missingPermissions();
       const form = parseForm(changeSchema, call.body);
       const isOwn = channel.thread.ownerId === hub.world.botUserId;
-      const mayManage = hub.may(hub.world.botUserId, channel, 'MANAGE_THREADS');
+      const mayManage = hub.hasPermission(hub.world.botUserId, channel, 'MANAGE_THREADS');
       const isAboutLock = channel.thread.locked || form.locked !== undefined;
       // Locking and unlocking need the permission; the thread's creator may archive without it.
-      if (!mayManage && (!isOwn || isAboutLock)) throw refuse.missingPermissions();
+      if (!mayManage && (!isOwn || isAboutLock)) throw discordErrors.missingPermissions();
       changeThread(hub, channel, form);
-      return ok(channelJson(hub, channel));
+      return answerOk(channelJson(hub, channel));
     },
   },
 ];

@@ -1,10 +1,10 @@
 import { html, type Html } from '@pax/contracts/html';
-import { asObject, asObjects } from '../core/errors.js';
+import { asObject, asObjects } from '../core/json-values.js';
 import type { Hub } from '../core/hub.js';
 import type { ChannelRow, MessageRow, JsonObject, UserRow } from '../core/state.js';
-import { markdown } from './markdown.js';
+import { renderMarkdown } from './markdown.js';
 import { isLoading } from '../core/messages.js';
-import { PINNED_LINE } from '../core/threads.js';
+import { PIN_NOTICE_TYPE } from '../core/threads.js';
 
 export function hexColor(color: number): string {
   return `#${color.toString(16).padStart(6, '0')}`;
@@ -12,37 +12,37 @@ export function hexColor(color: number): string {
 
 /** A picture of a message, if it has an address. */
 export function picture(media: unknown, kind: string): Html | undefined {
-  const address = textOf(asObject(media)['url']);
+  const address = toText(asObject(media)['url']);
   return /^https?:/.test(address)
     ? html`<img class="${kind}" src="${address}" alt="" loading="lazy" referrerpolicy="no-referrer" />`
     : undefined;
 }
 
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** Number of threads listed below a channel. */
-const LISTED = 10;
+const MAX_LISTED_THREADS = 10;
 
-/** The channel itself or, for a thread, its parent channel. */
-export function placeOf(hub: Hub, channel: ChannelRow): ChannelRow {
-  return channel.thread ? hub.channel(channel.thread.parentId) : channel;
+/** Returns the channel itself or, for a thread, its parent channel. */
+export function parentChannel(hub: Hub, channel: ChannelRow): ChannelRow {
+  return channel.thread ? hub.getChannel(channel.thread.parentId) : channel;
 }
 
 /** A channel's threads, the newest first: active ones, and the one shown at present. */
-export function threadsOf(hub: Hub, channel: ChannelRow, open: ChannelRow): ChannelRow[] {
+export function listThreads(hub: Hub, channel: ChannelRow, open: ChannelRow): ChannelRow[] {
   return hub.state.channels
     .filter((one) => one.thread?.parentId === channel.id && (!one.thread.archived || one === open))
     .sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
-    .slice(0, LISTED);
+    .slice(0, MAX_LISTED_THREADS);
 }
 
 /** A link to a message's thread, with the number of its messages. */
 export function threadLink(hub: Hub, row: MessageRow, viewerName: string): Html | undefined {
   const thread = hub.state.channels.find(({ id, type }) => type === 11 && id === row.id);
   if (!thread) return undefined;
-  const said = hub.messagesOf(thread.id).length;
+  const said = hub.getMessages(thread.id).length;
   return html`<p class="thread">
     <a href="?as=${viewerName}&amp;channel=${thread.id}">${thread.name}</a>
     <span class="quiet small"
@@ -62,7 +62,7 @@ export function layoutPart(hub: Hub, row: MessageRow, part: JsonObject): Html | 
         ${accessory(row, asObject(part['accessory']))}
       </div>`;
     case 10:
-      return html`<div class="text">${markdown(hub, textOf(part['content']))}</div>`;
+      return html`<div class="text">${renderMarkdown(hub, toText(part['content']))}</div>`;
     case 12:
       return html`<div class="gallery">
         ${asObjects(part['items']).map(({ media }) => picture(media, 'image'))}
@@ -94,13 +94,13 @@ function componentLine(row: MessageRow, line: JsonObject): Html {
 }
 
 function component(row: MessageRow, part: JsonObject): Html {
-  const customId = textOf(part['custom_id']);
+  const customId = toText(part['custom_id']);
   const disabled = part['disabled'] === true ? html`disabled` : undefined;
-  const id = `c-${row.id}-${textOf(part['id'])}`;
+  const id = `c-${row.id}-${toText(part['id'])}`;
   if (part['type'] === 2) {
-    const face = `${textOf(asObject(part['emoji'])['name'])} ${textOf(part['label'])}`.trim();
+    const face = `${toText(asObject(part['emoji'])['name'])} ${toText(part['label'])}`.trim();
     if (part['style'] === 5)
-      return html`<a class="button" href="${textOf(part['url'])}" rel="noopener noreferrer" target="_blank"
+      return html`<a class="button" href="${toText(part['url'])}" rel="noopener noreferrer" target="_blank"
         >${face} ↗</a
       >`;
     const body = JSON.stringify({ message: row.id, customId });
@@ -120,22 +120,22 @@ function component(row: MessageRow, part: JsonObject): Html {
   const body = JSON.stringify({ message: row.id, customId });
   const many = Number(part['max_values'] ?? 1) > 1 ? html`multiple` : undefined;
   return html`<select id="${id}" data-action="select" data-here data-body="${body}" ${many} ${disabled}>
-    <option value="">${textOf(part['placeholder']) || 'Choose…'}</option>
+    <option value="">${toText(part['placeholder']) || 'Choose…'}</option>
     ${asObjects(part['options']).map(
-      (option) => html`<option value="${textOf(option['value'])}">${textOf(option['label'])}</option>`,
+      (option) => html`<option value="${toText(option['value'])}">${toText(option['label'])}</option>`,
     )}
   </select>`;
 }
 
 /** Draws a message for a person, with its buttons and menus. */
 export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
-  const author = hub.user(row.authorId);
+  const author = hub.getUser(row.authorId);
   const calls = row.mentions.includes(viewer.id) || row.mentionEveryone;
   const kind = `${row.visibleTo === null ? '' : 'private'} ${calls ? 'calls' : ''}`;
   return html`<li class="message ${kind}" id="m-${row.id}">
     ${avatar(author)}
     <div class="body">
-      ${cause(hub, row)}
+      ${answeredLine(hub, row)}
       <p class="byline">
         <b style="color:${nameColor(hub, author)}">${author.globalName}</b>
         ${author.bot ? html`<span class="tag">bot</span>` : undefined}
@@ -143,8 +143,8 @@ export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
         ${row.editedAt === null ? undefined : html`<span class="quiet small">edited</span>`}
       </p>
       ${isLoading(row) ? html`<p class="quiet thinking">is thinking…</p>` : undefined}
-      ${row.type === PINNED_LINE ? html`<p class="quiet">pinned a message to this channel</p>` : undefined}
-      ${row.content === '' ? undefined : html`<div class="text">${markdown(hub, row.content)}</div>`}
+      ${row.type === PIN_NOTICE_TYPE ? html`<p class="quiet">pinned a message to this channel</p>` : undefined}
+      ${row.content === '' ? undefined : html`<div class="text">${renderMarkdown(hub, row.content)}</div>`}
       ${row.embeds.map((embed) => embedCard(hub, embed))}
       ${row.components.map((part) => layoutPart(hub, row, part))} ${threadLink(hub, row, viewer.username)}
       ${row.visibleTo === null ? undefined : html`<p class="quiet small">Only you can see this</p>`}
@@ -161,15 +161,15 @@ export function avatar(user: UserRow): Html {
 }
 
 /** The command or message that a message answers. */
-function cause(hub: Hub, row: MessageRow): Html | undefined {
+function answeredLine(hub: Hub, row: MessageRow): Html | undefined {
   if (row.origin?.commandName && row.origin.originalId === null) {
-    const person = hub.user(row.origin.userId);
+    const person = hub.getUser(row.origin.userId);
     return html`<p class="cause">↳ ${person.globalName} used <code>/${row.origin.commandName}</code></p>`;
   }
-  if (row.replyTo === null || row.type === PINNED_LINE) return undefined;
+  if (row.replyTo === null || row.type === PIN_NOTICE_TYPE) return undefined;
   const replied = hub.findMessage(row.channelId, row.replyTo);
   const text = replied
-    ? `${hub.user(replied.authorId).globalName}: ${replied.content.slice(0, 80)}`
+    ? `${hub.getUser(replied.authorId).globalName}: ${replied.content.slice(0, 80)}`
     : 'deleted message';
   return html`<p class="cause">↳ ${text}</p>`;
 }
@@ -190,25 +190,25 @@ function embedCard(hub: Hub, embed: JsonObject): Html {
   const color = typeof embed['color'] === 'number' ? hexColor(embed['color']) : '#4a4358';
   const author = asObject(embed['author']);
   const footer = asObject(embed['footer']);
-  const stamp = textOf(embed['timestamp']);
-  const foot = [textOf(footer['text']), stamp === '' ? '' : shortTime(Date.parse(stamp))].filter(
+  const stamp = toText(embed['timestamp']);
+  const foot = [toText(footer['text']), stamp === '' ? '' : shortTime(Date.parse(stamp))].filter(
     (one) => one !== '',
   );
   return html`<article class="embed" style="border-left-color:${color}">
     ${picture(embed['thumbnail'], 'thumb')}
-    ${author['name'] === undefined ? undefined : html`<p class="small">${textOf(author['name'])}</p>`}
+    ${author['name'] === undefined ? undefined : html`<p class="small">${toText(author['name'])}</p>`}
     ${embedTitle(hub, embed)}
     ${
       embed['description'] === undefined
         ? undefined
-        : html`<div class="text">${markdown(hub, textOf(embed['description']))}</div>`
+        : html`<div class="text">${renderMarkdown(hub, toText(embed['description']))}</div>`
     }
     <dl>
       ${asObjects(embed['fields']).map(
         (field) =>
           html`<div class="${field['inline'] === true ? 'inline' : 'wide'}">
-            <dt>${markdown(hub, textOf(field['name']))}</dt>
-            <dd>${markdown(hub, textOf(field['value']))}</dd>
+            <dt>${renderMarkdown(hub, toText(field['name']))}</dt>
+            <dd>${renderMarkdown(hub, toText(field['value']))}</dd>
           </div>`,
       )}
     </dl>
@@ -218,9 +218,9 @@ function embedCard(hub: Hub, embed: JsonObject): Html {
 }
 
 function embedTitle(hub: Hub, embed: JsonObject): Html | undefined {
-  const title = textOf(embed['title']);
+  const title = toText(embed['title']);
   if (title === '') return undefined;
-  const address = textOf(embed['url']);
-  if (address === '') return html`<h3>${markdown(hub, title)}</h3>`;
+  const address = toText(embed['url']);
+  if (address === '') return html`<h3>${renderMarkdown(hub, title)}</h3>`;
   return html`<h3><a href="${address}" rel="noopener noreferrer" target="_blank">${title}</a></h3>`;
 }

@@ -35,13 +35,13 @@ const clearSchema = z.strictObject({
  * The fault registry over HTTP: `GET /faults` lists, `POST /faults` arms (JSON of `armRequestSchema`, or the pages' form),
  * `DELETE /faults?faultPoint=&id=` removes one, a fault point's, or all; `POST /faults/clear` does the same for forms.
  */
-export async function registerFaultRoutes(app: FastifyInstance, faults: FaultRegistry): Promise<void> {
+export async function mountFaultRoutes(app: FastifyInstance, faults: FaultRegistry): Promise<void> {
   await app.register(formbody);
   app.get('/faults', () => ({ faults: faults.list() }));
   app.post('/faults', (request, reply) => {
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
     const form = isForm ? formSchema.parse(request.body) : undefined;
-    const parsed = armRequestSchema.safeParse(form === undefined ? request.body : fromForm(form));
+    const parsed = armRequestSchema.safeParse(form === undefined ? request.body : readFormRequest(form));
     if (!parsed.success) return reply.code(400).send({ message: z.prettifyError(parsed.error) });
     const armed = faults.arm(parsed.data);
     return form === undefined ? reply.code(201).send(armed) : goBack(reply, form.back);
@@ -60,8 +60,8 @@ export async function registerFaultRoutes(app: FastifyInstance, faults: FaultReg
   });
 }
 
-/** Takes over the fields of the chosen kind, since the form always sends all its fields. */
-function fromForm(form: z.output<typeof formSchema>): unknown {
+/** Reads only the fields of the chosen kind, since the form always sends all its fields. */
+function readFormRequest(form: z.output<typeof formSchema>): unknown {
   const number = (value: string | undefined): number => Number(value === '' ? NaN : value);
   const details: Record<string, object> = {
     fail: { status: number(form.status) },
@@ -107,7 +107,7 @@ const DETAILS: readonly { readonly kind: Kind; readonly field: Html }[] = [
 ];
 
 /** The section of a dashboard for arming and removing faults; `back` is the page's address. */
-export function faultSection(faults: FaultRegistry, faultPoints: readonly FaultPoint[], back: string): Html {
+export function faultControls(faults: FaultRegistry, faultPoints: readonly FaultPoint[], back: string): Html {
   const armed = faultPoints.reduce((sum, faultPoint) => sum + faults.list(faultPoint).length, 0);
   return html`<details class="tools" ${armed > 0 ? 'open' : ''}>
     <summary>Misbehave (${armed} armed)</summary>

@@ -1,8 +1,8 @@
 import { html, type Html } from '@pax/contracts/html';
-import { mayRun, type PersonAt } from '../actions/interact.js';
-import { OPTION } from '../described/commands.js';
+import { canRunCommand, type PersonAt } from '../actions/interaction-actions.js';
+import { OPTION } from '../api-description/commands.js';
 import type { Hub } from '../core/hub.js';
-import { asObjects } from '../core/errors.js';
+import { asObjects } from '../core/json-values.js';
 import type { JsonObject } from '../core/state.js';
 
 interface RunnableCommand {
@@ -15,18 +15,18 @@ interface RunnableCommand {
 /** The commands offered to a person here, each with a form for its options. */
 export function commandForms(hub: Hub, person: PersonAt): Html {
   const offered = [...hub.state.guildCommands, ...hub.state.globalCommands].filter(
-    (one) => one.type === 1 && mayRun(hub, person, one),
+    (one) => one.type === 1 && canRunCommand(hub, person, one),
   );
-  const commands = offered.flatMap((one) => flatten(one.name, one));
+  const commands = offered.flatMap((one) => listRunnable(one.name, one));
   if (commands.length === 0) return html`<p class="quiet small">The bot offers no commands here.</p>`;
   return html`${commands.map((one) => commandForm(one))}`;
 }
 
-function flatten(name: string, definition: JsonObject): RunnableCommand[] {
+function listRunnable(name: string, definition: JsonObject): RunnableCommand[] {
   const options = asObjects(definition['options']);
   const nested = options.filter((one) => one['type'] === OPTION.SUB_COMMAND || one['type'] === OPTION.GROUP);
-  if (nested.length > 0) return nested.flatMap((one) => flatten(`${name} ${textOf(one['name'])}`, one));
-  return [{ name, description: textOf(definition['description']), options }];
+  if (nested.length > 0) return nested.flatMap((one) => listRunnable(`${name} ${toText(one['name'])}`, one));
+  return [{ name, description: toText(definition['description']), options }];
 }
 
 function commandForm(command: RunnableCommand): Html {
@@ -40,17 +40,17 @@ function commandForm(command: RunnableCommand): Html {
 }
 
 function optionField(command: string, option: JsonObject): Html {
-  const name = textOf(option['name']);
+  const name = toText(option['name']);
   const required = option['required'] === true ? html`required` : undefined;
   const label = html`${name}${option['required'] === true ? ' *' : ''}`;
   const choices = [...asObjects(option['choices'])];
   if (option['type'] === OPTION.BOOLEAN)
     choices.push({ name: 'yes', value: 'true' }, { name: 'no', value: 'false' });
   if (choices.length > 0)
-    return html`<label title="${textOf(option['description'])}"
+    return html`<label title="${toText(option['description'])}"
       >${label}<select name="${name}" ${required}>
         <option value=""></option>
-        ${choices.map((one) => html`<option value="${textOf(one['value'])}">${textOf(one['name'])}</option>`)}
+        ${choices.map((one) => html`<option value="${toText(one['value'])}">${toText(one['name'])}</option>`)}
       </select></label
     >`;
   const listId = `list-${command.replaceAll(' ', '-')}-${name}`;
@@ -58,7 +58,7 @@ function optionField(command: string, option: JsonObject): Html {
     option['autocomplete'] === true
       ? html`list="${listId}" data-autocomplete="${name}" autocomplete="off"`
       : undefined;
-  return html`<label title="${textOf(option['description'])}"
+  return html`<label title="${toText(option['description'])}"
     >${label}<input name="${name}" placeholder="${placeholder(option)}" ${required} ${typing} />
     ${option['autocomplete'] === true ? html`<datalist id="${listId}"></datalist>` : undefined}</label
   >`;
@@ -75,6 +75,6 @@ function placeholder(option: JsonObject): string {
   return kinds[Number(option['type'])] ?? '';
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 
 /** An accepted mail. */
-export interface TakenMail {
+export interface AcceptedMail {
   from: string;
   to: string[];
   /** Headers and body, unchanged. */
@@ -11,24 +11,24 @@ export interface TakenMail {
 /** The steps at which the stand-in can stop answering. */
 export type SmtpHang = 'greeting' | 'recipient' | 'content';
 
-/** A mail server on this machine that keeps accepted mails, and can refuse or hang as real ones do. */
+/** A mail server on this machine that stores accepted mails, and can refuse mails or hang as real servers do. */
 export interface SmtpStandIn {
   readonly url: string;
   /** Accepted mails, oldest first. */
-  readonly mails: readonly TakenMail[];
+  readonly mails: readonly AcceptedMail[];
   /** Number of connections. */
   readonly connections: number;
-  /** Refuses recipients with a code (450: later, 550: never) until it is undefined again. */
+  /** Refuses recipients with a code (450: try later, 550: never); undefined accepts them again. */
   refuseRecipients(code: number | undefined): void;
-  /** Refuses messages after their content, as filters do. */
+  /** Refuses messages after their content, as spam filters do; undefined accepts them again. */
   refuseContent(code: number | undefined): void;
-  /** Stops answering at a step until it is undefined again. */
+  /** Stops answering at a step; undefined answers again. */
   hangAt(step: SmtpHang | undefined): void;
   close(): Promise<void>;
 }
 
-/** Headers that a message needs, each once. */
-const ONCE = ['from', 'to', 'subject', 'date', 'message-id'];
+/** Headers that a message must contain exactly once. */
+const REQUIRED_HEADERS = ['from', 'to', 'subject', 'date', 'message-id'];
 const MAX_BYTES = 1_000_000;
 const MAX_LINE = 998;
 
@@ -37,7 +37,7 @@ const refusal = (code: number, text: string): SMTPServerError =>
 
 /** Starts the stand-in on a free port. */
 export async function startSmtp(): Promise<SmtpStandIn> {
-  const mails: TakenMail[] = [];
+  const mails: AcceptedMail[] = [];
   const state: { connections: number; recipients?: number; content?: number; hang?: SmtpHang } = {
     connections: 0,
   };
@@ -60,7 +60,7 @@ export async function startSmtp(): Promise<SmtpStandIn> {
       stream.on('end', () => {
         if (state.hang === 'content') return;
         const raw = Buffer.concat(parts).toString('utf8');
-        const fault = stream.sizeExceeded ? 'too large' : messageFault(raw);
+        const fault = stream.sizeExceeded ? 'too large' : findMessageFault(raw);
         if (fault !== undefined) return done(refusal(554, fault));
         if (state.content !== undefined) return done(refusal(state.content, 'content refused'));
         const from = mailFrom === false ? '' : mailFrom.address;
@@ -69,7 +69,7 @@ export async function startSmtp(): Promise<SmtpStandIn> {
       });
     },
   });
-  // A sender that gives up breaks its connection, which is no fault of the server.
+  // A sender that gives up breaks its connection, which is not an error of the server.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -83,9 +83,9 @@ export async function startSmtp(): Promise<SmtpStandIn> {
     get connections() {
       return state.connections;
     },
-    refuseRecipients: (code) => assign(state, 'recipients', code),
-    refuseContent: (code) => assign(state, 'content', code),
-    hangAt: (step) => assign(state, 'hang', step),
+    refuseRecipients: (code) => setOrDelete(state, 'recipients', code),
+    refuseContent: (code) => setOrDelete(state, 'content', code),
+    hangAt: (step) => setOrDelete(state, 'hang', step),
     close: () =>
       new Promise((resolve) => {
         server.close(resolve);
@@ -93,16 +93,19 @@ export async function startSmtp(): Promise<SmtpStandIn> {
   };
 }
 
-function assign<T extends object, K extends keyof T>(target: T, key: K, value: T[K] | undefined): void {
+function setOrDelete<T extends object, K extends keyof T>(target: T, key: K, value: T[K] | undefined): void {
   if (value === undefined) delete target[key];
   else target[key] = value;
 }
 
-/** A fault for which servers refuse a message: missing or repeated headers, too long lines; undefined without one. */
-function messageFault(raw: string): string | undefined {
+/**
+ * Finds a fault for which servers refuse a message: missing or repeated headers, too long lines. @returns undefined
+ * without a fault
+ */
+function findMessageFault(raw: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n', 1);
   const names = head.split(/\r\n(?![ \t])/).map((field) => field.slice(0, field.indexOf(':')).toLowerCase());
-  const wrong = ONCE.find((name) => names.filter((other) => other === name).length !== 1);
+  const wrong = REQUIRED_HEADERS.find((name) => names.filter((other) => other === name).length !== 1);
   if (wrong !== undefined) return `header ${wrong} has to be there once`;
   return raw.split('\r\n').some((line) => line.length > MAX_LINE) ? 'a line is too long' : undefined;
 }

@@ -2,23 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Html } from '@pax/contracts/html';
 import { page, sendPage } from '../../server/page.js';
 import type { DiscordContext } from '../core/context.js';
-import { DiscordError, textFields } from '../core/errors.js';
-import { acceptInvite, usableInvite } from '../core/members.js';
-import { personChoice, chatLook, chatPage } from './chat-page.js';
-import { CONSENT_STYLE } from './style.js';
+import { DiscordError } from '../core/errors.js';
+import { textFields } from '../core/json-values.js';
+import { acceptInvite, findUsableInvite } from '../core/members.js';
+import { personChoice, findChatView, chatPage } from './chat-page.js';
+import { CONSENT_STYLE } from './chat-style.js';
 import type { Gateway } from '../gateway/gateway.js';
-import { CHAT_SCRIPT } from './script.js';
+import { CHAT_SCRIPT } from './chat-script.js';
 
 /** Mounts the pages of invites, on which a tester picks the persona that joins. */
-export function registerInvitePage(app: FastifyInstance, { hub, options }: DiscordContext): void {
+export function mountInvitePage(app: FastifyInstance, { hub, options }: DiscordContext): void {
   const code = (params: unknown): string => textFields(params)['code'] ?? '';
   const refused = (error: unknown): Html => {
     if (!(error instanceof DiscordError)) throw error;
-    return frame('Invite invalid', html`<p>${error.message}. It may be used up, or it has lapsed.</p>`);
+    return cardPage('Invite invalid', html`<p>${error.message}. It may be used up, or it has lapsed.</p>`);
   };
   app.get('/invite/:code', (request, reply) => {
     try {
-      usableInvite(hub, code(request.params));
+      findUsableInvite(hub, code(request.params));
     } catch (error) {
       return sendPage(reply, refused(error), 404);
     }
@@ -31,11 +32,11 @@ export function registerInvitePage(app: FastifyInstance, { hub, options }: Disco
       <div class="buttons"><button class="main">Join ${hub.world.guildName}</button></div>
     </form>`;
     const none = html`<p>Everybody is a member already.</p>`;
-    return sendPage(reply, frame('You have been invited', people.length > 0 ? form : none));
+    return sendPage(reply, cardPage('You have been invited', people.length > 0 ? form : none));
   });
   app.post('/invite/:code', (request, reply) => {
     try {
-      const { id } = hub.person(textFields(request.body)['user'] ?? '');
+      const { id } = hub.getPerson(textFields(request.body)['user'] ?? '');
       acceptInvite(hub, id, code(request.params));
       return reply.redirect(`${options.basePath}/?as=${id}`, 303);
     } catch (error) {
@@ -44,7 +45,7 @@ export function registerInvitePage(app: FastifyInstance, { hub, options }: Disco
   });
 }
 
-function frame(title: string, body: Html): Html {
+function cardPage(title: string, body: Html): Html {
   return page({
     title: `${title} – chat stand-in`,
     bare: true,
@@ -60,11 +61,11 @@ const COOKIE = 'stand-in-persona';
 const KEEP_ALIVE_MS = 20_000;
 
 /** Mounts the chat page, its script and its change stream. */
-export function registerPage(app: FastifyInstance, context: DiscordContext, gateway: Gateway): void {
+export function mountChatPage(app: FastifyInstance, context: DiscordContext, gateway: Gateway): void {
   const { hub, options } = context;
   const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const query = textFields(request.query);
-    const look = chatLook(hub, query['as'] ?? cookieOf(request), query['channel']);
+    const look = findChatView(hub, query['as'] ?? readPersonaCookie(request), query['channel']);
     void reply.header(
       'set-cookie',
       `${COOKIE}=${look.viewer.id}; Path=${options.basePath}; SameSite=Lax; HttpOnly`,
@@ -105,8 +106,8 @@ export function registerPage(app: FastifyInstance, context: DiscordContext, gate
   });
 }
 
-/** The last chosen persona, so that the page keeps it after a form leads back. */
-function cookieOf(request: FastifyRequest): string | undefined {
+/** Reads the last chosen persona, so that the page keeps it after a form redirects back. */
+function readPersonaCookie(request: FastifyRequest): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(/;\s*/);
   return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
 }

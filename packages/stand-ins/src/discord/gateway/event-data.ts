@@ -7,7 +7,7 @@ import type {
 import type { Hub } from '../core/hub.js';
 import { INTENT } from '../core/members.js';
 import type { JsonObject } from '../core/state.js';
-import { channelJson, guildJson, memberJson, userJson, type Wire } from '../core/views.js';
+import { channelJson, guildJson, memberJson, userJson, type Wire } from '../core/json-views.js';
 import { OP, type RequestMembers } from './session.js';
 
 /** The data of GUILD_CREATE; all channels have the same fields, unlike in the library's types by kind. */
@@ -15,7 +15,7 @@ type Told = Omit<Wire<GatewayGuildCreateDispatchData>, 'channels' | 'threads'> &
 
 /** The data of READY; the server follows by GUILD_CREATE. */
 export function readyData(hub: Hub, sessionId: string, resumeUrl: string): JsonObject {
-  const bot = hub.user(hub.world.botUserId);
+  const bot = hub.getUser(hub.world.botUserId);
   return {
     v: 10,
     user: { ...userJson(bot), verified: true, mfa_enabled: true, email: null, flags: 0 },
@@ -57,7 +57,7 @@ export function membersChunk(hub: Hub, request: RequestMembers): JsonObject {
   const ids = request.user_ids === undefined ? undefined : [request.user_ids].flat();
   const start = (request.query ?? '').toLowerCase();
   const hits = hub.state.members.filter((one) =>
-    ids ? ids.includes(one.userId) : hub.user(one.userId).username.toLowerCase().startsWith(start),
+    ids ? ids.includes(one.userId) : hub.getUser(one.userId).username.toLowerCase().startsWith(start),
   );
   const limit = request.limit ?? 0;
   return {

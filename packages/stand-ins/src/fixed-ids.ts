@@ -1,6 +1,6 @@
 /**
- * The people and things of the stand-ins, with fixed ids, so that settings, stand-ins, specs and bookmarks agree between
- * starts. Pure data; nothing here is secret.
+ * People, servers and accounts of the stand-ins, with fixed ids, so that settings, stand-ins, specs and bookmarks
+ * agree between starts. Only data, and nothing secret.
  */
 
 /** A persona's relation to the shop: owner, helper with the staff role, member, or not on the server. */
@@ -63,7 +63,7 @@ export const PAYPAL_BUSINESS = 'pay@pax-market.example';
 export const PAYPAL_CLIENT_ID = 'AbPaxMarketSandboxClient0000000000000000';
 export const PAYPAL_WEBHOOK_ID = '4JH86294D6297924G';
 
-/** The only channel that everybody sees; the world's other five are for staff and bot. */
+/** The only channel that everyone sees; the world's other five are for staff and bot. */
 export const GENERAL_CHANNEL_ID = '1184303579969069076';
 
 /** Path of both the payment form of PayPal and the verification of its notifications, as at the service. */

@@ -1,6 +1,6 @@
 /**
- * The chat page's script, sent as it stands. It posts actions, shows what came of them, opens windows, and replaces
- * the live parts of the page when the stand-in says that something changed. Text enters the page as text only.
+ * Script of the chat page, sent unchanged. It posts actions, shows their results, opens windows, and replaces the
+ * live parts of the page when the stand-in reports a change. Text is inserted as text only.
  */
 export const CHAT_SCRIPT = String.raw`
 (() => {

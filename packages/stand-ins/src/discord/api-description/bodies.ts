@@ -10,8 +10,8 @@ const thread = {
 };
 
 /**
- * The bodies of the calls that shop and bot make, by Discord's published OpenAPI description (10.0.266135, D-161), reduced
- * to the used parts, with what Discord refuses beyond it. A call without a row has no body.
+ * Bodies of the calls that shop and bot make, by Discord's published OpenAPI description (10.0.266135, D-161),
+ * limited to the used parts, with Discord's further checks. A call that is not listed has no body.
  */
 export const BODIES: Readonly<Record<string, z.ZodType>> = {
   'PUT /applications/{}/commands': commandList,
@@ -71,7 +71,7 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
   }),
 };
 
-/** The query parameters of the calls; a call without a row has none. */
+/** Query parameters of the calls; a call that is not listed has none. */
 export const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'GET /channels/{}/messages': ['around', 'before', 'after', 'limit'],
   'GET /channels/{}/messages/pins': ['before', 'limit'],
@@ -90,19 +90,19 @@ export const QUERIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Refuses fields and query parameters outside of Discord's description, which Discord ignores silently, so that mistakes
- * show. `path` has its parameters as `:name`. @throws DiscordError 50035
+ * Refuses fields and query parameters that Discord's description lacks, so that mistakes show; Discord itself ignores
+ * them. `path` has its parameters as `:name`. @throws DiscordError 50035
  */
-export function requireDescribed(method: string, path: string, body: unknown, query: object): void {
+export function assertDescribed(method: string, path: string, body: unknown, query: object): void {
   const call = `${method} ${path.replaceAll(/:\w+/g, '{}')}`;
   const known = QUERIES[call] ?? [];
-  refuseFields(Object.keys(query).filter((name) => !known.includes(name)));
+  refuseUndocumented(Object.keys(query).filter((name) => !known.includes(name)));
   const schema = BODIES[call];
   if (schema) parseForm(schema, body);
-  else if (typeof body === 'object' && body !== null) refuseFields(Object.keys(body));
+  else if (typeof body === 'object' && body !== null) refuseUndocumented(Object.keys(body));
 }
 
-function refuseFields(names: readonly string[]): void {
+function refuseUndocumented(names: readonly string[]): void {
   if (names.length === 0) return;
   const message = 'This field is not documented.';
   throw invalidFormBody(names.map((name) => ({ path: [name], code: 'UNDOCUMENTED', message })));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RateLimiter } from './context.js';
+import { RateLimiter } from './rate-limiter.js';
 
 describe('RateLimiter', () => {
   it('counts in windows that start with their first call, apart for each key', () => {
