@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import { pageAt } from '@pax/contracts';
+import { findPage } from '@pax/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
@@ -92,7 +92,7 @@ export async function serveSite(
     if (!page || !isPageRequest(request)) return routes.refuse(request, reply);
     const address = canonicalAddressFor(request, settings);
     if (address !== undefined) return reply.header('cache-control', 'no-cache').redirect(address, 302);
-    void reply.status(pageAt(pathOf(request)) === undefined ? 404 : 200);
+    void reply.status(findPage(pathOf(request)) === undefined ? 404 : 200);
     return reply.send(await page.answer(request, reply));
   });
 }

@@ -1,6 +1,6 @@
 import {
   DEFAULT_REFERRAL_CAP,
-  DELIVERY_DEFAULTS,
+  DEFAULT_DELIVERY_TIMES,
   emailAddress,
   PAYMENT_METHODS,
   SHOP_NAME,
@@ -115,8 +115,8 @@ export const environment = z.object({
     .string()
     .regex(/^\w{1,50}$/)
     .optional(),
-  DELIVERY_DUE_COINS_MINUTES: z.coerce.number().positive().default(DELIVERY_DEFAULTS.coinsMinutes),
-  DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(DELIVERY_DEFAULTS.otherHours),
+  DELIVERY_DUE_COINS_MINUTES: z.coerce.number().positive().default(DEFAULT_DELIVERY_TIMES.coinsMinutes),
+  DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(DEFAULT_DELIVERY_TIMES.otherHours),
   POINTS_PER_DOLLAR: z.coerce.number().int().min(0).default(10),
   TIER_BONUS_POINTS: onOrOff.default(false),
   STAFF_REFUND_LIMIT: z.coerce.number().int().min(0).max(100_000).default(50),
@@ -128,14 +128,14 @@ type Environment = z.infer<typeof environment>;
 /** Keys with stricter rules in production: own secrets, secrets of third parties, addresses of third parties. */
 const IN_PRODUCTION = {
   ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN', 'TOKEN_KEY'],
-  theirSecrets: [
+  thirdPartySecrets: [
     'DISCORD_TOKEN',
     'DISCORD_CLIENT_SECRET',
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'PAYPAL_CLIENT_SECRET',
   ],
-  providers: [
+  providerAddresses: [
     'STRIPE_API_URL',
     'PAYPAL_URL',
     'PAYPAL_IPN_URL',

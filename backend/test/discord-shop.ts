@@ -1,6 +1,6 @@
 import {
-  claimAnswer,
-  editClaimAnswer,
+  claimPostsAnswer,
+  claimEditAnswer,
   leaseAnswer,
   type Batch,
   type Channel,
@@ -92,7 +92,7 @@ export async function startDiscordShop(overrides: Record<string, string> = {}): 
     await relayed();
   };
   const claimAny = async (channel: Channel, fence: number): Promise<Batch | null> =>
-    claimAnswer.parse((await call('/posts/claim', { channel, fence })).body).batch;
+    claimPostsAnswer.parse((await call('/posts/claim', { channel, fence })).body).batch;
   const claim = async (channel: Channel, fence: number): Promise<Batch> => {
     const batch = await claimAny(channel, fence);
     if (!batch) throw new Error(`nothing to claim in ${channel}`);
@@ -136,7 +136,7 @@ export async function startDiscordShop(overrides: Record<string, string> = {}): 
       return batch;
     },
     claimEdit: async (channel, fence) =>
-      editClaimAnswer.parse((await call('/posts/edits/claim', { channel, fence })).body).edit,
+      claimEditAnswer.parse((await call('/posts/edits/claim', { channel, fence })).body).edit,
     order: async () => {
       const orderId = await insertOrder(shop, await product());
       await append(orderEvent('order.paid', orderId, 1));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { claimAnswer, leaseAnswer } from '@pax/contracts';
+import { claimPostsAnswer, leaseAnswer } from '@pax/contracts';
 import { CalledFiles, comparePageWithCalls } from '@pax/local';
 import { readFileSync } from 'node:fs';
 import request from 'supertest';
@@ -64,7 +64,7 @@ describe('the files of one purchase in the backend', () => {
       (isShown) => isShown,
     );
     await relayed();
-    const { batch } = claimAnswer.parse((await bot('/posts/claim', { channel: 'orders', fence })).body);
+    const { batch } = claimPostsAnswer.parse((await bot('/posts/claim', { channel: 'orders', fence })).body);
     if (!batch) throw new Error('there is no post');
     const postIds = batch.posts.map(({ id }) => id);
     await bot(`/posts/batches/${batch.id}/register`, { fence, payload: '{}', postIds }).expect(204);

@@ -1,4 +1,4 @@
-import { harmlessLine } from '@pax/contracts/log-line';
+import { escapeLogLine } from '@pax/contracts/log-line';
 import { pino } from 'pino';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -34,7 +34,7 @@ export function createLogger({ level, secrets = [], write }: LoggerOptions): Log
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line) => out(harmlessLine(hide(line))) },
+    { write: (line) => out(escapeLogLine(hide(line))) },
   );
   return {
     debug: (message, fields) => logger.debug(fields, message),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { claimRequest } from '@pax/contracts';
+import { claimPostsRequest } from '@pax/contracts';
 import { CalledFiles, comparePageWithCalls } from '@pax/local';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ describe('the files of one purchase in the bot', () => {
   const polls = (): number =>
     bot.shop.calls.filter(
       ({ path, body }) =>
-        path === '/api/bot/posts/edits/claim' && claimRequest.parse(body).channel === JOB.channel,
+        path === '/api/bot/posts/edits/claim' && claimPostsRequest.parse(body).channel === JOB.channel,
     ).length;
 
   /** A job without a post: to the end of the poll that finds nothing. */

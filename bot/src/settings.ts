@@ -48,8 +48,8 @@ type Environment = z.infer<typeof environment>;
 /** Keys with stricter rules in production; the backend may be on a private network. */
 const PRODUCTION_KEYS = {
   ownSecrets: ['BOT_API_TOKEN'],
-  theirSecrets: ['DISCORD_TOKEN'],
-  providers: ['DISCORD_API_URL'],
+  thirdPartySecrets: ['DISCORD_TOKEN'],
+  providerAddresses: ['DISCORD_API_URL'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
 /** Finds faults between keys: values for local runs only, and keys that need each other. */

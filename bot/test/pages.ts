@@ -3,7 +3,7 @@ import {
   eventDefinition,
   type BotProduct,
   type Channel,
-  type DirectContent,
+  type DirectMessageContent,
   type EventType,
   type PostContent,
 } from '@pax/contracts';
@@ -130,7 +130,7 @@ function buttonTexts(components: readonly object[]): string {
   return shown.join(', ');
 }
 
-const renderDirectMessages = (content: DirectContent) =>
+const renderDirectMessages = (content: DirectMessageContent) =>
   (['en', 'de'] as const).map((language) =>
     directView(
       {
@@ -151,16 +151,16 @@ const renderDirectMessages = (content: DirectContent) =>
 
 const ORDER = { id: 41, productName: 'Elytra', quantity: 1, minecraftName: 'Steve_01', createdAt: NOON };
 /** A sample of each direct message, by event. */
-export const DIRECT_CONTENTS: readonly (readonly [string, DirectContent])[] = [
+export const DIRECT_CONTENTS: readonly (readonly [string, DirectMessageContent])[] = [
   [
     'checkout.paid',
     { kind: 'paid', checkout: 'AAAAAAAAAAAAAAAAAAAAAA', orders: [{ ...ORDER, status: 'pending' }] },
   ],
-  ...(['processing', 'completed', 'cancelled'] as const).map((status): [string, DirectContent] => [
+  ...(['processing', 'completed', 'cancelled'] as const).map((status): [string, DirectMessageContent] => [
     `order.${status}`,
     { kind: 'order', order: { ...ORDER, status } },
   ]),
-  ...(['answered', 'closed'] as const).map((state): [string, DirectContent] => [
+  ...(['answered', 'closed'] as const).map((state): [string, DirectMessageContent] => [
     `ticket.${state}`,
     { kind: 'ticket', ticket: { id: 7, subject: 'Where?', state, isOnAccountPage: true } },
   ]),
@@ -190,7 +190,7 @@ const rowWithoutEvent = (
   buttonTexts(components),
 ];
 
-function directRow(event: string, content: DirectContent): string[] {
+function directRow(event: string, content: DirectMessageContent): string[] {
   const [english, german] = renderDirectMessages(content);
   const said = (body: typeof english): string =>
     [embedTitle(body?.embeds), embedState(body?.embeds)].filter(Boolean).join(', ');

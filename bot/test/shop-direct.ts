@@ -1,10 +1,10 @@
 import {
-  directClaimRequest,
+  claimDirectRequest,
   registerDirectRequest,
   reportDirectRequest,
-  type DirectContent,
+  type DirectMessageContent,
   type DirectMessage,
-  type DirectOutcome,
+  type DirectMessageOutcome,
 } from '@pax/contracts';
 import { NOON } from './samples.js';
 import type { JsonAnswer, JsonCall } from './json-server.js';
@@ -12,7 +12,7 @@ import type { JsonAnswer, JsonCall } from './json-server.js';
 interface StoredDirectMessage {
   message: DirectMessage;
   /** The bot's reports, oldest first. */
-  outcomes: DirectOutcome[];
+  outcomes: DirectMessageOutcome[];
   /** Earliest time of the next claim, ms since the process started. */
   waitUntil: number;
 }
@@ -23,7 +23,11 @@ const isOver = ({ outcomes }: StoredDirectMessage): boolean => outcomes.some(({ 
 export class ShopDirect {
   readonly messages: StoredDirectMessage[] = [];
 
-  add(discordId: string, content: DirectContent, changes: Partial<DirectMessage> = {}): StoredDirectMessage {
+  add(
+    discordId: string,
+    content: DirectMessageContent,
+    changes: Partial<DirectMessage> = {},
+  ): StoredDirectMessage {
     const id = this.messages.length + 1;
     const message: DirectMessage = {
       id,
@@ -45,7 +49,7 @@ export class ShopDirect {
 
   route({ path, body }: JsonCall): JsonAnswer | undefined {
     if (path === '/api/bot/direct-messages/claim') {
-      directClaimRequest.parse(body);
+      claimDirectRequest.parse(body);
       const now = performance.now();
       const next = this.messages.find((one) => !isOver(one) && one.waitUntil <= now);
       return { status: 200, body: { message: next?.message ?? null } };

@@ -3,7 +3,7 @@ import {
   reportLastingRequest,
   type LastingKey,
   type LastingMessage,
-  type LastingOutcome,
+  type LastingMessageOutcome,
 } from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
 
@@ -15,7 +15,7 @@ interface StoredLastingMessage extends LastingMessage {
 export class ShopLasting {
   /** Lasting messages that the bot may keep; none unless a spec adds them. */
   readonly wantedKeys = new Set<LastingKey>();
-  readonly outcomes: (LastingOutcome & { key: LastingKey })[] = [];
+  readonly outcomes: (LastingMessageOutcome & { key: LastingKey })[] = [];
   private readonly messages = new Map<LastingKey, StoredLastingMessage>();
   private count = 0;
 
@@ -73,7 +73,7 @@ export class ShopLasting {
 
   private applyOutcome(
     known: StoredLastingMessage,
-    outcome: LastingOutcome,
+    outcome: LastingMessageOutcome,
     fence: number,
   ): StoredLastingMessage {
     if (outcome.kind === 'gone') return this.createMessage(fence);

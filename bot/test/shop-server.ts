@@ -1,8 +1,8 @@
 import {
   botAlertRequest,
   botLoginRequest,
-  claimRequest,
-  editReportRequest,
+  claimPostsRequest,
+  reportEditRequest,
   leaseRequest,
   registerBatchRequest,
   rejectBatchRequest,
@@ -180,7 +180,7 @@ export class ShopServer {
   }
 
   private claim(body: unknown): JsonAnswer {
-    const { channel, fence } = claimRequest.parse(body);
+    const { channel, fence } = claimPostsRequest.parse(body);
     if (fence !== this.fence) return refusalAnswer('FENCED');
     const open = this.batches.find(
       (one) => one.channel === channel && one.messageId === null && one.payload !== null,
@@ -243,7 +243,7 @@ export class ShopServer {
   }
 
   private claimEdit(body: unknown): JsonAnswer {
-    const { channel, fence } = claimRequest.parse(body);
+    const { channel, fence } = claimPostsRequest.parse(body);
     if (fence !== this.fence) return refusalAnswer('FENCED');
     const now = performance.now();
     const isDue = ({ editVersion }: EditTask): boolean => (this.editAfter.get(editVersion) ?? 0) <= now;
@@ -253,7 +253,7 @@ export class ShopServer {
   }
 
   private reportEdit(body: unknown): JsonAnswer {
-    const { fence, ...report } = editReportRequest.parse(body);
+    const { fence, ...report } = reportEditRequest.parse(body);
     if (fence !== this.fence) return refusalAnswer('FENCED');
     this.reportedEdits.push(report);
     if (report.laterMs !== undefined) {

@@ -31,5 +31,5 @@ export const failpoints = new Failpoints(FAILPOINTS, (name) => name.startsWith('
 /** Marks a point. Kills the process when the point is armed for this passing. */
 export function failpoint(point: Failpoint): void {
   // SIGKILL behaves like a power cut: nothing is flushed or closed.
-  if (failpoints.countPassing(point)) process.kill(process.pid, 'SIGKILL');
+  if (failpoints.shouldKillAt(point)) process.kill(process.pid, 'SIGKILL');
 }

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
-import { harmlessLine } from '@pax/contracts/log-line';
+import { escapeLogLine } from '@pax/contracts/log-line';
 import { correlationId } from './http/correlation.js';
 
 /** Levels as LOG_LEVEL names them; Nest calls `info` `log`. */
@@ -21,7 +21,7 @@ export class ShopLogger implements LoggerService {
       formatters: { level: (label: string) => ({ level: label }) },
       mixin: () => ({ correlationId: correlationId() }),
     };
-    this.pino = pino(options, { write: (line) => destination.write(harmlessLine(line)) });
+    this.pino = pino(options, { write: (line) => destination.write(escapeLogLine(line)) });
   }
 
   log(message: unknown, ...rest: unknown[]): void {

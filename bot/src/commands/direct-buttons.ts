@@ -1,4 +1,4 @@
-import { directCalls } from '@pax/contracts';
+import { directMessageCalls } from '@pax/contracts';
 import { z } from 'zod';
 import type { Action } from './command.js';
 import { customId, creationToken } from '../messages/custom-id.js';
@@ -19,7 +19,7 @@ export function receivedButton(shop: Pick<Shop, 'call'>): Action {
       const [orderId, madeAt] = orderButtonArgs.parse(args);
       try {
         const body = { discordId: userId, madeAt };
-        await shop.call(directCalls.receivedOrder, { params: { id: orderId }, body });
+        await shop.call(directMessageCalls.receivedOrder, { params: { id: orderId }, body });
       } catch (error) {
         if (hasCode(error, 'CONFLICT')) return { content: TEXTS[language].notDelivered };
         throw error;

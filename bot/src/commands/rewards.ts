@@ -1,7 +1,7 @@
 import {
   peopleCalls,
   formatCount,
-  reachesTier,
+  isTierAtLeast,
   type BotRewardsAnswer,
   type RewardKey,
   CHECKOUT_REWARDS,
@@ -39,7 +39,7 @@ export function findRedeemObstacle(
   const offer = shop.find(({ id }) => id === key);
   if (!offer) return TEXTS[language].failed;
   if (offer.isOwned) return texts.owned;
-  if (!reachesTier(membershipTier, offer.requiredTier))
+  if (!isTierAtLeast(membershipTier, offer.requiredTier))
     return texts.tier(TEXTS[language].tier[offer.requiredTier]);
   const missing = offer.pointsCost - points;
   return missing > 0 ? texts.missing(formatCount(missing, language)) : null;

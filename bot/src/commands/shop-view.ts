@@ -2,7 +2,7 @@ import {
   formatCents,
   formatCount,
   MAX_PIECE_TEXT,
-  betterCoinAmount,
+  findCheaperCoinAmount,
   CATEGORIES,
   coinRate,
   COINS_PER_MILLION,
@@ -149,7 +149,7 @@ export function productView(product: BotProduct, { language, publicUrl, notice }
 function betterPriceHint(product: BotProduct, amount: number, language: Language): string[] {
   const texts = SHOP_TEXTS[language];
   if (product.isCustom) {
-    const better = betterCoinAmount(amount);
+    const better = findCheaperCoinAmount(amount);
     if (better === undefined || better > product.stock) return [];
     const price = formatCents(customCoinPrice(better), language);
     return [texts.cheaper(TEXTS[language].coins(better * COINS_PER_MILLION), price)];

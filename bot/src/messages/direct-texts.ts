@@ -1,8 +1,8 @@
-import type { BotLanguage, DirectContent } from '@pax/contracts';
+import type { BotLanguage, DirectMessageContent } from '@pax/contracts';
 import { itemName } from './format.js';
 
-type NotifiedTicketState = Extract<DirectContent, { kind: 'ticket' }>['ticket']['state'];
-type NotifiedOrderStatus = Extract<DirectContent, { kind: 'order' }>['order']['status'];
+type NotifiedTicketState = Extract<DirectMessageContent, { kind: 'ticket' }>['ticket']['state'];
+type NotifiedOrderStatus = Extract<DirectMessageContent, { kind: 'order' }>['order']['status'];
 
 /** Texts of direct messages, per language. */
 export interface DirectTexts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BotLanguage, DirectContent, DirectMessage } from '@pax/contracts';
+import type { BotLanguage, DirectMessageContent, DirectMessage } from '@pax/contracts';
 import { BOT_LANGUAGES, ORDER_STATUSES } from '@pax/contracts';
 import { NOON } from '../../test/samples.js';
 import { directView } from './direct-view.js';
@@ -13,7 +13,7 @@ const told = (id = 41) => ({
   minecraftName: 'Coal`Heart',
   createdAt: NOON,
 });
-const message = (content: DirectContent, language: BotLanguage = 'en'): DirectMessage => ({
+const message = (content: DirectMessageContent, language: BotLanguage = 'en'): DirectMessage => ({
   id: 5,
   nonce: 'n',
   discordId: '516830472295546880',
@@ -25,14 +25,15 @@ const message = (content: DirectContent, language: BotLanguage = 'en'): DirectMe
   firstAttemptAt: null,
   firstAttemptAgeMs: null,
 });
-const view = (content: DirectContent, language?: BotLanguage) => directView(message(content, language), SHOP);
-const labels = (content: DirectContent): (string | undefined)[] =>
+const view = (content: DirectMessageContent, language?: BotLanguage) =>
+  directView(message(content, language), SHOP);
+const labels = (content: DirectMessageContent): (string | undefined)[] =>
   view(content).components.flatMap(({ components }) =>
     components.map((one) => ('label' in one ? one.label : undefined)),
   );
 
 describe('a direct message to a buyer (OWN-612)', () => {
-  const paid: DirectContent = { kind: 'paid', checkout: 'AAAAAAAAAAAAAAAAAAAAAA', orders: [told()] };
+  const paid: DirectMessageContent = { kind: 'paid', checkout: 'AAAAAAAAAAAAAAAAAAAAAA', orders: [told()] };
 
   it('says that a purchase is paid, and links the receipt', () => {
     const { embeds, components, allowed_mentions } = view(paid);
@@ -46,7 +47,7 @@ describe('a direct message to a buyer (OWN-612)', () => {
   });
 
   it.each(ORDER_STATUSES)('has the button "received" only where goods were handed over: %s', (status) => {
-    const content: DirectContent = { kind: 'order', order: { ...told(), status } };
+    const content: DirectMessageContent = { kind: 'order', order: { ...told(), status } };
     const isDelivered = status === 'completed' || status === 'archived';
     expect(labels(content)).toEqual(isDelivered ? ['Received', 'Problem'] : ['Problem']);
   });
@@ -64,7 +65,7 @@ describe('a direct message to a buyer (OWN-612)', () => {
   });
 
   it("names the join reward's goods in the reader's language", () => {
-    const free: DirectContent = { kind: 'order', order: { ...told(), productName: 'Free coins' } };
+    const free: DirectMessageContent = { kind: 'order', order: { ...told(), productName: 'Free coins' } };
     expect(view(free).embeds[0]?.title).toBe('#41 · Free coins × 2');
     expect(view(free, 'de').embeds[0]?.title).toBe('#41 · Gratis-Coins × 2');
   });
@@ -79,8 +80,8 @@ describe('a direct message to a buyer (OWN-612)', () => {
 });
 
 describe('a direct message about a ticket (OWN-526)', () => {
-  type Ended = Extract<DirectContent, { kind: 'ticket' }>['ticket'];
-  const ended = (changes: Partial<Ended> = {}): DirectContent => ({
+  type Ended = Extract<DirectMessageContent, { kind: 'ticket' }>['ticket'];
+  const ended = (changes: Partial<Ended> = {}): DirectMessageContent => ({
     kind: 'ticket',
     ticket: {
       id: 12,

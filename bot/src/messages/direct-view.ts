@@ -1,4 +1,4 @@
-import type { DirectContent, DirectMessage } from '@pax/contracts';
+import type { DirectMessageContent, DirectMessage } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
 import { customId, toCreationToken } from './custom-id.js';
 import { codeSpan, escapeMarkdown } from './text.js';
@@ -6,9 +6,9 @@ import { COLOUR, ORDER_STATE, STATE_COLOUR, stateLine } from './state.js';
 import { DIRECT_TEXTS, type DirectTexts } from './direct-texts.js';
 import type { MessageBody } from './message.js';
 
-type PaidContent = Extract<DirectContent, { kind: 'paid' }>;
-type OrderContent = Extract<DirectContent, { kind: 'order' }>;
-type TicketContent = Extract<DirectContent, { kind: 'ticket' }>;
+type PaidContent = Extract<DirectMessageContent, { kind: 'paid' }>;
+type OrderContent = Extract<DirectMessageContent, { kind: 'order' }>;
+type TicketContent = Extract<DirectMessageContent, { kind: 'ticket' }>;
 
 const MAX_LISTED = 10;
 const orderLine = ({ id, productName, quantity }: OrderContent['order'], texts: DirectTexts): string =>
@@ -108,7 +108,7 @@ interface EmbedWithButtons {
   buttons: APIButtonComponent[];
 }
 
-function contentView(content: DirectContent, texts: DirectTexts, publicUrl: string): EmbedWithButtons {
+function contentView(content: DirectMessageContent, texts: DirectTexts, publicUrl: string): EmbedWithButtons {
   if (content.kind === 'paid') return paidView(content, texts, publicUrl);
   return content.kind === 'order'
     ? orderStatusView(content, texts)

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_NEWCOMERS_AT_ONCE, type DirectContent, type Post, type PostContent } from '@pax/contracts';
+import {
+  MAX_NEWCOMERS_AT_ONCE,
+  type DirectMessageContent,
+  type Post,
+  type PostContent,
+} from '@pax/contracts';
 import { createBotActions } from '../../test/bot-actions.js';
 import {
   commandMeasures,
@@ -114,7 +119,7 @@ const contents = (text: string): [Post['type'], PostContent][] => [
   ['alert.raised', { kind: 'alert', alert: { kind: 'failure', title: text, detail: text }, count: 3 }],
   ['test', { kind: 'test', message: text }],
 ];
-const told = (text: string): DirectContent[] => {
+const told = (text: string): DirectMessageContent[] => {
   const order = { id: 41, productName: text, quantity: 1, minecraftName: text, createdAt: NOON } as const;
   return [
     {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { DirectContent } from '@pax/contracts';
+import type { DirectMessageContent } from '@pax/contracts';
 import { discordWorld } from '@pax/stand-ins';
 import { PUBLIC_URL, LiveBot } from '../../test/live-bot.js';
 import { waitUntil } from '../../test/wait-until.js';
@@ -7,7 +7,7 @@ import { waitUntil } from '../../test/wait-until.js';
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
 
-const content = (id: number): DirectContent => ({
+const content = (id: number): DirectMessageContent => ({
   kind: 'order',
   order: { id, productName: 'Elytra', quantity: 1, status: 'completed', minecraftName: 'CoalHeart' },
 });

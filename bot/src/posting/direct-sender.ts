@@ -1,4 +1,4 @@
-import { directCalls, type DirectMessage, type DirectOutcome } from '@pax/contracts';
+import { directMessageCalls, type DirectMessage, type DirectMessageOutcome } from '@pax/contracts';
 import {
   DiscordAPIError,
   RateLimitError,
@@ -36,7 +36,7 @@ export function directOutcomeFor(
   error: unknown,
   failure: DiscordFailure,
   isChannelKnown: boolean,
-): DirectOutcome {
+): DirectMessageOutcome {
   if (error instanceof DiscordAPIError && CLOSED_MESSAGES_CODES.includes(error.code))
     return { kind: 'closed' };
   if (isChannelKnown && error instanceof DiscordAPIError && FOREIGN_CHANNEL_CODES.includes(error.code))
@@ -104,7 +104,7 @@ export class DirectSender extends PollLoop {
     if (waitMs > 0) return retryAfter(waitMs);
     const { shop, lease } = this.deps;
     const { fence } = lease;
-    const { message } = await shop.call(directCalls.claimDirect, { body: { fence }, signal });
+    const { message } = await shop.call(directMessageCalls.claimDirect, { body: { fence }, signal });
     if (!message) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
     const known = this.unreported?.id === message.id ? this.unreported.messageId : undefined;
@@ -157,7 +157,11 @@ export class DirectSender extends PollLoop {
   ): Promise<string> {
     const payload = JSON.stringify(directView(message, this.deps.publicUrl));
     const body = { fence, payload, channelId };
-    await this.deps.shop.call(directCalls.registerDirect, { params: { id: message.id }, body, signal });
+    await this.deps.shop.call(directMessageCalls.registerDirect, {
+      params: { id: message.id },
+      body,
+      signal,
+    });
     return payload;
   }
 
@@ -186,11 +190,11 @@ export class DirectSender extends PollLoop {
   private async report(
     { id }: DirectMessage,
     fence: number,
-    outcome: DirectOutcome,
+    outcome: DirectMessageOutcome,
     signal: AbortSignal,
   ): Promise<void> {
     const body = { fence, outcome };
-    await this.deps.shop.call(directCalls.reportDirect, { params: { id }, body, signal });
+    await this.deps.shop.call(directMessageCalls.reportDirect, { params: { id }, body, signal });
   }
 
   private async reportFailure(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
   botCalls,
-  lastingCalls,
-  type LastingOutcome,
+  lastingMessageCalls,
+  type LastingMessageOutcome,
   type LastingKey,
   type LastingMessage,
 } from '@pax/contracts';
@@ -74,7 +74,7 @@ export class LastingSender extends PollLoop {
     const { key, channelId, shop, lease } = this.deps;
     const { fence } = lease;
     const body = { key, channelId, fence };
-    const { message } = await shop.call(lastingCalls.claimLasting, { body, signal });
+    const { message } = await shop.call(lastingMessageCalls.claimLasting, { body, signal });
     if (!message) return NOTHING_TO_DO;
     const view = await this.deps.readView();
     if (!lease.isHeld()) return retryAfter(1_000);
@@ -152,11 +152,11 @@ export class LastingSender extends PollLoop {
   private async report(
     { nonce }: LastingMessage,
     fence: number,
-    outcome: LastingOutcome,
+    outcome: LastingMessageOutcome,
     signal: AbortSignal,
   ): Promise<void> {
     const { shop, key } = this.deps;
-    await shop.call(lastingCalls.reportLasting, { body: { key, nonce, fence, outcome }, signal });
+    await shop.call(lastingMessageCalls.reportLasting, { body: { key, nonce, fence, outcome }, signal });
   }
 
   private now(): number {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { DirectContent } from '@pax/contracts';
+import type { DirectMessageContent } from '@pax/contracts';
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot } from '../../test/live-bot.js';
 import { anOrderPost } from '../../test/samples.js';
@@ -11,7 +11,7 @@ jest.setTimeout(60_000);
 const MINUTES = 10;
 /** So many times as fast pass the minutes. */
 const FACTOR = 300;
-const orderOf = (id: number): DirectContent => ({
+const orderOf = (id: number): DirectMessageContent => ({
   kind: 'order',
   order: { id, productName: 'Elytra', quantity: 1, status: 'completed', minecraftName: 'CoalHeart' },
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   threadCalls,
   type KeptThreadsAnswer,
-  THREAD_LINES_KEPT,
+  MAX_THREAD_LINES,
   type NoteThreadLineRequest,
 } from '@pax/contracts';
 import { DiscordAPIError } from 'discord.js';
@@ -147,13 +147,13 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
   });
 
   it('are read of one thread as far as the shop keeps them', async () => {
-    const all = Array.from({ length: THREAD_LINES_KEPT + 500 }, (_, at) => at + 1);
+    const all = Array.from({ length: MAX_THREAD_LINES + 500 }, (_, at) => at + 1);
     const { deps, kept } = aShop(all);
     const lines = new ThreadLines(deps, ending.signal);
     lines.setConnectionState('new');
     lines.onMessage(aLine(9_999));
     await waitUntil(() => kept.includes(9_999), 'what is heard');
-    expect(kept).toHaveLength(THREAD_LINES_KEPT + 1);
+    expect(kept).toHaveLength(MAX_THREAD_LINES + 1);
   });
 
   it('do not hold up the others where a thread is gone or can’t be read, or the shop does not know the call', async () => {

@@ -1,4 +1,4 @@
-import { threadCalls, THREAD_LINES_KEPT, THREAD_LINE_LENGTH } from '@pax/contracts';
+import { threadCalls, MAX_THREAD_LINES, THREAD_LINE_LENGTH } from '@pax/contracts';
 import { z } from 'zod';
 import { Backoff, pause } from '../timing.js';
 import { classifyDiscordError } from '../discord/failure.js';
@@ -57,7 +57,7 @@ export class MissedLines {
     this.newest.set(threadId, BigInt(lastLineId));
     let read = 0;
     // Stops at the number of lines that the shop keeps per thread, since new lines must wait meanwhile.
-    for (let from: string | undefined = lastLineId; from !== undefined && read < THREAD_LINES_KEPT;) {
+    for (let from: string | undefined = lastLineId; from !== undefined && read < MAX_THREAD_LINES;) {
       if (this.signal.aborted) return true;
       const page: ThreadPage | undefined = await this.readPage(threadId, from);
       for (const line of page?.lines ?? []) {

@@ -5,7 +5,7 @@ export interface DeliveryTimes {
 }
 
 /**
- * The default delivery times. This file has no schema, since the first view needs these numbers, and a schema would add
- * all of zod to the first load.
+ * The default delivery times. This file has no schema, since the shop's first view needs these numbers, and a
+ * schema would make it load zod.
  */
-export const DELIVERY_DEFAULTS = { coinsMinutes: 30, otherHours: 24 } as const satisfies DeliveryTimes;
+export const DEFAULT_DELIVERY_TIMES = { coinsMinutes: 30, otherHours: 24 } as const satisfies DeliveryTimes;

@@ -1,6 +1,6 @@
 export * from './money.js';
 export * from './numbers.js';
-export * from './shop-paths.js';
+export * from './path-checks.js';
 export * from './pages.js';
 export * from './passwords.js';
 export * from './errors.js';

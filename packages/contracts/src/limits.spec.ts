@@ -11,15 +11,15 @@ import { DEFAULT_REFERRAL_CAP } from './loyalty/points.js';
 import { newcomersWelcome, noteNewcomersRequest } from './calls/bot/newcomers.js';
 import { noteThreadLineRequest } from './calls/bot/threads.js';
 import { orderPatchRequest } from './calls/orders.js';
-import { pageAfterSignIn } from './shop-paths.js';
+import { pageAfterSignIn } from './path-checks.js';
 import { parseTypedAmount, toDecimal } from './money.js';
-import { passwordStrength, passwordWeakness } from './passwords.js';
+import { estimatePasswordStrength, findPasswordWeakness } from './passwords.js';
 import { priceCart } from './pricing/price.js';
 import { findProductFault, type ProductRules } from './pricing/product-fault.js';
 import { REFERRAL_CODE_LENGTH, setReferralCodeRequest } from './calls/loyalty.js';
 import { storeCreditRequest } from './calls/users.js';
 import { reportText, text } from './entities/fields.js';
-import { secretWeakness } from './settings/weak-secret.js';
+import { findSecretWeakness } from './settings/weak-secret.js';
 
 const TICKET = { name: 'Nova', email: 'nova@example.com', subject: 'Question', message: 'Where is it?' };
 const DISCORD_ID = '427196530852986881';
@@ -35,71 +35,88 @@ const BOT_TICKET = {
 const LINE = { fence: 1, threadId: DISCORD_ID, messageId: DISCORD_ID, author: null, writtenAt: AT };
 const PRODUCT = { name: 'Elytra', category: 'items', price: '1.00' };
 
-const chars = (n: number): string => 'x'.repeat(n);
+const textOfLength = (n: number): string => 'x'.repeat(n);
 const list = <T>(n: number, of: (index: number) => T): T[] => Array.from({ length: n }, (_, at) => of(at));
-const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
-type Promised = readonly [what: string, most: number, isTaken: (count: number) => boolean];
+type Maximum = readonly [what: string, most: number, isTaken: (count: number) => boolean];
 
-/** The most that is taken of each, written out: a limit that changes without this table fails here. */
-const MOST: readonly Promised[] = [
-  ['characters of a name', 80, (n) => takes(createTicketRequest, { ...TICKET, name: chars(n) })],
-  ['characters of a subject', 150, (n) => takes(createTicketRequest, { ...TICKET, subject: chars(n) })],
+/** The largest accepted value of each limit, so that a change of a limit must change this table too. */
+const MAXIMUMS: readonly Maximum[] = [
+  ['characters of a name', 80, (n) => accepts(createTicketRequest, { ...TICKET, name: textOfLength(n) })],
+  [
+    'characters of a subject',
+    150,
+    (n) => accepts(createTicketRequest, { ...TICKET, subject: textOfLength(n) }),
+  ],
   [
     "characters of a ticket's text",
     5_000,
-    (n) => takes(createTicketRequest, { ...TICKET, message: chars(n) }),
+    (n) => accepts(createTicketRequest, { ...TICKET, message: textOfLength(n) }),
   ],
-  ['characters of the page after signing in', 512, (n) => pageAfterSignIn(`/${chars(n - 1)}`).length === n],
-  ['characters of an answer', 5_000, (n) => takes(answerTicketRequest, { response: chars(n) })],
+  [
+    'characters of the page after signing in',
+    512,
+    (n) => pageAfterSignIn(`/${textOfLength(n - 1)}`).length === n,
+  ],
+  ['characters of an answer', 5_000, (n) => accepts(answerTicketRequest, { response: textOfLength(n) })],
   [
     'pictures of a ticket',
     3,
-    (n) => takes(createTicketRequest, { ...TICKET, attachments: list(n, (at) => `${at}${chars(21)}`) }),
+    (n) =>
+      accepts(createTicketRequest, { ...TICKET, attachments: list(n, (at) => `${at}${textOfLength(21)}`) }),
   ],
   [
     'characters of a ticket from Discord',
     4_000,
-    (n) => takes(botTicketRequest, { ...BOT_TICKET, message: chars(n) }),
+    (n) => accepts(botTicketRequest, { ...BOT_TICKET, message: textOfLength(n) }),
   ],
   [
     'characters of an answer from Discord',
     4_000,
-    (n) => takes(botAnswerTicketRequest, { discordId: DISCORD_ID, response: chars(n) }),
+    (n) => accepts(botAnswerTicketRequest, { discordId: DISCORD_ID, response: textOfLength(n) }),
   ],
-  ['characters of a reason', 300, (n) => takes(orderPatchRequest, { reason: chars(n) })],
-  ['blanks and text of 5 characters', 20, (n) => takes(text(5), ' '.repeat(n - 1) + 'x')],
-  ['characters of a report, before it is cut', 65_536, (n) => takes(reportText(5), chars(n))],
+  ['characters of a reason', 300, (n) => accepts(orderPatchRequest, { reason: textOfLength(n) })],
+  ['blanks and text of 5 characters', 20, (n) => accepts(text(5), ' '.repeat(n - 1) + 'x')],
+  ['characters of a report, before it is cut', 65_536, (n) => accepts(reportText(5), textOfLength(n))],
   [
     "characters kept of a thread's line",
     4_000,
-    (n) => noteThreadLineRequest.parse({ ...LINE, text: chars(n) }).text?.length === n,
+    (n) => noteThreadLineRequest.parse({ ...LINE, text: textOfLength(n) }).text?.length === n,
   ],
-  ['cents of a price', 1_000_000, (n) => takes(createProductRequest, { ...PRODUCT, price: toDecimal(n) })],
-  ['pieces of a line', 999, (n) => takes(cartItem, { id: 1, quantity: n })],
-  ['millions of coins of a line', 1_000_000, (n) => takes(cartItem, { id: 1, quantity: 1, customAmount: n })],
+  ['cents of a price', 1_000_000, (n) => accepts(createProductRequest, { ...PRODUCT, price: toDecimal(n) })],
+  ['pieces of a line', 999, (n) => accepts(cartItem, { id: 1, quantity: n })],
+  [
+    'millions of coins of a line',
+    1_000_000,
+    (n) => accepts(cartItem, { id: 1, quantity: 1, customAmount: n }),
+  ],
   [
     'a place in the order of goods',
     9_999,
-    (n) => takes(createProductRequest, { ...PRODUCT, displayOrder: n }),
+    (n) => accepts(createProductRequest, { ...PRODUCT, displayOrder: n }),
   ],
-  ['pieces of a quantity break', 999, (n) => takes(createProductRequest, { ...PRODUCT, bulkMinQuantity: n })],
+  [
+    'pieces of a quantity break',
+    999,
+    (n) => accepts(createProductRequest, { ...PRODUCT, bulkMinQuantity: n }),
+  ],
   [
     'products that are deleted at once',
     500,
-    (n) => takes(deleteProductsRequest, { ids: list(n, (at) => at + 1) }),
+    (n) => accepts(deleteProductsRequest, { ids: list(n, (at) => at + 1) }),
   ],
-  ['cents of store credit', 1_000_000, (n) => takes(storeCreditRequest, { amount: toDecimal(n) })],
+  ['cents of store credit', 1_000_000, (n) => accepts(storeCreditRequest, { amount: toDecimal(n) })],
   [
     'own orders at once in Discord',
     25,
-    (n) => takes(botOrdersQuery, { discordId: DISCORD_ID, limit: String(n) }),
+    (n) => accepts(botOrdersQuery, { discordId: DISCORD_ID, limit: String(n) }),
   ],
   [
     'newcomers that are reported at once',
     100,
     (n) =>
-      takes(noteNewcomersRequest, {
+      accepts(noteNewcomersRequest, {
         fence: 1,
         members: list(n, () => ({ discordId: DISCORD_ID, joinedAt: AT })),
       }),
@@ -107,14 +124,14 @@ const MOST: readonly Promised[] = [
   [
     'newcomers of one welcome',
     10,
-    (n) => takes(newcomersWelcome, { nonce: REF, discordIds: list(n, () => DISCORD_ID) }),
+    (n) => accepts(newcomersWelcome, { nonce: REF, discordIds: list(n, () => DISCORD_ID) }),
   ],
   ['characters of a typed amount', 24, (n) => parseTypedAmount(`${' '.repeat(n - 1)}5`) === 500],
 ];
 
 it('a referral code is as long as its fields take', () => {
   const customCode = 'PAX'.padEnd(REFERRAL_CODE_LENGTH, 'A');
-  expect(takes(setReferralCodeRequest, { customCode })).toBe(true);
+  expect(accepts(setReferralCodeRequest, { customCode })).toBe(true);
 });
 
 const NOW = Date.parse(AT);
@@ -133,8 +150,8 @@ const isSoldFrom = (ms: number): boolean =>
   findProductFault({ ...goods, availableFrom: new Date(NOW + ms) }, new Set(['availableFrom']), NOW) ===
   undefined;
 
-/** A total of so many cents, by one product. */
-const priced = (cents: number) =>
+/** The price of one product for a buyer with a referral bonus. */
+const priceOneProduct = (cents: number) =>
   priceCart(
     [
       {
@@ -159,11 +176,11 @@ const priced = (cents: number) =>
     },
   );
 
-/** Letters of no pattern, of 26 kinds: 4.7 bits each. */
-const letters = (n: number): string => 'hwzkqvbtjxnfpgmydrlc'.slice(0, n);
+/** Lower-case letters without a pattern; the estimate counts 4.7 bits for each. */
+const randomLetters = (n: number): string => 'hwzkqvbtjxnfpgmydrlc'.slice(0, n);
 
 describe('limits of what the contracts take', () => {
-  it.each(MOST)('%s: %i are taken, one more is not', (_what, most, isTaken) => {
+  it.each(MAXIMUMS)('%s: %i are taken, one more is not', (_what, most, isTaken) => {
     expect([isTaken(most), isTaken(most + 1)]).toEqual([true, false]);
   });
 
@@ -177,8 +194,8 @@ describe('limits of what the contracts take', () => {
   });
 
   it('let the bonus of a friend be used from $45.00 on, after 5 % off', () => {
-    expect([4_736, 4_737].map((cents) => priced(cents).bonusUsed)).toEqual([0, 500]);
-    expect(priced(10_000).referralDiscount).toBe(500);
+    expect([4_736, 4_737].map((cents) => priceOneProduct(cents).bonusUsed)).toEqual([0, 500]);
+    expect(priceOneProduct(10_000).referralDiscount).toBe(500);
   });
 
   it('give ten orders of a page in Discord, and $50 a month to a referrer', () => {
@@ -191,7 +208,7 @@ describe('limits of what the contracts take', () => {
   });
 
   it('call a password fair from 45 bits on and strong from 70', () => {
-    expect([9, 10, 14, 15].map((n) => passwordStrength(letters(n), 'nobody'))).toEqual([
+    expect([9, 10, 14, 15].map((n) => estimatePasswordStrength(randomLetters(n), 'nobody'))).toEqual([
       'weak',
       'fair',
       'fair',
@@ -200,11 +217,11 @@ describe('limits of what the contracts take', () => {
   });
 
   it('refuse runs of three characters and patterns of up to four', () => {
-    expect(['abcxyz', 'abxyqw'].map((typed) => passwordWeakness(typed, 'nobody'))).toEqual([
+    expect(['abcxyz', 'abxyqw'].map((typed) => findPasswordWeakness(typed, 'nobody'))).toEqual([
       'pattern',
       undefined,
     ]);
-    expect(['hwzkhwzk', 'hwzkqhwzkq'].map((typed) => passwordWeakness(typed, 'nobody'))).toEqual([
+    expect(['hwzkhwzk', 'hwzkqhwzkq'].map((typed) => findPasswordWeakness(typed, 'nobody'))).toEqual([
       'pattern',
       undefined,
     ]);
@@ -212,7 +229,7 @@ describe('limits of what the contracts take', () => {
 
   it('take a secret of 32 characters', () => {
     const random = 'kT9-vQ2_xW7pL4mZ8rB1nC6yH3sD5fGj';
-    expect([random.slice(1), random].map((secret) => secretWeakness(secret) === undefined)).toEqual([
+    expect([random.slice(1), random].map((secret) => findSecretWeakness(secret) === undefined)).toEqual([
       false,
       true,
     ]);

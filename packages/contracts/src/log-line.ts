@@ -1,7 +1,10 @@
-/** Characters that JSON leaves raw: DEL and C1 controls, which terminals obey, and Unicode line breaks. */
-const RAW = /[\u007f-\u009f\u2028\u2029]/g;
+/** Characters that JSON does not escape: DEL and C1 controls, which terminals obey, and Unicode line breaks. */
+const UNESCAPED = /[\u007f-\u009f\u2028\u2029]/g;
 
-/** Escapes a line of JSON, so that untrusted text in it can neither control a terminal nor look like another line. */
-export function harmlessLine(line: string): string {
-  return line.replaceAll(RAW, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** Escapes a log line in JSON, so that untrusted text can neither control a terminal nor look like another line. */
+export function escapeLogLine(line: string): string {
+  return line.replaceAll(
+    UNESCAPED,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -5,7 +5,7 @@ import { decimalString } from './entities/fields.js';
 
 const cents = fc.integer({ min: 0, max: 99_999_999_999 });
 const weights = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 50 });
-const sumOf = (parts: readonly number[]) => parts.reduce((a, b) => a + b, 0);
+const addUp = (parts: readonly number[]) => parts.reduce((a, b) => a + b, 0);
 
 describe('money, for any amount', () => {
   it('is the same after writing and reading (OWN-35)', () => {
@@ -44,14 +44,14 @@ describe('splitByWeight, for any weights', () => {
   it('gives parts that add up to the total (OWN-38)', () => {
     fc.assert(
       fc.property(cents, weights, (total, over) => {
-        expect(sumOf(splitByWeight(total, over))).toBe(total);
+        expect(addUp(splitByWeight(total, over))).toBe(total);
       }),
     );
   });
 
   it('gives no part more than its weight while the total is at most their sum', () => {
     const split = weights.chain((over) =>
-      fc.tuple(fc.integer({ min: 0, max: sumOf(over) }), fc.constant(over)),
+      fc.tuple(fc.integer({ min: 0, max: addUp(over) }), fc.constant(over)),
     );
     fc.assert(
       fc.property(split, ([total, over]) => {
@@ -63,10 +63,10 @@ describe('splitByWeight, for any weights', () => {
   });
 
   it('keeps every part within one of the exact share', () => {
-    const some = weights.filter((over) => sumOf(over) > 0);
+    const some = weights.filter((over) => addUp(over) > 0);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), some, (total, over) => {
-        const sum = sumOf(over);
+        const sum = addUp(over);
         const distances = splitByWeight(total, over).map((part, index) =>
           Math.abs(part * sum - total * (over[index] ?? 0)),
         );

@@ -1,4 +1,4 @@
-/** An amount of money in US cents: always an integer inside the shop (OWN: money is never a float). */
+/** An amount of money in US cents, always an integer. */
 export type Cents = number;
 
 /** Formats cents for the wire: 3250 → "32.50". */
@@ -25,9 +25,9 @@ export function parseAmount(input: string | number): Cents | undefined {
 /** Longest typed amount; longer input is refused without parsing. */
 const MAX_TYPED_LENGTH = 24;
 /** Dollars, a comma or point, one or two digits of cents. */
-const TYPED = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
+const TYPED_AMOUNT = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
 /** Dollars with separated thousands; the separator differs from the character before the cents. */
-const TYPED_GROUPS = /^([1-9]\d{0,2}([.,'’ ])\d{3}(?:\2\d{3})?)(?:(?!\2)[.,](\d{1,2}))?$/;
+const GROUPED_AMOUNT = /^([1-9]\d{0,2}([.,'’ ])\d{3}(?:\2\d{3})?)(?:(?!\2)[.,](\d{1,2}))?$/;
 
 /**
  * Parses a typed amount with comma or point into cents: "32,50", "1,500.00", "1 500". Undefined for an invalid or
@@ -39,24 +39,24 @@ export function parseTypedAmount(typed: string): Cents | undefined {
     .normalize('NFKC')
     .trim()
     .replace(/^\$\s?|\s?\$$/, '');
-  const plain = TYPED.exec(text);
+  const plain = TYPED_AMOUNT.exec(text);
   const [, dollars, separator, cents] = plain
     ? [text, plain[1], ' ', plain[2]]
-    : (TYPED_GROUPS.exec(text) ?? []);
+    : (GROUPED_AMOUNT.exec(text) ?? []);
   if (dollars === undefined) return undefined;
   // Three digits after a comma or point may also be cents with an extra zero.
   if (cents === undefined && /^\d+[.,]\d+$/.test(dollars) && separator !== ' ') return undefined;
   return Number(dollars.replaceAll(/\D/g, '')) * 100 + Number((cents ?? '').padEnd(2, '0'));
 }
 
-/** Rounds a float from older clients, which send 5 × 0.17 as 0.8500000000000001; undefined for a fraction of a cent. */
+/** Rounds a float of older clients, which send 5 × 0.17 as 0.8500000000000001; undefined for fractions of a cent. */
 function roundToCents(dollars: number): Cents | undefined {
   if (!(dollars >= 0 && dollars < 1_000_000_000)) return undefined;
   const cents = Math.round(dollars * 100);
   return Math.abs(dollars * 100 - cents) < 1e-4 ? Math.abs(cents) : undefined;
 }
 
-/** Reads a well-formed wire amount. @throws RangeError for any other text */
+/** Parses an amount in the wire form. @throws RangeError for any other text */
 export function fromDecimal(text: string): Cents {
   const negative = text.startsWith('-');
   const cents = parseAmount(negative ? text.slice(1) : text);

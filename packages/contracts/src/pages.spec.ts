@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageAt, pagePaths, payLinkAddress } from './pages.js';
+import { findPage, pagePaths, payLinkAddress } from './pages.js';
 
 describe('addresses of pages', () => {
   it.each(pagePaths)('%s is a page, also with capitals and with a slash at its end', (path) => {
-    expect(pageAt(path)).toBe(path);
-    expect(pageAt(path.toUpperCase())).toBe(path);
-    expect(pageAt(path === '/' ? path : `${path}//`)).toBe(path);
+    expect(findPage(path)).toBe(path);
+    expect(findPage(path.toUpperCase())).toBe(path);
+    expect(findPage(path === '/' ? path : `${path}//`)).toBe(path);
   });
 
   it('that of a pay link is the page of pay links, whatever the token', () => {
-    expect(pageAt(payLinkAddress('q7Zk2mX9-bTn4VwLr0_Hcd'))).toBe('/pay');
-    expect(pageAt('/pay/x/y')).toBeUndefined();
+    expect(findPage(payLinkAddress('q7Zk2mX9-bTn4VwLr0_Hcd'))).toBe('/pay');
+    expect(findPage('/pay/x/y')).toBeUndefined();
   });
 
   it.each([
@@ -23,5 +23,5 @@ describe('addresses of pages', () => {
     ' /login',
     '/login?next=/',
     'login',
-  ])('"%s" is none', (path) => expect(pageAt(path)).toBeUndefined());
+  ])('"%s" is none', (path) => expect(findPage(path)).toBeUndefined());
 });

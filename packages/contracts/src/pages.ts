@@ -25,7 +25,7 @@ export type PagePath = (typeof pagePaths)[number];
 /** Path of a pay link's page. The token is in the path, since the redirect after Discord's sign-in must contain it. */
 const PAY_LINK = /^\/pay\/[^/]+$/;
 
-/** The address of a pay link's page. */
+/** The path of a pay link's page. */
 export const payLinkAddress = (token: string): string => `/pay/${token}`;
 
 /**
@@ -33,11 +33,11 @@ export const payLinkAddress = (token: string): string => `/pay/${token}`;
  * @param path the path of an address, without query
  * @returns undefined when there is no page
  */
-export function pageAt(path: string): PagePath | undefined {
+export function findPage(path: string): PagePath | undefined {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
-  const asked = path.slice(0, end).toLowerCase();
-  return PAY_LINK.test(asked) ? '/pay' : pagePaths.find((known) => known === asked);
+  const normalized = path.slice(0, end).toLowerCase();
+  return PAY_LINK.test(normalized) ? '/pay' : pagePaths.find((known) => known === normalized);
 }
 
 /** Address of a ticket's secret page. The token is in the fragment, which browsers never send. */

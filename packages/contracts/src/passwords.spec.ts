@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { passwordStrength, passwordWeakness } from './passwords.js';
+import { estimatePasswordStrength, findPasswordWeakness } from './passwords.js';
 
-describe('passwordWeakness (OWN-252)', () => {
+describe('findPasswordWeakness (OWN-252)', () => {
   it.each([
     ['equal characters', ['aaaaaa', '000000', '!!!!!!', 'AaAaAa', 'ööööööö']],
     [
@@ -18,7 +18,7 @@ describe('passwordWeakness (OWN-252)', () => {
       ['abc123', '123qwe', 'qweasdzxc', '111222333', '123321', 'aaabbb', '1234qwer', 'asd456!!!'],
     ],
   ])('calls a pattern what is: %s', (_kind, passwords) => {
-    expect(passwords.map((password) => [password, passwordWeakness(password, 'somebody')])).toEqual(
+    expect(passwords.map((password) => [password, findPasswordWeakness(password, 'somebody')])).toEqual(
       passwords.map((password) => [password, 'pattern']),
     );
   });
@@ -27,7 +27,7 @@ describe('passwordWeakness (OWN-252)', () => {
     ['Nova Mines', ['nova mines', 'NovaMines', 'nova-mines', ' nova_mines ', 'ＮＯＶＡ ｍｉｎｅｓ']],
     ['anybody', ['Pax Market', 'paxmarket', 'PAX-MARKET']],
   ])('finds the names of %s and the shop', (username, passwords) => {
-    expect(passwords.map((password) => passwordWeakness(password, username))).toEqual(
+    expect(passwords.map((password) => findPasswordWeakness(password, username))).toEqual(
       passwords.map(() => 'name'),
     );
   });
@@ -37,17 +37,17 @@ describe('passwordWeakness (OWN-252)', () => {
     ['nova mines 2', 'pax market!x', 'correct-horse-8', 'nova-demo', 'right password', 'der Weg ☂'],
     ['correcthorsecorrecthorse', '日本語のひみつ'],
   ])('leaves the others alone: %s, %s …', (...passwords) => {
-    expect(passwords.filter((password) => passwordWeakness(password, 'nova mines') !== undefined)).toEqual(
-      [],
-    );
+    expect(
+      passwords.filter((password) => findPasswordWeakness(password, 'nova mines') !== undefined),
+    ).toEqual([]);
   });
 
   it('does not take a password without letters and digits for a name', () => {
-    expect(passwordWeakness('!-?_.:', '---')).toBeUndefined();
+    expect(findPasswordWeakness('!-?_.:', '---')).toBeUndefined();
   });
 });
 
-describe('passwordStrength', () => {
+describe('estimatePasswordStrength', () => {
   it.each([
     [
       'weak',
@@ -59,7 +59,7 @@ describe('passwordStrength', () => {
       ['correct-horse-8', 'a garden behind walls', 'tR4!kq9Zw_2m', '雨の日は家で本を読みたいと思います。'],
     ],
   ] as const)('calls %s what is', (strength, passwords) => {
-    expect(passwords.map((password) => [password, passwordStrength(password, 'nova mines')])).toEqual(
+    expect(passwords.map((password) => [password, estimatePasswordStrength(password, 'nova mines')])).toEqual(
       passwords.map((password) => [password, strength]),
     );
   });

@@ -82,8 +82,9 @@ export type PasswordWeakness = 'name' | 'pattern';
 /** An estimate from the characters alone, shown as a hint; it never refuses a password. */
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
-/** Estimated bits from which a password is fair, and strong. */
+/** Estimated bits from which a password is fair. */
 const FAIR_BITS = 45;
+/** Estimated bits from which a password is strong. */
 const STRONG_BITS = 70;
 const CHARACTER_KINDS = [
   [/\p{Ll}/u, 26],
@@ -92,8 +93,8 @@ const CHARACTER_KINDS = [
   [/[^\p{L}\p{N}]/u, 33],
 ] as const;
 
-/** The letters and digits of a text in lower case, so that `Pax-Market` equals `paxmarket`. */
-function lettersAndDigits(text: string): string {
+/** Keeps only letters and digits, in lower case, so that `Pax-Market` equals `paxmarket`. */
+function keepLettersAndDigits(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -101,12 +102,12 @@ function lettersAndDigits(text: string): string {
 }
 
 /**
- * The reason why a password of valid length is too easy to guess, or undefined. The server also checks a list of common
- * passwords.
+ * Finds the reason why a password of valid length is too easy to guess; undefined if there is none. The server also
+ * checks a list of common passwords.
  */
-export function passwordWeakness(password: string, username: string): PasswordWeakness | undefined {
-  const plain = lettersAndDigits(password);
-  if (plain !== '' && [lettersAndDigits(username), lettersAndDigits(SHOP_NAME)].includes(plain))
+export function findPasswordWeakness(password: string, username: string): PasswordWeakness | undefined {
+  const plain = keepLettersAndDigits(password);
+  if (plain !== '' && [keepLettersAndDigits(username), keepLettersAndDigits(SHOP_NAME)].includes(plain))
     return 'name';
   const lower = password.toLowerCase();
   return hasOnlyRuns(lower) || findRepeatedPattern(lower) !== undefined ? 'pattern' : undefined;
@@ -116,8 +117,8 @@ export function passwordWeakness(password: string, username: string): PasswordWe
  * Estimates the strength of a password. Runs, repeats and the username count for almost nothing.
  * @param password a password of valid length
  */
-export function passwordStrength(password: string, username: string): PasswordStrength {
-  if (passwordWeakness(password, username) !== undefined) return 'weak';
+export function estimatePasswordStrength(password: string, username: string): PasswordStrength {
+  if (findPasswordWeakness(password, username) !== undefined) return 'weak';
   const name = username.trim().toLowerCase();
   const lower = password.toLowerCase();
   const left = shortenRuns(name.length < 3 ? lower : lower.replaceAll(name, '·'));

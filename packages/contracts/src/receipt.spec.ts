@@ -3,8 +3,8 @@ import type { Quote } from './calls/checkout.js';
 import { MAIL_LANGUAGES } from './languages.js';
 import { receiptSteps, RECEIPT_WORDS, type ReceiptWord } from './receipt.js';
 
-/** What is one word where neither stands for the other: what was paid with, and the amount it took. */
-const MAY_BE_ONE: readonly ReceiptWord[] = ['method_none'];
+/** Words that may equal another word: "Balance" is a payment method and an amount in the same language. */
+const MAY_EQUAL: readonly ReceiptWord[] = ['method_none'];
 
 const line = { id: 1, name: 'Wings', quantity: 1, unitPrice: '10.00', linePrice: '10.00', discount: '0.00' };
 const quote: Quote = {
@@ -18,14 +18,14 @@ const quote: Quote = {
   total: '10.00',
   points: 0,
 };
-const stepsOf = (changes: Partial<Quote>) =>
+const listSteps = (changes: Partial<Quote>) =>
   receiptSteps({ ...quote, ...changes }, (word, values) =>
     [word, ...Object.values(values ?? {})].join(' '),
   ).map(({ label, amount }) => `${label} ${amount}`);
 
 describe('the steps of a receipt (OWN-504)', () => {
   it('are the line and the total where nothing changes the price', () => {
-    expect(stepsOf({})).toEqual(['Wings 10.00', 'total 10.00']);
+    expect(listSteps({})).toEqual(['Wings 10.00', 'total 10.00']);
   });
 
   it('add up from the lines to what was paid', () => {
@@ -40,7 +40,7 @@ describe('the steps of a receipt (OWN-504)', () => {
       referralBonusUsed: '5.00',
       total: '32.99',
     };
-    expect(stepsOf({ lines, discounts, subtotal: '52.50', ...rest })).toEqual([
+    expect(listSteps({ lines, discounts, subtotal: '52.50', ...rest })).toEqual([
       'pieces 2 Wings 20.00',
       '250M Coins 32.50',
       'subtotal 52.50',
@@ -65,7 +65,7 @@ describe('the steps of a receipt (OWN-504)', () => {
     'have another word in %s for everything, so that none says more than is so',
     (language) => {
       const words = Object.entries(RECEIPT_WORDS[language]).filter(
-        ([word]) => !MAY_BE_ONE.some((one) => one === word),
+        ([word]) => !MAY_EQUAL.some((one) => one === word),
       );
       const twice = words.filter(([word, text]) =>
         words.some(([other, said]) => said === text && other !== word),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { botLanguage, directContent, type DirectMessage } from '@pax/contracts';
+import { botLanguage, directMessageContent, type DirectMessage } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
@@ -17,7 +17,7 @@ const claimedRow = z.object({
   discordId: z.string(),
   language: botLanguage.nullable(),
   channelId: z.string().nullable(),
-  content: directContent,
+  content: directMessageContent,
   occurredAt: z.date(),
   payload: z.string().nullable(),
   firstAttemptAt: z.date().nullable(),

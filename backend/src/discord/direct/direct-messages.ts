@@ -1,4 +1,4 @@
-import type { DirectContent, Order } from '@pax/contracts';
+import type { DirectMessageContent, Order } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { EventWrite, OutboxEvent } from '../../platform/outbox/projections.js';
 import { cachedOrders } from '../../shop/orders/order.mapper.js';
@@ -31,7 +31,7 @@ export const paidMessages: EventWrite = {
         const own = orders.get(aggregateId) ?? [];
         const [first] = own;
         if (!first) return [];
-        const content: DirectContent = {
+        const content: DirectMessageContent = {
           kind: 'paid',
           checkout: aggregateId,
           orders: own.map(summariseOrder),
@@ -55,7 +55,7 @@ export const orderMessages: EventWrite = {
       events.flatMap(({ eventId, aggregateId, occurredAt }): NewDirectMessage[] => {
         const order = orders.get(Number(aggregateId));
         if (!order) return [];
-        const content: DirectContent | null = NOTIFIED_STATUSES.includes(order.status)
+        const content: DirectMessageContent | null = NOTIFIED_STATUSES.includes(order.status)
           ? { kind: 'order', order: summariseOrder(order) }
           : null;
         return [{ eventId, userId: order.userId, topic: `order:${order.id}`, content, occurredAt }];

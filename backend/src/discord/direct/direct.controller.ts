@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { directCalls, type CallAnswer, type CallBody, type DirectMessage } from '@pax/contracts';
+import { directMessageCalls, type CallAnswer, type CallBody, type DirectMessage } from '@pax/contracts';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
@@ -15,38 +15,41 @@ export class DirectController {
     private readonly orders: OrdersFromDiscord,
   ) {}
 
-  @Call(directCalls.claimDirect)
+  @Call(directMessageCalls.claimDirect)
   async claim(
-    @ZodBody(directCalls.claimDirect.body) { fence }: CallBody<typeof directCalls.claimDirect>,
+    @ZodBody(directMessageCalls.claimDirect.body) { fence }: CallBody<typeof directMessageCalls.claimDirect>,
   ): Promise<{ message: DirectMessage | null }> {
     return { message: await this.claimDirect.execute(fence) };
   }
 
-  @Call(directCalls.registerDirect)
+  @Call(directMessageCalls.registerDirect)
   register(
-    @PathParam(directCalls.registerDirect, 'id') id: number,
-    @ZodBody(directCalls.registerDirect.body) body: CallBody<typeof directCalls.registerDirect>,
+    @PathParam(directMessageCalls.registerDirect, 'id') id: number,
+    @ZodBody(directMessageCalls.registerDirect.body) body: CallBody<typeof directMessageCalls.registerDirect>,
   ): Promise<void> {
     return this.reportDirect.register(id, body);
   }
 
-  @Call(directCalls.reportDirect)
+  @Call(directMessageCalls.reportDirect)
   report(
-    @PathParam(directCalls.reportDirect, 'id') id: number,
-    @ZodBody(directCalls.reportDirect.body) { fence, outcome }: CallBody<typeof directCalls.reportDirect>,
+    @PathParam(directMessageCalls.reportDirect, 'id') id: number,
+    @ZodBody(directMessageCalls.reportDirect.body) {
+      fence,
+      outcome,
+    }: CallBody<typeof directMessageCalls.reportDirect>,
   ): Promise<void> {
     return this.reportDirect.report(id, fence, outcome);
   }
 
   /** The buyer's button below "completed". */
-  @Call(directCalls.receivedOrder)
+  @Call(directMessageCalls.receivedOrder)
   async received(
-    @PathParam(directCalls.receivedOrder, 'id') id: number,
-    @ZodBody(directCalls.receivedOrder.body) {
+    @PathParam(directMessageCalls.receivedOrder, 'id') id: number,
+    @ZodBody(directMessageCalls.receivedOrder.body) {
       discordId,
       madeAt,
-    }: CallBody<typeof directCalls.receivedOrder>,
-  ): Promise<CallAnswer<typeof directCalls.receivedOrder>> {
+    }: CallBody<typeof directMessageCalls.receivedOrder>,
+  ): Promise<CallAnswer<typeof directMessageCalls.receivedOrder>> {
     return { id, receivedAt: (await this.orders.confirmReceipt({ id, madeAt }, discordId)).toISOString() };
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { botPersonAnswer, directClaimAnswer, receivedOrderAnswer, type DirectMessage } from '@pax/contracts';
+import { botPersonAnswer, claimDirectAnswer, receivedOrderAnswer, type DirectMessage } from '@pax/contracts';
 import request from 'supertest';
 import { orderEvent, startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { signIn } from '../../../test/sign-in.js';
@@ -77,7 +77,7 @@ describe('direct messages to buyers (OWN-612)', () => {
     await shop.relayed();
   };
   const claim = async (by = fence): Promise<DirectMessage | null> =>
-    directClaimAnswer.parse((await shop.call('/direct-messages/claim', { fence: by })).body).message;
+    claimDirectAnswer.parse((await shop.call('/direct-messages/claim', { fence: by })).body).message;
   const claimed = async (): Promise<DirectMessage> => {
     const message = await claim();
     if (!message) throw new Error('nothing to claim');

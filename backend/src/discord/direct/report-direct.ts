@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DirectOutcome } from '@pax/contracts';
+import type { DirectMessageOutcome } from '@pax/contracts';
 import { z } from 'zod';
 import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
@@ -48,7 +48,7 @@ export class ReportDirect {
   }
 
   /** Repeating it is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
-  async report(id: number, fence: number, outcome: DirectOutcome): Promise<void> {
+  async report(id: number, fence: number, outcome: DirectMessageOutcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       const message = await lockMessage(tx, id);
@@ -71,7 +71,7 @@ async function lockMessage(tx: Tx, id: number): Promise<MessageRow> {
   return row;
 }
 
-async function recordOutcome(tx: Tx, message: MessageRow, outcome: DirectOutcome): Promise<void> {
+async function recordOutcome(tx: Tx, message: MessageRow, outcome: DirectMessageOutcome): Promise<void> {
   switch (outcome.kind) {
     case 'sent':
       if (message.state !== 'registered') throw new ShopError('CONFLICT', 'This message is not registered.');

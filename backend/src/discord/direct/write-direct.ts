@@ -1,4 +1,4 @@
-import type { DirectContent } from '@pax/contracts';
+import type { DirectMessageContent } from '@pax/contracts';
 import { randomRef } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -11,7 +11,7 @@ export interface NewDirectMessage {
   /** The subject, such as `order:7`; replaces an unsent message on the same subject. */
   topic: string;
   /** Null cancels an unsent message without sending another. */
-  content: DirectContent | null;
+  content: DirectMessageContent | null;
   occurredAt: Date;
 }
 

@@ -2,8 +2,8 @@ import { Injectable, Controller } from '@nestjs/common';
 import {
   type LastingKey,
   type LastingMessage,
-  type LastingOutcome,
-  lastingCalls,
+  type LastingMessageOutcome,
+  lastingMessageCalls,
   type CallBody,
 } from '@pax/contracts';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ export interface LastingReport {
   key: LastingKey;
   nonce: string;
   fence: number;
-  outcome: LastingOutcome;
+  outcome: LastingMessageOutcome;
 }
 
 /** Messages that the bot keeps up to date in a channel, one per key, whichever bot holds the lease. */
@@ -94,7 +94,7 @@ async function insertOrMove(tx: Tx, key: LastingKey, channelId: string, fence: n
   );
 }
 
-function changeOf(outcome: LastingOutcome, fence: number): { assignments: string; values: unknown[] } {
+function changeOf(outcome: LastingMessageOutcome, fence: number): { assignments: string; values: unknown[] } {
   if (outcome.kind === 'pinned') return { assignments: 'pinned = true', values: [] };
   if (outcome.kind === 'gone')
     return { assignments: `nonce = $3, ${AS_NEW}`, values: [randomRef().slice(0, 22)] };
@@ -114,17 +114,17 @@ function changeOf(outcome: LastingOutcome, fence: number): { assignments: string
 export class LastingController {
   constructor(private readonly lasting: LastingMessages) {}
 
-  @Call(lastingCalls.claimLasting)
+  @Call(lastingMessageCalls.claimLasting)
   async claim(
-    @ZodBody(lastingCalls.claimLasting.body)
-    { key, channelId, fence }: CallBody<typeof lastingCalls.claimLasting>,
+    @ZodBody(lastingMessageCalls.claimLasting.body)
+    { key, channelId, fence }: CallBody<typeof lastingMessageCalls.claimLasting>,
   ): Promise<{ message: LastingMessage | null }> {
     return { message: await this.lasting.claim(key, channelId, fence) };
   }
 
-  @Call(lastingCalls.reportLasting)
+  @Call(lastingMessageCalls.reportLasting)
   report(
-    @ZodBody(lastingCalls.reportLasting.body) body: CallBody<typeof lastingCalls.reportLasting>,
+    @ZodBody(lastingMessageCalls.reportLasting.body) body: CallBody<typeof lastingMessageCalls.reportLasting>,
   ): Promise<void> {
     return this.lasting.report(body);
   }

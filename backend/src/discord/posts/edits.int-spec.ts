@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  directClaimAnswer,
+  claimDirectAnswer,
   type Batch,
   type DirectMessage,
   type EditTask,
@@ -332,7 +332,7 @@ describe('two acts on one order shortly after each other', () => {
   };
   /** The next direct message, frozen. */
   const frozen = async (): Promise<DirectMessage | null> => {
-    const { message } = directClaimAnswer.parse((await shop.call('/direct-messages/claim', { fence })).body);
+    const { message } = claimDirectAnswer.parse((await shop.call('/direct-messages/claim', { fence })).body);
     const body = { fence, payload: '{}', channelId: MESSAGE };
     if (message) await shop.call(`/direct-messages/${message.id}/register`, body);
     return message;

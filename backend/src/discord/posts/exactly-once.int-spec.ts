@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { claimAnswer, type Batch } from '@pax/contracts';
+import { claimPostsAnswer, type Batch } from '@pax/contracts';
 import { z } from 'zod';
 import {
   alertEvent,
@@ -102,7 +102,7 @@ describe('exactly one message per event, whatever dies when (OWN-134)', () => {
 });
 
 function batchOf(answer: BotAnswer): Batch | null {
-  return answer.status === 200 ? claimAnswer.parse(answer.body).batch : null;
+  return answer.status === 200 ? claimPostsAnswer.parse(answer.body).batch : null;
 }
 
 async function waiting(shop: DiscordShop): Promise<number> {

@@ -1,7 +1,7 @@
 import {
   postedTicket,
   type Channel,
-  THREAD_LINES_KEPT,
+  MAX_THREAD_LINES,
   type KeptThreadsAnswer,
   type NoteThreadLineRequest,
   type ThreadOutcome,
@@ -76,7 +76,7 @@ export class OpenThreads {
   async list(fence: number): Promise<KeptThreadsAnswer> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
-      return { threads: await sql(tx).rows(keptRow, OPEN_THREADS, [THREAD_LINES_KEPT]) };
+      return { threads: await sql(tx).rows(keptRow, OPEN_THREADS, [MAX_THREAD_LINES]) };
     });
   }
 }

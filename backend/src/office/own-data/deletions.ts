@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DELETION_DAYS } from '@pax/contracts';
+import { DELETION_GRACE_DAYS } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
@@ -60,7 +60,7 @@ export class RequestDeletion {
       const isNew = await sql(tx).exists(
         `INSERT INTO account_deletions (user_id, asked_at, due_at) VALUES ($1, $2, $3)
          ON CONFLICT DO NOTHING RETURNING user_id`,
-        [userId, this.clock.now(), this.clock.in(DELETION_DAYS * DAY_MS)],
+        [userId, this.clock.now(), this.clock.in(DELETION_GRACE_DAYS * DAY_MS)],
       );
       if (!isNew) return;
       await notifyOwner(tx, { userId, kind: 'deletion_asked', userAgent });

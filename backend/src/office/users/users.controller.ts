@@ -1,7 +1,7 @@
 import { Controller, Ip, Res } from '@nestjs/common';
 import {
   ADMIN_USER_MONEY,
-  BOT_USERS_LENGTH,
+  MAX_BOT_USERS,
   botUsersAnswer,
   holdsRight,
   MONEY_SORTS,
@@ -69,7 +69,7 @@ export class UsersController {
     const refusal = { action: 'users.refused', subject: 'users' } as const;
     const { right } = staffCalls.botUsers;
     await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
-    const { items, total } = await this.queries.listUsers({ q, limit: BOT_USERS_LENGTH });
+    const { items, total } = await this.queries.listUsers({ q, limit: MAX_BOT_USERS });
     return botUsersAnswer.parse({
       users: items.map((user) => redactMoney(user, ADMIN_USER_MONEY)),
       total,

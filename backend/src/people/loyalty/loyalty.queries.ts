@@ -2,12 +2,12 @@ import { Injectable, Inject } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   TIER_TABLE,
-  tierBenefit,
-  tierBenefitTexts,
-  tierStep,
+  tierBenefitsFor,
+  describeTierBenefits,
+  tierProgress,
   toDecimal,
   type CustomerTierAnswer,
-  nextTierProgress,
+  spendingProgress,
   REWARD_KEYS,
   REWARD_SHOP,
   type ListQuery,
@@ -46,12 +46,12 @@ export class CustomerTierQueries {
     const { tier } = user;
     const totalSpent = Math.max(0, user.totalSpentCents);
     const totalOrders = await this.countDeliveredCheckouts(userId);
-    const { next, progress, missing } = tierStep({ tier, totalSpent, totalOrders });
+    const { next, progress, missing } = tierProgress({ tier, totalSpent, totalOrders });
     return {
       currentTier: {
         ...describeTier(tier),
         color: tier,
-        benefits: tierBenefitTexts(tier, this.settings.points.tierBonus),
+        benefits: describeTierBenefits(tier, this.settings.points.tierBonus),
       },
       nextTier: next
         ? {
@@ -81,7 +81,7 @@ export class CustomerTierQueries {
 
 function describeTier(tier: keyof typeof TIER_TABLE) {
   return {
-    name: tierBenefit(tier, false).label,
+    name: tierBenefitsFor(tier, false).label,
     icon: tier,
     discount: TIER_TABLE[tier].discountPercent,
   };
@@ -121,7 +121,7 @@ export class LoyaltyQueries {
         }),
       ),
       membershipTier: user.tier,
-      benefits: tierBenefit(user.tier, this.settings.points.tierBonus),
+      benefits: tierBenefitsFor(user.tier, this.settings.points.tierBonus),
       nextTier: describeNextTier(user),
       transactions: await readPointsHistory(manager, userId, { before: null, limit: MAX_LATEST_ENTRIES }),
       rewards: await toWireRewards(manager, rewards),
@@ -149,7 +149,7 @@ export class LoyaltyQueries {
 }
 
 function describeNextTier(user: User): LoyaltyAnswer['nextTier'] {
-  const { next, current, required, percentage } = nextTierProgress(user.totalSpentCents, user.tier);
+  const { next, current, required, percentage } = spendingProgress(user.totalSpentCents, user.tier);
   if (!next) return null;
   return {
     tier: next,

@@ -2,7 +2,7 @@ import {
   REWARD_SHOP,
   type RewardCategory,
   type RewardKey,
-  reachesTier,
+  isTierAtLeast,
   REWARD_DAYS,
   rewardKey,
   type RedeemRewardAnswer,
@@ -102,7 +102,7 @@ export class RedeemReward {
       );
     const now = this.clock.now();
     const { pointsCost, requiredTier } = REWARD_SHOP[key];
-    if (!reachesTier(user.tier, requiredTier))
+    if (!isTierAtLeast(user.tier, requiredTier))
       throw new ShopError('TIER_TOO_LOW', `This reward needs the ${requiredTier} tier.`, { requiredTier });
     if (hasRewardAlready(user, key, now))
       throw new ShopError('ALREADY_OWNED', 'You have this already; it would give you nothing more.');

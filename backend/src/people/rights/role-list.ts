@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
-  STARTING_RIGHTS,
+  DEFAULT_STAFF_RIGHTS,
   staffRight,
   findVipRisks,
   type RoleRights,
@@ -112,6 +112,6 @@ export class RoleList {
     );
     const { staffRoleId } = this.settings.discord;
     const isSet = staffRoleId === undefined || rows.some(({ id }) => id === staffRoleId);
-    return isSet ? rows : [{ id: staffRoleId, rights: [...STARTING_RIGHTS], version: 0 }, ...rows];
+    return isSet ? rows : [{ id: staffRoleId, rights: [...DEFAULT_STAFF_RIGHTS], version: 0 }, ...rows];
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   STAFF_RIGHTS,
-  STARTING_RIGHTS,
+  DEFAULT_STAFF_RIGHTS,
   staffRight,
   type StaffRight,
   addNeededRights,
@@ -68,7 +68,7 @@ export class RoleRights {
     const rows = await sql(manager).rows(rightsRow, 'SELECT role_id AS role, rights FROM role_rights');
     const { staffRoleId, vipRoleId } = this.settings.discord;
     const table = new Map([
-      ...(staffRoleId === undefined ? [] : [[staffRoleId, STARTING_RIGHTS] as const]),
+      ...(staffRoleId === undefined ? [] : [[staffRoleId, DEFAULT_STAFF_RIGHTS] as const]),
       ...rows.map(({ role, rights }) => [role, rights] as const),
     ]);
     // Ignores rights of the VIP role, because customers buy it with points.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { STARTING_RIGHTS, type RoleRightsAnswer } from '@pax/contracts';
+import { DEFAULT_STAFF_RIGHTS, type RoleRightsAnswer } from '@pax/contracts';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
@@ -42,7 +42,7 @@ describe('roles', () => {
     expect(check.body).toEqual({
       isAuthorizedUser: true,
       role: 'staff',
-      rights: STARTING_RIGHTS,
+      rights: DEFAULT_STAFF_RIGHTS,
       blocked: false,
     });
     const me = await staff.agent.get('/api/auth/me').expect(200);

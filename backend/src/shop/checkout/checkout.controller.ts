@@ -4,8 +4,8 @@ import {
   checkoutCalls,
   type CheckoutAnswer,
   type PlaceCheckoutRequest,
-  type PlacedAnswer,
-  type PlacedFormAnswer,
+  type PlaceCheckoutAnswer,
+  type PlaceCheckoutFormAnswer,
   type Quote,
   type QuoteRequest,
 } from '@pax/contracts';
@@ -57,7 +57,7 @@ export class CheckoutController {
     @Ip() address: string,
     @Headers('user-agent') userAgent: string | undefined,
     @ZodBody(checkoutCalls.payByCard.body) input: PlaceCheckoutRequest,
-  ): Promise<PlacedAnswer> {
+  ): Promise<PlaceCheckoutAnswer> {
     const placement = { ...input, method: 'card' } as const;
     const { url, checkout } = await this.placeCheckout.execute(
       actor.userId,
@@ -74,7 +74,7 @@ export class CheckoutController {
     @Ip() address: string,
     @Headers('user-agent') userAgent: string | undefined,
     @ZodBody(checkoutCalls.payByWallet.body) input: PlaceCheckoutRequest,
-  ): Promise<PlacedFormAnswer> {
+  ): Promise<PlaceCheckoutFormAnswer> {
     const placement = { ...input, method: 'wallet' } as const;
     const { url, fields, checkout } = await this.placeCheckout.execute(
       actor.userId,
@@ -90,7 +90,7 @@ export class CheckoutController {
     @Ip() address: string,
     @Headers('user-agent') userAgent: string | undefined,
     @ZodBody(checkoutCalls.payByCrypto.body) input: PlaceCheckoutRequest,
-  ): Promise<PlacedAnswer> {
+  ): Promise<PlaceCheckoutAnswer> {
     return this.placeCheckout.execute(
       actor.userId,
       { address, userAgent: userAgent ?? null },

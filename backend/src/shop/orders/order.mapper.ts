@@ -1,4 +1,4 @@
-import { REFUND_PROGRESS, toDecimal, type StaffOrder as WireOrder } from '@pax/contracts';
+import { BUYER_REFUND_STATES, toDecimal, type StaffOrder as WireOrder } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
@@ -13,7 +13,7 @@ const namesRow = z.object({
   ref: z.string().nullable(),
   paidAt: z.date().nullable(),
   staff: z.string().nullable(),
-  refund: z.enum(REFUND_PROGRESS).nullable(),
+  refund: z.enum(BUYER_REFUND_STATES).nullable(),
 });
 type Names = z.infer<typeof namesRow>;
 

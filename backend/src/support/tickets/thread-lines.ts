@@ -1,5 +1,5 @@
 import {
-  THREAD_LINES_KEPT,
+  MAX_THREAD_LINES,
   type NoteThreadLineRequest,
   type AdminTicket,
   type TicketTranscript,
@@ -16,7 +16,7 @@ type ThreadLine = Pick<NoteThreadLineRequest, 'messageId' | 'author' | 'text' | 
 
 /**
  * Keeps a line of a ticket's thread as it is now; one that was deleted or emptied in Discord goes. Nothing is
- * kept of a ticket that was emptied with its account, nor beyond THREAD_LINES_KEPT lines.
+ * kept of a ticket that was emptied with its account, nor beyond MAX_THREAD_LINES lines.
  */
 export async function saveThreadLine(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function saveThreadLine(
              OR (SELECT count(*) FROM ticket_lines WHERE ticket_id = $2) < $7)
         FOR KEY SHARE OF t
      ON CONFLICT (message_id) DO UPDATE SET text = EXCLUDED.text`,
-    [messageId, ticketId, author.name, author.id, text, writtenAt, THREAD_LINES_KEPT],
+    [messageId, ticketId, author.name, author.id, text, writtenAt, MAX_THREAD_LINES],
   );
 }
 
@@ -76,7 +76,7 @@ export class ReadTranscript {
       lineRow,
       `SELECT author, text, written_at AS at FROM ticket_lines
         WHERE ticket_id = $1 ORDER BY written_at, message_id LIMIT $2`,
-      [ticketId, THREAD_LINES_KEPT],
+      [ticketId, MAX_THREAD_LINES],
     );
     return rows.map(({ author, text, at }) => staffLine('thread', author, text, at.toISOString()));
   }

@@ -1,6 +1,6 @@
 import {
   operationCalls,
-  DELIVERY_DEFAULTS,
+  DEFAULT_DELIVERY_TIMES,
   discordCalls,
   type ServerInfoAnswer,
   receiptCalls,
@@ -24,7 +24,7 @@ export function usePaymentMethods(enabled = true): readonly PayMethod[] | undefi
 
 /** The operator's delivery times as message values; defaults until loaded. */
 export function useDelivery(): { readonly minutes: number; readonly hours: number } {
-  const { coinsMinutes, otherHours } = useServerInfo()?.delivery ?? DELIVERY_DEFAULTS;
+  const { coinsMinutes, otherHours } = useServerInfo()?.delivery ?? DEFAULT_DELIVERY_TIMES;
   return { minutes: coinsMinutes, hours: otherHours };
 }
 

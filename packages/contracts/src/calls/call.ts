@@ -91,20 +91,20 @@ type ParamSchemas<P extends string> = [ParamNames<P>] extends [never]
   : { readonly params: Readonly<Record<ParamNames<P>, z.ZodType>> };
 
 /** A call for staff must name a right, a call of the bot may; no other call can. */
-type NamedRight<A extends Access> = A extends 'staff'
+type RightField<A extends Access> = A extends 'staff'
   ? { readonly right: StaffRight | 'any' }
   : A extends 'bot'
     ? { readonly right?: StaffRight | 'any' }
     : { readonly right?: undefined };
 
-/** The second-step cases of an access level: calls of the panel protect the shop, those of a session the account. */
-type NamedStep<A extends Access> = A extends 'staff' | 'admin'
+/** The second-step cases of an access level: panel calls protect the shop, session calls protect the account. */
+type SecondStepField<A extends Access> = A extends 'staff' | 'admin'
   ? { readonly secondStep?: Exclude<SecondStepNeed, 'owner' | 'waiting'> }
   : { readonly secondStep?: A extends 'session' | 'restricted' ? 'owner' | 'waiting' : undefined };
 
 /** Declares a call and keeps its exact type. */
 export const defineCall = <const C extends CallDefinition>(
-  call: C & ParamSchemas<C['path']> & NamedRight<C['access']> & NamedStep<C['access']>,
+  call: C & ParamSchemas<C['path']> & RightField<C['access']> & SecondStepField<C['access']>,
 ): C => call;
 
 /** Codes that `listErrorCodes` derives. */
@@ -191,16 +191,18 @@ export type CallAnswer<C extends CallDefinition> = C['answer'] extends z.ZodType
   : undefined;
 
 type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
-/** A field that is optional if its type includes undefined. */
-type Field<K extends string, V> = undefined extends V ? { readonly [P in K]?: V } : { readonly [P in K]: V };
+/** An object with one field, which is optional if its type includes undefined. */
+type OptionalField<K extends string, V> = undefined extends V
+  ? { readonly [P in K]?: V }
+  : { readonly [P in K]: V };
 
 /** The input of a call: the path's parameters, the query and the body, if the call has them. */
-export type CallInput<C extends CallDefinition> = Field<
+export type CallInput<C extends CallDefinition> = OptionalField<
   'params',
   [ParamNames<C['path']>] extends [never] ? undefined : PathParams<C['path']>
 > &
-  Field<'query', SchemaInput<C['query']>> &
-  Field<'body', SchemaInput<C['body']>>;
+  OptionalField<'query', SchemaInput<C['query']>> &
+  OptionalField<'body', SchemaInput<C['body']>>;
 
 /** Codes that a call may answer: its own and those that `listErrorCodes` derives. */
 export type CallErrorCode<C extends CallDefinition> =

@@ -1,8 +1,8 @@
 import { accountCalls } from './account.js';
 import { authCalls } from './auth.js';
 import { botCalls } from './bot/commands.js';
-import { directCalls } from './bot/direct-messages.js';
-import { lastingCalls } from './bot/lasting-messages.js';
+import { directMessageCalls } from './bot/direct-messages.js';
+import { lastingMessageCalls } from './bot/lasting-messages.js';
 import { leaseCalls } from './bot/lease.js';
 import { newcomerCalls } from './bot/newcomers.js';
 import { payLinkCalls } from './bot/pay-links.js';
@@ -47,8 +47,8 @@ export const callAreas = {
   bot: botCalls,
   lease: leaseCalls,
   posts: postCalls,
-  direct: directCalls,
-  lasting: lastingCalls,
+  direct: directMessageCalls,
+  lasting: lastingMessageCalls,
   newcomers: newcomerCalls,
   threads: threadCalls,
   people: peopleCalls,

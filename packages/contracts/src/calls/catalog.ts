@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LAST_PLACE, MAX_AMOUNT, MAX_PIECES } from '../entities/bounds.js';
+import { MAX_DISPLAY_ORDER, MAX_AMOUNT, MAX_PIECES } from '../entities/bounds.js';
 import {
   boundedString,
   coinCount,
@@ -15,7 +15,7 @@ import { ledgerEntry } from '../entities/ledger-entry.js';
 import { picture, MAX_PICTURE_BYTES, PICTURE_TYPES, pictureFile } from '../entities/picture.js';
 import { adminProduct, category, product } from '../entities/product.js';
 import { type Cents, parseAmount, toDecimal } from '../money.js';
-import { isProductImage } from '../shop-paths.js';
+import { isProductImage } from '../path-checks.js';
 import { defineCall, HOUR_MS } from './call.js';
 import { successAnswer, listQuery } from './lists.js';
 
@@ -25,7 +25,7 @@ const ZOOMED_PRICE: Cents = 3_250;
 export const defaultImageFit = (price: Cents): 'cover' | 'contain-zoom' =>
   price === ZOOMED_PRICE ? 'contain-zoom' : 'cover';
 
-const price = decimalString.refine(
+const productPrice = decimalString.refine(
   (value) => {
     const cents = parseAmount(value) ?? 0;
     return cents > 0 && cents <= MAX_AMOUNT;
@@ -41,27 +41,27 @@ export const productImage = optionalLine(500).refine(
 
 const stock = z.number().int().min(0).max(1_000_000);
 /** Invisible bidirectional control characters, which people often paste by accident. */
-const BIDI_CONTROL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 /** Removes bidirectional controls, since names and descriptions appear within other texts of pages, mails and posts. */
-const removeBidiControls = (value: string): string => value.replaceAll(BIDI_CONTROL, '').trim();
+const removeBidiControls = (value: string): string => value.replaceAll(BIDI_CONTROLS, '').trim();
 
 /** Fields of a product that staff set; `findProductFault` checks which of them fit together. */
 const productFields = {
   name: line(80).overwrite(removeBidiControls),
   category,
-  price,
+  price: productPrice,
   description: optionalText(1_000).overwrite(removeBidiControls),
   image: productImage,
   imageFit: product.shape.imageFit,
-  originalPrice: price.nullable(),
+  originalPrice: productPrice.nullable(),
   amount: line(20).overwrite(removeBidiControls).nullable(),
   isCustom: z.boolean(),
   coinValue: coinCount.min(1).nullable(),
   /** At most the largest quantity of a cart line, since a higher one could never be reached. */
   bulkMinQuantity: z.number().int().min(2).max(MAX_PIECES).nullable(),
-  bulkPrice: price.nullable(),
+  bulkPrice: productPrice.nullable(),
   availableFrom: clientInstant.nullable(),
-  displayOrder: z.number().int().min(1).max(LAST_PLACE).nullable(),
+  displayOrder: z.number().int().min(1).max(MAX_DISPLAY_ORDER).nullable(),
   isHidden: z.boolean(),
   /** Pieces on hand; none for coins, which are taken from the pool. */
   stock,
@@ -82,9 +82,9 @@ export const createProductRequest = z
   .required({ name: true, price: true, category: true });
 export type CreateProductRequest = z.infer<typeof createProductRequest>;
 
-/** POST /api/admin/products/bulk-delete */
 /** Largest number of products that one call deletes. */
 export const MAX_DELETED_AT_ONCE = 500;
+/** POST /api/admin/products/bulk-delete */
 export const deleteProductsRequest = z.strictObject({ ids: z.array(id).min(1).max(MAX_DELETED_AT_ONCE) });
 export type DeleteProductsRequest = z.infer<typeof deleteProductsRequest>;
 /** The ids of the deleted products; unknown and already deleted ones are left out. */

@@ -10,7 +10,7 @@ const body = {
   discordName: 'notch',
   consent: true,
 };
-const issuesOf = (value: unknown) =>
+const listIssues = (value: unknown) =>
   placeCheckoutRequest.safeParse(value).error?.issues.map((issue) => issue.path.join('.'));
 
 describe('cartItem', () => {
@@ -82,7 +82,7 @@ describe('placeCheckoutRequest', () => {
     ['a reward code of blanks', { rewardCode: '   ' }, 'rewardCode'],
     ['a reward code that is too long', { rewardCode: 'A'.repeat(41) }, 'rewardCode'],
   ])('refuses %s, by field', (_, change, path) => {
-    expect(issuesOf({ ...body, ...change })).toContain(path);
+    expect(listIssues({ ...body, ...change })).toContain(path);
   });
 
   it('takes a cart of 50 lines', () => {
@@ -121,7 +121,7 @@ describe('placeCheckoutRequest', () => {
     [5],
     '9'.repeat(13),
   ])('refuses %p as an amount (OWN-1052)', (amount) => {
-    expect(issuesOf({ ...body, amount })).toContain('amount');
+    expect(listIssues({ ...body, amount })).toContain('amount');
     expect(storeCreditRequest.safeParse({ amount }).success).toBe(false);
     expect(orderRefundRequest.safeParse({ amount }).success).toBe(false);
   });

@@ -58,7 +58,7 @@ export const placeCheckoutRequest = z.strictObject({
   balanceUsed: amountInput.optional(),
   items: cartItems,
   inGameName: gameName,
-  discordName: discordName,
+  discordName,
   useStoreCredit: z.boolean().optional(),
   rewardCode: rewardCode.optional(),
   /** Consent to immediate delivery, and to no refund after the transfer. */
@@ -143,18 +143,19 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-export const placedAnswer = z.object({ url: z.string(), checkout: z.string() });
-export type PlacedAnswer = z.infer<typeof placedAnswer>;
+/** The address of the payment page, and the reference of the placed checkout. */
+export const placeCheckoutAnswer = z.object({ url: z.string(), checkout: z.string() });
+export type PlaceCheckoutAnswer = z.infer<typeof placeCheckoutAnswer>;
 
 /** A form that the browser posts to `action` with exactly these fields. */
-export const placedForm = z.object({
+export const placeCheckoutForm = z.object({
   action: z.string(),
   fields: z.record(z.string(), z.string()),
   checkout: z.string(),
 });
 /** A form, or an address: PayPal's, or the confirmation page of a purchase with nothing to pay. */
-export const placedFormAnswer = z.union([placedForm, placedAnswer]);
-export type PlacedFormAnswer = z.infer<typeof placedFormAnswer>;
+export const placeCheckoutFormAnswer = z.union([placeCheckoutForm, placeCheckoutAnswer]);
+export type PlaceCheckoutFormAnswer = z.infer<typeof placeCheckoutFormAnswer>;
 
 /** GET /api/checkouts/{ref}: the receipt, for its owner only. */
 export const checkoutAnswer = z.object({
@@ -247,7 +248,7 @@ export const checkoutCalls = {
     summary: 'Places the order: holds the goods and answers the page on which to pay.',
     body: placeCheckoutRequest,
     status: 201,
-    answer: placedAnswer,
+    answer: placeCheckoutAnswer,
     errors: PLACEMENT_ERRORS,
     bounds: PLACEMENT_BOUNDS,
   }),
@@ -258,7 +259,7 @@ export const checkoutCalls = {
     summary: 'Places the order as by card, and answers the form or the address that leads to PayPal.',
     body: placeCheckoutRequest,
     status: 201,
-    answer: placedFormAnswer,
+    answer: placeCheckoutFormAnswer,
     errors: PLACEMENT_ERRORS,
     bounds: PLACEMENT_BOUNDS,
   }),
@@ -269,7 +270,7 @@ export const checkoutCalls = {
     summary: "Orders at once, unconfirmed, and answers the partner's page; staff confirm the payment.",
     body: placeCheckoutRequest,
     status: 201,
-    answer: placedAnswer,
+    answer: placeCheckoutAnswer,
     errors: PLACEMENT_ERRORS,
     bounds: PLACEMENT_BOUNDS,
   }),
@@ -339,7 +340,7 @@ export const checkoutCalls = {
       'UNSUPPORTED_MEDIA_TYPE',
       'VALIDATION',
     ],
-    // Limited, since each message is sent back to PayPal for verification, as notifications are.
+    // Limited, since the shop calls PayPal to verify each message.
     bounds: {
       bodyLimit: 128 * 1024,
       perAddress: { name: 'paypal-webhook', points: 300, windowMs: 60_000 },
@@ -352,7 +353,7 @@ export const checkoutCalls = {
     summary:
       'A notification of PayPal, verified with PayPal and stored before it is answered, with 200 and nothing else.',
     errors: ['METHOD_DISABLED', 'BODY_TOO_LARGE', 'VALIDATION', 'UNSUPPORTED_MEDIA_TYPE'],
-    // Limited, since each is sent back to PayPal for verification, so that many messages would cause as many calls.
+    // Limited, since the shop calls PayPal to verify each notification.
     bounds: {
       bodyLimit: 64 * 1024,
       perAddress: { name: 'paypal-notification', points: 300, windowMs: 60_000 },

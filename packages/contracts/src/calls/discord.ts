@@ -137,8 +137,8 @@ export type JoinRewardRequest = z.infer<typeof joinRewardRequest>;
 export type JoinRewardAnswer = z.infer<typeof joinRewardAnswer>;
 export type ServerInfoAnswer = z.infer<typeof serverInfoAnswer>;
 
-/** Reasons why no invite was given. */
-export const NOT_JOINED_REASONS = [
+/** Reasons for answering without an invite to the server. */
+export const NO_INVITE_REASONS = [
   /** The linked Discord account is already on the server. */
   'MEMBER',
 ] as const;
@@ -154,7 +154,7 @@ export const joinServerAnswer = z.discriminatedUnion('success', [
     inviteUrl: z.string(),
     canBeAdded: z.boolean(),
   }),
-  z.object({ success: z.literal(false), reason: z.enum(NOT_JOINED_REASONS), message: z.string() }),
+  z.object({ success: z.literal(false), reason: z.enum(NO_INVITE_REASONS), message: z.string() }),
 ]);
 export type JoinServerAnswer = z.infer<typeof joinServerAnswer>;
 
@@ -162,7 +162,7 @@ export type JoinServerAnswer = z.infer<typeof joinServerAnswer>;
 export const JOIN_OUTCOMES = ['added', 'member', 'banned', 'full', 'failed'] as const;
 export type JoinOutcome = (typeof JOIN_OUTCOMES)[number];
 
-/** Limit of messages that staff send manually, since each is a post in a channel that others read. */
+/** Limit of messages that staff send manually, since each appears in a channel that others read. */
 const MANUAL_POST_LIMIT: LimitRule = { name: 'posts-by-hand', points: 30, windowMs: 15 * 60_000 };
 
 /** Calls on Discord, of the site and the panel. */

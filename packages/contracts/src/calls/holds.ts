@@ -4,7 +4,7 @@ import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { defineCall } from './call.js';
 import { listQuery } from './lists.js';
 
-/** A held line of a checkout. */
+/** A line of a checkout whose goods are held. */
 export const heldLine = z.object({
   id,
   name: z.string(),

@@ -28,7 +28,7 @@ export const TOTAL_CAPPED_HEADER = 'x-total-count-capped';
 
 /** Header of list answers: number of the newest socket message in the list's room at the time of reading. */
 export const STREAM_SEQ_HEADER = 'stream-seq';
-/** The same number for the room `admin`, when a list of the shop's room gives staff more data. */
+/** The same number for the room `admin`, on lists for all visitors that contain more data for staff. */
 export const ADMIN_STREAM_SEQ_HEADER = 'admin-stream-seq';
 
 /** The answer of a call without further data. */

@@ -67,7 +67,7 @@ export const pendingEarning = z.object({
   createdAt: instant,
 });
 
-/** The benefits of a tier; see tierBenefit(). */
+/** The benefits of a tier, made by `tierBenefitsFor`. */
 export const tierBenefits = z.object({
   label: z.string(),
   color: tierName,
@@ -142,10 +142,10 @@ export type RedeemRewardRequest = z.infer<typeof redeemRewardRequest>;
 export const redeemRewardAnswer = z.object({ reward, points: z.number().int() });
 export type RedeemRewardAnswer = z.infer<typeof redeemRewardAnswer>;
 
-/** Length and prefix of a referral code. */
+/** Length of a referral code, with its prefix. */
 export const REFERRAL_CODE_LENGTH = 9;
 export const REFERRAL_CODE_PREFIX = 'PAX';
-/** The one-time bonus of a friend who applies a code, cents. */
+/** One-time bonus for a friend who applies a referral code, cents. */
 export const REFERRAL_BONUS_CENTS = 500;
 
 const upperCase = (value: string): string => value.toUpperCase();

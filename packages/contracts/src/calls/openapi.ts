@@ -17,7 +17,7 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
   admin: [{ session: [] }],
   bot: [{ serviceToken: [] }],
 };
-const STATUS_WORDS: Readonly<Record<number, string>> = { 201: 'Made.', 204: 'Done.', 302: 'Leads on.' };
+const STATUS_TEXTS: Readonly<Record<number, string>> = { 201: 'Made.', 204: 'Done.', 302: 'Leads on.' };
 
 /**
  * Describes calls as OpenAPI 3.1. Yields after each call, because describing all at once would delay other requests.
@@ -96,10 +96,10 @@ export function describeAccess({ access, right }: CallDefinition): string {
 
 /** Describes the cases in which a call requires the second step again, as sentences. */
 export function describeSecondStep({ secondStep }: CallDefinition): string[] {
-  return secondStep === undefined ? [] : [STEP_WORDS[secondStep]];
+  return secondStep === undefined ? [] : [SECOND_STEP_TEXTS[secondStep]];
 }
 
-const STEP_WORDS: Readonly<Record<SecondStepNeed, string>> = {
+const SECOND_STEP_TEXTS: Readonly<Record<SecondStepNeed, string>> = {
   fresh: 'Asks for the second step again.',
   'over-limit': 'Asks for the second step again above the limit of refunds.',
   owner: 'Asks for the second step again where the account has one.',
@@ -148,7 +148,7 @@ const queryShape = z.object({
 });
 
 function describeSuccess({ answer, media }: CallDefinition, status: number, example: unknown): Json {
-  const description = STATUS_WORDS[status] ?? 'Success.';
+  const description = STATUS_TEXTS[status] ?? 'Success.';
   if (media !== undefined) return { description, content: { [media]: { schema: { type: 'string' } } } };
   if (!answer) return { description };
   return { description, content: jsonContent(toJsonSchema(answer, 'output'), toExample(answer, example)) };

@@ -6,15 +6,15 @@ import { orderRefund } from './refunds.js';
 
 /** GET /api/admin/counts: the numbers of the sidebar and of the filters; 0 without the right to the list. */
 export const adminCounts = z.object({
-  /** Pending, processing and completed. */
+  /** Number of orders that are pending, processing or completed. */
   orders: z.number().int(),
-  /** Pending and processing. */
+  /** Number of orders that are pending or processing. */
   openOrders: z.number().int(),
   archived: z.number().int(),
   users: z.number().int(),
-  /** Tickets that wait for staff. */
+  /** Number of tickets that wait for staff. */
   tickets: z.number().int(),
-  /** Tickets that were answered or closed. */
+  /** Number of tickets that were answered or closed. */
   endedTickets: z.number().int(),
 });
 export type AdminCounts = z.infer<typeof adminCounts>;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { boundedString, instant } from '../entities/fields.js';
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
 
-/** Days for which a requested deletion can be revoked. */
-export const DELETION_DAYS = 7;
-/** Days for which the username of a deleted account stays reserved. */
+/** Days after its request in which a deletion can still be revoked. */
+export const DELETION_GRACE_DAYS = 7;
+/** Days for which a deleted account's username stays reserved. */
 export const RESERVED_NAME_DAYS = 90;
 
 /** Reasons why an account can't be deleted yet: pending money or goods, or debts. */

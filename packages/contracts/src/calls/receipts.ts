@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimalString, emailAddress, instant, ref } from '../entities/fields.js';
-import { REFUND_PROGRESS } from '../entities/order.js';
+import { BUYER_REFUND_STATES } from '../entities/order.js';
 import { mailLanguage } from '../languages.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
@@ -22,7 +22,7 @@ export type SellerAnswer = z.infer<typeof sellerAnswer>;
 /** A cash refund to the buyer. */
 export const receiptRefund = z.object({
   amount: decimalString,
-  state: z.enum(REFUND_PROGRESS),
+  state: z.enum(BUYER_REFUND_STATES),
   requestedAt: instant,
   doneAt: instant.nullable(),
 });

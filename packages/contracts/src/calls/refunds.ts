@@ -26,7 +26,7 @@ export type RefundDoneRequest = z.infer<typeof refundDoneRequest>;
 /** A disputed payment, which the buyer's bank or the provider takes back. */
 export const orderDispute = z.object({
   id,
-  /** The provider's. */
+  /** The provider's reference of the dispute. */
   reference: z.string(),
   amount: decimalString,
   state: z.enum(['open', 'won', 'lost']),
@@ -38,9 +38,9 @@ export const orderDispute = z.object({
   endsByHand: z.boolean(),
 });
 export type OrderDispute = z.infer<typeof orderDispute>;
-/** A bank's warning of probable fraud; a refund prevents a dispute. */
+/** A bank's warning of probable fraud; a refund now can prevent a dispute. */
 export const fraudWarning = z.object({
-  /** The provider's. */
+  /** The provider's reference of the warning. */
   reference: z.string(),
   raisedAt: instant,
   checkout: z.string(),
@@ -58,7 +58,7 @@ export type OrderDisputes = z.infer<typeof orderDisputes>;
 export const disputeEndRequest = z.strictObject({ outcome: z.enum(['won', 'lost']), reference: line(100) });
 export type DisputeEndRequest = z.infer<typeof disputeEndRequest>;
 
-const packetOrder = z.object({
+const disputePacketOrder = z.object({
   id,
   productName: z.string(),
   quantity: z.number().int(),
@@ -119,7 +119,7 @@ export const disputePacketAnswer = z.object({
       emptiedAt: instant.nullable(),
     })
     .nullable(),
-  orders: z.array(packetOrder),
+  orders: z.array(disputePacketOrder),
   /** Messages to the shop's Discord channels about the orders. */
   posts: z.array(
     z.object({

@@ -7,37 +7,39 @@ const requests = Object.entries<unknown>(contracts).flatMap(([name, schema]) =>
   /(?:Request|Query|^cartItem)$/.test(name) && isSchema(schema) ? [{ name, schema }] : [],
 );
 
-/** Every text and number inside a schema, by where it stands. */
-function valuesIn(schema: unknown, path: string): [string, z.ZodString | z.ZodNumber][] {
+/** Lists all texts and numbers inside a schema, by their path. */
+function listValues(schema: unknown, path: string): [string, z.ZodString | z.ZodNumber][] {
   if (schema instanceof z.ZodString || schema instanceof z.ZodNumber) return [[path, schema]];
   if (schema instanceof z.ZodObject)
-    return Object.entries<unknown>(schema.shape).flatMap(([key, field]) => valuesIn(field, `${path}.${key}`));
-  if (schema instanceof z.ZodArray) return valuesIn(schema.element, `${path}[]`);
+    return Object.entries<unknown>(schema.shape).flatMap(([key, field]) =>
+      listValues(field, `${path}.${key}`),
+    );
+  if (schema instanceof z.ZodArray) return listValues(schema.element, `${path}[]`);
   if (schema instanceof z.ZodUnion)
-    return schema.options.flatMap((option: unknown) => valuesIn(option, path));
-  // What a pipe receives is what was sent; what it hands on was checked.
-  if (schema instanceof z.ZodPipe) return valuesIn(schema.in, path);
+    return schema.options.flatMap((option: unknown) => listValues(option, path));
+  // The first schema of a pipe receives the client's value; the second one only sees checked values.
+  if (schema instanceof z.ZodPipe) return listValues(schema.in, path);
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNonOptional ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodNullable
   )
-    return valuesIn(schema.unwrap(), path);
+    return listValues(schema.unwrap(), path);
   const isFree = [z.ZodBoolean, z.ZodLiteral, z.ZodEnum].some((kind) => schema instanceof kind);
   if (!isFree) throw new Error(`${path}: a kind of schema that this spec does not know`);
   return [];
 }
-const values = requests.flatMap(({ name, schema }) => valuesIn(schema, name));
+const values = requests.flatMap(({ name, schema }) => listValues(schema, name));
 const texts = values.filter((one): one is [string, z.ZodString] => one[1] instanceof z.ZodString);
 
-/** Numbers beyond 32 bits: coins have wider columns, socket rooms are counted in such, prices and times are compared. */
-const WIDE = ['coinStock', 'coinValue', 'since', 'amount', 'customAmount', 'madeAt'];
-/** Trimmed texts that people write over several lines, or whose form is checked after they were measured. */
-const OVER_LINES = ['message', 'response', 'text', 'description', 'email', 'customCode'];
-const lastOf = (path: string): string => path.split('.').at(-1) ?? '';
+/** Fields that may exceed 32 bits: their columns are wider, or they are only compared. */
+const WIDE_FIELDS = ['coinStock', 'coinValue', 'since', 'amount', 'customAmount', 'madeAt'];
+/** Trimmed texts of several lines, and texts whose pattern is checked after their length. */
+const MULTILINE_FIELDS = ['message', 'response', 'text', 'description', 'email', 'customCode'];
+const fieldName = (path: string): string => path.split('.').at(-1) ?? '';
 
-/** What is slow to compose, to trim, to search or to compare, longer than any field. */
+/** Texts longer than any field that are slow to compose, trim, search or compare. */
 const SLOW_TEXTS = [
   `a${'\u0316\u0301'.repeat(30_000)}`,
   `a${' '.repeat(120_000)}a`,
@@ -47,11 +49,11 @@ const SLOW_TEXTS = [
   `${'a '.repeat(60_000)}#1234`,
 ];
 
-/** Whatever else runs on the machine slows some of them down, hardly all. */
+/** Several tries, since other programs on the machine may slow some of them down. */
 const MAX_TRIES = 8;
 
-/** The least of several durations of the same work, ms: the last is within the limit, or all are beyond it. */
-function leastMs(work: () => unknown, limitMs: number): number {
+/** Repeats work until it takes less than the limit. @returns the shortest duration, ms */
+function measureFastest(work: () => unknown, limitMs: number): number {
   let least = Infinity;
   for (let tried = 0; tried < MAX_TRIES && least >= limitMs; tried += 1) {
     const begun = performance.now();
@@ -63,7 +65,7 @@ function leastMs(work: () => unknown, limitMs: number): number {
 
 describe('what clients send', () => {
   it.each(texts)('%s is measured before anything else is done with it (OWN-380)', (_path, text) => {
-    // Trimmed first, blanks would be short; checked further, neither would be any field's text.
+    // Any other issue, or none, would mean that the text was trimmed or matched before its length was checked.
     for (const long of [' '.repeat(200_000), '\u0000'.repeat(200_000)])
       expect(text.safeParse(long).error?.issues.map(({ code }) => code)).toEqual(['too_big']);
   });
@@ -72,7 +74,7 @@ describe('what clients send', () => {
     const wide = values.filter(
       ([path, field]) =>
         field instanceof z.ZodNumber &&
-        !WIDE.includes(lastOf(path)) &&
+        !WIDE_FIELDS.includes(fieldName(path)) &&
         (field.safeParse(2_147_483_648).success || field.safeParse(-2_147_483_649).success),
     );
     expect(wide.map(([path]) => path)).toEqual([]);
@@ -85,7 +87,7 @@ describe('what clients send', () => {
       const results = ['x\r\nBcc: y', 'x\ny', 'x\ry', 'x\u2028y'].map((sent) => field.safeParse(sent));
       return results.some(({ data }) => data !== undefined && /[\r\n\u2028]/.test(data)) ? [path] : [];
     });
-    expect(broken.filter((path) => !OVER_LINES.includes(lastOf(path)))).toEqual([]);
+    expect(broken.filter((path) => !MULTILINE_FIELDS.includes(fieldName(path)))).toEqual([]);
     const { subject } = contracts.createTicketRequest.shape;
     expect(subject.parse(' x\r\nBcc: y\n')).toBe('x Bcc: y');
     expect(contracts.createTicketRequest.shape.message.parse('x\ny')).toBe('x\ny');
@@ -95,7 +97,7 @@ describe('what clients send', () => {
     if (!(schema instanceof z.ZodObject)) throw new Error('a request is an object');
     for (const text of SLOW_TEXTS) {
       const body = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, text]));
-      expect(leastMs(() => schema.safeParse(body), 50)).toBeLessThan(50);
+      expect(measureFastest(() => schema.safeParse(body), 50)).toBeLessThan(50);
     }
   });
 
@@ -104,7 +106,7 @@ describe('what clients send', () => {
       expect.arrayContaining([
         'adminLoginRequest',
         'cartItem',
-        'claimRequest',
+        'claimPostsRequest',
         'listQuery',
         'loginRequest',
         'placeCheckoutRequest',

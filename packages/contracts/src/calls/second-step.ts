@@ -20,7 +20,7 @@ export const SECOND_STEP_STATES = [
 ] as const;
 export type SecondStepStatus = (typeof SECOND_STEP_STATES)[number];
 
-/** Time for which a passed step permits sensitive actions, ms. */
+/** Time after a passed step in which sensitive actions are permitted, ms. */
 export const SECOND_STEP_FRESH_MS = 10 * 60_000;
 /** Number of recovery codes of an account. */
 export const RECOVERY_CODE_COUNT = 10;
@@ -50,7 +50,7 @@ export const secondStepAnswer = z.object({
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
   /**
-   * True when a former account of the linked Discord account had a step: no method passes until a reset on the server.
+   * True when a former account of the linked Discord account had a step: an operator must reset the step first.
    */
   isOwed: z.boolean(),
 });
@@ -76,7 +76,7 @@ const base64UrlBytes = (max: number) => boundedString(max).regex(/^[A-Za-z0-9_-]
 export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export const passkeyTransport = z.enum(PASSKEY_TRANSPORTS);
 export type PasskeyTransport = z.infer<typeof passkeyTransport>;
-const knownPasskey = z.object({
+const passkeyDescriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
   transports: z.array(passkeyTransport).optional(),
@@ -90,7 +90,7 @@ export const passkeyOfferAnswer = z.object({
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: z.literal('public-key') })),
   timeout: z.number().optional(),
-  excludeCredentials: z.array(knownPasskey).optional(),
+  excludeCredentials: z.array(passkeyDescriptor).optional(),
   authenticatorSelection: z
     .object({
       residentKey: verification.optional(),
@@ -107,13 +107,13 @@ export const passkeyCheckAnswer = z.object({
   challenge: z.string(),
   timeout: z.number().optional(),
   rpId: z.string().optional(),
-  allowCredentials: z.array(knownPasskey).optional(),
+  allowCredentials: z.array(passkeyDescriptor).optional(),
   userVerification: verification.optional(),
 });
 export type PasskeyCheckAnswer = z.infer<typeof passkeyCheckAnswer>;
 
 /** Fields of both answers of an authenticator. */
-const credential = {
+const credentialFields = {
   id: base64UrlBytes(1400),
   rawId: base64UrlBytes(1400),
   type: z.literal('public-key'),
@@ -124,7 +124,7 @@ const credential = {
 
 /** A browser's answer with a new passkey (WebAuthn's RegistrationResponseJSON). */
 export const registrationResponse = z.strictObject({
-  ...credential,
+  ...credentialFields,
   response: z.strictObject({
     clientDataJSON: base64UrlBytes(4096),
     attestationObject: base64UrlBytes(12_000),
@@ -140,7 +140,7 @@ export type AddPasskeyRequest = z.infer<typeof addPasskeyRequest>;
 /** A browser's answer with a signed challenge (WebAuthn's AuthenticationResponseJSON). */
 export const passkeyCheckRequest = z.strictObject({
   response: z.strictObject({
-    ...credential,
+    ...credentialFields,
     response: z.strictObject({
       clientDataJSON: base64UrlBytes(4096),
       authenticatorData: base64UrlBytes(4096),
@@ -151,15 +151,16 @@ export const passkeyCheckRequest = z.strictObject({
 });
 export type PasskeyCheckRequest = z.infer<typeof passkeyCheckRequest>;
 
-/** Error codes of changes, which need a recent sign-in and the present second step, if there is one. */
+/** Error codes of changes of the second step, which need a recent sign-in, and the present step if there is one. */
 const CHANGE_ERRORS = ['FRESH_SIGN_IN_REQUIRED', 'SECOND_STEP_REQUIRED'] as const;
+/** Error codes of calls that pass the second step. */
 const PASS_ERRORS = [
   'SECOND_STEP_SETUP_REQUIRED',
   'SECOND_STEP_WRONG',
   'FRESH_SIGN_IN_REQUIRED',
   'RATE_LIMITED',
 ] as const;
-const CHANGES = {
+const CHANGE_BOUNDS = {
   perAccount: { name: 'second-step-change', points: 60, windowMs: QUARTER_HOUR_MS },
 } as const;
 
@@ -210,7 +211,7 @@ export const secondStepCalls = {
     summary: 'A key for an authenticator app; it counts when a code confirms it.',
     answer: totpOfferAnswer,
     errors: [...CHANGE_ERRORS, 'METHOD_DISABLED'],
-    bounds: CHANGES,
+    bounds: CHANGE_BOUNDS,
   }),
   confirmTotp: defineCall({
     method: 'POST',
@@ -220,7 +221,7 @@ export const secondStepCalls = {
     body: confirmTotpRequest,
     answer: recoveryCodesAnswer,
     errors: [...CHANGE_ERRORS, 'METHOD_DISABLED', 'SECOND_STEP_WRONG', 'CONFLICT'],
-    bounds: CHANGES,
+    bounds: CHANGE_BOUNDS,
   }),
   removeTotp: defineCall({
     method: 'DELETE',
@@ -229,7 +230,7 @@ export const secondStepCalls = {
     summary: 'Removes the authenticator app.',
     answer: successAnswer,
     errors: [...CHANGE_ERRORS, 'NOT_FOUND'],
-    bounds: CHANGES,
+    bounds: CHANGE_BOUNDS,
   }),
   offerPasskey: defineCall({
     method: 'POST',
@@ -238,7 +239,7 @@ export const secondStepCalls = {
     summary: 'What the browser needs to make a passkey.',
     answer: passkeyOfferAnswer,
     errors: [...CHANGE_ERRORS, 'METHOD_DISABLED', 'CONFLICT'],
-    bounds: CHANGES,
+    bounds: CHANGE_BOUNDS,
   }),
   addPasskey: defineCall({
     method: 'POST',
@@ -248,7 +249,7 @@ export const secondStepCalls = {
     body: addPasskeyRequest,
     answer: recoveryCodesAnswer,
     errors: [...CHANGE_ERRORS, 'METHOD_DISABLED', 'SECOND_STEP_WRONG', 'CONFLICT'],
-    bounds: CHANGES,
+    bounds: CHANGE_BOUNDS,
   }),
   removePasskey: defineCall({
     method: 'DELETE',
@@ -258,7 +259,7 @@ export const secondStepCalls = {
     summary: 'Removes a passkey.',
     answer: successAnswer,
     errors: CHANGE_ERRORS,
-    bounds: CHANGES,
+    bounds: CHANGE_BOUNDS,
   }),
   renewRecoveryCodes: defineCall({
     method: 'POST',
@@ -267,6 +268,6 @@ export const secondStepCalls = {
     summary: 'New recovery codes in place of all before.',
     answer: recoveryCodesAnswer,
     errors: [...CHANGE_ERRORS, 'SECOND_STEP_SETUP_REQUIRED'],
-    bounds: CHANGES,
+    bounds: CHANGE_BOUNDS,
   }),
 } as const;

@@ -44,8 +44,8 @@ export const createTicketRequest = z.strictObject({
     .optional(),
   requestId: redeemRewardRequest.shape.requestId,
   /**
-   * An invisible field: a visitor's ticket with a value is refused as a bot's. Accounts may send one (password
-   * managers).
+   * An invisible field: a visitor's ticket with a value in it comes from a bot and is refused. Accounts may send one,
+   * since password managers fill it.
    */
   website: boundedString(2_000).optional(),
 });
@@ -77,7 +77,7 @@ export type RateTicketRequest = z.infer<typeof rateTicketRequest>;
 export const addTicketNoteRequest = z.strictObject({ text: text(2_000) });
 export type AddTicketNoteRequest = z.infer<typeof addTicketNoteRequest>;
 
-/** POST /api/support-tickets/attachments: the secret with which a ticket can attach the picture within an hour. */
+/** POST /api/support-tickets/attachments: the secret that attaches the picture to a ticket, valid for an hour. */
 export const uploadAttachmentAnswer = z.object({ attachment: ref });
 export type UploadAttachmentAnswer = z.infer<typeof uploadAttachmentAnswer>;
 

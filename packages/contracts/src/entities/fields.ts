@@ -124,7 +124,7 @@ const NO_AMOUNT = 'must be an amount such as "32.50"';
 /** The wire form of money: dollars with two decimals, "32.50". A minus sign appears in corrections only. */
 export const decimalString = boundedString(13).regex(/^-?\d{1,9}\.\d{2}$/, NO_AMOUNT);
 
-/** The same in a call that names an amount, which is not below 0. */
+/** An amount sent by a client, in the wire form of money; not below 0. */
 export const clientDecimal = decimalString.regex(/^\d/, NO_AMOUNT);
 
 /** Money as clients send it ("5", "5.0", "5.00" or 5), converted to the wire form. */

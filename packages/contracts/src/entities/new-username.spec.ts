@@ -67,7 +67,7 @@ describe('the name of a new account (OWN-371)', () => {
 
   it('is measured before it is composed or compared', () => {
     const long = 'a'.repeat(8).concat('\u0301'.repeat(60_000));
-    // Composed, it would have other faults beside its length.
+    // If the name were composed before its length is checked, it would have other issues too.
     for (const schema of [username, newUsername])
       expect(schema.safeParse(long).error?.issues.map(({ code }) => code)).toEqual(['too_big']);
   });

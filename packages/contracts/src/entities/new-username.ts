@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { username } from './fields.js';
 
-/** Recommended scripts (UAX 31), and scripts that languages combine. */
+/** Scripts recommended for identifiers (UAX 31); scripts that languages combine share an entry. */
 const SCRIPTS: readonly string[] = [
   'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Thaana Ethiopic Devanagari Bengali Gurmukhi Gujarati',
   'Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan',

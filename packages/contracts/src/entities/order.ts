@@ -4,8 +4,8 @@ import { orderStatus, paymentStatus } from '../state/order-states.js';
 
 export const ORDER_KINDS = ['purchase', 'join_reward'] as const;
 
-/** States of a refund: requested until the provider, or an admin, confirms it. */
-export const REFUND_PROGRESS = ['requested', 'done'] as const;
+/** States of a refund as buyers see it: requested until the provider or an admin confirms it. */
+export const BUYER_REFUND_STATES = ['requested', 'done'] as const;
 
 /** An order: one line of a paid checkout, as its buyer sees it. */
 export const order = z.object({
@@ -37,7 +37,7 @@ export const order = z.object({
   /** True when the buyer withdrew the purchase before staff took it. */
   withdrawn: z.boolean().optional(),
   /** State of the refund; absent without one. */
-  refund: z.enum(REFUND_PROGRESS).optional(),
+  refund: z.enum(BUYER_REFUND_STATES).optional(),
   referralCode: z.string().nullable(),
   referralDiscount: decimalString,
   /** Reference of the checkout; null for a join reward. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PICTURE_NAME } from '../shop-paths.js';
+import { PICTURE_NAME } from '../path-checks.js';
 
 /** Media types of uploaded pictures; the shop stores and shows WebP. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;

@@ -13,11 +13,11 @@ export const staffRight = z.enum(STAFF_RIGHTS);
 export type StaffRight = z.infer<typeof staffRight>;
 
 /** The rights of the role `DISCORD_STAFF_ROLE_ID` until an admin changes them. */
-export const STARTING_RIGHTS: readonly StaffRight[] = STAFF_RIGHTS.filter(
+export const DEFAULT_STAFF_RIGHTS: readonly StaffRight[] = STAFF_RIGHTS.filter(
   (right) => right !== 'refund' && right !== 'money',
 );
 
-/** Rights that need another right: to act on an order, staff must see it. */
+/** The right that another right needs: to act on an order, staff must see it. */
 const NEEDED_RIGHTS: Readonly<Partial<Record<StaffRight, StaffRight>>> = { move: 'orders', refund: 'orders' };
 
 /** Adds the rights that the given ones need. @returns each right once, in the order of `STAFF_RIGHTS` */
@@ -36,6 +36,6 @@ export interface RightsHolder {
   readonly rights: readonly StaffRight[];
 }
 
-/** True when a person holds a right; `any` is true for all staff. */
+/** True when a person holds a right; with `any`, true for all staff. */
 export const holdsRight = (holder: RightsHolder, right: StaffRight | 'any'): boolean =>
   holder.role === 'admin' || (holder.role === 'staff' && (right === 'any' || holder.rights.includes(right)));

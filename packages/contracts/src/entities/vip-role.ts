@@ -24,8 +24,8 @@ export const STAFF_PERMISSION_NAMES = Object.keys(STAFF_PERMISSIONS).filter(isSt
 export const VIP_RISKS = ['staff_permissions', 'above_staff'] as const;
 export type VipRisk = (typeof VIP_RISKS)[number];
 
-/** A role of a Discord server. */
-interface PlacedRole {
+/** The permissions and position of a role of a Discord server. */
+interface ServerRole {
   /** The role's permissions as a bit set. */
   readonly permissions: bigint;
   /** A role with a higher position is above. */
@@ -33,12 +33,12 @@ interface PlacedRole {
 }
 
 /** Finds the moderator permissions of a role. */
-export const findStaffPermissions = ({ permissions }: Pick<PlacedRole, 'permissions'>): StaffPermission[] =>
+export const findStaffPermissions = ({ permissions }: Pick<ServerRole, 'permissions'>): StaffPermission[] =>
   STAFF_PERMISSION_NAMES.filter((name) => (permissions >> BigInt(STAFF_PERMISSIONS[name])) % 2n === 1n);
 
 /** Finds the risks of the VIP role compared with the staff role, the worst first. */
-export function findVipRisks(vip: PlacedRole, staff: Pick<PlacedRole, 'position'> | undefined): VipRisk[] {
-  const isMighty = findStaffPermissions(vip).length > 0;
+export function findVipRisks(vip: ServerRole, staff: Pick<ServerRole, 'position'> | undefined): VipRisk[] {
+  const hasModeratorPermission = findStaffPermissions(vip).length > 0;
   const isAbove = staff !== undefined && vip.position > staff.position;
-  return VIP_RISKS.filter((risk) => (risk === 'staff_permissions' ? isMighty : isAbove));
+  return VIP_RISKS.filter((risk) => (risk === 'staff_permissions' ? hasModeratorPermission : isAbove));
 }

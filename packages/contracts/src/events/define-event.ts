@@ -26,13 +26,13 @@ export interface EventDefinition {
   readonly post?: Channel;
   /** Set when the event edits the first post of the order or ticket to the newest state. */
   readonly editsPost?: true;
-  /** Set when the relay merges several events of one aggregate in one step into one message with the newest state. */
+  /** Set when the relay may merge events of one aggregate in one relay step into one message with the newest state. */
   readonly coalesce?: true;
   /**
    * Set when the notification may be delayed and merged, since only purchases append the event, and many come at once.
    */
   readonly debounce?: true;
-  /** Set when a purchase may append the event as a side effect; otherwise its notification is immediate. */
+  /** Set when a purchase may append the event as a side effect, whose notification then waits with the purchase's. */
   readonly sideEffect?: true;
 }
 

@@ -45,6 +45,6 @@ const roomNames = (rooms: object, right?: string): string[] =>
   );
 
 /** The page docs/events.md as Markdown. */
-export function eventsTable(): string {
+export function renderEventsTable(): string {
   return [INTRO, ...groupLinesByRooms()].join('\n');
 }

@@ -18,44 +18,48 @@ import {
   stockMessage,
 } from './messages.js';
 
-const accounts = {
+const accountEvents = {
   rooms: { user: profileMessage, admin: adminUser },
   right: 'users',
   money: ADMIN_USER_MONEY,
 } as const;
-const user = { aggregate: 'user', ...accounts } as const;
-const products = {
+const userEvents = { aggregate: 'user', ...accountEvents } as const;
+const productEvents = {
   aggregate: 'product',
   rooms: { shop: product, admin: adminProduct },
   right: 'products',
 } as const;
-const checkouts = {
+const checkoutEvents = {
   aggregate: 'checkout',
   rooms: { admin: adminHold, user: checkoutAnswer },
   right: 'orders',
   money: ADMIN_HOLD_MONEY,
 } as const;
-const tickets = {
+const ticketEvents = {
   aggregate: 'ticket',
   rooms: { admin: adminTicket, user: ticket },
   right: 'tickets',
 } as const;
-const orders = { aggregate: 'order', rooms: { admin: staffOrder, user: order }, right: 'orders' } as const;
+const orderEvents = {
+  aggregate: 'order',
+  rooms: { admin: staffOrder, user: order },
+  right: 'orders',
+} as const;
 
 /**
- * All events of the shop, each defined once. Payloads contain ids and data that cannot be read later; the relay reads
- * the newest state when it numbers the event.
+ * All events of the shop. Their payloads contain only ids and data that cannot be read later, since the relay reads the
+ * newest state when it numbers an event.
  */
 export const EVENTS = {
-  'user.registered': user,
-  'user.updated': { ...user, sideEffect: true },
-  'user.blocked': user,
-  'user.unblocked': user,
-  'product.created': products,
-  'product.updated': products,
-  'product.hidden': { ...products, rooms: { shop: z.object({ id }), admin: adminProduct } },
-  'product.deleted': products,
-  'product.restored': products,
+  'user.registered': userEvents,
+  'user.updated': { ...userEvents, sideEffect: true },
+  'user.blocked': userEvents,
+  'user.unblocked': userEvents,
+  'product.created': productEvents,
+  'product.updated': productEvents,
+  'product.hidden': { ...productEvents, rooms: { shop: z.object({ id }), admin: adminProduct } },
+  'product.deleted': productEvents,
+  'product.restored': productEvents,
   'stock.changed': {
     aggregate: 'stock',
     rooms: { shop: stockMessage, admin: adminStockMessage },
@@ -74,41 +78,41 @@ export const EVENTS = {
   },
   'balance.changed': {
     aggregate: 'balance',
-    ...accounts,
+    ...accountEvents,
     coalesce: true,
     sideEffect: true,
   },
   'reward.changed': { aggregate: 'reward', rooms: { user: reward }, sideEffect: true },
-  'checkout.placed': { ...checkouts, debounce: true },
-  'checkout.confirming': checkouts,
+  'checkout.placed': { ...checkoutEvents, debounce: true },
+  'checkout.confirming': checkoutEvents,
   // The payment instrument was declined, so the checkout is open again.
-  'checkout.declined': checkouts,
+  'checkout.declined': checkoutEvents,
   // The payment is still being confirmed, but its goods were released.
-  'checkout.released': checkouts,
-  'checkout.paid': { ...checkouts, debounce: true },
-  'checkout.expired': checkouts,
-  'checkout.cancelled': checkouts,
-  'checkout.failed': checkouts,
-  'checkout.disputed': checkouts,
-  'checkout.lost': checkouts,
-  'checkout.refunded': checkouts,
-  'order.unconfirmed': { ...orders, post: 'orders' },
-  'order.paid': { ...orders, post: 'orders', debounce: true },
-  'order.confirmed': { ...orders, editsPost: true },
-  'order.overdue': { ...orders, post: 'orders' },
-  'order.processing': { ...orders, editsPost: true },
-  'order.released': { ...orders, editsPost: true },
-  'order.completed': { ...orders, post: 'history', editsPost: true },
-  'order.archived': { ...orders, post: 'history', editsPost: true },
-  'order.cancelled': { ...orders, post: 'history', editsPost: true },
+  'checkout.released': checkoutEvents,
+  'checkout.paid': { ...checkoutEvents, debounce: true },
+  'checkout.expired': checkoutEvents,
+  'checkout.cancelled': checkoutEvents,
+  'checkout.failed': checkoutEvents,
+  'checkout.disputed': checkoutEvents,
+  'checkout.lost': checkoutEvents,
+  'checkout.refunded': checkoutEvents,
+  'order.unconfirmed': { ...orderEvents, post: 'orders' },
+  'order.paid': { ...orderEvents, post: 'orders', debounce: true },
+  'order.confirmed': { ...orderEvents, editsPost: true },
+  'order.overdue': { ...orderEvents, post: 'orders' },
+  'order.processing': { ...orderEvents, editsPost: true },
+  'order.released': { ...orderEvents, editsPost: true },
+  'order.completed': { ...orderEvents, post: 'history', editsPost: true },
+  'order.archived': { ...orderEvents, post: 'history', editsPost: true },
+  'order.cancelled': { ...orderEvents, post: 'history', editsPost: true },
   // The refund advanced; the order itself is unchanged.
-  'order.updated': { ...orders, editsPost: true },
-  'order.refunded': { ...orders, post: 'history', editsPost: true },
-  'ticket.opened': { ...tickets, post: 'tickets' },
-  'ticket.taken': { ...tickets, editsPost: true },
-  'ticket.answered': { ...tickets, post: 'tickets', editsPost: true },
-  'ticket.closed': { ...tickets, post: 'tickets', editsPost: true },
-  'ticket.rated': tickets,
+  'order.updated': { ...orderEvents, editsPost: true },
+  'order.refunded': { ...orderEvents, post: 'history', editsPost: true },
+  'ticket.opened': { ...ticketEvents, post: 'tickets' },
+  'ticket.taken': { ...ticketEvents, editsPost: true },
+  'ticket.answered': { ...ticketEvents, post: 'tickets', editsPost: true },
+  'ticket.closed': { ...ticketEvents, post: 'tickets', editsPost: true },
+  'ticket.rated': ticketEvents,
   // For staff only, since notes are never shown to the sender.
   'ticket.noted': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
   // The sender's account was deleted, and the ticket's texts with it.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANNELS, type Channel } from './channels.js';
 
-/** Name of a channel's post queue; each channel has one, so that a blocked channel does not block others. */
+/** Name of a channel's post queue. Each channel has a queue, so that a blocked channel does not block others. */
 export const postQueueName = (channel: Channel): string => `posts-${channel}`;
 export const POST_QUEUES = CHANNELS.map(postQueueName);
 

@@ -35,8 +35,9 @@ export type RoomMessageOf<K extends RoomKind, A extends Aggregate> = RoomMessage
   data: RoomData<K, A>;
 };
 
-export const head = z.object({ room: z.string(), seq: z.number().int() });
-export type Head = z.infer<typeof head>;
+/** The number of a room's newest message, by which clients notice missed messages. */
+export const roomHead = z.object({ room: z.string(), seq: z.number().int() });
+export type Head = z.infer<typeof roomHead>;
 
 export const resumeRequest = z.strictObject({ room, since: z.number().int().min(0) });
 export type ResumeRequest = z.infer<typeof resumeRequest>;
@@ -52,7 +53,7 @@ export interface ClientToServer {
 
 /** Interval at which the server repeats `head`, ms. */
 export const HEAD_INTERVAL_MS = 10_000;
-/** A client this far behind gets `reset` instead of messages. */
+/** Largest number of missed messages that are sent again; clients further behind get `reset`. */
 export const RESUME_LIMIT = 500;
 
 /**

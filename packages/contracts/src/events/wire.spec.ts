@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CHANNELS } from './channels.js';
 import { postQueueJob, POST_QUEUES, postQueueName, streamJob } from './jobs.js';
 import { adminStockMessage, coinsMessage, stockMessage } from './messages.js';
-import { head, resumeRequest, room, roomMessage } from './realtime.js';
+import { roomHead, resumeRequest, room, roomMessage } from './realtime.js';
 
 const message = {
   room: 'shop',
@@ -55,7 +55,7 @@ describe('roomMessage', () => {
 
 describe('head and resume', () => {
   it('name a room and a number, 0 before the first message', () => {
-    expect(head.parse({ room: 'shop', seq: 0 })).toEqual({ room: 'shop', seq: 0 });
+    expect(roomHead.parse({ room: 'shop', seq: 0 })).toEqual({ room: 'shop', seq: 0 });
     expect(resumeRequest.parse({ room: 'user:7', since: 0 })).toEqual({ room: 'user:7', since: 0 });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tierBenefitTexts, tierStep, TIER_TABLE, TIERS } from './tiers.js';
+import { describeTierBenefits, tierProgress, TIER_TABLE, TIERS } from './tiers.js';
 
 describe('the way to the next tier', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the way to the next tier', () => {
     ['bronze', -300, { next: 'silver', spent: 0, missing: 5_300 }],
     ['diamond', 0, { next: undefined, spent: 100, missing: 0 }],
   ] as const)('of %s with %d cents spent (ADMIN-3.7)', (tier, totalSpent, { next, spent, missing }) => {
-    expect(tierStep({ tier, totalSpent, totalOrders: 0 })).toEqual({
+    expect(tierProgress({ tier, totalSpent, totalOrders: 0 })).toEqual({
       next,
       progress: { spent, orders: 100 },
       missing: { spent: missing, orders: 0 },
@@ -24,14 +24,14 @@ describe('the way to the next tier', () => {
     [9, 100, 0],
   ])('counts %d orders where a tier asks for four of them: %d percent', (orders, percent, missing) => {
     const table = { ...TIER_TABLE, silver: { minOrders: 4 } };
-    const step = tierStep({ tier: 'bronze', totalSpent: 0, totalOrders: orders }, table);
+    const step = tierProgress({ tier: 'bronze', totalSpent: 0, totalOrders: orders }, table);
     expect([step.progress.orders, step.missing.orders]).toEqual([percent, missing]);
   });
 });
 
 it('names what a tier gives, and no bonus that is switched off', () => {
-  expect(tierBenefitTexts('bronze', true)).toEqual(['1× loyalty points']);
-  expect(tierBenefitTexts('diamond', true)).toEqual([
+  expect(describeTierBenefits('bronze', true)).toEqual(['1× loyalty points']);
+  expect(describeTierBenefits('diamond', true)).toEqual([
     '2× loyalty points',
     '8% off every order',
     '20% bonus points',
@@ -39,5 +39,5 @@ it('names what a tier gives, and no bonus that is switched off', () => {
     'Priority support',
     'Special access',
   ]);
-  for (const tier of TIERS) expect(tierBenefitTexts(tier, false).join(' ')).not.toContain('bonus');
+  for (const tier of TIERS) expect(describeTierBenefits(tier, false).join(' ')).not.toContain('bonus');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findFrozenRewards, type UnspentReward, REWARD_SHOP, type RewardKey } from './rewards.js';
 
-const redeemed = (id: number, key: RewardKey, isUnspent = true): UnspentReward => ({
+const redeemedReward = (id: number, key: RewardKey, isUnspent = true): UnspentReward => ({
   id,
   key,
   pointsCost: REWARD_SHOP[key].pointsCost,
@@ -10,14 +10,14 @@ const redeemed = (id: number, key: RewardKey, isUnspent = true): UnspentReward =
 
 describe('what missing points bought (OWN-405)', () => {
   const codes = [
-    redeemed(3, 'ten-percent-off'),
-    redeemed(2, 'free-delivery'),
-    redeemed(1, 'ten-percent-off'),
+    redeemedReward(3, 'ten-percent-off'),
+    redeemedReward(2, 'free-delivery'),
+    redeemedReward(1, 'ten-percent-off'),
   ];
 
   it('is nothing while no points are missing', () => {
     for (const points of [0, 1, 900])
-      expect(findFrozenRewards(points, 500, [...codes, redeemed(0, 'store-credit-5')])).toEqual({
+      expect(findFrozenRewards(points, 500, [...codes, redeemedReward(0, 'store-credit-5')])).toEqual({
         rewardIds: [],
         creditCents: 0,
       });
@@ -35,12 +35,12 @@ describe('what missing points bought (OWN-405)', () => {
   });
 
   it('passes over what is used', () => {
-    const spent = [redeemed(3, 'ten-percent-off', false), redeemed(2, 'free-delivery')];
+    const spent = [redeemedReward(3, 'ten-percent-off', false), redeemedReward(2, 'free-delivery')];
     expect(findFrozenRewards(-100, 0, spent).rewardIds).toEqual([2]);
   });
 
   it('takes credit as far as it is there', () => {
-    const credits = [redeemed(3, 'store-credit-5', false), redeemed(2, 'store-credit-5', false)];
+    const credits = [redeemedReward(3, 'store-credit-5', false), redeemedReward(2, 'store-credit-5', false)];
     expect(findFrozenRewards(-1, 2_000, credits)).toEqual({ rewardIds: [], creditCents: 500 });
     expect(findFrozenRewards(-1_001, 2_000, credits).creditCents).toBe(1_000);
     expect(findFrozenRewards(-1_001, 700, credits).creditCents).toBe(700);
@@ -51,22 +51,22 @@ describe('what missing points bought (OWN-405)', () => {
   });
 
   it.each([
-    // $4.99 of the newest was spent: its last cent is worth 2 of the points.
+    // $4.99 of the newest credit was spent; its last cent covers 2 points.
     { points: -1_000, creditCents: 1, newest: 'credit', frozen: [[1], 1] },
     { points: -2, creditCents: 1, newest: 'credit', frozen: [[], 1] },
     { points: -3, creditCents: 1, newest: 'credit', frozen: [[1], 1] },
-    // Half of it is there.
+    // Half of the newest credit is left.
     { points: -500, creditCents: 250, newest: 'credit', frozen: [[], 250] },
     { points: -501, creditCents: 250, newest: 'credit', frozen: [[1], 250] },
     { points: -500, creditCents: 0, newest: 'credit', frozen: [[1], 0] },
-    // What the newest covers leaves less, or nothing, to credit.
+    // A newer code covers most points first, so that little or no credit is frozen.
     { points: -500, creditCents: 1, newest: 'code', frozen: [[1], 0] },
     { points: -501, creditCents: 1, newest: 'code', frozen: [[1], 1] },
   ] as const)(
     'covers $points with what is really there: $creditCents cents, the newest is $newest (OWN-405)',
     ({ points, creditCents, newest, frozen: [rewardIds, cents] }) => {
-      const credit = redeemed(newest === 'credit' ? 2 : 0, 'store-credit-5', false);
-      const code = redeemed(1, 'ten-percent-off');
+      const credit = redeemedReward(newest === 'credit' ? 2 : 0, 'store-credit-5', false);
+      const code = redeemedReward(1, 'ten-percent-off');
       const rewards = newest === 'credit' ? [credit, code] : [code, credit];
       expect(findFrozenRewards(points, creditCents, rewards)).toEqual({ rewardIds, creditCents: cents });
     },
@@ -74,9 +74,9 @@ describe('what missing points bought (OWN-405)', () => {
 
   it('takes the second of two credits for what the first does not cover (OWN-405)', () => {
     const rewards = [
-      redeemed(3, 'store-credit-5', false),
-      redeemed(2, 'store-credit-5', false),
-      redeemed(1, 'free-delivery'),
+      redeemedReward(3, 'store-credit-5', false),
+      redeemedReward(2, 'store-credit-5', false),
+      redeemedReward(1, 'free-delivery'),
     ];
     expect(findFrozenRewards(-1_500, 750, rewards)).toEqual({ rewardIds: [], creditCents: 750 });
     expect(findFrozenRewards(-1_501, 750, rewards)).toEqual({ rewardIds: [1], creditCents: 750 });
@@ -89,15 +89,19 @@ describe('what missing points bought (OWN-405)', () => {
     [-5_000, [3, 2]],
     [-5_001, [3, 2, 1]],
   ])('for %d points is badge and access as any code: the newest first', (points, rewardIds) => {
-    const rewards = [redeemed(3, 'vip-badge'), redeemed(2, 'early-access'), redeemed(1, 'free-delivery')];
+    const rewards = [
+      redeemedReward(3, 'vip-badge'),
+      redeemedReward(2, 'early-access'),
+      redeemedReward(1, 'free-delivery'),
+    ];
     expect(findFrozenRewards(points, 0, rewards)).toEqual({ rewardIds, creditCents: 0 });
   });
 
   it('passes over a badge that ended and access that is over', () => {
     const rewards = [
-      redeemed(3, 'early-access', false),
-      redeemed(2, 'vip-badge', false),
-      redeemed(1, 'vip-badge'),
+      redeemedReward(3, 'early-access', false),
+      redeemedReward(2, 'vip-badge', false),
+      redeemedReward(1, 'vip-badge'),
     ];
     expect(findFrozenRewards(-3_000, 0, rewards).rewardIds).toEqual([1]);
   });

@@ -27,7 +27,7 @@ describe('pointsFor', () => {
   );
 
   it('rounds down before and after the multiplier (SHOP-9.4)', () => {
-    // 1.59 × 10 = 15.9 → 15; 15 × 1.5 = 22.5 → 22. In one go it would be 23.
+    // 1.59 × 10 = 15.9 → 15; 15 × 1.5 = 22.5 → 22. A single rounding at the end would give 23.
     expect(pointsFor(159, 'gold')).toBe(22);
   });
 

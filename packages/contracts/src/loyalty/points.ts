@@ -4,7 +4,7 @@ import { TIER_TABLE, type TierName } from './tiers.js';
 export interface PointsRule {
   /** Points per dollar, before the tier's multiplier. */
   perDollar: number;
-  /** True when the tier's bonus percent is added. */
+  /** True when the bonus percent of the tier is added too. */
   tierBonus: boolean;
 }
 

@@ -15,6 +15,7 @@ export type RewardKey = (typeof REWARD_KEYS)[number];
 export const REWARD_CATEGORIES = ['discount', 'delivery', 'credit', 'badge', 'access'] as const;
 export type RewardCategory = (typeof REWARD_CATEGORIES)[number];
 
+/** A reward that can be bought with points. */
 export interface RewardOffer {
   name: string;
   description: string;
@@ -22,7 +23,7 @@ export interface RewardOffer {
   category: RewardCategory;
   /** Percent for a discount, cents for credit, 0 for other rewards. */
   amount: number;
-  /** The lowest tier that may redeem it. */
+  /** The lowest tier that may redeem the reward. */
   requiredTier: TierName;
 }
 

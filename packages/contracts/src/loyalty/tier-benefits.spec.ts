@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { reachesTier, tierBenefit, TIERS } from './tiers.js';
+import { isTierAtLeast, tierBenefitsFor, TIERS } from './tiers.js';
 
-describe('tierBenefit', () => {
+describe('tierBenefitsFor', () => {
   it('says what a tier gives (SHOP-3.16)', () => {
-    expect(tierBenefit('platinum', true)).toEqual({
+    expect(tierBenefitsFor('platinum', true)).toEqual({
       label: 'Platinum',
       color: 'platinum',
       pointsMultiplier: 1.8,
@@ -15,14 +15,15 @@ describe('tierBenefit', () => {
   });
 
   it('promises the bonus only where it is given', () => {
-    const promised = (given: boolean) => TIERS.map((tier) => tierBenefit(tier, given).bonusPointsPercentage);
+    const promised = (given: boolean) =>
+      TIERS.map((tier) => tierBenefitsFor(tier, given).bonusPointsPercentage);
     expect(promised(false)).toEqual([0, 0, 0, 0, 0]);
     expect(promised(true)).toEqual([0, 5, 10, 15, 20]);
   });
 });
 
-describe('reachesTier', () => {
+describe('isTierAtLeast', () => {
   it('counts a tier and all above it', () => {
-    expect(TIERS.filter((tier) => reachesTier(tier, 'gold'))).toEqual(['gold', 'platinum', 'diamond']);
+    expect(TIERS.filter((tier) => isTierAtLeast(tier, 'gold'))).toEqual(['gold', 'platinum', 'diamond']);
   });
 });

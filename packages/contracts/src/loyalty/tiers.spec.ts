@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { higherTier, nextTierProgress, TIER_TABLE, tierForSpending, TIERS, type Tier } from './tiers.js';
+import { higherTier, spendingProgress, TIER_TABLE, tierForSpending, TIERS, type Tier } from './tiers.js';
 
 const column = <Key extends keyof Tier>(key: Key) => TIERS.map((tier) => TIER_TABLE[tier][key]);
 
@@ -49,28 +49,28 @@ describe('tierForSpending', () => {
   });
 });
 
-describe('nextTierProgress', () => {
+describe('spendingProgress', () => {
   it('is spent by the next threshold, in percent (SHOP-9.6)', () => {
-    expect(nextTierProgress(2_500, 'bronze')).toEqual({
+    expect(spendingProgress(2_500, 'bronze')).toEqual({
       next: 'silver',
       current: 2_500,
       required: 5_000,
       percentage: 50,
     });
-    expect(nextTierProgress(5_000, 'silver')).toMatchObject({ next: 'gold', percentage: 25 });
+    expect(spendingProgress(5_000, 'silver')).toMatchObject({ next: 'gold', percentage: 25 });
   });
 
   it('stays within 0 and 100 (SHOP-9.6)', () => {
-    expect(nextTierProgress(60_000, 'silver').percentage).toBe(100);
-    expect(nextTierProgress(-100, 'bronze').percentage).toBe(0);
+    expect(spendingProgress(60_000, 'silver').percentage).toBe(100);
+    expect(spendingProgress(-100, 'bronze').percentage).toBe(0);
   });
 
   it('counts from a floor that was not reached by spending', () => {
-    expect(nextTierProgress(0, 'gold')).toMatchObject({ next: 'platinum', required: 50_000, percentage: 0 });
+    expect(spendingProgress(0, 'gold')).toMatchObject({ next: 'platinum', required: 50_000, percentage: 0 });
   });
 
   it('is 100 at diamond, with nothing above (SHOP-9.6)', () => {
-    expect(nextTierProgress(100_000, 'diamond')).toMatchObject({ next: undefined, percentage: 100 });
-    expect(nextTierProgress(0, 'diamond').percentage).toBe(100);
+    expect(spendingProgress(100_000, 'diamond')).toMatchObject({ next: undefined, percentage: 100 });
+    expect(spendingProgress(0, 'diamond').percentage).toBe(100);
   });
 });

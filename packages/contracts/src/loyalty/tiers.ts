@@ -14,14 +14,14 @@ export interface Tier {
   pointsMultiplier: number;
   /** Bonus points in percent, added only if the operator switched tier bonuses on. */
   bonusPercent: number;
-  /** permanentDiscount: percent of the subtotal. */
+  /** Percent off every subtotal; called `permanentDiscount` on the wire. */
   discountPercent: number;
   benefits: { exclusiveRewards: boolean; prioritySupport: boolean; specialAccess: boolean };
 }
 
-const none = { exclusiveRewards: false, prioritySupport: false, specialAccess: false };
-const exclusive = { ...none, exclusiveRewards: true };
-const priority = { ...exclusive, prioritySupport: true };
+const noBenefits = { exclusiveRewards: false, prioritySupport: false, specialAccess: false };
+const goldBenefits = { ...noBenefits, exclusiveRewards: true };
+const platinumBenefits = { ...goldBenefits, prioritySupport: true };
 
 export const TIER_TABLE: Record<TierName, Tier> = {
   bronze: {
@@ -30,7 +30,7 @@ export const TIER_TABLE: Record<TierName, Tier> = {
     pointsMultiplier: 1,
     bonusPercent: 0,
     discountPercent: 0,
-    benefits: none,
+    benefits: noBenefits,
   },
   silver: {
     minSpent: 5_000,
@@ -38,7 +38,7 @@ export const TIER_TABLE: Record<TierName, Tier> = {
     pointsMultiplier: 1.2,
     bonusPercent: 5,
     discountPercent: 2,
-    benefits: none,
+    benefits: noBenefits,
   },
   gold: {
     minSpent: 20_000,
@@ -46,7 +46,7 @@ export const TIER_TABLE: Record<TierName, Tier> = {
     pointsMultiplier: 1.5,
     bonusPercent: 10,
     discountPercent: 4,
-    benefits: exclusive,
+    benefits: goldBenefits,
   },
   platinum: {
     minSpent: 50_000,
@@ -54,7 +54,7 @@ export const TIER_TABLE: Record<TierName, Tier> = {
     pointsMultiplier: 1.8,
     bonusPercent: 15,
     discountPercent: 6,
-    benefits: priority,
+    benefits: platinumBenefits,
   },
   diamond: {
     minSpent: 100_000,
@@ -62,7 +62,7 @@ export const TIER_TABLE: Record<TierName, Tier> = {
     pointsMultiplier: 2,
     bonusPercent: 20,
     discountPercent: 8,
-    benefits: { ...priority, specialAccess: true },
+    benefits: { ...platinumBenefits, specialAccess: true },
   },
 };
 
@@ -80,8 +80,11 @@ export function tierForSpending(totalSpent: Cents, floor: TierName = 'bronze'): 
   return higherTier(reached, floor);
 }
 
-/** Progress to the next tier: cents spent and needed, percent capped at 100; at diamond 100 and no next tier. */
-export function nextTierProgress(totalSpent: Cents, tier: TierName) {
+/**
+ * Progress to the next tier by spending alone: cents spent and needed, and percent up to 100. At diamond, 100 percent
+ * and no next tier.
+ */
+export function spendingProgress(totalSpent: Cents, tier: TierName) {
   const next = TIERS[TIERS.indexOf(tier) + 1];
   if (!next)
     return { next: undefined, current: totalSpent, required: TIER_TABLE[tier].minSpent, percentage: 100 };
@@ -95,7 +98,7 @@ export function nextTierProgress(totalSpent: Cents, tier: TierName) {
 }
 
 /** The displayed benefits of a tier. */
-export interface TierBenefit {
+export interface DisplayedBenefits {
   label: string;
   /** Name of the tier's colour token; never shown without the label. */
   color: TierName;
@@ -115,8 +118,8 @@ const TIER_LABELS: Record<TierName, string> = {
   diamond: 'Diamond',
 };
 
-/** The benefits of a tier. @param tierBonus true when the shop gives the bonus percentage (TIER_BONUS_POINTS) */
-export function tierBenefit(tier: TierName, tierBonus: boolean): TierBenefit {
+/** Lists the displayed benefits of a tier. @param tierBonus true when the shop gives bonus points (TIER_BONUS_POINTS) */
+export function tierBenefitsFor(tier: TierName, tierBonus: boolean): DisplayedBenefits {
   const { pointsMultiplier, bonusPercent, benefits } = TIER_TABLE[tier];
   return {
     label: TIER_LABELS[tier],
@@ -128,7 +131,7 @@ export function tierBenefit(tier: TierName, tierBonus: boolean): TierBenefit {
 }
 
 /** True when a tier is at least as high as the required one. */
-export function reachesTier(tier: TierName, required: TierName): boolean {
+export function isTierAtLeast(tier: TierName, required: TierName): boolean {
   return TIERS.indexOf(tier) >= TIERS.indexOf(required);
 }
 
@@ -141,8 +144,8 @@ export interface TierStanding {
   totalOrders: number;
 }
 
-/** The progress to the next tier. */
-export interface TierStep {
+/** Progress to the next tier by spending and by orders. */
+export interface TierProgress {
   /** Undefined at the highest tier, where both bars are full. */
   next: TierName | undefined;
   /** Percent, 0 to 100; `orders` is 100 when the next tier requires none. */
@@ -150,12 +153,12 @@ export interface TierStep {
   missing: { spent: Cents; orders: number };
 }
 
-/** An account's progress to the next tier. */
-export function tierStep(
+/** An account's progress to the next tier by spending and by orders. */
+export function tierProgress(
   { tier, totalSpent, totalOrders }: TierStanding,
   table: Readonly<Record<TierName, Pick<Tier, 'minOrders'>>> = TIER_TABLE,
-): TierStep {
-  const { next, required, percentage } = nextTierProgress(totalSpent, tier);
+): TierProgress {
+  const { next, required, percentage } = spendingProgress(totalSpent, tier);
   if (!next) return { next, progress: { spent: 100, orders: 100 }, missing: { spent: 0, orders: 0 } };
   const { minOrders } = table[next];
   return {
@@ -168,9 +171,9 @@ export function tierStep(
   };
 }
 
-/** The benefits of a tier as English sentences, only those that the shop gives. @param tierBonus as in `tierBenefit` */
-export function tierBenefitTexts(tier: TierName, tierBonus: boolean): string[] {
-  const given = tierBenefit(tier, tierBonus);
+/** Describes the benefits that the shop gives to a tier, in English. @param tierBonus as in `tierBenefitsFor` */
+export function describeTierBenefits(tier: TierName, tierBonus: boolean): string[] {
+  const given = tierBenefitsFor(tier, tierBonus);
   const { discountPercent } = TIER_TABLE[tier];
   return [
     `${given.pointsMultiplier}× loyalty points`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { toDecimal } from '../money.js';
-import { betterCoinAmount, BULK_LABELS_MILLIONS, coinRate, customCoinPrice, lineName } from './coins.js';
+import { findCheaperCoinAmount, BULK_LABELS_MILLIONS, coinRate, customCoinPrice, lineName } from './coins.js';
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
@@ -48,10 +48,10 @@ describe('custom coins', () => {
   });
 });
 
-describe('betterCoinAmount', () => {
+describe('findCheaperCoinAmount', () => {
   it('offers 100M for 89 to 99M, 250M for 217 to 249M, and nothing else', () => {
     const offers = upTo(2000).flatMap((millions) => {
-      const better = betterCoinAmount(millions);
+      const better = findCheaperCoinAmount(millions);
       return better === undefined ? [] : [`${millions}→${better}`];
     });
     expect(offers).toEqual([
@@ -61,9 +61,9 @@ describe('betterCoinAmount', () => {
   });
 
   it('only ever offers more coins for less money', () => {
-    const offered = upTo(400).filter((millions) => betterCoinAmount(millions) !== undefined);
+    const offered = upTo(400).filter((millions) => findCheaperCoinAmount(millions) !== undefined);
     for (const millions of offered) {
-      const better = betterCoinAmount(millions) ?? 0;
+      const better = findCheaperCoinAmount(millions) ?? 0;
       expect(better).toBeGreaterThan(millions);
       expect(customCoinPrice(better)).toBeLessThan(customCoinPrice(millions));
     }

@@ -40,10 +40,10 @@ export function customCoinPrice(millions: number): Cents {
 }
 
 /**
- * A larger amount in millions that costs less than the chosen one, or undefined: the price steps make 89–99M more
- * expensive than 100M, and 217–249M more expensive than 250M.
+ * Finds a larger amount in millions that costs less than the chosen one, or undefined: because of the price steps,
+ * 89–99M cost more than 100M, and 217–249M more than 250M.
  */
-export function betterCoinAmount(millions: number): number | undefined {
+export function findCheaperCoinAmount(millions: number): number | undefined {
   return COIN_RATES.map((rate) => rate.fromMillions).find(
     (from) => from > millions && customCoinPrice(from) < customCoinPrice(millions),
   );

@@ -17,7 +17,7 @@ export function describePiece({
   coinValue: number | null;
 }): string {
   const coins = coinValue === null ? null : `${formatCount(coinValue, 'en')} coins`;
-  // One line, since requests accept only one.
+  // White space becomes one space, since requests accept only a single line.
   return [name, amount, coins]
     .filter(Boolean)
     .join(' · ')

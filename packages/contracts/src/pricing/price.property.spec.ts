@@ -32,8 +32,8 @@ const terms: fc.Arbitrary<PriceTerms> = fc.record({
   creditCents: fc.integer({ min: -1000, max: 1_000_000 }),
   bonusCents: fc.integer({ min: -1000, max: 1000 }),
 });
-const sumOf = (parts: readonly number[]) => parts.reduce((a, b) => a + b, 0);
-const oneLine = (priceCents: number): CartLine[] => {
+const addUp = (parts: readonly number[]) => parts.reduce((a, b) => a + b, 0);
+const cartOfOne = (priceCents: number): CartLine[] => {
   const product = { id: 1, priceCents, isCustom: false, coinValue: null };
   return [{ product: { ...product, bulkMinQuantity: null, bulkPriceCents: null }, quantity: 1 }];
 };
@@ -56,7 +56,7 @@ describe('price, for any cart and any buyer', () => {
       fc.property(carts, terms, (cart, buyer) => {
         const priced = priceCart(cart, buyer);
         const discounts = priced.referralDiscount + priced.tierDiscount + priced.rewardDiscount;
-        expect(sumOf(priced.lines.map((line) => line.lineCents))).toBe(priced.subtotal);
+        expect(addUp(priced.lines.map((line) => line.lineCents))).toBe(priced.subtotal);
         expect(priced.subtotal - discounts).toBe(priced.discountedTotal);
         expect(priced.total + priced.creditUsed + priced.bonusUsed).toBe(priced.discountedTotal);
       }),
@@ -67,7 +67,7 @@ describe('price, for any cart and any buyer', () => {
     fc.assert(
       fc.property(carts, terms, (cart, buyer) => {
         const { lines, subtotal, discountedTotal } = priceCart(cart, buyer);
-        expect(sumOf(lines.map((line) => line.discountCents))).toBe(subtotal - discountedTotal);
+        expect(addUp(lines.map((line) => line.discountCents))).toBe(subtotal - discountedTotal);
         expect(lines.filter((line) => line.discountCents > line.lineCents)).toEqual([]);
       }),
     );
@@ -83,7 +83,7 @@ describe('price, for any cart and any buyer', () => {
         const bonuses = splitByWeight(bonusUsed, afterCredit);
         const cash = afterCredit.map((net, index) => net - (bonuses[index] ?? 0));
         expect(cash.filter((part) => part < 0)).toEqual([]);
-        expect(sumOf(cash)).toBe(total);
+        expect(addUp(cash)).toBe(total);
       }),
     );
   });
@@ -104,9 +104,9 @@ describe('price, when one thing grows', () => {
   it('a dearer cart never has a lower discounted total', () => {
     fc.assert(
       fc.property(cents(100_000), fc.integer({ min: 1, max: 3 }), terms, (each, more, buyer) => {
-        const dearer = priceCart(oneLine(each + more), buyer);
+        const dearer = priceCart(cartOfOne(each + more), buyer);
         expect(dearer.discountedTotal).toBeGreaterThanOrEqual(
-          priceCart(oneLine(each), buyer).discountedTotal,
+          priceCart(cartOfOne(each), buyer).discountedTotal,
         );
       }),
       { numRuns: 1000 },

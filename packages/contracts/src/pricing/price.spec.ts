@@ -14,7 +14,7 @@ const cart = (...cents: number[]): CartLine[] =>
   cents.map((each, index) => ({ product: goods(each, { id: index + 1 }), quantity: 1 }));
 const elytra = goods(1799, { bulkMinQuantity: 3, bulkPriceCents: 1599 });
 const customCoins = goods(0, { isCustom: true });
-const spending = { ...VISITOR_TERMS, useStoreCredit: true };
+const creditTerms = { ...VISITOR_TERMS, useStoreCredit: true };
 
 describe('price, line by line', () => {
   it('multiplies price and pieces, and counts the coins they carry (SHOP-9.8)', () => {
@@ -91,20 +91,20 @@ describe('price, step by step (OWN-38)', () => {
   });
 
   it('uses store credit first, with no minimum and up to the total (SHOP-9.15)', () => {
-    const used = (creditCents: number) => priceCart(cart(300), { ...spending, creditCents });
+    const used = (creditCents: number) => priceCart(cart(300), { ...creditTerms, creditCents });
     expect(used(1)).toMatchObject({ creditUsed: 1, total: 299 });
     expect(used(300)).toMatchObject({ creditUsed: 300, total: 0 });
     expect(used(9999)).toMatchObject({ creditUsed: 300, total: 0 });
   });
 
   it('uses the bonus after the credit, for what remains; the rest of it stays (SHOP-9.16)', () => {
-    const terms = { ...spending, creditCents: 4300, bonusCents: 500 };
+    const terms = { ...creditTerms, creditCents: 4300, bonusCents: 500 };
     expect(priceCart(cart(5000), terms)).toMatchObject({ creditUsed: 4300, bonusUsed: 500, total: 200 });
     expect(priceCart(cart(4500), terms)).toMatchObject({ creditUsed: 4300, bonusUsed: 200, total: 0 });
   });
 
   it('lets the bonus be used from a discounted total of $45.00, whatever the credit pays (SHOP-5.23)', () => {
-    const terms = { ...spending, bonusCents: 500 };
+    const terms = { ...creditTerms, bonusCents: 500 };
     expect(priceCart(cart(4499), terms)).toMatchObject({ bonusUsable: false, bonusUsed: 0, total: 4499 });
     expect(priceCart(cart(4500), terms)).toMatchObject({ bonusUsable: true, bonusUsed: 500, total: 4000 });
     const withCode = { ...terms, rewardPercent: 10 };
@@ -129,7 +129,7 @@ describe('price, step by step (OWN-38)', () => {
   });
 
   it('treats balances below 0 as 0', () => {
-    const terms = { ...spending, creditCents: -700, bonusCents: -500 };
+    const terms = { ...creditTerms, creditCents: -700, bonusCents: -500 };
     expect(priceCart(cart(5000), terms)).toMatchObject({ creditUsed: 0, bonusUsed: 0, total: 5000 });
   });
 });
@@ -147,7 +147,7 @@ describe('price, discounts per line', () => {
   });
 
   it('leaves credit and bonus out of the lines', () => {
-    const { lines } = priceCart(cart(5000), { ...spending, creditCents: 100, bonusCents: 100 });
+    const { lines } = priceCart(cart(5000), { ...creditTerms, creditCents: 100, bonusCents: 100 });
     expect(lines.map((line) => line.discountCents)).toEqual([0]);
   });
 });

@@ -2,7 +2,7 @@ import type { Product } from '../entities/product.js';
 import { type Cents, fromDecimal, percentOf, splitByWeight } from '../money.js';
 import { COINS_PER_MILLION, customCoinPrice } from './coins.js';
 
-/** The fields of a product that its price depends on. */
+/** The fields of a product that determine its price. */
 export interface PricedProduct {
   id: number;
   priceCents: Cents;
@@ -139,8 +139,8 @@ export function priceLine({ product, quantity, customAmount }: CartLine): Priced
 /** Price in cents of one piece when `quantity` pieces are bought, with the product's bulk price if it applies. */
 export function unitPrice(product: PricedProduct, quantity: number): Cents {
   const { bulkMinQuantity, bulkPriceCents, priceCents } = product;
-  const broken = bulkMinQuantity !== null && bulkPriceCents !== null && quantity >= bulkMinQuantity;
-  return broken ? bulkPriceCents : priceCents;
+  const isBulk = bulkMinQuantity !== null && bulkPriceCents !== null && quantity >= bulkMinQuantity;
+  return isBulk ? bulkPriceCents : priceCents;
 }
 
 /** Converts a wire product for the pricing function. */

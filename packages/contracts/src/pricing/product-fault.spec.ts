@@ -14,12 +14,12 @@ const goods: ProductRules = {
   availableFrom: null,
 };
 const coins: ProductRules = { ...goods, category: 'coins', coinValue: 1_000_000 };
-const every = new Set(Object.keys(goods));
-const faultOf = (product: ProductRules, changed: ReadonlySet<string> = every) =>
+const allFields = new Set(Object.keys(goods));
+const findFault = (product: ProductRules, changed: ReadonlySet<string> = allFields) =>
   findProductFault(product, changed, NOW)?.fault;
 
 describe('findProductFault (OWN-1021)', () => {
-  const contradictions: [ProductRules, ReturnType<typeof faultOf>][] = [
+  const contradictions: [ProductRules, ReturnType<typeof findFault>][] = [
     [{ ...goods, isCustom: true }, 'customNeedsCoins'],
     [{ ...coins, isCustom: true }, 'customHasNoCoinValue'],
     [{ ...coins, coinValue: null }, 'coinsNeedValue'],
@@ -36,7 +36,7 @@ describe('findProductFault (OWN-1021)', () => {
     [{ ...goods, availableFrom: inDays(-367) }, 'availableOutOfRange'],
   ];
 
-  it.each(contradictions)('%j is refused: %s', (product, fault) => expect(faultOf(product)).toBe(fault));
+  it.each(contradictions)('%j is refused: %s', (product, fault) => expect(findFault(product)).toBe(fault));
 
   it('has a case for each of its names', () => {
     expect(new Set(contradictions.map(([, fault]) => fault))).toEqual(new Set(PRODUCT_FAULTS));
@@ -50,11 +50,11 @@ describe('findProductFault (OWN-1021)', () => {
     { ...goods, originalPriceCents: 1_001 },
     { ...goods, availableFrom: inDays(730) },
     { ...goods, availableFrom: inDays(-365) },
-  ])('%j is in order', (product) => expect(faultOf(product)).toBeUndefined());
+  ])('%j is in order', (product) => expect(findFault(product)).toBeUndefined());
 
   it('asks only rules about what is changed', () => {
     const odd = { ...goods, originalPriceCents: 1 };
-    expect(faultOf(odd, new Set(['availableFrom', 'bulkPriceCents']))).toBeUndefined();
-    expect(faultOf(odd, new Set(['priceCents']))).toBe('originalNotDearer');
+    expect(findFault(odd, new Set(['availableFrom', 'bulkPriceCents']))).toBeUndefined();
+    expect(findFault(odd, new Set(['priceCents']))).toBe('originalNotDearer');
   });
 });

@@ -24,7 +24,7 @@ export const PRODUCT_FAULTS = [
   'originalNotDearer',
   'availableOutOfRange',
 ] as const;
-/** A contradiction; catalogues have its texts. */
+/** A contradiction between fields; the translation catalogues have its texts. */
 export type ProductFault = (typeof PRODUCT_FAULTS)[number];
 
 const DAY_MS = 86_400_000;
@@ -48,7 +48,7 @@ const findCoinFault = ({ category, isCustom, coinValue }: ProductRules): Product
   return coinValue === null ? undefined : 'onlyCoinsHaveValue';
 };
 
-/** Fields of each contradiction; an edit of other fields does not report an existing one. */
+/** Checks for contradictions, with the fields they compare; an edit of other fields reports none. */
 const RULES = [
   { fields: ['category', 'isCustom', 'coinValue'], fault: findCoinFault },
   { fields: ['isCustom', 'bulkMinQuantity', 'bulkPriceCents', 'priceCents'], fault: findBulkPriceFault },

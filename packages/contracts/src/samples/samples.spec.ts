@@ -4,14 +4,14 @@ import { z } from 'zod';
 import * as contracts from '../index.js';
 
 /**
- * Version 1 as it lies in queues, in the database and in open browsers. What was once sent must still be read:
- * names may be added, never taken away; a field may be added where its reader can do without it.
+ * Reads samples of version 1, which queues, the database and open browsers still contain. Current schemas must accept
+ * them: names and optional fields may be added, and none removed.
  */
-const read = <T>(name: string, shape: z.ZodType<T>): T =>
+const readSamples = <T>(name: string, shape: z.ZodType<T>): T =>
   shape.parse(JSON.parse(readFileSync(new URL(`v1/${name}.json`, import.meta.url), 'utf8')));
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
-const schemaNamed = (name: string): z.ZodType => {
+const findSchema = (name: string): z.ZodType => {
   const found = Object.entries<unknown>(contracts).find(([exported]) => exported === name)?.[1];
   if (!isSchema(found)) throw new Error(`${name} is no schema of the contracts any more`);
   return found;
@@ -22,18 +22,20 @@ const fieldsOf = (value: unknown) =>
     ? new Map(Object.entries(value))
     : undefined;
 
-/** A parsed value without the fields that the sample lacks and that were `added` since. */
-function withoutAdded(parsed: unknown, sample: unknown, added: ReadonlySet<string>): unknown {
+/** Removes the `added` fields that the sample lacks from a parsed value. */
+function removeAddedFields(parsed: unknown, sample: unknown, added: ReadonlySet<string>): unknown {
   if (Array.isArray(parsed) && Array.isArray(sample))
-    return parsed.map((one, at) => withoutAdded(one, sample[at], added));
+    return parsed.map((one, at) => removeAddedFields(one, sample[at], added));
   const [fields, known] = [fieldsOf(parsed), fieldsOf(sample)];
   if (!fields || !known) return parsed;
   const kept = [...fields].filter(([name]) => known.has(name) || !added.has(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, withoutAdded(value, known.get(name), added)]));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, removeAddedFields(value, known.get(name), added)]),
+  );
 }
 
-/** A sample as its reader has it, without the defaults of fields that were added since. */
-function readBack(schema: z.ZodType, sample: unknown): unknown {
+/** Parses a sample, and removes the defaults of fields that were added since. */
+function parseSample(schema: z.ZodType, sample: unknown): unknown {
   const added = new Set<string>();
   z.toJSONSchema(schema, {
     unrepresentable: 'any',
@@ -43,18 +45,18 @@ function readBack(schema: z.ZodType, sample: unknown): unknown {
           if (field instanceof z.ZodDefault) added.add(name);
     },
   });
-  return withoutAdded(schema.parse(sample), sample, added);
+  return removeAddedFields(schema.parse(sample), sample, added);
 }
 
-/** `also` names further calls that answer the same. */
+/** A recorded value. `also` lists further calls with the same answer. */
 const sample = z.object({
   what: z.string(),
   also: z.array(z.string()).default([]),
   schema: z.string(),
   payload: z.unknown(),
 });
-const stored = z.array(sample);
-/** Calls that the docs show without an example, and why. */
+const sampleList = z.array(sample);
+/** Calls that the docs show without an example, each with the reason. */
 const WITHOUT_SAMPLE: Readonly<Record<string, string>> = {
   'POST /api/checkouts/:ref/cancel': 'is the checkout as GET /api/checkouts/:ref shows it, cancelled',
   'PATCH /api/admin/orders/:id/confirm-payment': 'is the order as its moves show it, paid',
@@ -67,7 +69,7 @@ const WITHOUT_SAMPLE: Readonly<Record<string, string>> = {
 };
 const names = z.record(z.string(), z.array(z.string()));
 const messages = z.array(contracts.roomMessage);
-const socket = read('socket', messages).map((message) => ({
+const socket = readSamples('socket', messages).map((message) => ({
   ...message,
   kind: message.room.split(':')[0] ?? '',
 }));
@@ -94,7 +96,7 @@ describe('stored names of version 1', () => {
     rewardCategories: contracts.REWARD_CATEGORIES,
     errors: Object.keys(contracts.ERROR_STATUS),
   };
-  const recorded = Object.entries(read('names', names));
+  const recorded = Object.entries(readSamples('names', names));
 
   it('cover every list', () => {
     expect(recorded.map(([list]) => list).toSorted()).toEqual(Object.keys(known).toSorted());
@@ -111,7 +113,7 @@ describe('socket messages of version 1', () => {
     const room = contracts.ROOM_KINDS.find((known) => known === kind);
     expect(room).toBeDefined();
     const schema = room && rooms[room];
-    expect(schema && readBack(schema, data)).toEqual(data);
+    expect(schema && parseSample(schema, data)).toEqual(data);
   });
 
   it('are recorded for every aggregate and room that receives events', () => {
@@ -125,14 +127,14 @@ describe('socket messages of version 1', () => {
 });
 
 describe.each(['jobs', 'answers', 'posts'])('%s of version 1', (file) => {
-  it.each(read(file, stored))('$what is still read whole', ({ schema, payload }) => {
-    expect(readBack(schemaNamed(schema), payload)).toEqual(payload);
+  it.each(readSamples(file, sampleList))('$what is still read whole', ({ schema, payload }) => {
+    expect(parseSample(findSchema(schema), payload)).toEqual(payload);
   });
 });
 
 describe('requests of version 1', () => {
-  it.each(read('requests', stored))('$what is still taken', ({ schema, payload }) => {
-    expect(schemaNamed(schema).safeParse(payload).error?.issues).toBeUndefined();
+  it.each(readSamples('requests', sampleList))('$what is still taken', ({ schema, payload }) => {
+    expect(findSchema(schema).safeParse(payload).error?.issues).toBeUndefined();
   });
 });
 
@@ -142,7 +144,9 @@ describe('samples', () => {
   );
 
   it('exist for every request and answer', () => {
-    const recorded = ['jobs', 'answers', 'posts', 'requests'].flatMap((file) => read(file, stored));
+    const recorded = ['jobs', 'answers', 'posts', 'requests'].flatMap((file) =>
+      readSamples(file, sampleList),
+    );
     const wanted = Object.entries<unknown>(contracts).flatMap(([name, value]) =>
       /(?:Request|Answer|Query|Job)$/.test(name) && isSchema(value) ? [name] : [],
     );
@@ -150,13 +154,13 @@ describe('samples', () => {
   });
 
   it('exist for every call that answers JSON, by its method and path', () => {
-    const recorded = new Set(read('answers', stored).flatMap(({ what, also }) => [what, ...also]));
+    const recorded = new Set(readSamples('answers', sampleList).flatMap(({ what, also }) => [what, ...also]));
     const lacking = answering.map(({ name }) => name).filter((name) => !recorded.has(name));
     expect(lacking.toSorted()).toEqual(Object.keys(WITHOUT_SAMPLE).toSorted());
   });
 
   it('are what their calls answer', () => {
-    const samples = read('answers', stored);
+    const samples = readSamples('answers', sampleList);
     const wrong = answering.flatMap(({ name, answer }) =>
       samples
         .filter(({ what, also }) => [what, ...also].includes(name))

@@ -14,8 +14,8 @@ export class Failpoints<Point extends string> {
   private readonly remaining = new Map<Point, number>();
 
   /**
-   * @param points names, each after the action just before the point
-   * @param isOfOtherProgram tells whether a name belongs to another program
+   * @param points names of the points; each is named after the action just before it
+   * @param isOfOtherProgram returns true for the failpoints of other programs
    */
   constructor(
     private readonly points: readonly Point[],
@@ -38,9 +38,9 @@ export class Failpoints<Point extends string> {
   }
 
   /**
-   * Counts a pass of a point. @returns true when the point is armed for this pass, so that the process must be killed
+   * Counts a pass of a point. @returns true when the point is armed for this pass, so that the caller kills the process
    */
-  countPassing(point: Point): boolean {
+  shouldKillAt(point: Point): boolean {
     const passings = this.remaining.get(point);
     if (passings === undefined) return false;
     this.remaining.set(point, passings - 1);

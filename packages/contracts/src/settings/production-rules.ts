@@ -1,5 +1,5 @@
 import { hostReach } from './host-reach.js';
-import { isPlaceholder, secretWeakness } from './weak-secret.js';
+import { isPlaceholder, findSecretWeakness } from './weak-secret.js';
 
 /** The settings that decide whether production rules apply. */
 interface Deployment {
@@ -14,9 +14,9 @@ export interface ProductionKeys {
   /** Secrets of the operator: must be long, random and different from each other. */
   readonly ownSecrets: readonly string[];
   /** Secrets of third parties, in any form. */
-  readonly theirSecrets: readonly string[];
-  /** Addresses of third parties, without those of the operator's network (database, Redis). */
-  readonly providers: readonly string[];
+  readonly thirdPartySecrets: readonly string[];
+  /** Addresses of third parties; not those in the operator's network, such as the database and Redis. */
+  readonly providerAddresses: readonly string[];
 }
 
 /** True for NODE_ENV `production`, and for any shop that other machines can reach. */
@@ -24,8 +24,8 @@ export const isProduction = ({ NODE_ENV, PUBLIC_URL }: Deployment): boolean =>
   NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
 
 /**
- * True for a run that only this machine uses: PUBLIC_URL or NODE_ENV is set, and it listens only here. Without both
- * settings, it may be a server whose operator forgot them.
+ * True for a run that only this machine can reach: it listens only here, and PUBLIC_URL or NODE_ENV is set. Without
+ * both settings, it may be a server whose operator forgot them.
  */
 function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): boolean {
   const host = HOST.includes(':') ? `[${HOST}]` : HOST;
@@ -34,8 +34,8 @@ function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): b
 }
 
 /**
- * @returns one line per setting that is unsafe in production; outside of production, one per weak secret, unless only
- * this machine uses the run
+ * Finds unsafe settings of a production run. Outside of production, finds weak secrets unless only this machine can
+ * reach the run. @returns one line per setting
  */
 export function findProductionFaults(
   env: Deployment & Readonly<Record<string, unknown>>,
@@ -52,10 +52,10 @@ export function findProductionFaults(
   return [
     ...findPublicUrlFaults(env.PUBLIC_URL),
     ...weakSecrets,
-    ...keys.theirSecrets
+    ...keys.thirdPartySecrets
       .filter((key) => isPlaceholder(textOf(key) ?? ''))
       .map((key) => `${key}: is a placeholder`),
-    ...keys.providers.flatMap((key) => findProviderFaults(key, textOf(key))),
+    ...keys.providerAddresses.flatMap((key) => findProviderFaults(key, textOf(key))),
     ...findStripeFaults(textOf),
     ...findPaypalFaults(textOf),
     ...(Number(env['RATE_LIMIT_FACTOR'] ?? 1) > 1
@@ -77,13 +77,13 @@ function findPublicUrlFaults(address: string | undefined): string[] {
 function findOwnSecretFaults(
   key: string,
   textOf: (key: string) => string | undefined,
-  others: readonly string[],
+  earlierKeys: readonly string[],
 ): string[] {
   const secret = textOf(key);
   if (secret === undefined) return [];
-  const weakness = secretWeakness(secret);
+  const weakness = findSecretWeakness(secret);
   if (weakness !== undefined) return [`${key}: ${weakness}`];
-  const duplicate = others.find((other) => textOf(other) === secret);
+  const duplicate = earlierKeys.find((other) => textOf(other) === secret);
   return duplicate === undefined ? [] : [`${key}: has to differ from ${duplicate}`];
 }
 

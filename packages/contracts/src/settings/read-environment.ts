@@ -25,19 +25,21 @@ export const smtpUrl = z.url({
 export const redisUrl = z.string().regex(/^rediss?:\/\/./, 'has to start with redis:// or rediss://');
 
 /**
- * Reads an environment; an empty variable counts as absent, so that `KEY=` switches a key off. `placeholders`
- * replace missing keys when rules between keys are checked. @throws SettingsError naming every wrong key
+ * Reads an environment; an empty variable counts as absent, so that `KEY=` switches a key off.
+ * @param findFaultsBetween checks rules between several keys
+ * @param placeholders replace wrong or missing keys while those rules are checked
+ * @throws SettingsError naming every wrong key
  */
 export function readEnvironment<T>(
   schema: z.ZodType<T>,
   env: Environment,
-  faultsBetween: (env: T) => readonly string[],
+  findFaultsBetween: (env: T) => readonly string[],
   placeholders: Environment,
 ): T {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (parsed.success) {
-    const faults = faultsBetween(parsed.data);
+    const faults = findFaultsBetween(parsed.data);
     if (faults.length > 0) throw new SettingsError(faults);
     return parsed.data;
   }
@@ -45,7 +47,7 @@ export function readEnvironment<T>(
   const wrong = new Set(issues.map(({ path }) => String(path[0])));
   const right = Object.entries(given).filter(([key]) => !wrong.has(key));
   const rest = schema.safeParse({ ...placeholders, ...Object.fromEntries(right) });
-  const between = rest.success ? faultsBetween(rest.data) : [];
+  const between = rest.success ? findFaultsBetween(rest.data) : [];
   throw new SettingsError([
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...between.filter((fault) => !wrong.has(fault.slice(0, fault.indexOf(':')))),

@@ -60,7 +60,7 @@ export function findIncompleteSettings(rules: readonly Rule[], given: GivenSetti
   return [...missing].map(([key, reason]) => `${key}: is needed beside ${reason}`);
 }
 
-/** Finds the fault that the VIP role is also the staff role: customers would buy staff rights with points. */
+/** Finds a VIP role that is also the staff role: customers would buy staff rights with points. */
 export const findSameRoleFaults = ({
   DISCORD_VIP_ROLE_ID: vip,
   DISCORD_STAFF_ROLE_ID: staff,

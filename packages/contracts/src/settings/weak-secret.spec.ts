@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { secretWeakness } from './weak-secret.js';
+import { findSecretWeakness } from './weak-secret.js';
 
-/** Texts without a pattern, the same in every run. */
-const generated = (encoding: 'hex' | 'base64url', length: number): string[] =>
+/** Makes random texts that are the same in every run. */
+const makeRandomTexts = (encoding: 'hex' | 'base64url', length: number): string[] =>
   Array.from({ length: 5_000 }, (_, n) => {
     const parts = Array.from({ length: Math.ceil(length / 32) }, (__, part) =>
       createHash('sha256').update(`${n}.${part}`).digest(encoding),
@@ -31,11 +31,13 @@ describe('the weakness of a secret (OWN-222)', () => {
     ['zyxwvutsrqponmlkjihgfedcba9876543210', 'counts up'],
     ['01'.repeat(20), 'repeats itself'],
   ])('%j: %s', (secret, reason) => {
-    expect(secretWeakness(secret)).toContain(reason);
+    expect(findSecretWeakness(secret)).toContain(reason);
   });
 
   it('says how to make a better one, and never what was given', () => {
-    expect(secretWeakness('c4nary')).toMatch(/^needs 32 random characters or more; make one with: openssl/);
+    expect(findSecretWeakness('c4nary')).toMatch(
+      /^needs 32 random characters or more; make one with: openssl/,
+    );
   });
 
   it.each([
@@ -44,7 +46,9 @@ describe('the weakness of a secret (OWN-222)', () => {
     ['32 random bytes in base64url', 'base64url', 43],
     ['a long one', 'base64url', 512],
   ] as const)('finds none in %s', (_, encoding, length) => {
-    const refused = generated(encoding, length).filter((secret) => secretWeakness(secret) !== undefined);
+    const refused = makeRandomTexts(encoding, length).filter(
+      (secret) => findSecretWeakness(secret) !== undefined,
+    );
     expect(refused).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Shortest own secret of the shop in production, characters. */
 export const MIN_SECRET_LENGTH = 32;
-/** Number of checked characters; a longer random text repeats triples by chance. */
+/** Number of checked characters, since longer random texts repeat triples by chance. */
 const CHECKED_LENGTH = 128;
 const PLACEHOLDER =
   /change|replace|secret|passw|example|placeholder|default|sample|insert|dummy|lorem|qwert|asdfg|your[-_ ]|x{5}/i;
@@ -23,10 +23,10 @@ function sequenceShare(text: string): number {
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
 /**
- * The reason why an own secret of the shop is too weak for production, or undefined; it never contains the secret.
+ * Finds the reason why an own secret of the shop is too weak for production; it never contains the secret.
  * Detects typed secrets, not those of a bad generator.
  */
-export function secretWeakness(secret: string): string | undefined {
+export function findSecretWeakness(secret: string): string | undefined {
   if (secret.length < MIN_SECRET_LENGTH)
     return `needs ${MIN_SECRET_LENGTH} random characters or more; ${HINT}`;
   if (isPlaceholder(secret)) return `is a placeholder; ${HINT}`;

@@ -7,7 +7,7 @@ import {
   type CheckoutState,
 } from './checkout-states.js';
 
-const movesTo = (target: CheckoutState) =>
+const statesBefore = (target: CheckoutState) =>
   CHECKOUT_STATES.filter((state) => CHECKOUT_TRANSITIONS[state].includes(target));
 
 describe('moves of a checkout', () => {
@@ -33,12 +33,12 @@ describe('moves of a checkout', () => {
   });
 
   it('go back to open only where an instrument was declined (OWN-920)', () => {
-    expect(movesTo('open')).toEqual(['confirming']);
+    expect(statesBefore('open')).toEqual(['confirming']);
   });
 
   it('never sweep or cancel a checkout that is confirming', () => {
-    expect(movesTo('expired')).toEqual(['open']);
-    expect(movesTo('cancelled')).toEqual(['open']);
+    expect(statesBefore('expired')).toEqual(['open']);
+    expect(statesBefore('cancelled')).toEqual(['open']);
   });
 
   it('reach every state from open', () => {
@@ -48,7 +48,14 @@ describe('moves of a checkout', () => {
   });
 
   it('take late money from every state that ended unpaid', () => {
-    expect(movesTo('paid')).toEqual(['open', 'confirming', 'expired', 'cancelled', 'failed', 'disputed']);
+    expect(statesBefore('paid')).toEqual([
+      'open',
+      'confirming',
+      'expired',
+      'cancelled',
+      'failed',
+      'disputed',
+    ]);
   });
 });
 

@@ -55,7 +55,7 @@ export function legalTransitions(status: OrderStatus, payment: PaymentStatus = '
 export const isAwaitingPayment = (status: OrderStatus, payment: PaymentStatus): boolean =>
   payment === 'unconfirmed' && (status === 'pending' || status === 'processing');
 
-/** True when staff may refund an order: it is delivered and money is left. Not while disputed: the bank may refund too. */
+/** True when staff may refund an order: it is delivered and paid; not while disputed, since the bank may refund too. */
 export const isRefundable = (status: OrderStatus, payment: PaymentStatus, kind: string): boolean =>
   kind === 'purchase' &&
   (payment === 'paid' || payment === 'partly_refunded') &&

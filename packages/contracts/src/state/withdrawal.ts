@@ -1,10 +1,10 @@
 import type { Order } from '../entities/order.js';
 import type { OrderStatus } from './order-states.js';
 
-/** Largest number of withdrawals of an account per day; more need a ticket. */
+/** Largest number of withdrawals of an account per day; further ones need a ticket. */
 export const WITHDRAWALS_PER_DAY = 3;
 
-/** Days after payment in which a purchase can be withdrawn; later withdrawals need a ticket. */
+/** Days after payment in which buyers can withdraw a purchase; later withdrawals need a ticket. */
 export const WITHDRAWABLE_DAYS = 14;
 
 /** Reasons why a purchase can't be withdrawn, sent with ILLEGAL_MOVE. */

@@ -5,7 +5,7 @@ import {
   authAnswer,
   createTicketAnswer,
   order,
-  placedAnswer,
+  placeCheckoutAnswer,
   ticketNote,
   type AdminProduct,
 } from '@pax/contracts';
@@ -53,7 +53,7 @@ export async function writeHostileTexts(buyer: Person, admin: Person): Promise<H
   const items = [{ id: product.id, quantity: 1 }];
   const bought = async () => {
     const placed = await tryToPlace(buyer, items, { discordName: '<img src=x onerror=ran=1>#1234' });
-    const { url, checkout } = placedAnswer.parse(placed.body);
+    const { url, checkout } = placeCheckoutAnswer.parse(placed.body);
     await submitPayPage(url, 'pay');
     const { orders } = await waitForCheckout(buyer, checkout, 'paid');
     return { checkout, id: orders[0] ?? 0 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { authAnswer, currentUser, order, placedAnswer } from '@pax/contracts';
+import { authAnswer, currentUser, order, placeCheckoutAnswer } from '@pax/contracts';
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { Person } from '../support/person.js';
@@ -133,7 +133,9 @@ async function buyerOfLongName(shop: WholeShop): Promise<Person> {
   person.username = (await person.get('/api/auth/me', currentUser)).username;
   const { id } = await productNamed(person, 'Flight Rockets');
   const names = { inGameName: 'WolkenSchloss_16', discordName: 'w'.repeat(LONGEST) };
-  const { url, checkout } = placedAnswer.parse((await tryToPlace(person, [{ id, quantity: 1 }], names)).body);
+  const { url, checkout } = placeCheckoutAnswer.parse(
+    (await tryToPlace(person, [{ id, quantity: 1 }], names)).body,
+  );
   await submitPayPage(url, 'pay');
   const { orders } = await waitForCheckout(person, checkout, 'paid');
   const staff = await signInWithDiscord(shop, 'pax.operator');

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { adminProduct, checkoutCalls, createTicketAnswer, placedAnswer, staffOrder } from '@pax/contracts';
+import {
+  adminProduct,
+  checkoutCalls,
+  createTicketAnswer,
+  placeCheckoutAnswer,
+  staffOrder,
+} from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
 import { Person } from '../support/person.js';
 import { buy, productNamed, tryToPlace } from '../support/shopping.js';
@@ -78,7 +84,7 @@ describe('two people at the panel at once', () => {
     const person = await newCustomer(shop);
     const { id } = await productNamed(person, GOODS);
     const answer = await tryToPlace(person, [{ id, quantity: 1 }], {}, checkoutCalls.payByCrypto.path);
-    const { checkout } = placedAnswer.parse(answer.body);
+    const { checkout } = placeCheckoutAnswer.parse(answer.body);
     const [order] = (await person.get('/api/orders', staffOrder.array())).filter(
       (bought) => bought.checkout === checkout,
     );

@@ -1,4 +1,4 @@
-import { pageAt } from '@pax/contracts';
+import { findPage } from '@pax/contracts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core';
 import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
@@ -168,7 +168,7 @@ async function newContext(
 
 /** An address without a page answers 404 with its own page. */
 function isUnknownPage(response: Response): boolean {
-  const isKnown = pageAt(new URL(response.url()).pathname) !== undefined;
+  const isKnown = findPage(new URL(response.url()).pathname) !== undefined;
   return response.status() === 404 && response.request().isNavigationRequest() && !isKnown;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MIN_SECRET_LENGTH, secretWeakness } from '@pax/contracts/settings';
+import { MIN_SECRET_LENGTH, findSecretWeakness } from '@pax/contracts/settings';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -90,7 +90,7 @@ describe('settings, compose file, example and pages (OWN-429)', () => {
     );
     expect(commands.length).toBeGreaterThan(1);
     for (const [, bytes] of commands)
-      expect(secretWeakness(randomBytes(Number(bytes)).toString('hex'))).toBeUndefined();
+      expect(findSecretWeakness(randomBytes(Number(bytes)).toString('hex'))).toBeUndefined();
   });
 
   it('compose asks for exactly what its page says, and the example has each', () => {

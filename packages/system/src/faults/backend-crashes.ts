@@ -1,5 +1,5 @@
 import { until } from '@pax/local';
-import type { PlacedAnswer } from '@pax/contracts';
+import type { PlaceCheckoutAnswer } from '@pax/contracts';
 import { waitUntilIdle } from '../check/idle.js';
 import { newCustomer } from '../support/sign-in.js';
 import { submitPayPage } from '../support/shopping.js';
@@ -45,7 +45,7 @@ function whilePlacing(point: string, title: string): Scenario {
       );
       await harness.waitForRestart('backend', armed);
       await harness.waitForHealth('ok');
-      const again = async (): Promise<PlacedAnswer | undefined> =>
+      const again = async (): Promise<PlaceCheckoutAnswer | undefined> =>
         harness.place(buyer).catch(() => undefined);
       const { url, checkout } = await until(again, {
         deadlineMs: 30_000,

@@ -1,5 +1,5 @@
 import { createDatabase, findProgram, startPostgres, startRedis, until } from '@pax/local';
-import { adminCoinStockAnswer, order, type CheckoutAnswer, type PlacedAnswer } from '@pax/contracts';
+import { adminCoinStockAnswer, order, type CheckoutAnswer, type PlaceCheckoutAnswer } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ export class FaultHarness {
   }
 
   /** Places a checkout. */
-  async place(buyer = this.buyer): Promise<PlacedAnswer> {
+  async place(buyer = this.buyer): Promise<PlaceCheckoutAnswer> {
     return await place(buyer, this.items);
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { adminCoinStockAnswer, adminProduct, placedAnswer, type Product } from '@pax/contracts';
+import { adminCoinStockAnswer, adminProduct, placeCheckoutAnswer, type Product } from '@pax/contracts';
 import { until } from '@pax/local';
 import { assertConsistent } from '../check/consistency.js';
 import { codeOf, type Answer, type Person } from '../support/person.js';
@@ -46,7 +46,7 @@ describe('a hundred buyers at once', () => {
     const answers = await Promise.all(buyers.map((buyer) => placeOnceReachable(buyer, items)));
     await Promise.all(
       buyers.map(async (buyer, at) => {
-        const placed = placedAnswer.safeParse(answers[at]?.body);
+        const placed = placeCheckoutAnswer.safeParse(answers[at]?.body);
         if (!placed.success) return;
         await submitPayPage(placed.data.url, 'pay');
         await waitForCheckout(buyer, placed.data.checkout, 'paid');

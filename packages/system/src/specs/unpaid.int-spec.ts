@@ -1,5 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { adminCoinStockAnswer, adminProduct, checkoutAnswer, order, type PlacedAnswer } from '@pax/contracts';
+import {
+  adminCoinStockAnswer,
+  adminProduct,
+  checkoutAnswer,
+  order,
+  type PlaceCheckoutAnswer,
+} from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
 import { codeOf, Person } from '../support/person.js';
 import {
@@ -52,7 +58,7 @@ describe('payments that come late, often or never', () => {
   }
 
   /** A customer with an open checkout over the cart, which is held then. */
-  async function openCheckout(): Promise<{ buyer: Person; placed: PlacedAnswer; before: object }> {
+  async function openCheckout(): Promise<{ buyer: Person; placed: PlaceCheckoutAnswer; before: object }> {
     const buyer = await newCustomer(shop);
     const before = await goods();
     const placed = await place(buyer, await cart());

@@ -1,4 +1,4 @@
-import { head, roomMessage, type Head, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
+import { roomHead, roomMessage, type Head, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
 import { until } from '@pax/local';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
@@ -34,7 +34,7 @@ export class Listener {
     readonly person: Person,
     readonly socket: Socket,
   ) {
-    socket.on('head', (raw: unknown) => this.onHead(head.parse(raw)));
+    socket.on('head', (raw: unknown) => this.onHead(roomHead.parse(raw)));
     socket.on('event', (raw: unknown) => this.onMessage(roomMessage.parse(raw)));
     // A server that closes a socket, as one that is just starting does, is not tried again by the library itself.
     socket.on('disconnect', (reason) => {

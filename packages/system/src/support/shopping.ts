@@ -1,13 +1,13 @@
 import {
   checkoutAnswer,
   checkoutCalls,
-  placedAnswer,
-  placedForm,
+  placeCheckoutAnswer,
+  placeCheckoutForm,
   product,
   quote,
   type CheckoutAnswer,
   type CheckoutState,
-  type PlacedAnswer,
+  type PlaceCheckoutAnswer,
   type Product,
 } from '@pax/contracts';
 import { until } from '@pax/local';
@@ -44,9 +44,9 @@ export async function tryToPlace(
 }
 
 /** Places a card checkout. @throws Error when the shop refuses */
-export async function place(person: Person, items: Items): Promise<PlacedAnswer> {
+export async function place(person: Person, items: Items): Promise<PlaceCheckoutAnswer> {
   const answer = await tryToPlace(person, items);
-  if (answer.status === 201) return placedAnswer.parse(answer.body);
+  if (answer.status === 201) return placeCheckoutAnswer.parse(answer.body);
   throw new Error(`placing answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
@@ -88,7 +88,7 @@ export async function buy(person: Person, items: Items): Promise<CheckoutAnswer>
 /** As `buy`, by PayPal: posts the form that the shop made. */
 export async function buyByWallet(person: Person, items: Items): Promise<CheckoutAnswer> {
   const answer = await tryToPlace(person, items, {}, checkoutCalls.payByWallet.path);
-  const { action, fields, checkout } = placedForm.parse(answer.body);
+  const { action, fields, checkout } = placeCheckoutForm.parse(answer.body);
   const body = new URLSearchParams({ ...fields, action: 'pay' });
   const { status } = await fetch(action, { method: 'POST', body, redirect: 'manual' });
   if (status !== 303) throw new Error(`PayPal's page answered ${status}`);

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { passwordWeakness } from '@pax/contracts';
+import { findPasswordWeakness } from '@pax/contracts';
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { packageFolder } from '../../../platform/package-folder.js';
@@ -31,7 +31,7 @@ export class CommonPasswords implements OnModuleInit {
    * @throws ShopError PASSWORD_COMMON, also for names and patterns
    */
   assertAllowed(password: string, username: string): void {
-    const weakness = passwordWeakness(password, username);
+    const weakness = findPasswordWeakness(password, username);
     if (weakness !== undefined) throw new ShopError('PASSWORD_COMMON', MESSAGES[weakness], { why: weakness });
     const hash = createHash('sha256').update(password.trim().toLowerCase()).digest('hex');
     if (this.known.has(hash.slice(0, BYTES * 2)))

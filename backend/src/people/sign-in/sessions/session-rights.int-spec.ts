@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { STAFF_RIGHTS, STARTING_RIGHTS } from '@pax/contracts';
+import { STAFF_RIGHTS, DEFAULT_STAFF_RIGHTS } from '@pax/contracts';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import { signIn, type SignInOptions } from '../../../../test/sign-in.js';
@@ -75,7 +75,7 @@ describe('rights by sign-in method (OWN-346, ADMIN-6.5)', () => {
       role,
     });
     const check = await agent.get('/api/admin/check-auth').expect(200);
-    const rights = role === 'admin' ? STAFF_RIGHTS : STARTING_RIGHTS;
+    const rights = role === 'admin' ? STAFF_RIGHTS : DEFAULT_STAFF_RIGHTS;
     expect(check.body).toEqual({ isAuthorizedUser: true, role, rights, blocked: false });
     await agent.get('/api/admin/coin-stock').expect(200);
     const client = new SocketClient(shop.url, { origin: shop.url, cookie });

@@ -1,4 +1,4 @@
-import { TIER_TABLE, tierBenefit, type TierName } from '@pax/contracts';
+import { TIER_TABLE, tierBenefitsFor, type TierName } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../../ui/components/base/icon';
@@ -17,7 +17,7 @@ interface Benefit {
  */
 export function benefitsOf(tier: TierName, tierBonus: boolean): readonly Benefit[] {
   const { pointsMultiplier, bonusPointsPercentage, exclusiveRewards, prioritySupport, specialAccess } =
-    tierBenefit(tier, tierBonus);
+    tierBenefitsFor(tier, tierBonus);
   const { discountPercent } = TIER_TABLE[tier];
   const line = (key: BenefitKey, given: boolean, values: Record<string, number> = {}): Benefit[] =>
     given ? [{ key, values }] : [];

@@ -1,6 +1,6 @@
 import {
   loyaltyCalls,
-  nextTierProgress,
+  spendingProgress,
   parseAmount,
   type CurrentUser,
   type LoyaltyAnswer,
@@ -44,6 +44,6 @@ export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
 /** Cents to the next tier and the progress in percent. */
 export function progressOf({ totalSpent, membershipTier }: Loyalty) {
   const spent = parseAmount(totalSpent) ?? 0;
-  const progress = nextTierProgress(spent, membershipTier);
+  const progress = spendingProgress(spent, membershipTier);
   return { ...progress, remaining: progress.next ? Math.max(0, progress.required - spent) : 0 };
 }

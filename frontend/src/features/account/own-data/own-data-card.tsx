@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { DELETION_DAYS, RESERVED_NAME_DAYS, type OwnDataAnswer } from '@pax/contracts';
+import { DELETION_GRACE_DAYS, RESERVED_NAME_DAYS, type OwnDataAnswer } from '@pax/contracts';
 import { useRef, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -45,13 +45,13 @@ function DeleteDialog({ open, isPending, onClose, onConfirm }: DeleteDialogProps
             {t('data.confirm.cancel')}
           </Button>
           <Button kind="danger" loading={isPending} onClick={onConfirm}>
-            {t('data.confirm.submit', { count: DELETION_DAYS })}
+            {t('data.confirm.submit', { count: DELETION_GRACE_DAYS })}
           </Button>
         </Buttons>
       }
     >
       <Body>
-        <p>{t('data.confirm.text', { count: DELETION_DAYS })}</p>
+        <p>{t('data.confirm.text', { count: DELETION_GRACE_DAYS })}</p>
         <List>
           {POINTS.map((point) => (
             <li key={point}>{t(`data.confirm.points.${point}`, { count: RESERVED_NAME_DAYS })}</li>
@@ -140,7 +140,7 @@ function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; reado
       title={t('data.remove')}
       under={
         <>
-          <Under>{t('data.removeText', { count: DELETION_DAYS })}</Under>
+          <Under>{t('data.removeText', { count: DELETION_GRACE_DAYS })}</Under>
           <Obstacles state={state} />
         </>
       }

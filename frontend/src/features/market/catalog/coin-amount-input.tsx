@@ -1,4 +1,4 @@
-import { betterCoinAmount, coinRate, customCoinPrice } from '@pax/contracts';
+import { findCheaperCoinAmount, coinRate, customCoinPrice } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -175,7 +175,7 @@ export function CoinPriceFacts({
 }: Pick<CoinAmountInputProps, 'value' | 'onChange' | 'max'>) {
   const { t } = useTranslation('shop');
   const amount = isAmount(value) ? value : undefined;
-  const better = amount === undefined ? undefined : betterCoinAmount(amount);
+  const better = amount === undefined ? undefined : findCheaperCoinAmount(amount);
   return (
     <Facts aria-live="polite">
       {amount !== undefined && (

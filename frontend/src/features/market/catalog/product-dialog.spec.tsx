@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { DELIVERY_DEFAULTS, type DeliveryTimes, type HoldLimit, type Product } from '@pax/contracts';
+import { DEFAULT_DELIVERY_TIMES, type DeliveryTimes, type HoldLimit, type Product } from '@pax/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -37,7 +37,7 @@ async function open(
   shown: Product,
   pool = 750_000_000,
   limit?: HoldLimit,
-  delivery: DeliveryTimes = DELIVERY_DEFAULTS,
+  delivery: DeliveryTimes = DEFAULT_DELIVERY_TIMES,
 ) {
   const client = createQueryClient();
   client.setQueryData(callKey(discordCalls.serverInfo), { delivery });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { STARTING_RIGHTS } from '@pax/contracts';
+import { DEFAULT_STAFF_RIGHTS } from '@pax/contracts';
 import { screen } from '@testing-library/react';
 import { iconPaths } from '../../../ui/components/base/icon';
 import { fakeResponse } from '../../../test/fake-response';
@@ -76,7 +76,7 @@ describe('the money at the payment providers (OWN-496)', () => {
   it('is not asked for by staff', async () => {
     const { calls } = await openPanel({
       'GET /api/admin/check-auth': () =>
-        fakeResponse({ ...panelAdmin, role: 'staff', rights: STARTING_RIGHTS }),
+        fakeResponse({ ...panelAdmin, role: 'staff', rights: DEFAULT_STAFF_RIGHTS }),
       'GET /api/admin/reconciliation': reconciliation,
     });
     await screen.findByRole('link', { name: /Bestellungen/ });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { STARTING_RIGHTS, type StaffRight } from '@pax/contracts';
+import { DEFAULT_STAFF_RIGHTS, type StaffRight } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../../test/fake-response';
@@ -49,7 +49,7 @@ describe('stranded money in the panel (OWN-799)', () => {
   });
 
   it('names the orders of its purchase, and leaves marking to admins', async () => {
-    const rights: StaffRight[] = [...STARTING_RIGHTS, 'money'];
+    const rights: StaffRight[] = [...DEFAULT_STAFF_RIGHTS, 'money'];
     await openPanel({
       'GET /api/admin/check-auth': () => fakeResponse({ ...panelAdmin, role: 'staff', rights }),
       [LIST]: () => of({ ...payment, orders: [3, 4] }),
@@ -93,7 +93,7 @@ describe('stranded money in the panel (OWN-799)', () => {
   it('is not asked for by staff without the right', async () => {
     const { calls } = await openPanel({
       'GET /api/admin/check-auth': () =>
-        fakeResponse({ ...panelAdmin, role: 'staff', rights: STARTING_RIGHTS }),
+        fakeResponse({ ...panelAdmin, role: 'staff', rights: DEFAULT_STAFF_RIGHTS }),
     });
     await screen.findByRole('link', { name: /Bestellungen/ });
     expect(calls.map(({ call }) => call)).not.toContain(LIST);

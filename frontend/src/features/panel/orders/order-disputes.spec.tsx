@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { STARTING_RIGHTS, type OrderDisputes, type Role } from '@pax/contracts';
+import { DEFAULT_STAFF_RIGHTS, type OrderDisputes, type Role } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../../test/fake-response';
@@ -38,7 +38,7 @@ const openSheet = async (
   const calls = mockServer({
     'GET /api/auth/me': () => fakeResponse(user({ username: 'operator' })),
     'GET /api/admin/check-auth': () =>
-      fakeResponse({ isAuthorizedUser: true, role, rights: STARTING_RIGHTS, blocked: false }),
+      fakeResponse({ isAuthorizedUser: true, role, rights: DEFAULT_STAFF_RIGHTS, blocked: false }),
     'GET /api/admin/orders': () => fakeResponse([order({ id: 3, checkout: CHECKOUT })]),
     'GET /api/admin/orders/archived': () => fakeResponse([]),
     'GET /api/admin/orders/3/disputes': () => fakeResponse(found),

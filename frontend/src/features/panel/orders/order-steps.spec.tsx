@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { STAFF_RIGHTS, STARTING_RIGHTS, type StaffOrder, type Role, type StaffRight } from '@pax/contracts';
+import {
+  STAFF_RIGHTS,
+  DEFAULT_STAFF_RIGHTS,
+  type StaffOrder,
+  type Role,
+  type StaffRight,
+} from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../../test/fake-response';
@@ -18,7 +24,7 @@ const openSheet = async (
   after: StaffOrder[] = [],
   before: StaffOrder[] = [unconfirmed, second],
   role: Role = 'admin',
-  rights: readonly StaffRight[] = STARTING_RIGHTS,
+  rights: readonly StaffRight[] = DEFAULT_STAFF_RIGHTS,
 ) => {
   let lists: StaffOrder[] = before;
   const calls = mockServer({

@@ -1,7 +1,7 @@
 import {
   COINS_PER_MILLION,
   fromDecimal,
-  LAST_PLACE,
+  MAX_DISPLAY_ORDER,
   MAX_PIECES,
   findProductFault,
   type AdminProduct,
@@ -61,7 +61,7 @@ export function parseFields(typed: TypedFields, { category, price, originalPrice
     bulkMinQuantity: isCustom ? null : nullIfEmpty(typed.bulkMinQuantity, wholeBetween(2, MAX_PIECES)),
     bulkPrice: isCustom ? null : nullIfEmpty(typed.bulkPrice, parsePrice),
     availableFrom: nullIfEmpty(typed.availableFrom, parseInstant),
-    displayOrder: nullIfEmpty(typed.displayOrder, wholeBetween(1, LAST_PLACE)),
+    displayOrder: nullIfEmpty(typed.displayOrder, wholeBetween(1, MAX_DISPLAY_ORDER)),
   };
   const wrong: Partial<
     Record<FieldName, `invalid.${FieldName}` | `fault.${NonNullable<typeof found>['fault']}`>

@@ -1,4 +1,4 @@
-import { LAST_PLACE, MAX_AMOUNT, MAX_PIECES, parseTypedAmount, toDecimal } from '@pax/contracts';
+import { MAX_DISPLAY_ORDER, MAX_AMOUNT, MAX_PIECES, parseTypedAmount, toDecimal } from '@pax/contracts';
 import { formatCount, formatHundredths, formatNumber } from '../../../lib/values/format';
 import { parseWholeNumber } from '../../../lib/values/whole-number';
 
@@ -11,7 +11,7 @@ export const amountTexts = () => ({
   part: formatHundredths(450),
   half: formatNumber(0.5),
   pieces: formatCount(MAX_PIECES),
-  place: String(LAST_PLACE),
+  place: String(MAX_DISPLAY_ORDER),
 });
 
 /** Creates a parser of amounts for calls, "1,5" → "1.50"; undefined unless from `from` to 1,000,000 cents. */

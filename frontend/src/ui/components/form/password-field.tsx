@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { password as passwordSchema, passwordStrength, passwordWeakness } from '@pax/contracts';
+import { password as passwordSchema, estimatePasswordStrength, findPasswordWeakness } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Field, FieldButton, Input, type TextFieldProps } from './field';
@@ -32,8 +32,8 @@ interface PasswordStrengthProps {
 export function PasswordStrength({ password, username }: PasswordStrengthProps) {
   const { t } = useTranslation();
   const isMeasured = passwordSchema.safeParse(password).success;
-  const strength = isMeasured ? passwordStrength(password, username) : undefined;
-  const weakness = isMeasured ? passwordWeakness(password, username) : undefined;
+  const strength = isMeasured ? estimatePasswordStrength(password, username) : undefined;
+  const weakness = isMeasured ? findPasswordWeakness(password, username) : undefined;
   return (
     <Row aria-live="polite">
       {strength && (

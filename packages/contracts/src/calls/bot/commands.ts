@@ -26,18 +26,19 @@ export const madeAt = z.int().min(0).max(LAST_INSTANT_MS).optional();
 /** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same move as in the panel. */
 export const botOrderTransitionRequest = z.strictObject({ discordId, madeAt });
 
-/** Orders on a page of `/orders`, and in one answer, which is Discord's limit of proposals. */
+/** Number of orders on a page of `/orders`. */
 export const BOT_ORDERS_PAGE_SIZE = 10;
+/** Largest number of orders in one answer: Discord's limit of proposals. */
 export const MAX_BOT_ORDERS = 25;
-const ordinal = boundedString(6)
+const positiveInteger = boundedString(6)
   .regex(/^[1-9]\d*$/)
   .transform(Number);
 /** GET /api/bot/orders?discordId=…: one page of the person's orders; X-Total-Count has the number of all. */
 export const botOrdersQuery = z.strictObject({
   discordId,
-  /** Orders whose line `#41 · Elytra × 2` contains this text … */
+  /** Lists orders whose line, such as `#41 · Elytra × 2`, contains this text. */
   q: optionalLine(100).optional(),
-  /** … or that are in one of these states, separated by commas. */
+  /** Lists orders in one of these comma-separated states too. */
   state: boundedString(80)
     .transform((states) => states.split(','))
     .pipe(z.array(orderStatus))
@@ -45,13 +46,13 @@ export const botOrdersQuery = z.strictObject({
   /** Only the orders of this purchase. */
   checkout: ref.optional(),
   /** Page from 1; a number beyond the last page becomes the last page. */
-  page: ordinal.default(1),
-  limit: ordinal.pipe(z.number().max(MAX_BOT_ORDERS)).default(BOT_ORDERS_PAGE_SIZE),
+  page: positiveInteger.default(1),
+  limit: positiveInteger.pipe(z.number().max(MAX_BOT_ORDERS)).default(BOT_ORDERS_PAGE_SIZE),
 });
 export type BotOrdersQuery = z.infer<typeof botOrdersQuery>;
 /** The answer, newest first; GET /api/bot/orders/{id}?discordId=… → one of the person's orders, or any for staff. */
 export const botOrdersAnswer = z.array(order);
-/** A product for the bot; backends older than `/product` omit the optional fields. */
+/** A product for the bot; backends older than the command `/product` omit the optional fields. */
 export const botProduct = product
   .pick({ id: true, name: true, price: true, stock: true, category: true })
   .extend(
@@ -59,7 +60,7 @@ export const botProduct = product
       .pick({ isCustom: true, description: true, bulkMinQuantity: true, bulkPrice: true, image: true })
       .partial().shape,
   )
-  // For the proposals of `/stock-set`, which name the version.
+  // The proposals of `/stock-set` contain the version, so that an outdated choice is refused.
   .extend(adminProduct.pick({ onHand: true, stockVersion: true }).partial().shape);
 export type BotProduct = z.infer<typeof botProduct>;
 /** GET /api/bot/stock?q=… → the free stock. */
@@ -96,7 +97,7 @@ export const botAdminCodeRequest = z.strictObject({
 });
 export type BotAdminCodeRequest = z.infer<typeof botAdminCodeRequest>;
 
-/** The person on whose behalf the bot makes the call. */
+/** Query of calls that the bot makes on behalf of a person. */
 export const personInput = z.strictObject({ discordId });
 
 /** Calls of the bot for commands and buttons. */
@@ -173,7 +174,7 @@ export const botCalls = {
     summary: 'Reports a failure of the bot for the error channel.',
     body: botAlertRequest,
     status: 204,
-    // Large, since long reports are cut rather than refused.
+    // Large, since long reports are shortened instead of being refused.
     bounds: { bodyLimit: 64 * 1024 },
   }),
   botAdminCode: defineCall({

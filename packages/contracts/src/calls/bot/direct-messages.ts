@@ -6,7 +6,7 @@ import { ticket } from '../../entities/ticket.js';
 import { defineCall } from '../call.js';
 import { botOrderTransitionRequest } from './commands.js';
 
-// Calls of the bot about direct messages, below /api/bot/direct-messages; sent one at a time, each once.
+// Calls of the bot about direct messages, below /api/bot/direct-messages. The bot sends one at a time, each once.
 
 /** The fields of an order in a direct message; `createdAt` is absent in older messages. */
 const notifiedOrder = order
@@ -23,7 +23,7 @@ const notifiedTicket = ticket.pick({ id: true, subject: true }).extend({
 });
 
 /** The content of a direct message: a snapshot from the time at which the event was relayed. */
-export const directContent = z.discriminatedUnion('kind', [
+export const directMessageContent = z.discriminatedUnion('kind', [
   /** A purchase was paid; `checkout` is the reference of its receipt. */
   z.object({ kind: z.literal('paid'), checkout: ref, orders: z.array(notifiedOrder).min(1) }),
   /** An order was taken, completed or cancelled. */
@@ -31,10 +31,10 @@ export const directContent = z.discriminatedUnion('kind', [
   /** A ticket was answered or closed. */
   z.object({ kind: z.literal('ticket'), ticket: notifiedTicket }),
 ]);
-export type DirectContent = z.infer<typeof directContent>;
+export type DirectMessageContent = z.infer<typeof directMessageContent>;
 
 /** POST …/claim {fence} → the next message, or null. */
-export const directClaimRequest = z.strictObject({ fence: z.int32() });
+export const claimDirectRequest = z.strictObject({ fence: z.int32() });
 export const directMessage = z.object({
   id: z.number().int(),
   /** ≤ 25 characters; sent with enforce_nonce. */
@@ -43,7 +43,7 @@ export const directMessage = z.object({
   language: botLanguage,
   /** The direct message channel with the person, if one was opened before. */
   channelId: discordId.nullable(),
-  content: directContent,
+  content: directMessageContent,
   occurredAt: z.iso.datetime(),
   /** The frozen message as JSON text, if it was registered before; it is then sent unchanged. */
   payload: z.string().nullable(),
@@ -52,7 +52,7 @@ export const directMessage = z.object({
   firstAttemptAgeMs: z.number().int().min(0).nullable(),
 });
 export type DirectMessage = z.infer<typeof directMessage>;
-export const directClaimAnswer = z.object({ message: directMessage.nullable() });
+export const claimDirectAnswer = z.object({ message: directMessage.nullable() });
 
 /** POST …/{id}/register: freezes the message and stores its channel, before the first attempt. */
 export const registerDirectRequest = z.strictObject({
@@ -62,7 +62,7 @@ export const registerDirectRequest = z.strictObject({
 });
 
 /** The outcome of an attempt. */
-export const directOutcome = z.discriminatedUnion('kind', [
+export const directMessageOutcome = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sent'), messageId: discordId }),
   /** The person accepts no messages from the bot, so the message is dropped. */
   z.strictObject({ kind: z.literal('closed') }),
@@ -76,22 +76,22 @@ export const directOutcome = z.discriminatedUnion('kind', [
     isChannelLost: z.literal(true).optional(),
   }),
 ]);
-export type DirectOutcome = z.infer<typeof directOutcome>;
+export type DirectMessageOutcome = z.infer<typeof directMessageOutcome>;
 /** POST …/{id}/report */
-export const reportDirectRequest = z.strictObject({ fence: z.int32(), outcome: directOutcome });
+export const reportDirectRequest = z.strictObject({ fence: z.int32(), outcome: directMessageOutcome });
 
 /** POST /api/bot/orders/{id}/received {discordId}: the buyer confirms that a completed order arrived. */
 export const receivedOrderAnswer = z.object({ id, receivedAt: z.iso.datetime() });
 
 /** Calls of the bot about direct messages to people, and about people's reactions to them. */
-export const directCalls = {
+export const directMessageCalls = {
   claimDirect: defineCall({
     method: 'POST',
     path: '/api/bot/direct-messages/claim',
     access: 'bot',
     summary: 'The next direct message to a person, or null.',
-    body: directClaimRequest,
-    answer: directClaimAnswer,
+    body: claimDirectRequest,
+    answer: claimDirectAnswer,
     errors: ['FENCED'],
   }),
   registerDirect: defineCall({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { boundedString, discordId } from '../../entities/fields.js';
 import { defineCall } from '../call.js';
 
-// Calls of the bot about its lasting messages: one of each kind, pinned, and edited when the content changes.
+// Calls of the bot about its lasting messages: one of each kind, which is pinned, and edited when its content
+// changes.
 
 /** Keys of the welcome for newcomers, and of the board with the stock of all products. */
 export const LASTING_KEYS = ['welcome', 'stock-board'] as const;
@@ -34,7 +35,7 @@ export type LastingMessage = z.infer<typeof lastingMessage>;
 /** Null while the message's last change is younger than 15 s. */
 export const claimLastingAnswer = z.object({ message: lastingMessage.nullable() });
 
-export const lastingOutcome = z.discriminatedUnion('kind', [
+export const lastingMessageOutcome = z.discriminatedUnion('kind', [
   /** `contentHash` is null when an earlier attempt may have sent other content. */
   z.strictObject({ kind: z.literal('sent'), messageId: discordId, contentHash: contentHash.nullable() }),
   z.strictObject({ kind: z.literal('edited'), contentHash }),
@@ -42,17 +43,17 @@ export const lastingOutcome = z.discriminatedUnion('kind', [
   /** The message was deleted in Discord and must be sent again. */
   z.strictObject({ kind: z.literal('gone') }),
 ]);
-export type LastingOutcome = z.infer<typeof lastingOutcome>;
+export type LastingMessageOutcome = z.infer<typeof lastingMessageOutcome>;
 /** POST /api/bot/lasting-messages/report */
 export const reportLastingRequest = z.strictObject({
   key: lastingKey,
   nonce: boundedString(25),
   fence: z.int32(),
-  outcome: lastingOutcome,
+  outcome: lastingMessageOutcome,
 });
 
 /** Calls of the bot about its lasting messages: the welcome and the stock board. */
-export const lastingCalls = {
+export const lastingMessageCalls = {
   claimLasting: defineCall({
     method: 'POST',
     path: '/api/bot/lasting-messages/claim',

@@ -41,8 +41,8 @@ export const ROLE_STATES = [
   'has_rights',
 ] as const;
 
-/** The report's schema. @param name schema of names that people gave in Discord */
-const doctorSchema = (name: z.ZodType<string, string>) =>
+/** Makes the schema of the doctor's report. @param name schema of names that people chose in Discord */
+const doctorReportSchema = (name: z.ZodType<string, string>) =>
   z.strictObject({
     channels: z
       .array(
@@ -76,9 +76,9 @@ const doctorSchema = (name: z.ZodType<string, string>) =>
   });
 
 /** The bot's report on its server's channels, permissions and roles, sent with each renewal of the lease. */
-export const doctorReport = doctorSchema(reportText(100));
+export const doctorReport = doctorReportSchema(reportText(100));
 /** The report as the status page reads it. */
-export const doctorView = doctorSchema(z.string());
+export const doctorView = doctorReportSchema(z.string());
 export type DoctorReport = z.infer<typeof doctorView>;
 export type CheckedChannel = DoctorReport['channels'][number];
 export type CheckedRole = DoctorReport['roles'][number];
@@ -151,9 +151,9 @@ export const leaseAnswer = z.object({
 });
 export type LeaseAnswer = z.infer<typeof leaseAnswer>;
 
-/** POST /api/bot/logins {fence}: before each log-in (IDENTIFY), including those that the library makes by itself. */
+/** POST /api/bot/logins {fence}: called before each log-in (IDENTIFY), even one that the library starts. */
 export const botLoginRequest = z.strictObject({ fence: z.int32() });
-/** 0 when the log-in is counted and allowed; otherwise the wait before the next request, ms. */
+/** 0 when the log-in was counted and is allowed; otherwise the wait before the bot may call again, ms. */
 export const botLoginAnswer = z.object({ waitMs: z.number().int().min(0) });
 
 /** Calls of the bot for the lease and for log-ins at Discord. */

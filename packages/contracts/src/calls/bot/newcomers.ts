@@ -4,8 +4,9 @@ import { defineCall } from '../call.js';
 
 // Calls of the bot about people who join the server, which needs the members intent.
 
-/** Largest number of newcomers in one call or one welcome. */
+/** Largest number of newcomers in one call. */
 export const MAX_NEWCOMERS_AT_ONCE = 100;
+/** Largest number of newcomers in one welcome. */
 export const MAX_WELCOMED_AT_ONCE = 10;
 
 /** POST /api/bot/newcomers: people who joined, even while the bot was offline; known ones are not welcomed again. */

@@ -6,7 +6,7 @@ import { alert, channel } from '../../events/channels.js';
 import { eventType } from '../../events/events.js';
 import { defineCall } from '../call.js';
 
-/** A ticket for posts: without e-mail address and account, and without the answer, which may contain a code. */
+/** A ticket in a post. It omits the e-mail address and account, and the answer, which may contain a code. */
 export const postedTicket = adminTicket
   .pick({
     id: true,
@@ -50,7 +50,7 @@ export const post = z.object({
 export type Post = z.infer<typeof post>;
 
 /** POST /api/bot/posts/claim {channel, fence} → a batch to send, or null when there is nothing. */
-export const claimRequest = z.strictObject({ channel, fence: z.int32() });
+export const claimPostsRequest = z.strictObject({ channel, fence: z.int32() });
 export const batch = z.object({
   id: z.string(),
   channel,
@@ -70,7 +70,7 @@ export const batch = z.object({
   remainingMs: z.number().int().min(0).optional(),
 });
 export type Batch = z.infer<typeof batch>;
-export const claimAnswer = z.object({ batch: batch.nullable() });
+export const claimPostsAnswer = z.object({ batch: batch.nullable() });
 
 /**
  * POST /api/bot/posts/batches/{id}/register: freezes the message with its posts, and frees the batch's other posts. A
@@ -103,9 +103,9 @@ export const editTask = z.object({
   posts: z.array(post),
 });
 export type EditTask = z.infer<typeof editTask>;
-export const editClaimAnswer = z.object({ edit: editTask.nullable() });
+export const claimEditAnswer = z.object({ edit: editTask.nullable() });
 /** POST /api/bot/posts/edits/report; `gone` when the message no longer exists, `laterMs` to repeat the edit later. */
-export const editReportRequest = z.strictObject({
+export const reportEditRequest = z.strictObject({
   fence: z.int32(),
   batchId: boundedString(64),
   editVersion: z.int32(),
@@ -114,6 +114,7 @@ export const editReportRequest = z.strictObject({
   laterMs: z.number().int().min(0).max(3_600_000).optional(),
 });
 
+/** Largest body with a frozen message, bytes. */
 const MESSAGE_BYTES = 128 * 1024;
 
 /** Calls of the bot about its posts in channels. */
@@ -123,8 +124,8 @@ export const postCalls = {
     path: '/api/bot/posts/claim',
     access: 'bot',
     summary: 'The next batch of a channel, or null.',
-    body: claimRequest,
-    answer: claimAnswer,
+    body: claimPostsRequest,
+    answer: claimPostsAnswer,
     errors: ['FENCED'],
   }),
   registerBatch: defineCall({
@@ -164,8 +165,8 @@ export const postCalls = {
     path: '/api/bot/posts/edits/claim',
     access: 'bot',
     summary: 'The next message of a channel whose orders changed, or null.',
-    body: claimRequest,
-    answer: editClaimAnswer,
+    body: claimPostsRequest,
+    answer: claimEditAnswer,
     errors: ['FENCED'],
   }),
   reportEdit: defineCall({
@@ -173,7 +174,7 @@ export const postCalls = {
     path: '/api/bot/posts/edits/report',
     access: 'bot',
     summary: 'Says that a message was edited, or is gone.',
-    body: editReportRequest,
+    body: reportEditRequest,
     status: 204,
     errors: ['FENCED', 'NOT_FOUND'],
   }),

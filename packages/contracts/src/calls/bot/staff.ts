@@ -19,7 +19,7 @@ import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './people.js';
 
 // Calls of the bot for the commands of staff, below /api/bot.
 
-/** Number of orders that the queue shows. */
+/** Largest number of orders in the queue's answer. */
 export const BOT_QUEUE_LENGTH = 15;
 /** GET /api/bot/queue?discordId=… → the open orders with the earliest due times, and the number of all. */
 export const botQueueAnswer = z.object({ orders: z.array(staffOrder), total: z.number().int() });
@@ -45,7 +45,7 @@ export type BotTicketNoteRequest = z.infer<typeof botTicketNoteRequest>;
 export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z.enum(STAFF_RIGHTS)) });
 export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
 
-/** GET /api/bot/orders/{id}/refund?discordId=…&amount=…: without an amount, for the rest of the order's money. */
+/** GET /api/bot/orders/{id}/refund?discordId=…&amount=…: without an amount, asks about the rest of the money. */
 export const botOrderToRefundQuery = z.strictObject({ discordId, amount: clientDecimal.optional() });
 /**
  * The answer: the order, the refundable amount, and the sums that would be returned; absent for an impossible amount.
@@ -86,8 +86,8 @@ export const botSetStockAnswer = z.object({
 });
 export type BotSetStockAnswer = z.infer<typeof botSetStockAnswer>;
 
-/** Number of accounts that a search shows. */
-export const BOT_USERS_LENGTH = 5;
+/** Largest number of accounts in the answer to a search. */
+export const MAX_BOT_USERS = 5;
 /** GET /api/bot/users?discordId=…&q=… → accounts by name, number or Discord id; no money figures or addresses. */
 export const botUsersQuery = z.strictObject({ discordId, q: boundedString(100).min(1) });
 export const botUsersAnswer = z.object({
@@ -114,20 +114,21 @@ export const botStatusAnswer = z.object({
   /** Null without the right to see orders; `tickets` is null without the right to see tickets. */
   openOrders: z.number().int().nullable(),
   tickets: z.number().int().nullable(),
-  /** Numbers of posts that wait to be sent, and that Discord refuses. */
+  /** Number of posts that wait to be sent. */
   waitingPosts: z.number().int(),
+  /** Number of posts that Discord refused permanently. */
   parkedPosts: z.number().int(),
   /** The problems on the panel's Discord page. */
   problems: z.array(z.enum(DISCORD_PROBLEMS)),
 });
 export type BotStatusAnswer = z.infer<typeof botStatusAnswer>;
 
-/** Actions that need the second step, which Discord cannot prove; the bot answers with a link to the panel. */
-export const PANEL_ACTS = ['cancel', 'pool', 'block'] as const;
+/** Actions that need the second step, which Discord cannot check; the bot answers with a link to the panel. */
+export const PANEL_ONLY_ACTIONS = ['cancel', 'pool', 'block'] as const;
 /** `orderId`: the order, for the audit; absent from older bots. */
 export const botPanelActRequest = z.strictObject({
   discordId,
-  act: z.enum(PANEL_ACTS),
+  act: z.enum(PANEL_ONLY_ACTIONS),
   orderId: id.optional(),
 });
 export type BotPanelActRequest = z.infer<typeof botPanelActRequest>;

@@ -25,8 +25,8 @@ export const threadOutcome = z.strictObject({
 export type ThreadOutcome = z.infer<typeof threadOutcome>;
 /** Longest stored line of a thread, characters: twice Discord's limit without a subscription. */
 export const THREAD_LINE_LENGTH = 4_000;
-/** Number of stored lines per thread; further ones are only in Discord. */
-export const THREAD_LINES_KEPT = 2_000;
+/** Largest number of stored lines per thread; further ones are only in Discord. */
+export const MAX_THREAD_LINES = 2_000;
 /** POST /api/bot/ticket-threads/lines: a line that was written, edited or (`text` null) deleted in a thread. */
 export const noteThreadLineRequest = z.strictObject({
   fence: z.int32(),

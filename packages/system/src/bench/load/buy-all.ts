@@ -1,4 +1,4 @@
-import { placedAnswer, problem, quote } from '@pax/contracts';
+import { placeCheckoutAnswer, problem, quote } from '@pax/contracts';
 import { until } from '@pax/local';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -55,7 +55,7 @@ export async function buyAll(
 export async function place(person: Person, input: object): Promise<string> {
   const answer = await person.call('POST', '/api/payments/stripe/create-checkout-session', input);
   if (answer.status !== 201) throw new Error(`placing: ${problem.safeParse(answer.body).data?.code}`);
-  return placedAnswer.parse(answer.body).checkout;
+  return placeCheckoutAnswer.parse(answer.body).checkout;
 }
 
 /** Pays a checkout and delivers the provider's message. */

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type RewardCategory, reachesTier, type RewardOfferAnswer, type RewardOffer } from '@pax/contracts';
+import { type RewardCategory, isTierAtLeast, type RewardOfferAnswer, type RewardOffer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../../../ui/components/base/icon';
 import type { Loyalty } from '../stored-loyalty';
@@ -64,7 +64,7 @@ export function offerStateOf(
   { points, membershipTier }: Pick<Loyalty, 'points' | 'membershipTier'>,
 ): OfferState {
   if (offer.isOwned) return { kind: 'owned' };
-  if (!reachesTier(membershipTier, offer.requiredTier)) return { kind: 'tier' };
+  if (!isTierAtLeast(membershipTier, offer.requiredTier)) return { kind: 'tier' };
   if (points < offer.pointsCost) return { kind: 'points', missing: offer.pointsCost - points };
   return { kind: 'open' };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageAfterSignIn, readShopPath } from './shop-paths.js';
+import { pageAfterSignIn, readShopPath } from './path-checks.js';
 
 describe('the page after signing in (OWN-12)', () => {
   it.each([

@@ -1,4 +1,4 @@
-/** Base for resolving paths; not a real site, so that a path to another site is detected. */
+/** Base for resolving paths. It is no real site, so that paths to other sites are detected by their origin. */
 const BASE = 'https://shop.invalid';
 /** A path without another host, a backslash or a control character. */
 const PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
@@ -7,6 +7,7 @@ const AMBIGUOUS = /[\\%\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u;
 const CALL = /^\/api(?:\/|$)/i;
 const LOGIN = /^\/login(?:\/|$)/i;
 
+/** Longest page to open after signing in, characters. */
 const MAX_NEXT_LENGTH = 512;
 
 /** A path of the shop's own origin. */
@@ -21,8 +22,8 @@ export interface ShopPath {
  * Reads a path of the shop as browsers and routers do: resolved, and decoded once.
  * @returns undefined for a path that leads to another site, is malformed, or changes with a second decoding
  */
-export function readShopPath(asked: string): ShopPath | undefined {
-  const url = PATH.test(asked) ? URL.parse(asked, BASE) : null;
+export function readShopPath(address: string): ShopPath | undefined {
+  const url = PATH.test(address) ? URL.parse(address, BASE) : null;
   if (url?.origin !== BASE) return undefined;
   const path = decodeOnce(url.pathname);
   if (path === undefined || AMBIGUOUS.test(path)) return undefined;
@@ -37,12 +38,10 @@ function decodeOnce(path: string): string | undefined {
   }
 }
 
-/**
- * The page to open after signing in; '/' instead of other sites, calls, and the sign-in page itself.
- */
-export function pageAfterSignIn(asked: unknown): string {
-  if (typeof asked !== 'string' || asked.length > MAX_NEXT_LENGTH) return '/';
-  const read = readShopPath(asked);
+/** The page to open after signing in: the requested one, or '/' instead of other sites, calls and the sign-in page. */
+export function pageAfterSignIn(requested: unknown): string {
+  if (typeof requested !== 'string' || requested.length > MAX_NEXT_LENGTH) return '/';
+  const read = readShopPath(requested);
   return read && !CALL.test(read.path) && !LOGIN.test(read.path) ? read.address : '/';
 }
 
