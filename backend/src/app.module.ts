@@ -46,7 +46,7 @@ class Shutdown implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     const inbox = this.moduleRef.get(ProviderInbox, { strict: false });
-    await this.jobs.end(() => inbox.settled());
+    await this.jobs.end(() => inbox.waitUntilProcessed());
   }
 }
 

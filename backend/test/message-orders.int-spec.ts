@@ -85,7 +85,7 @@ describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
       for (let n = 0; n < longest; n += 1) {
         for (let from = 0; from < steps.length; from += AT_ONCE)
           await Promise.all(steps.slice(from, from + AT_ONCE).map(async (each) => untilTaken(each[n])));
-        await shop.app.get(ProviderInbox).settled();
+        await shop.app.get(ProviderInbox).waitUntilProcessed();
       }
     };
     /** Takes up again what came before its payment, or met another message. */
@@ -95,7 +95,7 @@ describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
           'UPDATE provider_messages SET next_try_at = now() WHERE processed_at IS NULL',
         );
         await shop.app.get(ProviderInbox).processWaiting();
-        await shop.app.get(ProviderInbox).settled();
+        await shop.app.get(ProviderInbox).waitUntilProcessed();
       }
     };
 
@@ -144,7 +144,7 @@ describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
 
     it('end as the provider says of each payment and refund (OWN-77)', async () => {
       const later = new Date(Date.now() + LATER_MS);
-      for (const provider of shop.app.get(PaymentProviders).withMovements())
+      for (const provider of shop.app.get(PaymentProviders).listThoseWithMovements())
         expect((await reconcileMoney(shop.database, provider, later))?.differences).toEqual([]);
     });
   },

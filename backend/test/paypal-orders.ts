@@ -4,7 +4,7 @@ import { startMoneyShop } from './money-shop.js';
 import { expectProviderAgrees, expectSettled } from './provider.js';
 import { MarkConfirming } from '../src/shop/checkout/settle/mark-confirming.js';
 import { OrderCalls, PaypalApi } from '../src/shop/payments/paypal/orders/paypal-api.js';
-import { sessionIdOf } from '../src/shop/payments/paypal/orders/order.js';
+import { orderSessionId } from '../src/shop/payments/paypal/orders/paypal-order.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import { paypalState, steerPaypal, type PaypalOrder } from './paypal.js';
 import type { Shop } from './shop.js';
@@ -126,7 +126,7 @@ export function tellWebhook(shop: Shop, id: string): Promise<void> {
 
 /** Takes the money of an approved order as the shop does, which dies before it hears the answer. */
 export async function captureUnheard(shop: Shop, checkout: string, order: string): Promise<void> {
-  await shop.app.get(MarkConfirming).execute(checkout, sessionIdOf(checkout, order));
+  await shop.app.get(MarkConfirming).execute(checkout, orderSessionId(checkout, order));
   const { paypal } = shop.app.get<Settings>(SETTINGS);
   await new OrderCalls(new PaypalApi(paypal, Date.now)).capture(order);
 }

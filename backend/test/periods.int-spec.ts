@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { randomRef, sha256 } from '../src/platform/secrets.js';
-import { DoubtCheckout } from '../src/shop/checkout/settle/end-checkout.js';
+import { RecordUnknownPayment } from '../src/shop/checkout/settle/end-checkout.js';
 import { BotLease } from '../src/discord/bot/bot-lease.js';
 import { BotLogins } from '../src/discord/bot/bot-logins.js';
 import { Newcomers } from '../src/discord/newcomers/newcomers.js';
 import { DeletePayLinks, MakePayLink } from '../src/discord/pay-links/pay-links.js';
 import { ClockWatch } from '../src/office/operations/clock-watch.js';
 import { ForgetOldMessages } from '../src/office/own-data/forget-old-messages.js';
-import { ForgetPayloads } from '../src/shop/inbox/provider-messages.js';
+import { ErasePayloads } from '../src/shop/inbox/provider-messages.js';
 import { ACCOUNT_PERIODS } from './account-periods.js';
 import { onePieceOf, onPayPage, place, reaches, stateOf } from './buying.js';
 import { member, redeem } from './rewards.js';
@@ -74,7 +74,7 @@ const PERIODS: readonly Period[] = [
         now(),
       );
       return async () => {
-        await shop.app.get(ForgetPayloads).forgetDue();
+        await shop.app.get(ErasePayloads).eraseDue();
         return isThere(`SELECT 1 FROM provider_messages WHERE event_id = $1 AND payload <> '{}'`, id);
       };
     },
@@ -151,7 +151,7 @@ const PERIODS: readonly Period[] = [
         'SELECT provider_session_id AS id FROM checkouts WHERE ref = $1',
         [checkout],
       );
-      const doubt = () => shop.app.get(DoubtCheckout).execute(checkout, session?.id ?? '');
+      const doubt = () => shop.app.get(RecordUnknownPayment).execute(checkout, session?.id ?? '');
       await doubt();
       return async () => {
         await doubt();

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/sql.js';
 import { findBrokenInvariants } from '../office/operations/invariants.js';
 import type { MoneySource } from '../shop/payments/payment-provider.js';
 import { describeDifference, reconcileMoney, UNDER_WAY_MS } from '../shop/reconciliation/reconcile-money.js';
-import { paypalOrdersMoney } from '../shop/payments/paypal/orders/order-movements.js';
+import { paypalOrdersMoneySource } from '../shop/payments/paypal/orders/order-movements.js';
 import { StripeProvider } from '../shop/payments/stripe/stripe-provider.js';
 import { readSettings } from '../settings.js';
 
@@ -26,7 +26,7 @@ const STATEMENT_MS = 60_000;
  */
 async function main(): Promise<void> {
   const settings = readSettings();
-  const sources = [new StripeProvider(settings), paypalOrdersMoney(settings)].filter(
+  const sources = [new StripeProvider(settings), paypalOrdersMoneySource(settings)].filter(
     ({ isSetUp }) => isSetUp,
   );
   if (sources.length === 0) process.stdout.write('no provider that can be asked is set up\n');

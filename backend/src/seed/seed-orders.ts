@@ -13,13 +13,13 @@ import { Checkout } from '../shop/checkout/checkout.entity.js';
 import { HoldLimits } from '../shop/checkout/place/hold-limits.js';
 import { hold } from '../shop/checkout/place/holds.js';
 import { PlacementLimits } from '../shop/checkout/place/placement-limits.js';
-import { Quoting, type Quoted } from '../shop/checkout/place/quoting.js';
+import { Quoting, type QuotedCart } from '../shop/checkout/place/quoting.js';
 import { saveLines } from '../shop/checkout/place/draft-checkout.js';
 import { SettleCheckout } from '../shop/checkout/settle/settle-checkout.js';
 import { stock } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
 import { TransitionOrder } from '../shop/fulfilment/transition-order.js';
-import { noteRefund } from '../shop/orders/refund-share.js';
+import { appendRefundProgress } from '../shop/orders/refund-share.js';
 import { Order } from '../shop/orders/order.entity.js';
 import { Refund } from '../shop/payments/payment.entity.js';
 import type { Settings } from '../settings.js';
@@ -96,11 +96,11 @@ async function endRefunds(tx: Tx, clock: SeedClock): Promise<void> {
   for (const refund of await tx.findBy(Refund, { state: 'requested' })) {
     const providerRef = `demo-refund-${refund.id}`;
     await tx.save(Object.assign(refund, { state: 'done', providerRef, doneAt: clock.now() }));
-    await noteRefund(tx, refund);
+    await appendRefundProgress(tx, refund);
   }
 }
 
-function draftCheckout(buyer: User, { quote, price }: Quoted, clock: SeedClock): Checkout {
+function draftCheckout(buyer: User, { quote, price }: QuotedCart, clock: SeedClock): Checkout {
   const now = clock.now();
   return Object.assign(new Checkout(), {
     ref: randomRef(),

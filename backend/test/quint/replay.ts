@@ -150,13 +150,13 @@ export class Replay {
   private async bringAll(checkout: string): Promise<void> {
     for (const body of await bodiesOf(this.shop, checkout)) {
       await bringNotification(this.shop, body);
-      await this.shop.app.get(ProviderInbox).settled();
+      await this.shop.app.get(ProviderInbox).waitUntilProcessed();
     }
   }
 
   private async forgeAll(about: string, type: string): Promise<void> {
     for (const event of await eventsOf(this.shop, about, type)) await forge(this.shop, event);
-    await this.shop.app.get(ProviderInbox).settled();
+    await this.shop.app.get(ProviderInbox).waitUntilProcessed();
   }
 
   private async later(checkout: string, action: 'succeed' | 'fail'): Promise<void> {

@@ -83,7 +83,7 @@ export class BotShopController {
     const products = (await this.catalog.listForBot())
       .filter(({ name, category: group }) => `${name} ${group}`.toLowerCase().includes(wanted))
       .map((one) => botProduct.parse(one));
-    return { coinStock: Math.max(0, (await this.catalog.pool()).free), products };
+    return { coinStock: Math.max(0, (await this.catalog.readPool()).free), products };
   }
 
   /** Points and tier of the person's account; null without an account. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { EventWrite, OutboxEvent } from '../../platform/outbox/projections.js';
 import { cachedOrders } from '../../shop/orders/order.mapper.js';
 import { queueDirectMessages, type NewDirectMessage } from './write-direct.js';
-import { ordersOfReferences } from '../../shop/orders/find-orders.js';
+import { findOrdersByReferences } from '../../shop/orders/find-orders.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { readEndedTickets } from '../../support/tickets/tickets-for-discord.js';
@@ -65,7 +65,7 @@ export const orderMessages: EventWrite = {
 };
 
 async function readOrdersByCheckout(tx: Tx, events: readonly OutboxEvent[]): Promise<Map<string, Order[]>> {
-  const lines = await ordersOfReferences(
+  const lines = await findOrdersByReferences(
     tx,
     events.map(({ aggregateId }) => aggregateId),
   );

@@ -20,16 +20,16 @@ import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { lockUser } from '../../people/accounts/user-row.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { DiscordRest } from '../../people/rights/discord-rest.js';
-import { coinProductId } from '../../shop/catalog/catalog.queries.js';
+import { findCoinProductId } from '../../shop/catalog/catalog.queries.js';
 import { COINS } from '../../people/ledger/accounts.js';
 import { InsufficientError, book } from '../../people/ledger/ledger.js';
 import {
-  appendJoinOrderPaid,
-  createJoinOrder,
-  claimedBefore,
-  writeClaim,
+  appendJoinRewardPaid,
+  createJoinRewardOrder,
+  findEarlierClaim,
+  recordClaim,
   type Claimant,
-} from '../../shop/orders/create-join-order.js';
+} from '../../shop/orders/join-reward-order.js';
 import { inviteAddressFor } from '../bot/server-info.js';
 import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
@@ -117,7 +117,7 @@ export class ClaimJoinReward {
     const gameName = inGameName ?? user.minecraftName;
     const claimant = { userId: user.id, discordId: user.discordId, gameName };
     // Checked first, so that repeated claims cost no call to Discord.
-    const before = await claimedBefore(this.database.manager, this.departed, claimant);
+    const before = await findEarlierClaim(this.database.manager, this.departed, claimant);
     if (before) throw new NotEligibleError(before);
     await this.limits.take(PER_ACCOUNT, String(user.id));
     await this.requireMember(user.discordId);
@@ -152,12 +152,12 @@ export class ClaimJoinReward {
     const user = await lockUser(tx, claimant.userId);
     if (user.blockedAt !== null || user.purchasesSuspended || user.deletedAt !== null)
       throw new ShopError('BLOCKED', 'Rewards are not possible with this account.');
-    const before = await claimedBefore(tx, this.departed, claimant);
+    const before = await findEarlierClaim(tx, this.departed, claimant);
     if (before) throw new NotEligibleError(before);
-    const productId = await coinProductId(tx);
+    const productId = await findCoinProductId(tx);
     if (productId === undefined) throw new NotEligibleError('POOL_TOO_SMALL');
     const { gameName } = claimant;
-    const order = await createJoinOrder(tx, {
+    const order = await createJoinRewardOrder(tx, {
       userId: user.id,
       productId,
       discordName: user.discordUsername,
@@ -166,10 +166,10 @@ export class ClaimJoinReward {
       createdAt: this.clock.now(),
       dueAt: this.clock.in(this.settings.delivery.otherHours * 3_600_000),
     });
-    if (!(await writeClaim(tx, order.id, claimant)))
-      throw new NotEligibleError((await claimedBefore(tx, this.departed, claimant)) ?? 'ALREADY_CLAIMED');
+    if (!(await recordClaim(tx, order.id, claimant)))
+      throw new NotEligibleError((await findEarlierClaim(tx, this.departed, claimant)) ?? 'ALREADY_CLAIMED');
     await takeCoins(tx, order.id, user.id);
-    await appendJoinOrderPaid(tx, order);
+    await appendJoinRewardPaid(tx, order);
     return order.id;
   }
 }

@@ -16,7 +16,7 @@ import {
 import { randomRef, sha256 } from '../../platform/secrets.js';
 import { Limits } from '../../platform/limits/limits.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { quoteAnswer, Quoting, type Quoted } from '../../shop/checkout/place/quoting.js';
+import { quoteWithLimits, Quoting, type QuotedCart } from '../../shop/checkout/place/quoting.js';
 import { CustomersFromDiscord } from '../people/customers-from-discord.js';
 import { z } from 'zod';
 import { ShopError } from '../../platform/problem.js';
@@ -78,13 +78,16 @@ export class MakePayLink {
         [sha256(token), discordId, JSON.stringify(addShownPieces(items, quoted)), now, expiresAt],
       );
       const url = this.settings.publicUrl + payLinkAddress(token);
-      return { url, expiresAt: expiresAt.toISOString(), quote: quoteAnswer(quoted) };
+      return { url, expiresAt: expiresAt.toISOString(), quote: quoteWithLimits(quoted) };
     });
   }
 }
 
 /** Stores each product as the person saw it in Discord, because it may change before the purchase. */
-const addShownPieces = (items: BotPayLinkRequest['items'], { quote }: Quoted): BotPayLinkRequest['items'] =>
+const addShownPieces = (
+  items: BotPayLinkRequest['items'],
+  { quote }: QuotedCart,
+): BotPayLinkRequest['items'] =>
   items.map((item) => ({ ...item, shown: quote.lines.find(({ id }) => id === item.id)?.shown }));
 
 /** Deletes links beyond the limit; locks the person's links, so that concurrent calls cannot exceed it. */

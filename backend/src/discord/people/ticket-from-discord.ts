@@ -101,7 +101,7 @@ export class TicketFromDiscord {
   }
 
   private async requireOwnOrder(orderId: number, user: User | null): Promise<void> {
-    const order = user && (await this.orders.one(orderId));
+    const order = user && (await this.orders.findOne(orderId));
     if (!order || order.userId !== user.id) throw new ShopError('NOT_FOUND', 'There is no such order.');
   }
 }

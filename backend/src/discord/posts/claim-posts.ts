@@ -20,7 +20,7 @@ import {
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 import { StockPosts } from './stock-posts.js';
 import { summarisePosts } from './summarise-posts.js';
-import { isUnpaidOrder } from '../../shop/orders/find-orders.js';
+import { isUnpaidOrderSql } from '../../shop/orders/find-orders.js';
 
 const waitingRow = fenceRow.extend({ waiting: z.boolean() });
 const pendingRow = postRow.pick({ id: true }).extend({ alone: z.boolean() });
@@ -92,7 +92,7 @@ async function findNextPosts(tx: Tx, channel: Channel): Promise<number[]> {
   const rows = await sql(tx).rows(
     pendingRow,
     `SELECT p.id, p.alone FROM posts p
-      WHERE p.channel = $1 AND p.state = 'pending' ORDER BY ${isUnpaidOrder('p.order_id')} IS TRUE, p.id LIMIT $2 FOR UPDATE OF p`,
+      WHERE p.channel = $1 AND p.state = 'pending' ORDER BY ${isUnpaidOrderSql('p.order_id')} IS TRUE, p.id LIMIT $2 FOR UPDATE OF p`,
     [channel, MAX_POSTS],
   );
   const firstAlone = rows.findIndex((row) => row.alone);

@@ -11,7 +11,7 @@ import { signIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { TransitionOrder } from '../../shop/fulfilment/transition-order.js';
-import { RaiseOverdue } from '../../shop/orders/raise-overdue.js';
+import { MarkOverdueOrders } from '../../shop/orders/mark-overdue-orders.js';
 import { emptyPosts } from './empty-posts.js';
 
 describe('edits of order posts (OWN-129, OWN-142)', () => {
@@ -251,7 +251,7 @@ describe('orders past their time (OWN-86)', () => {
     shop.database.query(`UPDATE orders SET ${columns} WHERE id = $1`, [orderId]);
   const LATE = `due_at = now() - interval '1 minute'`;
   const runJob = async (): Promise<void> => {
-    await Promise.all(Array.from({ length: 5 }, () => shop.app.get(RaiseOverdue).raiseDue()));
+    await Promise.all(Array.from({ length: 5 }, () => shop.app.get(MarkOverdueOrders).markDue()));
     await shop.relayed();
   };
   const raisedOf = async (): Promise<number[]> => {

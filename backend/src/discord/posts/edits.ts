@@ -4,10 +4,10 @@ import type { Channel, EditTask } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
-import { wireOrders } from '../../shop/orders/order.mapper.js';
+import { readWireOrders } from '../../shop/orders/order.mapper.js';
 import { readBatchPosts, toPost, type PostRow } from './batch-rows.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
-import { isUnpaidOrder } from '../../shop/orders/find-orders.js';
+import { isUnpaidOrderSql } from '../../shop/orders/find-orders.js';
 import { ShopError } from '../../platform/problem.js';
 import { Transactions } from '../../platform/database/transaction.js';
 
@@ -20,7 +20,7 @@ const candidateRow = fenceRow.extend({
 });
 
 /** SQL condition for messages with only unpaid orders, which are edited last because there may be many. */
-const HAS_ONLY_UNPAID_ORDERS = `COALESCE((SELECT bool_and(${isUnpaidOrder('p.order_id')}) FROM posts p WHERE p.batch_id = c.id), false)`;
+const HAS_ONLY_UNPAID_ORDERS = `COALESCE((SELECT bool_and(${isUnpaidOrderSql('p.order_id')}) FROM posts p WHERE p.batch_id = c.id), false)`;
 
 /**
  * Gives the bot an outdated message with the newest state of its orders. Reads the edit version before the orders, so
@@ -54,7 +54,7 @@ export class ClaimEdit {
 
 async function withCurrentOrders(manager: EntityManager, posts: readonly PostRow[]): Promise<PostRow[]> {
   const ids = posts.flatMap(({ order_id: id }) => (id === null ? [] : [id]));
-  const orders = new Map((await wireOrders(manager, ids)).map((order) => [order.id, order]));
+  const orders = new Map((await readWireOrders(manager, ids)).map((order) => [order.id, order]));
   return posts.map((post) => {
     const order = post.content.kind === 'order' ? orders.get(post.content.order.id) : undefined;
     return order ? { ...post, content: { ...post.content, kind: 'order', order } } : post;

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { OutboxEvent } from '../../platform/outbox/projections.js';
-import { availabilityOf, CatalogQueries } from '../../shop/catalog/catalog.queries.js';
+import { readAvailability, CatalogQueries } from '../../shop/catalog/catalog.queries.js';
 import { isInShop } from '../../shop/catalog/product.entity.js';
 import { COINS, stock as stockAccount } from '../../people/ledger/accounts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -28,7 +28,7 @@ export class StockPosts {
 
   /** The pictures of products, as posts show them. */
   async readImages(tx: Tx, productIds: readonly number[]): Promise<Map<number, { image?: string }>> {
-    const products = await this.catalog.byIds(tx, [...new Set(productIds)]);
+    const products = await this.catalog.readByIds(tx, [...new Set(productIds)]);
     const { publicUrl } = this.settings;
     return new Map([...products].map(([id, { image }]) => [id, imageForDiscord(image, publicUrl)]));
   }
@@ -40,7 +40,9 @@ export class StockPosts {
       `SELECT id, (content ->> 'productId')::int AS "productId" FROM posts
         WHERE channel = 'stock' AND state = 'pending' AND content ->> 'kind' = 'stock'`,
     );
-    const products = await this.catalog.byIds(tx, [...new Set(waiting.map(({ productId }) => productId))]);
+    const products = await this.catalog.readByIds(tx, [
+      ...new Set(waiting.map(({ productId }) => productId)),
+    ]);
     const unsold = waiting.filter(({ productId }) => {
       const product = products.get(productId);
       return !product || !isInShop(product, this.clock.now());
@@ -53,12 +55,12 @@ export class StockPosts {
   /** @param isPosted whether the channel is set up; levels are followed in any case */
   async writeStockPosts(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
     const newest = new Map(events.map((event) => [Number(event.aggregateId), event]));
-    const products = await this.catalog.byIds(tx, [...newest.keys()]);
+    const products = await this.catalog.readByIds(tx, [...newest.keys()]);
     // Coin products have no stock of their own, since the pool limits them.
     const pieces = [...products.values()].filter(
       ({ isCustom, coinValue }) => !isCustom && coinValue === null,
     );
-    const availability = await availabilityOf(tx, pieces);
+    const availability = await readAvailability(tx, pieces);
     const posts: NewPost[] = [];
     for (const [id, event] of newest) {
       const product = pieces.find((piece) => piece.id === id);
@@ -88,7 +90,7 @@ export class StockPosts {
   async writePoolPosts(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
     const event = events.findLast(({ data }) => data['reason'] === POOL_SET) ?? events.at(-1);
     if (!event) return [];
-    const coinStock = Math.max(0, (await this.catalog.pool(tx)).free);
+    const coinStock = Math.max(0, (await this.catalog.readPool(tx)).free);
     const before = await replaceStoredLevel(tx, COINS, coinStock);
     const isSet = event.data['reason'] === POOL_SET;
     const isCrossed = before !== undefined && crossesPoolThreshold(before, coinStock);

@@ -2,9 +2,9 @@ import type { Channel, PostContent } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { productNameOf } from '../../shop/catalog/catalog.queries.js';
+import { productNameSql } from '../../shop/catalog/catalog.queries.js';
 
-const PRODUCT_NAME = productNameOf(
+const PRODUCT_NAME = productNameSql(
   String.raw`substring(waiting.alert ->> 'detail' FROM '^product:(\d{1,9}) ')::int`,
 );
 

@@ -27,13 +27,13 @@ export class OrdersFromDiscord {
   /** Lists the person's own orders page by page; empty for an unknown person. */
   async listOwn({ discordId, ...query }: BotOrdersQuery): Promise<Page<StaffOrder>> {
     const user = await this.accounts.byDiscordId(discordId);
-    return user ? this.orders.ownPage(user.id, query) : { items: [], total: 0 };
+    return user ? this.orders.pageOfOwn(user.id, query) : { items: [], total: 0 };
   }
 
   /** The person's own order, or any for staff who may see orders. @throws ShopError NOT_FOUND, for other people's as well */
   async readOrder(orderId: number, discordId: string): Promise<StaffOrder> {
     const user = await this.accounts.byDiscordId(discordId);
-    const order = await this.orders.one(orderId);
+    const order = await this.orders.findOne(orderId);
     const isOwn = user !== null && order?.userId === user.id;
     if (order && (isOwn || (await this.maySeeAny(discordId, user)))) return order;
     throw new ShopError('NOT_FOUND', 'There is no such order.');

@@ -21,7 +21,7 @@ import { UpdateProduct } from '../../shop/catalog/update-product.js';
 import { RefundLimit } from '../../shop/refunds/refund-limit.js';
 import { RefundOrder } from '../../shop/refunds/refund-order.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
-import { ownOrder } from '../../shop/orders/find-orders.js';
+import { ownOrderError } from '../../shop/orders/find-orders.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 import { assertReferenceMatches } from './discord-reference.js';
 import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
@@ -78,11 +78,11 @@ export class StaffActsController {
       refusal,
       address,
     });
-    const order = await this.orders.one(orderId);
+    const order = await this.orders.findOne(orderId);
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
     const isOwn = await this.departed.isSamePerson(this.database.manager, actor, order.userId);
-    if (isOwn && role !== 'admin') throw ownOrder();
-    return { ...order, ...(await this.orders.refundable(orderId, amount)) };
+    if (isOwn && role !== 'admin') throw ownOrderError();
+    return { ...order, ...(await this.orders.readRefundable(orderId, amount)) };
   }
 
   /** Refunds after the confirmation, up to the limit; beyond it the panel requires the second step. */
@@ -129,7 +129,7 @@ export class StaffActsController {
     const refusal = { action: 'product.stock.refused', subject: `product:${productId}` } as const;
     const { right } = staffCalls.botSetStock;
     const { actor } = await this.staff.requireRight({ discordId, right, freshness: 'act', refusal, address });
-    const { product, before } = await this.updateProduct.change(actor, productId, wanted);
+    const { product, before } = await this.updateProduct.updateWithPreviousStock(actor, productId, wanted);
     const { id, name, onHand, stock: free } = product;
     return { id, name, onHand, free, before };
   }

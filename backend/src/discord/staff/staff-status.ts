@@ -23,7 +23,7 @@ export class StaffStatus {
   /** Reads the status; each count is null without the right to its list. */
   async read(holder: RightsHolder): Promise<BotStatusAnswer> {
     const [{ openOrders }, { tickets }, { problems }, posts] = await Promise.all([
-      this.orders.counts(),
+      this.orders.countByStatus(),
       this.tickets.readCounts(),
       this.discord.read(),
       this.countPosts(),

@@ -39,7 +39,7 @@ export class StaffController {
     const refusal = { action: 'queue.refused', subject: 'orders' } as const;
     const { right } = staffCalls.botQueue;
     await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
-    const { items, total } = await this.orders.active({
+    const { items, total } = await this.orders.pageOfActive({
       state: 'pending,processing',
       sort: 'due',
       limit: BOT_QUEUE_LENGTH,

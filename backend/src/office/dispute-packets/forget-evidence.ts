@@ -3,9 +3,9 @@ import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { forgetCheckoutNames } from '../../shop/checkout/forget-checkout-names.js';
+import { eraseCheckoutNames } from '../../shop/checkout/anonymise-checkouts.js';
 import { Evidence } from '../../shop/evidence/evidence.js';
-import { forgetOrderNames } from '../../shop/orders/empty-orders.js';
+import { eraseOrderNames } from '../../shop/orders/anonymise-orders.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,9 +27,9 @@ export class ForgetEvidence {
     let emptied = 1;
     while (emptied > 0 && !signal.aborted)
       emptied = await this.transactions.run(async (tx) => {
-        const checkoutIds = await this.evidence.emptyBefore(tx, before, now);
-        await forgetCheckoutNames(tx, checkoutIds);
-        await forgetOrderNames(tx, checkoutIds);
+        const checkoutIds = await this.evidence.eraseBefore(tx, before, now);
+        await eraseCheckoutNames(tx, checkoutIds);
+        await eraseOrderNames(tx, checkoutIds);
         return checkoutIds.length;
       });
   }

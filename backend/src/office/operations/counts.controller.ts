@@ -26,7 +26,7 @@ export class CountsController {
   ): Promise<AdminCounts> {
     await this.streams.setSeqHeader(reply, 'admin');
     const [orders, users, tickets] = await Promise.all([
-      holdsRight(actor, 'orders') ? this.orders.counts() : { orders: 0, openOrders: 0, archived: 0 },
+      holdsRight(actor, 'orders') ? this.orders.countByStatus() : { orders: 0, openOrders: 0, archived: 0 },
       holdsRight(actor, 'users') ? this.accounts.count() : 0,
       holdsRight(actor, 'tickets') ? this.tickets.readCounts() : { tickets: 0, endedTickets: 0 },
     ]);

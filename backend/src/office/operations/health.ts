@@ -76,7 +76,7 @@ export class HealthCheck implements OnApplicationBootstrap {
     const asked = Promise.all([this.accounts.countOperators(), canAlterTables(this.database)]);
     const [operatorAccounts, mayAlter] = await withTimeout(ANSWER_MS, asked).catch(() => []);
     const postgres = operatorAccounts !== undefined;
-    const payments = this.providers.offered();
+    const payments = this.providers.offeredMethods();
     const { problem: clock } = this.clocks;
     const warnings = [...(mayAlter ? ['DATABASE_ROLE_MAY_ALTER'] : []), ...(clock ? [clock] : [])];
     const stripeApiVersion = this.stripe.isSetUp ? STRIPE_API_VERSION : undefined;

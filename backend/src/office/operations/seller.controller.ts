@@ -20,6 +20,6 @@ export class SellerController {
 
   @Call(operationCalls.paymentMethods)
   paymentMethods(): PaymentMethodsAnswer {
-    return { methods: this.providers.offered() };
+    return { methods: this.providers.offeredMethods() };
   }
 }

@@ -18,18 +18,23 @@ import type { User } from '../../people/accounts/user.entity.js';
 import { rememberStep } from '../../people/second-step/remember-step.js';
 import { deleteSignInMethods } from '../../people/sign-in/sessions/own-sessions.js';
 import {
-  checkoutsOf,
-  emptyCodesOfCheckouts,
+  listCheckoutsOfUser,
+  removeCodesFromCheckouts,
   type NamedCheckout,
-} from '../../shop/checkout/forget-checkout-names.js';
+} from '../../shop/checkout/anonymise-checkouts.js';
 import { deleteDiscordData, TABLES_OF_PEOPLE } from '../../discord/direct/write-direct.js';
 import { emptyPosts } from '../../discord/posts/empty-posts.js';
 import { dropRoleGrant } from '../../people/loyalty/vip-role.js';
-import { emptyCodesOfOrders, emptyOrders, gameNamesOf, hashClaims } from '../../shop/orders/empty-orders.js';
-import { forgetPayloadsOf } from '../../shop/inbox/provider-messages.js';
+import {
+  removeCodesFromOrders,
+  anonymiseOrders,
+  findDeliveredGameNames,
+  hashJoinClaims,
+} from '../../shop/orders/anonymise-orders.js';
+import { erasePayloadsOf } from '../../shop/inbox/provider-messages.js';
 import { Pictures } from '../../support/pictures/pictures.js';
 import { deleteFormerCodes } from '../../people/referrals/referral-codes.js';
-import { forgetReceiptAddress } from '../../shop/receipts/mail/receipt-address.js';
+import { eraseReceiptAddress } from '../../shop/receipts/mail/receipt-address.js';
 import { emptyTickets } from '../../support/tickets/empty-tickets.js';
 
 /**
@@ -56,13 +61,13 @@ export class EraseAccount {
     await this.sessions.closeAllOf(userId, tx);
     await deleteSignInMethods(tx, userId);
     await dropRoleGrant(tx, user, this.clock.now());
-    const checkouts = await checkoutsOf(tx, userId);
+    const checkouts = await listCheckoutsOfUser(tx, userId);
     await emptyCodesOfFriends(tx, friendIds);
-    await emptyCodesOfCheckouts(tx, friendIds);
+    await removeCodesFromCheckouts(tx, friendIds);
     await forgetPurchases(tx, userId, checkouts);
-    const orderIds = await emptyOrders(tx, userId);
-    const friendOrderIds = await emptyCodesOfOrders(tx, friendIds);
-    await hashClaims(tx, userId, this.departed);
+    const orderIds = await anonymiseOrders(tx, userId);
+    const friendOrderIds = await removeCodesFromOrders(tx, friendIds);
+    await hashJoinClaims(tx, userId, this.departed);
     const discordIds = await this.findDiscordIds(tx, user);
     const ticketIds = await emptyTickets(tx, this.pictures, { userId, discordIds, now: this.clock.now() });
     await deleteDiscordData(tx, userId, discordIds);
@@ -82,7 +87,7 @@ export class EraseAccount {
   /** Stores hashes of the person's identities first, so that one-time rewards and a block outlive the account. */
   private async rememberIdentities(tx: Tx, user: User, codes: readonly string[]): Promise<void> {
     const { id: userId, discordId } = user;
-    const names = await gameNamesOf(tx, userId);
+    const names = await findDeliveredGameNames(tx, userId);
     const identities: DepartedIdentity[] = [
       ...(discordId === null ? [] : [{ kind: 'discord' as const, value: discordId }]),
       ...names.map((value) => ({ kind: 'game-name' as const, value })),
@@ -95,9 +100,9 @@ export class EraseAccount {
 
 async function forgetPurchases(tx: Tx, userId: number, checkouts: readonly NamedCheckout[]): Promise<void> {
   const ids = checkouts.map(({ id }) => id);
-  await forgetReceiptAddress(tx, userId);
+  await eraseReceiptAddress(tx, userId);
   const names = checkouts.flatMap(({ ref, session }) => (session === null ? [ref] : [ref, session]));
-  await forgetPayloadsOf(tx, ids, names);
+  await erasePayloadsOf(tx, ids, names);
 }
 
 /** Finds the Discord ids of people who have no account, as far as something is stored of them. */

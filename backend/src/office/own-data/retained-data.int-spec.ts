@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startShop, type Shop } from '../../../test/shop.js';
-import { ForgetPayloads } from '../../shop/inbox/provider-messages.js';
+import { ErasePayloads } from '../../shop/inbox/provider-messages.js';
 import { ForgetOldMessages } from './forget-old-messages.js';
 
 jest.setTimeout(60_000);
@@ -83,8 +83,8 @@ describe('what is kept of a person', () => {
          VALUES ('spec', $1, 'spec', '{"payer": "somebody"}', now() - interval '16 days', ${processed}, now())`,
         [id],
       );
-    await shop.app.get(ForgetPayloads).forgetDue();
-    await shop.app.get(ForgetPayloads).forgetDue();
+    await shop.app.get(ErasePayloads).eraseDue();
+    await shop.app.get(ErasePayloads).eraseDue();
     const kept: { id: string }[] = await shop.database.query(
       `SELECT event_id AS id FROM provider_messages WHERE provider = 'spec' AND payload <> '{}' ORDER BY 1`,
     );

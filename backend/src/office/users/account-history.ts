@@ -22,7 +22,7 @@ import {
   countAuditRowsAbout,
   type AuditedEntry,
 } from '../../people/audit/audit.js';
-import { countReasonsOfBuyer, reasonsOfBuyer } from '../../shop/orders/order-history.js';
+import { countReasonsOfBuyer, listReasonsOfBuyer } from '../../shop/orders/order-history.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { ShopError } from '../../platform/problem.js';
 import { UsersQueries } from './users.queries.js';
@@ -56,7 +56,7 @@ export class AccountHistory {
 
   async listOrders(userId: number, query: ListQuery): Promise<Page<StaffOrder>> {
     await this.users.readUser(userId);
-    return this.orders.ofUser(userId, query);
+    return this.orders.pageOfUser(userId, query);
   }
 
   /**
@@ -130,7 +130,7 @@ export class AccountHistory {
     limit: number,
   ): Promise<AccountEvent[]> {
     const { manager } = this.database;
-    const reasons = await reasonsOfBuyer(manager, userId, { before, limit });
+    const reasons = await listReasonsOfBuyer(manager, userId, { before, limit });
     const texts = new Map(reasons.map(({ auditId, text }) => [auditId, text]));
     const acts = await readAuditRowsByIds(manager, [...texts.keys()]);
     const names = await this.readActorNames(acts);

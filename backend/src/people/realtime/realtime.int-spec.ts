@@ -229,12 +229,12 @@ describe('sockets', () => {
       const { userId, agent } = await signIn(shop);
       const room = `user:${userId}` as const;
       const queries = shop.app.get(OrdersQueries);
-      const own = queries.own.bind(queries);
+      const own = queries.listOwn.bind(queries);
       const seqOf = async (): Promise<string> =>
         (await agent.get('/api/orders').expect(200)).headers['stream-seq'] ?? '';
       expect(await seqOf()).toBe('0');
       // A message is numbered between the two reads: a number read last would claim what the list may lack.
-      queries.own = async (id) => {
+      queries.listOwn = async (id) => {
         const list = await own(id);
         await writeNote(shop, { room, text: 'meanwhile' });
         await shop.app.get(Relay).drain();
@@ -243,17 +243,21 @@ describe('sockets', () => {
       try {
         expect(await seqOf()).toBe('0');
       } finally {
-        queries.own = own;
+        queries.listOwn = own;
       }
       expect(await seqOf()).toBe('1');
     });
 
     it.each([
-      ['/api/admin/orders', 'admin', () => jest.spyOn(shop.app.get(OrdersQueries), 'active')],
-      ['/api/admin/orders/archived', 'admin', () => jest.spyOn(shop.app.get(OrdersQueries), 'archived')],
-      ['/api/admin/coin-stock', 'admin', () => jest.spyOn(shop.app.get(CatalogQueries), 'pool')],
+      ['/api/admin/orders', 'admin', () => jest.spyOn(shop.app.get(OrdersQueries), 'pageOfActive')],
+      [
+        '/api/admin/orders/archived',
+        'admin',
+        () => jest.spyOn(shop.app.get(OrdersQueries), 'pageOfArchived'),
+      ],
+      ['/api/admin/coin-stock', 'admin', () => jest.spyOn(shop.app.get(CatalogQueries), 'readPool')],
       ['/api/products', 'shop', () => jest.spyOn(shop.app.get(CatalogQueries), 'listForAdmins')],
-      ['/api/coin-stock', 'shop', () => jest.spyOn(shop.app.get(CatalogQueries), 'pool')],
+      ['/api/coin-stock', 'shop', () => jest.spyOn(shop.app.get(CatalogQueries), 'readPool')],
       ['/api/loyalty', 'user', () => jest.spyOn(shop.app.get(LoyaltyQueries), 'readOverview')],
     ] as const)(
       'sends it with %s too, of the room %s, read before the list',

@@ -57,7 +57,7 @@ export class AdminProductsController {
     @CurrentActor() actor: Actor,
     @PathParam(catalogCalls.deleteProduct, 'id') id: number,
   ): Promise<{ success: true }> {
-    await this.deleteProducts.one(actor, id);
+    await this.deleteProducts.deleteOne(actor, id);
     return { success: true };
   }
 
@@ -66,7 +66,7 @@ export class AdminProductsController {
     @CurrentActor() actor: Actor,
     @ZodBody(catalogCalls.deleteProducts.body) { ids }: DeleteProductsRequest,
   ): Promise<DeleteProductsAnswer> {
-    return { deleted: await this.deleteProducts.many(actor, ids) };
+    return { deleted: await this.deleteProducts.deleteMany(actor, ids) };
   }
 
   @Call(catalogCalls.restoreProduct)

@@ -54,13 +54,13 @@ export class CatalogController {
   @Call(catalogCalls.coinStock)
   async coinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<CoinStockAnswer> {
     await this.streams.setSeqHeader(reply, 'shop');
-    return { coinStock: Math.max(0, (await this.catalog.pool()).free) };
+    return { coinStock: Math.max(0, (await this.catalog.readPool()).free) };
   }
 
   @Call(catalogCalls.adminCoinStock)
   async adminCoinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<AdminCoinStockAnswer> {
     await this.streams.setSeqHeader(reply, 'admin');
-    return this.catalog.pool();
+    return this.catalog.readPool();
   }
 
   @Call(catalogCalls.setCoinStock)

@@ -28,18 +28,18 @@ export class CatalogQueries {
    * also what is not available yet.
    */
   async list(viewerId?: number): Promise<WireProduct[]> {
-    return (await this.shown(viewerId)).map(([product, availability]) => toWire(product, availability));
+    return (await this.listShown(viewerId)).map(([product, availability]) => toWire(product, availability));
   }
 
   /** The products that visitors see, with their stock on hand. */
   async listForBot(): Promise<AdminProduct[]> {
-    return (await this.shown()).map(([product, availability]) => toAdminWire(product, availability));
+    return (await this.listShown()).map(([product, availability]) => toAdminWire(product, availability));
   }
 
-  private async shown(viewerId?: number): Promise<[Product, Availability][]> {
+  private async listShown(viewerId?: number): Promise<[Product, Availability][]> {
     const now = this.clock.now();
     const { manager } = this.database;
-    const rows = await this.load(manager);
+    const rows = await this.listAll(manager);
     const hasHidden = rows.some(([product]) => !isInShop(product, now));
     const viewer = hasHidden && viewerId !== undefined ? await this.accounts.byId(viewerId) : null;
     const isEarly = await canSeeEarlyProducts(manager, viewer, now);
@@ -47,7 +47,7 @@ export class CatalogQueries {
   }
 
   async listForAdmins(): Promise<AdminProduct[]> {
-    return (await this.load(this.database.manager)).map(([product, availability]) =>
+    return (await this.listAll(this.database.manager)).map(([product, availability]) =>
       toAdminWire(product, availability),
     );
   }
@@ -57,43 +57,43 @@ export class CatalogQueries {
     const { manager } = this.database;
     const order = { deletedAt: 'DESC', id: 'DESC' } as const;
     const products = await manager.find(Product, { where: { deletedAt: Not(IsNull()) }, order });
-    const availability = await availabilityOf(manager, products);
+    const availability = await readAvailability(manager, products);
     return products.map((product) => toAdminWire(product, availability.get(product.id) ?? EMPTY));
   }
 
   /** A product as admins see it within a transaction, deleted or not. @throws ShopError PRODUCT_NOT_FOUND */
-  async one(tx: Tx, id: number): Promise<AdminProduct> {
-    const product = (await this.forRelay(tx, [id])).get(id);
+  async readOne(tx: Tx, id: number): Promise<AdminProduct> {
+    const product = (await this.readForRelay(tx, [id])).get(id);
     if (!product) throw new ShopError('PRODUCT_NOT_FOUND', 'There is no such product.');
     return product;
   }
 
   /** Products as admins see them, deleted ones too; for the relay. */
-  async forRelay(manager: EntityManager, ids: readonly number[]): Promise<Map<number, AdminProduct>> {
+  async readForRelay(manager: EntityManager, ids: readonly number[]): Promise<Map<number, AdminProduct>> {
     const products = await manager.findBy(Product, { id: In([...ids]) });
-    const availability = await availabilityOf(manager, products);
+    const availability = await readAvailability(manager, products);
     return new Map(
       products.map((product) => [product.id, toAdminWire(product, availability.get(product.id) ?? EMPTY)]),
     );
   }
 
   /** Products by id for pricing, as they are now; deleted and unknown ones are absent. */
-  async byIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Product>> {
+  async readByIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Product>> {
     const products = await readRows(manager, Product, 'WHERE id = ANY($1) AND deleted_at IS NULL', [ids]);
     return new Map(products.map((product) => [product.id, product]));
   }
 
   /** The pool: on hand, held and free, with the version that a set names. */
-  async pool(manager: EntityManager = this.database.manager): Promise<AdminCoinStockAnswer> {
+  async readPool(manager: EntityManager = this.database.manager): Promise<AdminCoinStockAnswer> {
     const balances = await readVersionedBalances(manager, [COINS, COINS_HELD]);
     const free = balances.get(COINS)?.balance ?? 0;
     const held = balances.get(COINS_HELD)?.balance ?? 0;
     return { coinStock: free + held, held, free, version: balances.get(COINS)?.on_hand_version ?? 0 };
   }
 
-  private async load(manager: EntityManager): Promise<[Product, Availability][]> {
+  private async listAll(manager: EntityManager): Promise<[Product, Availability][]> {
     const products = await manager.find(Product, { where: { deletedAt: IsNull() }, order: { id: 'ASC' } });
-    const availability = await availabilityOf(manager, products);
+    const availability = await readAvailability(manager, products);
     return products.map((product) => [product, availability.get(product.id) ?? EMPTY]);
   }
 }
@@ -101,7 +101,7 @@ export class CatalogQueries {
 const EMPTY: Availability = { free: 0, held: 0, stockVersion: 0, poolFree: 0 };
 
 /** Reads the free and the held amount of each product at once. */
-export async function availabilityOf(
+export async function readAvailability(
   manager: EntityManager,
   products: readonly Product[],
 ): Promise<Map<number, Availability>> {
@@ -126,7 +126,7 @@ export async function availabilityOf(
 }
 
 /** The product that stands for coins in an order without a purchase: the custom-amount one, or else the oldest. */
-export async function coinProductId(manager: EntityManager): Promise<number | undefined> {
+export async function findCoinProductId(manager: EntityManager): Promise<number | undefined> {
   const row = await sql(manager).first(
     idRow,
     `SELECT id FROM products WHERE category = 'coins' ORDER BY deleted_at IS NOT NULL, is_custom DESC, id LIMIT 1`,
@@ -135,4 +135,4 @@ export async function coinProductId(manager: EntityManager): Promise<number | un
 }
 
 /** SQL: the name of a product, also of a deleted one. @param id SQL of its id */
-export const productNameOf = (id: string): string => `(SELECT name FROM products WHERE id = ${id})`;
+export const productNameSql = (id: string): string => `(SELECT name FROM products WHERE id = ${id})`;

@@ -7,7 +7,7 @@ import { COINS } from '../../people/ledger/accounts.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { isInShop } from './product.entity.js';
 
-const productOf = ({ aggregateId }: OutboxEvent): number => Number(aggregateId);
+const productIdOf = ({ aggregateId }: OutboxEvent): number => Number(aggregateId);
 
 /**
  * Projects products, stock and pool to the room of the shop, and with held amounts to the panel. Products that are
@@ -17,7 +17,7 @@ const productOf = ({ aggregateId }: OutboxEvent): number => Number(aggregateId);
 export class CatalogRooms {
   readonly stock = roomProjection({
     aggregate: 'stock',
-    keyOf: productOf,
+    keyOf: productIdOf,
     read: (tx, ids) => this.read(tx, ids),
     messages: (product, { version }) => {
       const { id, stock, isOutOfStock, onHand, held, stockVersion } = product;
@@ -32,13 +32,13 @@ export class CatalogRooms {
   readonly coins = roomProjection({
     aggregate: 'coins',
     keyOf: () => COINS,
-    read: async (tx) => new Map([[COINS, await this.catalog.pool(tx)]]),
+    read: async (tx) => new Map([[COINS, await this.catalog.readPool(tx)]]),
     messages: (pool, { version }) => ({ version, shop: { coinStock: Math.max(0, pool.free) }, admin: pool }),
   });
 
   readonly products = roomProjection({
     aggregate: 'product',
-    keyOf: productOf,
+    keyOf: productIdOf,
     read: (tx, ids) => this.read(tx, ids),
     messages: (admin, { type }) => {
       const { onHand: _, held: _held, version, stockVersion: _stock, isHidden: _hidden, ...goods } = admin;
@@ -54,7 +54,7 @@ export class CatalogRooms {
   ) {}
 
   private read(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, AdminProduct>> {
-    return this.catalog.forRelay(tx, ids);
+    return this.catalog.readForRelay(tx, ids);
   }
 
   private isInShop({ isHidden, availableFrom }: AdminProduct): boolean {

@@ -3,7 +3,7 @@ import { withProducts, type ProductSteps } from '../../../test/products.js';
 import type { NewProduct, Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { tellIfCheap } from './cheap-prices.js';
+import { alertIfPriceFell } from './cheap-prices.js';
 import { Product as CatalogProduct } from './product.entity.js';
 
 jest.setTimeout(30_000);
@@ -98,7 +98,7 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
           const before = await tx.findOneByOrFail(CatalogProduct, { id });
           await tx.query(`UPDATE products SET ${after} WHERE id = $1`, [id]);
           const product = await tx.findOneByOrFail(CatalogProduct, { id });
-          await tellIfCheap(tx, { actor: 'spec', product, before });
+          await alertIfPriceFell(tx, { actor: 'spec', product, before });
         }),
       );
     };

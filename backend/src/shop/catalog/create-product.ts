@@ -8,9 +8,9 @@ import { audit } from '../../people/audit/audit.js';
 import { stock, stockHeld } from '../../people/ledger/accounts.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
-import { tellIfCheap } from './cheap-prices.js';
+import { alertIfPriceFell } from './cheap-prices.js';
 import { Product } from './product.entity.js';
-import { coinsDrawOnPool, setFields } from './update-product.js';
+import { coinsUsePoolError, setFields } from './update-product.js';
 
 const NOTHING_SET = {
   originalPriceCents: null,
@@ -40,7 +40,7 @@ export class CreateProduct {
       const { id, version } = saved;
       appendEvent(tx, { type: 'product.created', aggregate: 'product', aggregateId: String(id), version });
       const by = actorName(actor);
-      if (pieces !== undefined && product.category === 'coins') throw coinsDrawOnPool();
+      if (pieces !== undefined && product.category === 'coins') throw coinsUsePoolError();
       if (pieces !== undefined)
         await setOnHand(tx, {
           free: stock(id),
@@ -49,7 +49,7 @@ export class CreateProduct {
           actor: by,
           reason: 'first stock',
         });
-      await tellIfCheap(tx, { actor: by, product: saved });
+      await alertIfPriceFell(tx, { actor: by, product: saved });
       const { name, price } = product;
       await audit(tx, {
         actor: by,
@@ -57,7 +57,7 @@ export class CreateProduct {
         subject: `product:${id}`,
         detail: { name, price },
       });
-      return this.catalog.one(tx, id);
+      return this.catalog.readOne(tx, id);
     });
   }
 }

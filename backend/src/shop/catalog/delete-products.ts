@@ -6,7 +6,7 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { audit } from '../../people/audit/audit.js';
 import { CatalogQueries } from './catalog.queries.js';
-import { tellIfCheap } from './cheap-prices.js';
+import { alertIfPriceFell } from './cheap-prices.js';
 import { lockProduct, saveProduct } from './update-product.js';
 
 /** Deletes products softly and brings them back. Stock stays as it is. */
@@ -19,12 +19,12 @@ export class DeleteProducts {
   ) {}
 
   /** @throws ShopError PRODUCT_NOT_FOUND */
-  async one(actor: Actor, id: number): Promise<void> {
+  async deleteOne(actor: Actor, id: number): Promise<void> {
     await this.transactions.run((tx) => this.delete(tx, actor, id));
   }
 
   /** All that are there, in one transaction. @returns their ids */
-  many(actor: Actor, ids: readonly number[]): Promise<number[]> {
+  deleteMany(actor: Actor, ids: readonly number[]): Promise<number[]> {
     return this.transactions.run(async (tx) => {
       const deleted: number[] = [];
       // In ascending order, so that two of these can not deadlock.
@@ -40,9 +40,9 @@ export class DeleteProducts {
       const product = await lockProduct(tx, id, { isDeleted: true });
       product.deletedAt = null;
       await saveProduct(tx, product, 'product.restored');
-      await tellIfCheap(tx, { actor: actorName(actor), product });
+      await alertIfPriceFell(tx, { actor: actorName(actor), product });
       await audit(tx, { actor: actorName(actor), action: 'product.restore', subject: `product:${id}` });
-      return this.catalog.one(tx, id);
+      return this.catalog.readOne(tx, id);
     });
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { millionsOf, piecesOf, thingOf, unreadCoinsOf } from './named-amounts.js';
+import { readMillionsOfCoins, readPieceCount, nameWithoutCount, unreadableCoinsIn } from './named-amounts.js';
 
 describe('amounts in the names of products (OWN-905)', () => {
   it.each([
@@ -24,8 +24,8 @@ describe('amounts in the names of products (OWN-905)', () => {
     ['64er-Pack Omega Gem', 64],
     ['Omega Gem – 6,400', 6_400],
   ])('are pieces: %s', (name, pieces) => {
-    expect(piecesOf(name)).toBe(pieces);
-    expect(thingOf(name)).toBe(thingOf('Omega Gem'));
+    expect(readPieceCount(name)).toBe(pieces);
+    expect(nameWithoutCount(name)).toBe(nameWithoutCount('Omega Gem'));
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('amounts in the names of products (OWN-905)', () => {
     ['1 stack', 1],
     ['Full kit', 1],
   ])('are pieces of a label: %s (OWN-905)', (label, pieces) => {
-    expect(piecesOf(label)).toBe(pieces);
+    expect(readPieceCount(label)).toBe(pieces);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('amounts in the names of products (OWN-905)', () => {
     '100 M',
     'Coins: 250,000,000',
   ])('are no pieces: %s (OWN-905)', (name) => {
-    expect(piecesOf(name)).toBe(1);
+    expect(readPieceCount(name)).toBe(1);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('amounts in the names of products (OWN-905)', () => {
     ['64x Omega Gem', 0],
     ['Coins', 0],
   ])('are millions of coins: %s', (name, millions) => {
-    expect(millionsOf(name)).toBeCloseTo(millions, 9);
+    expect(readMillionsOfCoins(name)).toBeCloseTo(millions, 9);
   });
 
   it.each([
@@ -93,6 +93,6 @@ describe('amounts in the names of products (OWN-905)', () => {
     ['Three Million Beacons', undefined],
     ['Omega Gem', undefined],
   ])('are told apart from those that cannot be read: %s (OWN-905)', (name, unread) => {
-    expect(unreadCoinsOf(name)).toBe(unread);
+    expect(unreadableCoinsIn(name)).toBe(unread);
   });
 });

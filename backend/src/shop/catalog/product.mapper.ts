@@ -13,7 +13,7 @@ export interface Availability {
 }
 
 /** Pieces of a product that can be bought now, never below 0. Custom coins count in whole millions. */
-export function availableOf(
+export function availablePieces(
   product: Pick<Product, 'coinValue' | 'isCustom' | 'category'>,
   availability: Availability,
 ): number {
@@ -24,7 +24,7 @@ export function availableOf(
 
 /** The public form of a product. */
 export function toWire(product: Product, availability: Availability): WireProduct {
-  const stock = availableOf(product, availability);
+  const stock = availablePieces(product, availability);
   const { originalPriceCents: original, priceCents } = product;
   return {
     id: product.id,

@@ -25,7 +25,7 @@ export class SetCoinStock {
         actor: actorName(actor),
         reason: 'pool set',
       });
-      const pool = await this.catalog.pool(tx);
+      const pool = await this.catalog.readPool(tx);
       await audit(tx, {
         actor: actorName(actor),
         action: 'coins.set',

@@ -17,7 +17,7 @@ import { audit } from '../../people/audit/audit.js';
 import { stock, stockHeld } from '../../people/ledger/accounts.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
-import { tellIfCheap } from './cheap-prices.js';
+import { alertIfPriceFell } from './cheap-prices.js';
 
 /**
  * A product's row, locked until the transaction ends; purchases, which lock the row's key only, go on.
@@ -48,7 +48,7 @@ export async function saveProduct(
 }
 
 /** The refusal of an edit of something that changed meanwhile, with what it is now. */
-export const staleProduct = (current: AdminProduct): ShopError =>
+export const staleProductError = (current: AdminProduct): ShopError =>
   new ShopError('STALE', 'Somebody changed this in the meantime.', { current });
 
 type Fields = Omit<UpdateProductRequest, 'stock' | 'version' | 'stockVersion'>;
@@ -66,40 +66,40 @@ const FAULTS: Readonly<Record<ProductFault, string>> = {
 };
 
 /** A refusal of one field. */
-export const invalid = (path: string, message: string, reason?: ProductFault): ShopError =>
+export const invalidFieldError = (path: string, message: string, reason?: ProductFault): ShopError =>
   new ShopError('VALIDATION', `${path}: ${message}`, {
     fields: [{ path, message }],
     ...(reason && { reason }),
   });
 
 /** The refusal of pieces of coins. */
-export const coinsDrawOnPool = (): ShopError => invalid('stock', 'coins draw on the pool');
+export const coinsUsePoolError = (): ShopError => invalidFieldError('stock', 'coins draw on the pool');
 
 /**
  * Writes fields of a call into a product. Coins keep a label that says their value.
  * @returns whether anything differs @throws ShopError VALIDATION for fields that contradict each other
  */
 export function setFields(product: Product, fields: Fields, now: Date): boolean {
-  const wanted = rowFields(product, fields);
+  const wanted = toRowFields(product, fields);
   const before = new Map<string, unknown>(
-    Object.entries(product).map(([name, value]) => [name, comparable(value)]),
+    Object.entries(product).map(([name, value]) => [name, toComparable(value)]),
   );
   const changed = Object.entries(wanted)
-    .filter(([name, value]) => before.get(name) !== comparable(value))
+    .filter(([name, value]) => before.get(name) !== toComparable(value))
     .map(([name]) => name);
   Object.assign(product, wanted);
   const found = findProductFault(product, new Set(changed), now.getTime());
-  if (found) throw invalid(found.field.replace(/Cents$/, ''), FAULTS[found.fault], found.fault);
+  if (found) throw invalidFieldError(found.field.replace(/Cents$/, ''), FAULTS[found.fault], found.fault);
   return changed.length > 0;
 }
 
-const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
-const cents = (price: string | null): number | null => (price === null ? null : fromDecimal(price));
+const toComparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
+const toCents = (price: string | null): number | null => (price === null ? null : fromDecimal(price));
 /** Label of coins, such as 250M; none for what is no whole million. */
-const labelOf = (coins: number | null): string | null =>
+const coinLabel = (coins: number | null): string | null =>
   coins === null || coins % COINS_PER_MILLION !== 0 ? null : `${coins / COINS_PER_MILLION}M`;
 
-function rowFields(product: Product, fields: Fields): Partial<Product> {
+function toRowFields(product: Product, fields: Fields): Partial<Product> {
   const { price, originalPrice, bulkPrice, availableFrom, ...row } = fields;
   const isCustom = row.isCustom ?? product.isCustom;
   // A custom amount is counted in millions, whatever it was before.
@@ -107,21 +107,21 @@ function rowFields(product: Product, fields: Fields): Partial<Product> {
   if (
     row.amount === undefined &&
     row.coinValue !== undefined &&
-    product.amount === labelOf(product.coinValue)
+    product.amount === coinLabel(product.coinValue)
   )
-    row.amount = labelOf(row.coinValue);
+    row.amount = coinLabel(row.coinValue);
   return {
     ...row,
     ...(price !== undefined && { priceCents: fromDecimal(price) }),
-    ...(originalPrice !== undefined && { originalPriceCents: cents(originalPrice) }),
-    ...(bulkPrice !== undefined && { bulkPriceCents: cents(bulkPrice) }),
+    ...(originalPrice !== undefined && { originalPriceCents: toCents(originalPrice) }),
+    ...(bulkPrice !== undefined && { bulkPriceCents: toCents(bulkPrice) }),
     ...(availableFrom !== undefined && {
       availableFrom: availableFrom === null ? null : new Date(availableFrom),
     }),
   };
 }
 
-export interface ChangedProduct {
+export interface UpdatedProduct {
   product: AdminProduct;
   /** Pieces. */
   before: number | undefined;
@@ -143,29 +143,29 @@ export class UpdateProduct {
    * @throws ShopError VALIDATION when stock is set of a product that draws on the pool
    */
   async execute(actor: string, id: number, request: UpdateProductRequest): Promise<AdminProduct> {
-    return (await this.change(actor, id, request)).product;
+    return (await this.updateWithPreviousStock(actor, id, request)).product;
   }
 
   /** The same. @returns also what was on hand before, where stock is set */
-  change(actor: string, id: number, request: UpdateProductRequest): Promise<ChangedProduct> {
+  updateWithPreviousStock(actor: string, id: number, request: UpdateProductRequest): Promise<UpdatedProduct> {
     const { version, stockVersion, stock: target, ...change } = request;
     return this.transactions.run(async (tx) => {
       const product = await lockProduct(tx, id, { isDeleted: false });
       if (version !== undefined && version !== product.version)
-        throw staleProduct(await this.catalog.one(tx, id));
+        throw staleProductError(await this.catalog.readOne(tx, id));
       const before =
         target === undefined
           ? undefined
           : await this.setStock(tx, { actor, product, target, version: stockVersion });
       const becomes = change.category ?? product.category;
       if ((becomes === 'coins') !== (product.category === 'coins'))
-        throw invalid('category', 'coins stay coins, and goods stay goods');
+        throw invalidFieldError('category', 'coins stay coins, and goods stay goods');
       const now = this.clock.now();
       const [priced, wasInShop] = [Object.assign(new Product(), product), isInShop(product, now)];
       if (setFields(product, change, now)) {
         const isGone = wasInShop && !isInShop(product, now);
         await saveProduct(tx, product, isGone ? 'product.hidden' : 'product.updated');
-        await tellIfCheap(tx, { actor, product, before: priced });
+        await alertIfPriceFell(tx, { actor, product, before: priced });
       }
       await audit(tx, {
         actor,
@@ -173,7 +173,7 @@ export class UpdateProduct {
         subject: `product:${id}`,
         detail: { ...change, ...(target !== undefined && { stock: target }) },
       });
-      return { product: await this.catalog.one(tx, id), before };
+      return { product: await this.catalog.readOne(tx, id), before };
     });
   }
 
@@ -186,13 +186,13 @@ export class UpdateProduct {
       version,
     }: { actor: string; product: Product; target: number; version?: number },
   ): Promise<number> {
-    if (product.coinValue !== null || product.isCustom) throw coinsDrawOnPool();
+    if (product.coinValue !== null || product.isCustom) throw coinsUsePoolError();
     try {
       const accounts = { free: stock(product.id), held: stockHeld(product.id) };
       return await setOnHand(tx, { ...accounts, target, version, actor, reason: 'stock set' });
     } catch (error) {
       if (error instanceof ShopError && error.code === 'STALE')
-        throw staleProduct(await this.catalog.one(tx, product.id));
+        throw staleProductError(await this.catalog.readOne(tx, product.id));
       throw error;
     }
   }

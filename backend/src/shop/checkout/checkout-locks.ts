@@ -34,7 +34,7 @@ export async function lockCheckoutWith<T>(
   ref: string,
   readMore: () => Promise<T> | undefined,
 ): Promise<[LockedCheckout, T | undefined]> {
-  const users = await lockPair(tx, '(SELECT user_id FROM checkouts WHERE ref = $1)', ref);
+  const users = await lockUserRows(tx, '(SELECT user_id FROM checkouts WHERE ref = $1)', ref);
   const [[checkout], lines, read] = await pipelined(
     readRows(tx, Checkout, 'WHERE ref = $1 FOR UPDATE', [ref]),
     // Lines never change, so they may be read before the checkout is locked.
@@ -64,12 +64,12 @@ export async function readLockedCheckout(
 }
 
 /** Locks an account and the one that referred it, by id. @throws ShopError NOT_FOUND for an unknown account */
-export async function lockUsers(tx: Tx, userId: number): Promise<BuyerAndReferrer> {
-  return splitBuyerAndReferrer(tx, await lockPair(tx, '$1', userId), userId);
+export async function lockBuyerAndReferrer(tx: Tx, userId: number): Promise<BuyerAndReferrer> {
+  return splitBuyerAndReferrer(tx, await lockUserRows(tx, '$1', userId), userId);
 }
 
 /** @param buyer whose account it is, as SQL of `$1` */
-function lockPair(tx: Tx, buyer: string, value: number | string): Promise<User[]> {
+function lockUserRows(tx: Tx, buyer: string, value: number | string): Promise<User[]> {
   const pair = `WHERE id = ${buyer} OR id = ${referrerOf(buyer)}`;
   return readRows(tx, User, `${pair} ORDER BY id FOR UPDATE`, [value]);
 }
@@ -90,7 +90,7 @@ async function splitBuyerAndReferrer(
 }
 
 /** The reason why nothing is sold to a locked account, so that its money goes back; undefined if it may buy. */
-export function barOf({ deletedAt, blockedAt, purchasesSuspended }: User): string | undefined {
+export function reasonNotToSell({ deletedAt, blockedAt, purchasesSuspended }: User): string | undefined {
   if (deletedAt !== null) return 'its account was deleted';
   if (blockedAt !== null) return 'its account is blocked';
   return purchasesSuspended ? 'its account may not buy during a dispute' : undefined;
@@ -98,15 +98,19 @@ export function barOf({ deletedAt, blockedAt, purchasesSuspended }: User): strin
 
 /** @param buyer locked. @throws ShopError BLOCKED for an account that is blocked, deleted or in a dispute */
 export function assertMayBuy(buyer: User): void {
-  if (barOf(buyer)) throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
+  if (reasonNotToSell(buyer)) throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
 }
 
 /** The error for a checkout that can't be paid any more. */
-export const hasEnded = (): ShopError =>
+export const checkoutEndedError = (): ShopError =>
   new ShopError('CONFLICT', 'This checkout has ended in the meantime. Please try again.');
 
 /** The error for a checkout that its buyer paid, or is paying: whether that worked is known only once it is paid. */
-export function withProvider({ ref, state, method }: Pick<Checkout, 'ref' | 'state' | 'method'>): ShopError {
+export function paidOrConfirmingError({
+  ref,
+  state,
+  method,
+}: Pick<Checkout, 'ref' | 'state' | 'method'>): ShopError {
   if (state === 'paid')
     return new ShopError('ALREADY_PAID', 'Your earlier checkout was paid a moment ago.', { checkout: ref });
   return new ShopError(

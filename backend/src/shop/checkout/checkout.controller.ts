@@ -19,8 +19,8 @@ import { PaymentLifecycle } from './session/payment-lifecycle.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
 import { PlaceCheckout } from './place/place-checkout.js';
-import { isHeldCart, ownHolds } from './place/holds.js';
-import { quoteAnswer, Quoting } from './place/quoting.js';
+import { isHeldCart, listOwnHolds } from './place/holds.js';
+import { quoteWithLimits, Quoting } from './place/quoting.js';
 
 @Controller()
 export class CheckoutController {
@@ -44,10 +44,10 @@ export class CheckoutController {
     const user = actor ? await this.accounts.byId(actor.userId) : null;
     const asker = user ? { user, address } : undefined;
     const { manager } = this.database;
-    const held = user ? await ownHolds(manager, user.id) : [];
+    const held = user ? await listOwnHolds(manager, user.id) : [];
     // Placing the held cart again gives the checkout that holds it.
     const replaces = !isHeldCart(held, input.items);
-    const quote = quoteAnswer(await this.quoting.quote(manager, asker, { ...input, replaces }));
+    const quote = quoteWithLimits(await this.quoting.quote(manager, asker, { ...input, replaces }));
     return held.length === 0 ? quote : { ...quote, held };
   }
 
@@ -103,7 +103,7 @@ export class CheckoutController {
     @CurrentActor() actor: Actor,
     @PathParam(checkoutCalls.checkout, 'ref') ref: string,
   ): Promise<CheckoutAnswer> {
-    return this.queries.own(actor.userId, ref);
+    return this.queries.readOwn(actor.userId, ref);
   }
 
   /** Syncs with the provider; called by the success page. */
@@ -112,9 +112,9 @@ export class CheckoutController {
     @CurrentActor() actor: Actor,
     @PathParam(checkoutCalls.refreshCheckout, 'ref') ref: string,
   ): Promise<CheckoutAnswer> {
-    await this.queries.own(actor.userId, ref);
+    await this.queries.readOwn(actor.userId, ref);
     await this.payments.sync(ref, { expire: false });
-    return this.queries.own(actor.userId, ref);
+    return this.queries.readOwn(actor.userId, ref);
   }
 
   @Call(checkoutCalls.cancelCheckout)
@@ -122,8 +122,8 @@ export class CheckoutController {
     @CurrentActor() actor: Actor,
     @PathParam(checkoutCalls.cancelCheckout, 'ref') ref: string,
   ): Promise<CheckoutAnswer> {
-    await this.queries.own(actor.userId, ref);
+    await this.queries.readOwn(actor.userId, ref);
     await this.cancelCheckout.execute(ref);
-    return this.queries.own(actor.userId, ref);
+    return this.queries.readOwn(actor.userId, ref);
   }
 }

@@ -19,8 +19,8 @@ import { CaptureApproved } from './session/capture-approved.js';
 import { CreatePaymentSession } from './session/create-payment-session.js';
 import { PaymentLifecycle } from './session/payment-lifecycle.js';
 import { PaymentSessions } from './session/payment-sessions.js';
-import { DoubtCheckout, EndCheckout } from './settle/end-checkout.js';
-import { ReopenCheckout } from './settle/late-money.js';
+import { RecordUnknownPayment, EndCheckout } from './settle/end-checkout.js';
+import { ReopenCheckout } from './settle/reopen-checkout.js';
 import { MarkConfirming } from './settle/mark-confirming.js';
 import { ReleaseHold } from './settle/release-hold.js';
 import { SettleCheckout } from './settle/settle-checkout.js';
@@ -34,7 +34,7 @@ import { SettleCheckout } from './settle/settle-checkout.js';
     CheckoutQueries,
     CheckoutSweeper,
     CreatePaymentSession,
-    DoubtCheckout,
+    RecordUnknownPayment,
     EndCheckout,
     HoldLimits,
     HoldsQueries,

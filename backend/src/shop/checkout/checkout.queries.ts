@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { toDecimal, type CheckoutAnswer } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/problem.js';
-import { ordersOfCheckouts } from '../orders/find-orders.js';
+import { findOrdersOfCheckouts } from '../orders/find-orders.js';
 import { Checkout } from './checkout.entity.js';
 
 /** Reads of checkouts, for their owners. */
@@ -12,34 +12,34 @@ export class CheckoutQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** The receipt of an own checkout. @throws ShopError NOT_FOUND, for someone else's as for none */
-  async own(userId: number, ref: string): Promise<CheckoutAnswer> {
+  async readOwn(userId: number, ref: string): Promise<CheckoutAnswer> {
     const checkout = await this.database.manager.findOneBy(Checkout, { ref, userId });
-    const [answer] = checkout ? await toAnswers(this.database.manager, [checkout]) : [];
+    const [answer] = checkout ? await toCheckoutAnswers(this.database.manager, [checkout]) : [];
     if (!answer) throw new ShopError('NOT_FOUND', 'There is nothing here.');
     return answer;
   }
 }
 
 /** The reference of a checkout. @throws EntityNotFoundError */
-export async function refOf(manager: EntityManager, id: number): Promise<string> {
+export async function readCheckoutRef(manager: EntityManager, id: number): Promise<string> {
   const { ref } = await manager.findOneOrFail(Checkout, { where: { id }, select: { ref: true } });
   return ref;
 }
 
 /** The account of a checkout's buyer. @throws EntityNotFoundError */
-export async function buyerOf(manager: EntityManager, id: number): Promise<number> {
+export async function readBuyerId(manager: EntityManager, id: number): Promise<number> {
   const { userId } = await manager.findOneOrFail(Checkout, { where: { id }, select: { userId: true } });
   return userId;
 }
 
 /** Checkouts as their owners see them. */
-export async function toAnswers(
+export async function toCheckoutAnswers(
   manager: EntityManager,
   checkouts: readonly Checkout[],
 ): Promise<CheckoutAnswer[]> {
   // Orders come with the payment, in one transaction; by crypto before it.
   const ordered = checkouts.filter(({ paidAt, method }) => paidAt !== null || method === 'crypto');
-  const orders = await ordersOfCheckouts(
+  const orders = await findOrdersOfCheckouts(
     manager,
     ordered.map(({ id }) => id),
   );

@@ -1,7 +1,7 @@
 import { pipelined, readRows } from '../../platform/database/read-rows.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { Checkout } from './checkout.entity.js';
-import { toAnswers } from './checkout.queries.js';
+import { toCheckoutAnswers } from './checkout.queries.js';
 import { toAdminHolds } from './holds/holds.queries.js';
 
 /** Projects checkouts to their buyer, and what they set aside to staff. */
@@ -10,7 +10,7 @@ export const checkoutRooms = roomProjection({
   keyOf: ({ aggregateId }) => aggregateId,
   read: async (tx, refs) => {
     const checkouts = await readRows(tx, Checkout, 'WHERE ref = ANY($1)', [refs]);
-    const [answers, holds] = await pipelined(toAnswers(tx, checkouts), toAdminHolds(tx, checkouts));
+    const [answers, holds] = await pipelined(toCheckoutAnswers(tx, checkouts), toAdminHolds(tx, checkouts));
     return new Map(
       checkouts.map(({ ref, userId, version }, index) => [
         ref,

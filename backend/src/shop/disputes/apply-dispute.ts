@@ -6,19 +6,24 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
 import { RoleSource } from '../../people/rights/role-source.js';
-import { buyerOf } from '../checkout/checkout.queries.js';
-import { Dispute, lockPayment, Payment, Refund, unknownPayment } from '../payments/payment.entity.js';
+import { readBuyerId } from '../checkout/checkout.queries.js';
+import { Dispute, lockPayment, Payment, Refund, unknownPaymentResult } from '../payments/payment.entity.js';
 import type { DisputeReport } from '../payments/payment-provider.js';
 import { OPEN_STATES } from '../refunds/open-refunds.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
-import { owedOf } from '../refunds/bounced-refunds.js';
-import { refundedWithin, type RefundedWithin } from '../refunds/refunds-within.js';
-import { countAsLost, disputePurchase, losePurchase, restorePurchase } from './dispute-purchase.js';
+import { readOwedCents } from '../refunds/bounced-refunds.js';
+import { findRefundsDuringDispute, type RefundsDuringDispute } from '../refunds/refunds-during-dispute.js';
+import {
+  countRefundsAsLost,
+  markPurchaseDisputed,
+  markPurchaseLost,
+  restorePurchase,
+} from './disputed-purchase.js';
 import { matchDispute } from './match-dispute.js';
-import { tellNews, tellOfDispute, tellOfOtherCurrency, type Loser } from './tell-of-dispute.js';
+import { alertOfContradiction, alertOfDispute, alertOfOtherCurrency, type Loser } from './dispute-alerts.js';
 
-interface Ending {
-  /** The account that lost, from `loserOf`; absent unless the dispute was lost. */
+interface DisputeEnding {
+  /** The account that lost, from `findLoser`; absent unless the dispute was lost. */
   loser?: Loser | undefined;
 }
 
@@ -43,15 +48,15 @@ export class ApplyDispute {
   /** @returns the result that is stored with the message */
   async execute(provider: string, report: DisputeReport): Promise<string> {
     const where = { provider, providerRef: report.paymentRef };
-    const loser = await this.loserOf(where, report.state);
+    const loser = await this.findLoser(where, report.state);
     const blocked = await this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, where);
       if (!payment) return 'unknown';
       if (payment.currency === report.currency) return this.apply(tx, payment, { ...report, loser });
-      tellOfOtherCurrency(tx, payment, report);
+      alertOfOtherCurrency(tx, payment, report);
       return OTHER_CURRENCY;
     });
-    if (blocked === 'unknown') return unknownPayment(report.paymentRef);
+    if (blocked === 'unknown') return unknownPaymentResult(report.paymentRef);
     if (blocked === OTHER_CURRENCY) return blocked;
     if (blocked !== undefined) await this.blockUser.completeBlock(blocked);
     return 'applied';
@@ -61,14 +66,14 @@ export class ApplyDispute {
    * The account that loses a dispute, if it is lost. Discord is asked before the transaction, so that no lock waits for
    * it.
    */
-  async loserOf(
+  async findLoser(
     where: Pick<Payment, 'id'> | Pick<Payment, 'provider' | 'providerRef'>,
     state: DisputeReport['state'],
   ): Promise<Loser | undefined> {
     if (state !== 'lost') return undefined;
     const userId = await this.transactions.run(async (tx) => {
       const payment = await tx.findOneBy(Payment, where);
-      return payment && buyerOf(tx, payment.checkoutId);
+      return payment && readBuyerId(tx, payment.checkoutId);
     });
     if (userId === null) return undefined;
     const identity = await this.accounts.identity(userId);
@@ -76,7 +81,11 @@ export class ApplyDispute {
   }
 
   /** @returns the account that was blocked, if one was */
-  private async apply(tx: Tx, payment: Payment, report: DisputeReport & Ending): Promise<number | undefined> {
+  private async apply(
+    tx: Tx,
+    payment: Payment,
+    report: DisputeReport & DisputeEnding,
+  ): Promise<number | undefined> {
     const { disputeRef } = report;
     const disputes = await tx.find(Dispute, { where: { paymentId: payment.id }, order: { id: 'ASC' } });
     const match = matchDispute(disputes, payment.providerRef, report);
@@ -89,24 +98,24 @@ export class ApplyDispute {
     }
     if (match.does === 'nothing') return undefined;
     if (match.does === 'tell') {
-      tellNews(tx, payment, match);
+      alertOfContradiction(tx, payment, match);
       return undefined;
     }
     const { amountCents } = report;
     const dispute =
       row ?? tx.create(Dispute, { paymentId: payment.id, providerRef: disputeRef, amountCents });
-    return this.change(tx, payment, dispute, report);
+    return this.applyChange(tx, payment, dispute, report);
   }
 
   /**
    * Begins or ends a dispute of a locked payment, with all that follows for its purchase.
    * @returns the account that was blocked, if one was
    */
-  async change(
+  async applyChange(
     tx: Tx,
     payment: Payment,
     row: Dispute,
-    report: Pick<DisputeReport, 'state' | 'amountCents' | 'openedAt' | 'closedAt'> & Ending,
+    report: Pick<DisputeReport, 'state' | 'amountCents' | 'openedAt' | 'closedAt'> & DisputeEnding,
   ): Promise<number | undefined> {
     const { state, amountCents, loser } = report;
     const isTold = row.state === state && row.id !== undefined;
@@ -114,19 +123,19 @@ export class ApplyDispute {
     // One that opens again may be of another amount, and one may be lost in part.
     const createdAt = report.openedAt ?? row.createdAt;
     await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
-    const within = await refundedWithin(tx, payment, row.providerRef, report);
+    const within = await findRefundsDuringDispute(tx, payment, row.providerRef, report);
     const lostCents = amountCents - within.cents;
-    const isCostly = payment.state === 'settled' || lostCents > (await waitingOf(tx, payment));
-    const isBooked = lostCents > 0 && (await owedOf(tx, payment)) > 0;
-    if (!isTold) tellOfDispute(tx, payment, row.providerRef, { ...report, isCostly, isBooked });
-    if (isCostly) await disputePurchase(tx, payment);
+    const isCostly = payment.state === 'settled' || lostCents > (await readWaitingCents(tx, payment));
+    const isBooked = lostCents > 0 && (await readOwedCents(tx, payment)) > 0;
+    if (!isTold) alertOfDispute(tx, payment, row.providerRef, { ...report, isCostly, isBooked });
+    if (isCostly) await markPurchaseDisputed(tx, payment);
     if (state === 'open') return undefined;
     if (state === 'won' || !isCostly) await restorePurchase(tx, payment, this.clock.now());
     if (state === 'won') return undefined;
     await this.bookLoss(tx, payment, row, { ...within, lostCents });
     if (!isCostly) return undefined;
     const standing = loser?.standing ?? 'unknown';
-    const userId = await losePurchase(tx, payment, row.createdAt, standing);
+    const userId = await markPurchaseLost(tx, payment, row.createdAt, standing);
     if (standing !== 'customer') return undefined;
     const isNew = await this.blockUser.blockInTransaction(tx, {
       userId,
@@ -140,13 +149,13 @@ export class ApplyDispute {
     tx: Tx,
     payment: Payment,
     { providerRef: refundRef }: Dispute,
-    { orders, lostCents: amountCents }: Pick<RefundedWithin, 'orders'> & { lostCents: Cents },
+    { orders, lostCents: amountCents }: Pick<RefundsDuringDispute, 'orders'> & { lostCents: Cents },
   ): Promise<void> {
     if (payment.state === 'settled' && orders.length > 0)
-      await countAsLost(tx, payment.checkoutId, refundRef, orders);
+      await countRefundsAsLost(tx, payment.checkoutId, refundRef, orders);
     const { currency } = payment;
     const money = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
-    if (amountCents > 0) await this.bookRefund.book(tx, payment, money);
+    if (amountCents > 0) await this.bookRefund.bookMoney(tx, payment, money);
   }
 }
 
@@ -154,6 +163,6 @@ export class ApplyDispute {
  * Cents of a payment whose refund waits. A dispute of stranded money takes nothing from the shop as far as the bank then
  * makes that refund.
  */
-async function waitingOf(tx: Tx, { id: paymentId }: Payment): Promise<Cents> {
+async function readWaitingCents(tx: Tx, { id: paymentId }: Payment): Promise<Cents> {
   return (await tx.sum(Refund, 'amountCents', { paymentId, state: In([...OPEN_STATES]) })) ?? 0;
 }

@@ -16,7 +16,7 @@ export class DisputesController {
 
   @Call(refundCalls.orderDisputes)
   ofOrder(@PathParam(refundCalls.orderDisputes, 'id') orderId: number): Promise<OrderDisputes> {
-    return this.queries.ofOrder(orderId);
+    return this.queries.listOfOrder(orderId);
   }
 
   @Call(refundCalls.endDispute)

@@ -24,7 +24,7 @@ import type { Shop } from '../../../test/shop.js';
 import type { SignedIn, SignInOptions } from '../../../test/sign-in.js';
 import { valueOf } from '../../../test/withdrawing.js';
 import { runJob } from '../../../test/jobs.js';
-import { RemindOfDisputes } from './tell-of-dispute.js';
+import { RemindOfDisputes } from './dispute-alerts.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 
 jest.setTimeout(60_000);
@@ -382,7 +382,7 @@ describe('a disputed card payment (OWN-103)', () => {
       `UPDATE disputes SET created_at = now() - interval '30 days 1 second' WHERE provider_ref = $1`,
       [reference],
     );
-    await shop.app.get(RemindOfDisputes).run();
+    await shop.app.get(RemindOfDisputes).remindDue();
     const [dispute] = (await shownOf(orders[0])).disputes;
     expect(dispute).toMatchObject({ state: 'open', endsByHand: true });
     const end = { outcome: 'won', reference: 'told by mail' };

@@ -8,7 +8,7 @@ import { DisputesController } from './disputes.controller.js';
 import { DisputesQueries } from './disputes.queries.js';
 import { EndDispute } from './end-dispute.js';
 import { RecordFraudWarning } from './fraud-warnings.js';
-import { RemindOfDisputes } from './tell-of-dispute.js';
+import { RemindOfDisputes } from './dispute-alerts.js';
 
 /** Payments that a bank takes back, or may: disputes and early fraud warnings. */
 @Module({

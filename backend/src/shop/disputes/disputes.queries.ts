@@ -7,8 +7,8 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import type { Dispute } from '../payments/payment.entity.js';
-import { endsByHand } from './manual-dispute-end.js';
-import { threatened } from './fraud-warnings.js';
+import { canEndManually } from './manual-dispute-end.js';
+import { findAtRiskPayments } from './fraud-warnings.js';
 
 const disputeRow = z.object({
   id: z.number(),
@@ -31,7 +31,7 @@ export class DisputesQueries {
   ) {}
 
   /** GET /api/admin/orders/{id}/disputes; nothing for an order that does not exist. */
-  async ofOrder(orderId: number): Promise<OrderDisputes> {
+  async listOfOrder(orderId: number): Promise<OrderDisputes> {
     const disputes = await sql(this.database).rows(
       disputeRow,
       `SELECT d.id, p.provider, p.provider_ref AS "paymentRef", d.provider_ref AS "providerRef", d.amount_cents AS "amountCents",
@@ -44,18 +44,18 @@ export class DisputesQueries {
     return {
       disputes: disputes.map((row) => {
         const isSilent = this.providers.endsDisputesByHand(row.provider);
-        return toOrderDispute(row, endsByHand(row, { paymentRef: row.paymentRef, isSilent, now }));
+        return toOrderDispute(row, canEndManually(row, { paymentRef: row.paymentRef, isSilent, now }));
       }),
-      warnings: (await threatened(this.database, { orderId })).map(toWarning),
+      warnings: (await findAtRiskPayments(this.database, { orderId })).map(toWarning),
     };
   }
 }
 
-type Shown = Pick<Dispute, 'id' | 'providerRef' | 'amountCents' | 'state' | 'createdAt' | 'closedAt'>;
+type ShownDispute = Pick<Dispute, 'id' | 'providerRef' | 'amountCents' | 'state' | 'createdAt' | 'closedAt'>;
 
 /** A dispute as staff see it. @param mayEnd whether an admin may say how it ended */
 export function toOrderDispute(
-  { id, providerRef: reference, amountCents, state, createdAt, closedAt }: Shown,
+  { id, providerRef: reference, amountCents, state, createdAt, closedAt }: ShownDispute,
   mayEnd: boolean,
 ): OrderDispute {
   return {
@@ -76,7 +76,7 @@ function toWarning({
   amountCents,
   buyer,
   orders,
-}: Awaited<ReturnType<typeof threatened>>[number]): FraudWarning {
+}: Awaited<ReturnType<typeof findAtRiskPayments>>[number]): FraudWarning {
   const amount = toDecimal(amountCents);
   return { reference, raisedAt: raisedAt.toISOString(), checkout, amount, buyer: buyer.username, orders };
 }

@@ -7,13 +7,13 @@ import { BlockUser } from '../../people/accounts/block-user.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { audit } from '../../people/audit/audit.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
-import { buyerOf } from '../checkout/checkout.queries.js';
+import { readBuyerId } from '../checkout/checkout.queries.js';
 import { assertNotOwnOrder } from '../orders/find-orders.js';
 import { Dispute, lockPayment, type Payment } from '../payments/payment.entity.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { ApplyDispute } from './apply-dispute.js';
 import { toOrderDispute } from './disputes.queries.js';
-import { endsByHand } from './manual-dispute-end.js';
+import { canEndManually } from './manual-dispute-end.js';
 
 interface EndDisputeInput extends DisputeEndRequest, StaffActor {
   disputeId: number;
@@ -33,22 +33,22 @@ export class EndDispute {
 
   /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that has ended, or whose end the provider may still tell of */
   async execute({ disputeId, outcome: state, reference, ...by }: EndDisputeInput): Promise<OrderDispute> {
-    const paymentId = await this.transactions.run((tx) => paymentIdOf(tx, disputeId));
-    const loser = await this.applyDispute.loserOf({ id: paymentId }, state);
+    const paymentId = await this.transactions.run((tx) => readPaymentId(tx, disputeId));
+    const loser = await this.applyDispute.findLoser({ id: paymentId }, state);
     const { answer, blocked } = await this.transactions.run(async (tx) => {
-      const { payment, dispute } = await lock(tx, paymentId, disputeId);
-      if (dispute.state !== 'open') throw illegal(`A dispute that is ${dispute.state} has ended.`);
+      const { payment, dispute } = await lockDispute(tx, paymentId, disputeId);
+      if (dispute.state !== 'open') throw illegalMoveError(`A dispute that is ${dispute.state} has ended.`);
       const now = this.clock.now();
       const isSilent = this.providers.endsDisputesByHand(payment.provider);
-      if (!endsByHand(dispute, { paymentRef: payment.providerRef, isSilent, now }))
-        throw illegal('The provider tells how this dispute ends.');
+      if (!canEndManually(dispute, { paymentRef: payment.providerRef, isSilent, now }))
+        throw illegalMoveError('The provider tells how this dispute ends.');
       const { amountCents, createdAt } = dispute;
       // The end is built as the provider's message would report it, so that refunds made meanwhile are not booked again.
-      const openedAt = this.providers.named(payment.provider)?.disputesIncludeRefunds && createdAt;
+      const openedAt = this.providers.findByName(payment.provider)?.disputesIncludeRefunds && createdAt;
       const end = { state, amountCents, closedAt: now, loser, ...(openedAt && { openedAt }) };
-      const account = await this.applyDispute.change(tx, payment, dispute, end);
+      const account = await this.applyDispute.applyChange(tx, payment, dispute, end);
       const act = { action: 'dispute.end', subject: `dispute:${disputeId}` } as const;
-      const userId = await buyerOf(tx, payment.checkoutId);
+      const userId = await readBuyerId(tx, payment.checkoutId);
       await assertNotOwnOrder(tx, this.departed, { ...by, ...act, userId });
       await audit(tx, { actor: by.actor, ...act, detail: { outcome: state, reference } });
       return { answer: toOrderDispute(dispute, false), blocked: account };
@@ -59,23 +59,23 @@ export class EndDispute {
 }
 
 /** @throws ShopError NOT_FOUND */
-async function paymentIdOf(tx: Tx, disputeId: number): Promise<number> {
+async function readPaymentId(tx: Tx, disputeId: number): Promise<number> {
   const seen = await tx.findOneBy(Dispute, { id: disputeId });
-  if (!seen) throw notFound();
+  if (!seen) throw notFoundError();
   return seen.paymentId;
 }
 
 /** Locks the payment first, as whoever changes its refunds does; its lock keeps the dispute as it is. */
-async function lock(
+async function lockDispute(
   tx: Tx,
   paymentId: number,
   disputeId: number,
 ): Promise<{ payment: Payment; dispute: Dispute }> {
   const payment = await lockPayment(tx, { id: paymentId });
-  if (!payment) throw notFound();
+  if (!payment) throw notFoundError();
   return { payment, dispute: await tx.findOneByOrFail(Dispute, { id: disputeId }) };
 }
 
-const notFound = (): ShopError => new ShopError('NOT_FOUND', 'There is no such dispute.');
+const notFoundError = (): ShopError => new ShopError('NOT_FOUND', 'There is no such dispute.');
 
-const illegal = (text: string): ShopError => new ShopError('ILLEGAL_MOVE', text, { legal: [] });
+const illegalMoveError = (text: string): ShopError => new ShopError('ILLEGAL_MOVE', text, { legal: [] });

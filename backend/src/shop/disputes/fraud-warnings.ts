@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { toDecimal } from '@pax/contracts';
 import { Transactions } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { lockPayment, unknownPayment } from '../payments/payment.entity.js';
+import { lockPayment, unknownPaymentResult } from '../payments/payment.entity.js';
 import type { WarningReport } from '../payments/payment-provider.js';
 
 const row = z.object({
@@ -18,16 +18,16 @@ const row = z.object({
   orders: z.array(z.number()),
 });
 /** A payment that a bank calls probable fraud, while a refund still keeps it from becoming a dispute. */
-export type Threatened = z.infer<typeof row>;
+export type AtRiskPayment = z.infer<typeof row>;
 
 /**
  * Payments with an early fraud warning whose money is still with the shop and undisputed, of an order's purchase
  * or one payment, oldest first.
  */
-export function threatened(
+export function findAtRiskPayments(
   connection: Connection,
   { orderId, paymentId }: { orderId?: number; paymentId?: number },
-): Promise<Threatened[]> {
+): Promise<AtRiskPayment[]> {
   return sql(connection).rows(
     row,
     `SELECT w.provider_ref AS reference, w.created_at AS "raisedAt", c.ref AS checkout,
@@ -56,15 +56,15 @@ export class RecordFraudWarning {
     return this.transactions.run(async (tx) => {
       // Locked as disputes and refunds lock it, so that what is told is how it stands.
       const payment = await lockPayment(tx, { provider, providerRef: paymentRef });
-      if (!payment) return unknownPayment(paymentRef);
+      if (!payment) return unknownPaymentResult(paymentRef);
       const { id: paymentId } = payment;
       const isNew = await sql(tx).exists(
         `INSERT INTO fraud_warnings (payment_id, provider_ref) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1`,
         [paymentId, warningRef],
       );
-      const [found] = isNew ? await threatened(tx, { paymentId }) : [];
+      const [found] = isNew ? await findAtRiskPayments(tx, { paymentId }) : [];
       if (!found) return 'nothing to refund';
-      const detail = describe(found, `${paymentRef} (${provider})`);
+      const detail = describeWarning(found, `${paymentRef} (${provider})`);
       raiseAlert(tx, { kind: 'dispute', title: 'Early fraud warning', detail });
       return 'applied';
     });
@@ -72,7 +72,10 @@ export class RecordFraudWarning {
 }
 
 /** Names the account by its number, since alerts hold nothing that people chose. */
-function describe({ reference, checkout, amountCents, buyer, orders }: Threatened, payment: string): string {
+function describeWarning(
+  { reference, checkout, amountCents, buyer, orders }: AtRiskPayment,
+  payment: string,
+): string {
   const what = orders.length === 0 ? 'no orders' : `orders ${orders.map((id) => `#${id}`).join(', ')}`;
   return `The card's bank calls payment ${payment} probable fraud (${reference}): $${toDecimal(amountCents)} of checkout ${checkout}, ${what}, buyer account ${buyer.id}. Refund it from the order's sheet before it becomes a dispute, and deliver nothing of it.`;
 }

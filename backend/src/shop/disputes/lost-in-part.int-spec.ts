@@ -212,7 +212,7 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
       await refundUnder(shop, payment, 1000, row ?? 0);
       const [made] = await refundsAt(shop, checkout);
       await lose(await open(checkout, 400));
-      const answer = () => shop.app.get(BookProviderRefund).bookSent(row ?? 0, made?.id ?? '', 1000);
+      const answer = () => shop.app.get(BookProviderRefund).bookSentRefund(row ?? 0, made?.id ?? '', 1000);
       const message = async () => {
         await releaseMessages(shop);
         await messagesHandled(shop);

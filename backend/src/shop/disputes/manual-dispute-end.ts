@@ -15,7 +15,7 @@ interface Circumstances {
  * Tells whether an admin may record how a dispute ended: it is open, and its provider never reports an end, has no case
  * for it, or reported no end for 30 days.
  */
-export function endsByHand(
+export function canEndManually(
   { state, providerRef, createdAt }: Pick<Dispute, 'state' | 'providerRef' | 'createdAt'>,
   { paymentRef, isSilent, now }: Circumstances,
 ): boolean {

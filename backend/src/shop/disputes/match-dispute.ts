@@ -1,7 +1,7 @@
 import type { DisputeReport } from '../payments/payment-provider.js';
 import type { Dispute } from '../payments/payment.entity.js';
 
-type Known = Pick<Dispute, 'providerRef' | 'state' | 'amountCents' | 'createdAt' | 'closedAt'>;
+type KnownDispute = Pick<Dispute, 'providerRef' | 'state' | 'amountCents' | 'createdAt' | 'closedAt'>;
 type Report = Pick<
   DisputeReport,
   'state' | 'disputeRef' | 'amountCents' | 'openedAt' | 'closedAt' | 'isMovement'
@@ -14,26 +14,26 @@ export type Match<Row> =
   /** The report begins or ends a dispute: `row`, or one that was not known. */
   | { does: 'change'; row?: Row }
   /** The report contradicts how `row` ended, so that only people are told. */
-  | { does: 'tell'; news: News; row: Row };
+  | { does: 'tell'; news: Contradiction; row: Row };
 
 /**
  * came-back: the money of one that was given up; lost-after-all: that of one that was won; taken-again: the bank took
  * money of a payment whose disputes had ended, and names none.
  */
-export type News = 'came-back' | 'lost-after-all' | 'taken-again';
+export type Contradiction = 'came-back' | 'lost-after-all' | 'taken-again';
 
 /**
  * Finds which of a payment's disputes, oldest first, a report speaks of: without a name the known one. An
  * end is final, but money that is taken later is taken again; what else contradicts an end is told.
  */
-export function matchDispute<Row extends Known>(
+export function matchDispute<Row extends KnownDispute>(
   disputes: readonly Row[],
   paymentRef: string,
   report: Report,
 ): Match<Row> {
   const named = disputes.find((one) => one.providerRef === report.disputeRef);
   const open = disputes.find((one) => one.state === 'open');
-  if (report.isMovement) return matchMoney(ofCase(disputes, paymentRef, report), report);
+  if (report.isMovement) return matchMovement(disputesOfCase(disputes, paymentRef, report), report);
   if (report.disputeRef === paymentRef && disputes.length > 0) return matchNameless(disputes, open, report);
   // A case that is named after its money was given up is that money's; of one that was won it is another.
   const known = named ?? disputes.find((one) => one.providerRef === paymentRef && one.state !== 'won');
@@ -46,11 +46,11 @@ export function matchDispute<Row extends Known>(
 }
 
 /** Tells whether a report is of an end after the known one; times of providers are whole seconds. */
-const isLaterEnd = ({ closedAt }: Report, known: Known): boolean =>
+const isLaterEnd = ({ closedAt }: Report, known: KnownDispute): boolean =>
   closedAt !== undefined && known.closedAt !== null && closedAt >= known.closedAt;
 
 /** Money was taken and no dispute is named: that of the open one, or of one that ended later than that. */
-function matchNameless<Row extends Known>(
+function matchNameless<Row extends KnownDispute>(
   disputes: readonly Row[],
   open: Row | undefined,
   { openedAt }: Report,
@@ -61,14 +61,14 @@ function matchNameless<Row extends Known>(
   return isLater ? { does: 'tell', news: 'taken-again', row: last } : { does: 'nothing' };
 }
 
-const lastEnded = <Row extends Known>(disputes: readonly Row[]): Row | undefined =>
+const lastEnded = <Row extends KnownDispute>(disputes: readonly Row[]): Row | undefined =>
   disputes.toSorted((a, b) => Number(a.closedAt) - Number(b.closedAt)).at(-1);
 
 /**
  * The disputes that a movement of money may be of. A case is its own; one that no name is known of is that of the first
  * case, once it has ended only of the same amount. Without a case it may be any.
  */
-function ofCase<Row extends Known>(
+function disputesOfCase<Row extends KnownDispute>(
   disputes: readonly Row[],
   paymentRef: string,
   { disputeRef, amountCents }: Report,
@@ -82,7 +82,7 @@ function ofCase<Row extends Known>(
 }
 
 /** The last movement of a dispute's money decides, in whatever order its messages come: it opens again. */
-function matchMoney<Row extends Known>(
+function matchMovement<Row extends KnownDispute>(
   disputes: readonly Row[],
   { state, amountCents, openedAt, closedAt }: Report,
 ): Match<Row> {

@@ -25,7 +25,7 @@ const evidenceRow = z.object({
   emptiedAt: z.date().nullable(),
 });
 /** The origin of a purchase, as far as the shop kept it. */
-export interface KeptOrigin {
+export interface StoredOrigin {
   address: string | null;
   userAgent: string | null;
   recordedAt: Date;
@@ -50,7 +50,7 @@ export class Evidence {
        VALUES ($1, $2, $3, $4, $5)`,
       [
         id,
-        tokenKey === undefined ? null : seal(tokenKey, placeOf(id), stripPort(address)),
+        tokenKey === undefined ? null : seal(tokenKey, sealContextOf(id), stripPort(address)),
         tokenKey === undefined ? null : addressHash(tokenKey, address),
         userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         createdAt,
@@ -59,7 +59,7 @@ export class Evidence {
   }
 
   /** The origin of a checkout as far as it is kept. */
-  async of(manager: EntityManager, checkoutId: number): Promise<KeptOrigin | undefined> {
+  async readOrigin(manager: EntityManager, checkoutId: number): Promise<StoredOrigin | undefined> {
     const row = await sql(manager).first(
       evidenceRow,
       `SELECT address_sealed AS "addressSealed", user_agent AS "userAgent", recorded_at AS "recordedAt",
@@ -70,12 +70,12 @@ export class Evidence {
     const { addressSealed, ...rest } = row;
     const { tokenKey } = this.settings;
     const isReadable = addressSealed !== null && tokenKey !== undefined;
-    const address = isReadable ? unseal(tokenKey, placeOf(checkoutId), addressSealed) : undefined;
+    const address = isReadable ? unseal(tokenKey, sealContextOf(checkoutId), addressSealed) : undefined;
     return { ...rest, address: address ?? null };
   }
 
   /** Empties what was recorded before a time, some at once. @returns their checkouts */
-  async emptyBefore(tx: Tx, before: Date, now: Date): Promise<number[]> {
+  async eraseBefore(tx: Tx, before: Date, now: Date): Promise<number[]> {
     const rows = await sql(tx).rows(
       idRow,
       `UPDATE purchase_evidence SET address_sealed = NULL, address_hash = NULL, user_agent = NULL, emptied_at = $2
@@ -89,4 +89,4 @@ export class Evidence {
   }
 }
 
-const placeOf = (checkoutId: number): string => `checkout:${checkoutId}`;
+const sealContextOf = (checkoutId: number): string => `checkout:${checkoutId}`;

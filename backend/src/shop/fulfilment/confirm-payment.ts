@@ -9,12 +9,12 @@ import {
 import { ShopError } from '../../platform/problem.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { lockCheckout, barOf, type LockedCheckout } from '../checkout/checkout-locks.js';
+import { lockCheckout, reasonNotToSell, type LockedCheckout } from '../checkout/checkout-locks.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { assertNotOwnOrder, lockOrder } from '../orders/find-orders.js';
 import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
-import { auditOrderAct } from '../orders/order-history.js';
-import { wireOrder } from '../orders/order.mapper.js';
+import { auditStaffAction } from '../orders/order-history.js';
+import { readWireOrder } from '../orders/order.mapper.js';
 import type { RefundCheck } from '../refunds/refund-limit.js';
 
 interface ConfirmPaymentInput extends OrderPatchRequest, StaffActor {
@@ -39,7 +39,7 @@ export class ConfirmPayment {
   async execute(input: ConfirmPaymentInput): Promise<WireOrder> {
     const { orderId, actor, role, version, reason, checkMoney } = input;
     return this.transactions.run(async (tx) => {
-      const seen = await wireOrder(tx, orderId);
+      const seen = await readWireOrder(tx, orderId);
       // Before the order, because buyer and referrer are locked first.
       const locked = seen?.checkout ? await lockCheckout(tx, seen.checkout) : undefined;
       const { status, paymentStatus, userId } = await lockOrder(tx, orderId, version);
@@ -68,8 +68,8 @@ export class ConfirmPayment {
         amountCents,
         currency,
       });
-      await auditOrderAct(tx, { actor, act: 'confirm-payment', orderId, reason });
-      const answer = await wireOrder(tx, orderId);
+      await auditStaffAction(tx, { actor, act: 'confirm-payment', orderId, reason });
+      const answer = await readWireOrder(tx, orderId);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;
     });
@@ -78,7 +78,7 @@ export class ConfirmPayment {
 
 /** Money of a buyer who may not buy goes back: as crypto that comes late, once its order is cancelled. */
 function assertMayBeSold({ buyer }: LockedCheckout, status: OrderStatus): void {
-  const bar = barOf(buyer);
+  const bar = reasonNotToSell(buyer);
   if (!bar) return;
   const text = `This order can't be confirmed: ${bar}. Cancel it, and say that its crypto came late, so that it is given back.`;
   if (buyer.purchasesSuspended && buyer.blockedAt === null) throw new ShopError('DISPUTE_OPEN', text);

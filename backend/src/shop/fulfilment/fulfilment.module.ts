@@ -3,14 +3,15 @@ import { AccountsModule } from '../../people/accounts/accounts.module.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { ConfirmPayment } from './confirm-payment.js';
-import { FulfilmentController, WithdrawalsController } from './fulfilment.controller.js';
+import { OrderTransitionsController } from './order-transitions.controller.js';
 import { TransitionOrder } from './transition-order.js';
 import { WithdrawPurchase } from './withdraw-purchase.js';
+import { WithdrawalsController } from './withdrawals.controller.js';
 
 /** Staff's work on an order, from delivery to cancellation; and the withdrawal by its buyer. */
 @Module({
   imports: [AccountsModule, CheckoutModule, RefundsModule],
-  controllers: [FulfilmentController, WithdrawalsController],
+  controllers: [OrderTransitionsController, WithdrawalsController],
   providers: [ConfirmPayment, TransitionOrder, WithdrawPurchase],
   exports: [RefundsModule, TransitionOrder],
 })

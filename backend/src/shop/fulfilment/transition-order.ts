@@ -13,11 +13,11 @@ import { readLockedCheckout } from '../checkout/checkout-locks.js';
 import { endUnpaid } from '../checkout/settle/end-checkout.js';
 import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
 import { bookEarnings } from '../orders/earnings.js';
-import { auditOrderAct, recordTransition } from '../orders/order-history.js';
+import { auditStaffAction, recordTransition } from '../orders/order-history.js';
 import { appendTransition, changeStatus, type TransitionDetails } from '../orders/order-transition.js';
 import type { Order } from '../orders/order.entity.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
-import { wireOrder } from '../orders/order.mapper.js';
+import { readWireOrder } from '../orders/order.mapper.js';
 import { checkWithPurchase, type RefundCheck } from '../refunds/refund-limit.js';
 import { cancelOrder } from '../refunds/undo-order.js';
 
@@ -54,29 +54,30 @@ export class TransitionOrder {
         subject,
         action: `order.${transition}`,
       });
-      check(order, transition);
-      if (transition !== 'cancel') await carryOut(tx, order, transition, { actor, now });
-      else if (order.paymentStatus === 'unconfirmed') await cancelUnconfirmed(tx, order, { actor, now });
+      assertLegal(order, transition);
+      if (transition !== 'cancel') await applyTransition(tx, order, transition, { actor, now });
+      else if (order.paymentStatus === 'unconfirmed')
+        await cancelUnconfirmedCheckout(tx, order, { actor, now });
       else {
         const { checkRefund } = input;
         if (checkRefund) await checkWithPurchase(tx, order, { check: checkRefund });
         await cancelOrder(tx, order, { actor, now, reason: 'order cancelled' });
       }
-      await auditOrderAct(tx, { actor, act: transition, orderId, reason });
-      const answer = await wireOrder(tx, order.id);
+      await auditStaffAction(tx, { actor, act: transition, orderId, reason });
+      const answer = await readWireOrder(tx, order.id);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;
     });
   }
 }
 
-function check(order: Order, transition: OrderTransition): void {
+function assertLegal(order: Order, transition: OrderTransition): void {
   const legal = legalTransitions(order.status, order.paymentStatus);
   if (!legal.includes(transition))
     throw new ShopError('ILLEGAL_MOVE', `An order that is ${order.status} does not allow this.`, { legal });
 }
 
-async function carryOut(
+async function applyTransition(
   tx: Tx,
   order: Order,
   transition: Exclude<OrderTransition, 'cancel'>,
@@ -90,7 +91,7 @@ async function carryOut(
 }
 
 /** Nothing was paid yet: the whole checkout fails, with all its orders. */
-export async function cancelUnconfirmed(
+export async function cancelUnconfirmedCheckout(
   tx: Tx,
   { checkoutId }: Order,
   details: TransitionDetails,

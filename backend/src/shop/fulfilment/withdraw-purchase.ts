@@ -8,9 +8,9 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { audit } from '../../people/audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
-import { lockOrdersOf } from '../orders/find-orders.js';
+import { lockOrdersOfCheckout } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
-import { cancelUnconfirmed } from './transition-order.js';
+import { cancelUnconfirmedCheckout } from './transition-order.js';
 import { cancelOrder, lockGoods } from '../refunds/undo-order.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -34,18 +34,18 @@ export class WithdrawPurchase {
     await this.transactions.run(async (tx) => {
       const { buyer, checkout } = await lockCheckout(tx, ref);
       const actor = `user:${buyer.id}`;
-      const orders = await lockOrdersOf(tx, checkout.id);
+      const orders = await lockOrdersOfCheckout(tx, checkout.id);
       if (orders.some(({ withdrawn }) => withdrawn))
         throw new ShopError('WITHDRAWN', 'This purchase was withdrawn already.');
       const isDisputed = checkout.state === 'disputed' || checkout.state === 'lost';
       const now = this.clock.now();
-      if (!this.settings.selfCancel) refuse('off');
-      refuse(isDisputed ? 'disputed' : findWithdrawalRefusal(orders, checkout.paidAt, now));
-      await checkLimit(tx, buyer.id, now);
+      if (!this.settings.selfCancel) throwIfRefused('off');
+      throwIfRefused(isDisputed ? 'disputed' : findWithdrawalRefusal(orders, checkout.paidAt, now));
+      await assertBelowDailyLimit(tx, buyer.id, now);
       await markWithdrawn(tx, orders);
       const [first] = orders;
       // One that is not confirmed ends with its whole checkout.
-      if (first?.paymentStatus === 'unconfirmed') await cancelUnconfirmed(tx, first, { actor, now });
+      if (first?.paymentStatus === 'unconfirmed') await cancelUnconfirmedCheckout(tx, first, { actor, now });
       else {
         await lockGoods(tx, orders);
         for (const order of orders) await cancelOrder(tx, order, { actor, now, reason: REASON });
@@ -56,7 +56,7 @@ export class WithdrawPurchase {
   }
 }
 
-const TEXTS: Record<WithdrawalRefusal, string> = {
+const REFUSAL_TEXTS: Record<WithdrawalRefusal, string> = {
   off: 'This shop does not take withdrawals here. Write a ticket.',
   unpaid: 'Nothing was ordered with this checkout.',
   disputed: 'The payment is disputed: the bank decides.',
@@ -65,13 +65,13 @@ const TEXTS: Record<WithdrawalRefusal, string> = {
   late: 'This purchase was paid too long ago. Write a ticket.',
 };
 
-function refuse(reason: WithdrawalRefusal | undefined): void {
-  if (reason) throw new ShopError('ILLEGAL_MOVE', TEXTS[reason], { reason, legal: [] });
+function throwIfRefused(reason: WithdrawalRefusal | undefined): void {
+  if (reason) throw new ShopError('ILLEGAL_MOVE', REFUSAL_TEXTS[reason], { reason, legal: [] });
 }
 
 /** The buyer's row is locked, so that two withdrawals at once count each other. */
-async function checkLimit(tx: Tx, userId: number, now: Date): Promise<void> {
-  const { n, oldest } = await withdrawalsSince(tx, userId, new Date(now.getTime() - DAY_MS));
+async function assertBelowDailyLimit(tx: Tx, userId: number, now: Date): Promise<void> {
+  const { n, oldest } = await countWithdrawalsSince(tx, userId, new Date(now.getTime() - DAY_MS));
   if (n < WITHDRAWALS_PER_DAY) return;
   const until = (oldest ?? now).getTime() + DAY_MS;
   throw new ShopError(
@@ -82,7 +82,11 @@ async function checkLimit(tx: Tx, userId: number, now: Date): Promise<void> {
 }
 
 /** How many purchases an account withdrew since a time, and when it withdrew the oldest of them. */
-async function withdrawalsSince(tx: Tx, userId: number, since: Date): Promise<z.infer<typeof withdrawals>> {
+async function countWithdrawalsSince(
+  tx: Tx,
+  userId: number,
+  since: Date,
+): Promise<z.infer<typeof withdrawals>> {
   const row = await sql(tx).first(
     withdrawals,
     `SELECT count(DISTINCT checkout_id)::int AS n, min(cancelled_at) AS oldest FROM orders

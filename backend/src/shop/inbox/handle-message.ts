@@ -8,7 +8,7 @@ import type { DisputeReport, PaymentSession, ProviderReport } from '../payments/
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
 import { RecordFraudWarning } from '../disputes/fraud-warnings.js';
-import { isOfUnknownPayment } from '../payments/payment.entity.js';
+import { isUnknownPaymentResult } from '../payments/payment.entity.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
 
@@ -26,12 +26,12 @@ export class HandleMessage {
 
   /** @returns the result that is stored with the message */
   async execute({ provider, payload }: ProviderMessage): Promise<string> {
-    const reader = this.providers.named(provider)?.messages;
+    const reader = this.providers.findByName(provider)?.messages;
     if (!reader) throw new Error(`no provider ${provider} reads messages`);
     const report = reader.read(payload);
     if (report.about === 'nothing') return report.ignored;
     if (report.about === 'session') return this.applySession(report);
-    if (report.about === 'approval') return this.ask(report.ref);
+    if (report.about === 'approval') return this.syncCheckout(report.ref);
     if (report.about === 'alert') {
       await this.transactions.run((tx) => raiseAlert(tx, report.alert));
       return report.ignored;
@@ -47,7 +47,7 @@ export class HandleMessage {
     const results: string[] = [];
     for (const dispute of disputes) results.push(await this.applyDispute.execute(provider, dispute));
     const other = results.filter((result) => result !== 'applied');
-    return other.find(isOfUnknownPayment) ?? other[0] ?? 'applied';
+    return other.find(isUnknownPaymentResult) ?? other[0] ?? 'applied';
   }
 
   private async applySession({
@@ -64,7 +64,7 @@ export class HandleMessage {
     }
   }
 
-  private async ask(ref: string): Promise<string> {
+  private async syncCheckout(ref: string): Promise<string> {
     try {
       await this.lifecycle.sync(ref, { expire: false });
       return 'applied';

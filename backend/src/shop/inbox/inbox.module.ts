@@ -8,7 +8,7 @@ import { ReconciliationQueries } from '../reconciliation/reconciliation.queries.
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { HandleMessage } from './handle-message.js';
 import { ProviderInbox } from './provider-inbox.js';
-import { ForgetPayloads, ProviderMessages } from './provider-messages.js';
+import { ErasePayloads, ProviderMessages } from './provider-messages.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** Providers' reports of money: their messages, and their lists, which are compared with the shop's. */
@@ -16,7 +16,7 @@ import { WebhooksController } from './webhooks.controller.js';
   imports: [CheckoutModule, DisputesModule, PaymentsModule, RefundsModule],
   controllers: [ReconciliationController, WebhooksController],
   providers: [
-    ForgetPayloads,
+    ErasePayloads,
     HandleMessage,
     ProviderInbox,
     ProviderMessages,

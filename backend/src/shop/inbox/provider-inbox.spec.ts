@@ -50,7 +50,7 @@ describe('the inbox of provider messages', () => {
     await turn();
     expect(begun).toEqual(ids);
     for (const id of ids) end(id);
-    await inbox.settled();
+    await inbox.waitUntilProcessed();
     expect(done).toEqual(ids);
   });
 
@@ -60,7 +60,7 @@ describe('the inbox of provider messages', () => {
     for (const id of ids) await inbox.receive('stripe', { id: String(id), type: 'spec', payload: {} });
     await turn();
     let isOver = false;
-    const over = inbox.settled().then(() => (isOver = true));
+    const over = inbox.waitUntilProcessed().then(() => (isOver = true));
     for (const id of begun) end(id);
     await turn();
     expect(isOver).toBe(false);

@@ -36,11 +36,11 @@ export class ProviderInbox {
     private readonly transactions: Transactions,
     providers: PaymentProviders,
   ) {
-    this.senders = providers.sendingMessages();
+    this.senders = providers.namesOfMessageSenders();
   }
 
   /** Resolves when every message that was received is processed. */
-  async settled(): Promise<void> {
+  async waitUntilProcessed(): Promise<void> {
     while (this.unfinished.size > 0) await Promise.all(this.unfinished);
   }
 
@@ -56,9 +56,9 @@ export class ProviderInbox {
   @Periodic({ name: 'provider-inbox', every: EVERY_MS, role: 'all' })
   async processWaiting(signal: AbortSignal = new AbortController().signal): Promise<void> {
     if (this.senders.length === 0) return;
-    await this.messages.reopenEarly();
+    await this.messages.reopenMessagesOfLatePayments();
     while (!signal.aborted) {
-      const waiting = await this.messages.take(this.senders, BATCH, [...this.inFlight]);
+      const waiting = await this.messages.claim(this.senders, BATCH, [...this.inFlight]);
       await this.processAll(waiting);
       if (waiting.length < BATCH) return;
     }

@@ -44,7 +44,7 @@ export class ProviderMessages {
   }
 
   /** Reads the payload of a stored message; undefined for an unknown one. */
-  async payloadOf(provider: string, eventId: string): Promise<unknown> {
+  async readPayload(provider: string, eventId: string): Promise<unknown> {
     const row = await sql(this.database).first(
       payloadRow,
       'SELECT payload FROM provider_messages WHERE provider = $1 AND event_id = $2',
@@ -54,7 +54,7 @@ export class ProviderMessages {
   }
 
   /** Takes up again what spoke of payments that came later; a provider repeats for days, not for weeks. */
-  async reopenEarly(): Promise<void> {
+  async reopenMessagesOfLatePayments(): Promise<void> {
     await sql(this.database).run(
       `UPDATE provider_messages m SET processed_at = NULL, next_try_at = now()
          FROM payments p
@@ -68,7 +68,7 @@ export class ProviderMessages {
    * Takes waiting messages that are not `inFlight`; each is locked for a time that doubles with its tries, up to eleven
    * minutes. The exponent is capped, because an interval overflow would stop the whole inbox.
    */
-  async take(
+  async claim(
     providers: readonly string[],
     limit: number,
     inFlight: readonly number[],
@@ -108,18 +108,18 @@ const BATCH = 500;
 
 /** Empties what providers wrote once it was processed and can't be needed again; that it came stays. */
 @Injectable()
-export class ForgetPayloads {
+export class ErasePayloads {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly clock: Clock,
   ) {}
 
   @Periodic({ name: 'forget-payloads', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
-  async forgetDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    while (!signal.aborted && (await this.forgetSome()) === BATCH);
+  async eraseDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    while (!signal.aborted && (await this.eraseBatch()) === BATCH);
   }
 
-  private forgetSome(): Promise<number> {
+  private eraseBatch(): Promise<number> {
     return sql(this.database).affected(
       `UPDATE provider_messages SET payload = '{}' WHERE id IN
          (SELECT id FROM provider_messages WHERE payload <> '{}' AND processed_at < $1
@@ -130,7 +130,7 @@ export class ForgetPayloads {
 }
 
 /** Empties the processed messages that name one of these purchases, by the shop's reference or by the provider's. */
-export async function forgetPayloadsOf(
+export async function erasePayloadsOf(
   tx: Tx,
   checkoutIds: readonly number[],
   names: readonly string[],

@@ -7,9 +7,9 @@ import { CountedAlerts, type RaisedAlert } from '../../platform/outbox/alerts.js
 import { ShopError } from '../../platform/problem.js';
 import type { VerifiedMessage } from '../payments/payment-provider.js';
 import { PaypalOrdersProvider } from '../payments/paypal/orders/paypal-orders-provider.js';
-import { reuseOf } from '../payments/paypal/paypal-messages.js';
+import { reportOfReuse } from '../payments/paypal/paypal-messages.js';
 import { PaypalProvider } from '../payments/paypal/paypal-provider.js';
-import { askedAgain } from '../payments/paypal/paypal-verification.js';
+import { alertAndRequestResend } from '../payments/paypal/paypal-verification.js';
 import { StripeProvider } from '../payments/stripe/stripe-provider.js';
 import { ProviderInbox } from './provider-inbox.js';
 import { ProviderMessages } from './provider-messages.js';
@@ -57,7 +57,7 @@ export class WebhooksController {
     try {
       await this.inbox.receive(name, await messages.verify({ body, headers }));
     } catch (error) {
-      throw await this.tellIfForged(error, FORGED_STRIPE);
+      throw await this.alertIfForged(error, FORGED_STRIPE);
     }
     failpoint('webhook.before-answer');
     return { received: true };
@@ -71,7 +71,7 @@ export class WebhooksController {
     try {
       await this.inbox.receive(name, await messages.verify({ body, headers }));
     } catch (error) {
-      throw await this.tellIfForged(await askedAgain(this.alerts, error), FORGED_PAYPAL);
+      throw await this.alertIfForged(await alertAndRequestResend(this.alerts, error), FORGED_PAYPAL);
     }
     failpoint('webhook.before-answer');
     return { received: true };
@@ -89,7 +89,7 @@ export class WebhooksController {
       await this.storeNotification(await this.paypal.messages.verify({ body, headers }));
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      if (error.code !== 'SIGNATURE_INVALID') throw await askedAgain(this.alerts, error);
+      if (error.code !== 'SIGNATURE_INVALID') throw await alertAndRequestResend(this.alerts, error);
       await this.alerts.raise({ kind: 'security', ...FORGED_NOTIFICATION, isFoldable: true });
     }
     failpoint('webhook.before-answer');
@@ -98,7 +98,7 @@ export class WebhooksController {
   private async storeNotification(told: VerifiedMessage): Promise<void> {
     const { name } = this.paypal;
     if (await this.inbox.receive(name, told)) return;
-    const reused = reuseOf(told, await this.messages.payloadOf(name, told.id));
+    const reused = reportOfReuse(told, await this.messages.readPayload(name, told.id));
     if (reused) await this.inbox.receive(name, reused);
   }
 
@@ -106,7 +106,7 @@ export class WebhooksController {
    * Tells staff, at once and then by a count a minute, of a message that its provider did not send, or that a wrong
    * secret of the shop makes look so. @returns the error as it is
    */
-  private async tellIfForged(error: unknown, about: AlertText): Promise<unknown> {
+  private async alertIfForged(error: unknown, about: AlertText): Promise<unknown> {
     if (!(error instanceof ShopError) || error.code !== 'SIGNATURE_INVALID') return error;
     // Anybody can cause these, so they are counted and share a post.
     const isOld = error.details['reason'] === 'old';

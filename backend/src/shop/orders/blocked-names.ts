@@ -43,18 +43,18 @@ export class BlockedNames {
     // Changed meanwhile: still due.
     if (blockedAt?.getTime() !== seen?.getTime()) return;
     const isBlocked = blockedAt !== null;
-    const names = await orderedNames(tx, userId);
+    const names = await findOrderedNames(tx, userId);
     await this.departed.syncOrderedNames(tx, userId, names, isBlocked);
     const keys = new Set(names.map(gameNameKey));
-    const isMeant = async ({ name }: z.infer<typeof namedRow>): Promise<boolean> =>
+    const isAffected = async ({ name }: z.infer<typeof namedRow>): Promise<boolean> =>
       keys.has(gameNameKey(name)) && (await this.departed.isNameOfBlocked(tx, name)) === isBlocked;
-    const checkouts = await idsOf(await unfinishedCheckouts(tx, !isBlocked), isMeant);
+    const checkouts = await filterIds(await findUnfinishedCheckouts(tx, !isBlocked), isAffected);
     await sql(tx).run(
       `UPDATE checkouts SET blocked_name = $2
         WHERE id IN (SELECT id FROM checkouts WHERE id = ANY($1) ORDER BY id FOR UPDATE)`,
       [checkouts, isBlocked],
     );
-    const orders = await idsOf(await unfinishedOrders(tx, !isBlocked), isMeant);
+    const orders = await filterIds(await findUnfinishedOrders(tx, !isBlocked), isAffected);
     const changed = await sql(tx).rows(
       changedRow,
       `UPDATE orders SET blocked_name = $2, version = version + 1
@@ -66,7 +66,7 @@ export class BlockedNames {
   }
 }
 
-async function idsOf<T extends { id: number }>(
+async function filterIds<T extends { id: number }>(
   rows: readonly T[],
   isMeant: (row: T) => Promise<boolean>,
 ): Promise<number[]> {
@@ -76,7 +76,7 @@ async function idsOf<T extends { id: number }>(
 }
 
 /** Every game name that an account placed a checkout for. */
-async function orderedNames(tx: Tx, userId: number): Promise<string[]> {
+async function findOrderedNames(tx: Tx, userId: number): Promise<string[]> {
   const rows = await sql(tx).rows(
     nameRow,
     'SELECT DISTINCT game_name AS name FROM checkouts WHERE user_id = $1',
@@ -85,7 +85,7 @@ async function orderedNames(tx: Tx, userId: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function unfinishedCheckouts(tx: Tx, isMarked: boolean): Promise<z.infer<typeof namedRow>[]> {
+function findUnfinishedCheckouts(tx: Tx, isMarked: boolean): Promise<z.infer<typeof namedRow>[]> {
   return sql(tx).rows(
     namedRow,
     `SELECT id, game_name AS name FROM checkouts
@@ -94,7 +94,7 @@ function unfinishedCheckouts(tx: Tx, isMarked: boolean): Promise<z.infer<typeof 
   );
 }
 
-function unfinishedOrders(tx: Tx, isMarked: boolean): Promise<z.infer<typeof namedRow>[]> {
+function findUnfinishedOrders(tx: Tx, isMarked: boolean): Promise<z.infer<typeof namedRow>[]> {
   return sql(tx).rows(
     namedRow,
     `SELECT id, minecraft_name AS name FROM orders

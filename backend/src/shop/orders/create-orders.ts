@@ -55,9 +55,9 @@ export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: Deliver
   const orders = paid.lines.map((line, index) =>
     tx.create(Order, {
       ...shares[index],
-      ...describe(paid, line),
+      ...orderFieldsOf(paid, line),
       createdAt: paid.paidAt,
-      dueAt: dueAfter(paid.paidAt, line.coins, delivery),
+      dueAt: deliveryDueAt(paid.paidAt, line.coins, delivery),
     }),
   );
   await insertOrders(tx, orders, 'order.paid');
@@ -70,7 +70,7 @@ export async function createUnconfirmedOrders(tx: Tx, ordered: OrderedCheckout, 
   const orders = ordered.lines.map((line, index) =>
     tx.create(Order, {
       ...shares[index],
-      ...describe(ordered, line),
+      ...orderFieldsOf(ordered, line),
       paymentStatus: 'unconfirmed',
       createdAt: now,
     }),
@@ -79,7 +79,7 @@ export async function createUnconfirmedOrders(tx: Tx, ordered: OrderedCheckout, 
 }
 
 /** When an order has to be delivered. */
-export function dueAfter(paidAt: Date, coins: number | null, delivery: DeliveryTimes): Date {
+export function deliveryDueAt(paidAt: Date, coins: number | null, delivery: DeliveryTimes): Date {
   const dueMs = (coins ?? 0) > 0 ? delivery.coinsMinutes * 60_000 : delivery.otherHours * 3_600_000;
   return new Date(paidAt.getTime() + dueMs);
 }
@@ -92,7 +92,7 @@ async function insertOrders(tx: Tx, orders: Order[], type: EventType): Promise<v
   }
 }
 
-function describe({ checkout }: OrderedCheckout, line: OrderedLine) {
+function orderFieldsOf({ checkout }: OrderedCheckout, line: OrderedLine) {
   return {
     checkoutId: checkout.id,
     lineNo: line.lineNo,

@@ -5,8 +5,8 @@ import { credit, points } from '../../people/ledger/accounts.js';
 import { usesOwnCode } from '../../people/referrals/own-code.js';
 import { book, type LedgerLine } from '../../people/ledger/ledger.js';
 import type { Order } from './order.entity.js';
-import { isPurchaseDisputed, OPEN_DISPUTES } from '../payments/open-disputes.js';
-import { cashLeft, keptShare, partName, partOf, type RefundPart } from './refund-share.js';
+import { isPurchaseDisputed, OPEN_DISPUTES_SQL } from '../payments/open-disputes.js';
+import { cashLeft, keptShare, partKeySuffix, shareOfPart, type RefundPart } from './refund-share.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -40,7 +40,7 @@ export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
 }
 
 /** Books and saves what a locked order earned that was delivered before, unless that was done. */
-export async function bookLate(tx: Tx, order: Order): Promise<void> {
+export async function bookEarningsIfMissing(tx: Tx, order: Order): Promise<void> {
   if (order.earnings !== 'pending' || order.completedAt === null) return;
   await bookEarnings(tx, order);
   await tx.save(order);
@@ -48,7 +48,7 @@ export async function bookLate(tx: Tx, order: Order): Promise<void> {
 
 async function bookForBuyer(tx: Tx, order: Order): Promise<void> {
   const cents = cashLeft(order);
-  if (cents > 0) await recordSpending(tx, await buyerOf(tx, order), cents);
+  if (cents > 0) await recordSpending(tx, await readBuyer(tx, order), cents);
   const earned = keptShare(order.points, order);
   if (earned === 0) return;
   await book(tx, { idempotencyKey: `earn:order:${order.id}`, reason: 'points', actor: 'shop' }, [
@@ -57,17 +57,20 @@ async function bookForBuyer(tx: Tx, order: Order): Promise<void> {
 }
 
 /** Ledger lines that take a part's points back; none while they are pending, since nothing was booked. */
-export function pointsBack({ earnings, userId, points: earned }: Order, part: RefundPart): LedgerLine[] {
+export function pointReversalLines(
+  { earnings, userId, points: earned }: Order,
+  part: RefundPart,
+): LedgerLine[] {
   if (earnings === 'pending') return [];
   // Below 0 when they are spent: the next earnings make them good.
-  return [{ account: points(userId), delta: -partOf(earned, part), mayGoBelowZero: true }];
+  return [{ account: points(userId), delta: -shareOfPart(earned, part), mayGoBelowZero: true }];
 }
 
 /** Takes a part's cash off what its buyer spent, or off what is pending. */
 export async function reverseSpending(tx: Tx, order: Order, part: RefundPart): Promise<void> {
-  const cents = partOf(order.cashCents, part);
+  const cents = shareOfPart(order.cashCents, part);
   if (cents === 0) return;
-  const buyer = await buyerOf(tx, order);
+  const buyer = await readBuyer(tx, order);
   await (order.earnings === 'pending' ? touchUser(tx, buyer) : recordSpending(tx, buyer, -cents));
 }
 
@@ -80,22 +83,22 @@ export async function reverseCommission(
 ): Promise<void> {
   const isBooked = order.earnings !== 'pending' && order.completedAt !== null;
   if (order.commissionUserId === null || order.commissionCents === 0 || !isBooked) return;
-  const idempotencyKey = `reverse:${commissionKey(order.id)}${partName(part)}`;
+  const idempotencyKey = `reverse:${commissionKey(order.id)}${partKeySuffix(part)}`;
   await book(tx, { idempotencyKey, reason: 'referral commission', actor }, [
     {
       account: credit(order.commissionUserId),
-      delta: -partOf(order.commissionCents, part),
+      delta: -shareOfPart(order.commissionCents, part),
       mayGoBelowZero: true,
     },
   ]);
 }
 
 /** The buyer, whose row the caller locked. */
-const buyerOf = (tx: Tx, { userId }: Order): Promise<User> => tx.findOneByOrFail(User, { id: userId });
+const readBuyer = (tx: Tx, { userId }: Order): Promise<User> => tx.findOneByOrFail(User, { id: userId });
 
 const EVERY_MS = 60_000;
 /** Orders of one run. */
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /**
  * Books what delivered orders earned and did not get: a program of before that still runs during an upgrade completes
@@ -114,17 +117,17 @@ export class BookLateEarnings {
     const late = await sql(this.database).rows(
       idRow,
       `SELECT id FROM orders o WHERE earnings = 'pending' AND status IN ('completed', 'archived')
-          AND NOT EXISTS (${OPEN_DISPUTES} AND p.checkout_id = o.checkout_id) ORDER BY id LIMIT ${AT_ONCE}`,
+          AND NOT EXISTS (${OPEN_DISPUTES_SQL} AND p.checkout_id = o.checkout_id) ORDER BY id LIMIT ${BATCH}`,
     );
     const errors: unknown[] = [];
-    for (const { id } of late) await this.bookOf(id).catch((error: unknown) => errors.push(error));
+    for (const { id } of late) await this.bookOrder(id).catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw new AggregateError(errors, 'Earnings could not be booked');
   }
 
-  private bookOf(id: number): Promise<void> {
+  private bookOrder(id: number): Promise<void> {
     return this.transactions.run(async (tx) => {
       // Another process may have booked it meanwhile.
-      await bookLate(tx, await lockOrder(tx, id));
+      await bookEarningsIfMissing(tx, await lockOrder(tx, id));
     });
   }
 }

@@ -17,7 +17,7 @@ const ordersRow = z.object({
 });
 
 /** The orders of each checkout, and the points that they bring with their delivery. */
-export async function ordersOfCheckouts(
+export async function findOrdersOfCheckouts(
   manager: EntityManager,
   checkoutIds: readonly number[],
 ): Promise<Map<number, z.infer<typeof ordersRow>>> {
@@ -45,13 +45,13 @@ export function isAnyOrderNewer(
 }
 
 /** SQL: whether nobody paid an order; anybody can place such orders. Null without an order. @param id SQL of its id */
-export const isUnpaidOrder = (id: string): string =>
+export const isUnpaidOrderSql = (id: string): string =>
   `(SELECT payment_status IN ('unconfirmed', 'void') FROM orders WHERE id = ${id})`;
 
 const referredRow = z.object({ id: z.number(), ref: z.string() });
 
 /** The orders of the checkouts with these references, oldest first. */
-export const ordersOfReferences = (
+export const findOrdersByReferences = (
   manager: EntityManager,
   refs: readonly string[],
 ): Promise<z.infer<typeof referredRow>[]> =>
@@ -89,7 +89,7 @@ export async function lockOrder(tx: Tx, id: number, version?: number): Promise<O
 }
 
 /** Locks the orders of a checkout that the caller has locked, in ascending order. */
-export function lockOrdersOf(tx: Tx, checkoutId: number): Promise<Order[]> {
+export function lockOrdersOfCheckout(tx: Tx, checkoutId: number): Promise<Order[]> {
   return tx.find(Order, {
     where: { checkoutId },
     order: { id: 'ASC' },
@@ -98,13 +98,13 @@ export function lockOrdersOf(tx: Tx, checkoutId: number): Promise<Order[]> {
 }
 
 /** The refusal of an act on an own order. */
-export const ownOrder = (): ShopError =>
+export const ownOrderError = (): ShopError =>
   new ShopError('OWN_ORDER', 'This order is your own. Another member of the team has to do this.');
 
 /** As `assertNoConflictOfInterest`, of an order. @throws ShopError OWN_ORDER */
 export function assertNotOwnOrder(tx: Tx, departed: DepartedPeople, act: ActOnAccount): Promise<void> {
   return assertNoConflictOfInterest(tx, departed, act, {
-    refusal: ownOrder,
+    refusal: ownOrderError,
     title: 'An admin acted on an order of their own',
   });
 }

@@ -41,7 +41,7 @@ export async function recordTransitions(
   );
 }
 
-interface OrderAct extends Pick<AuditEntry, 'actor' | 'detail'> {
+interface StaffAction extends Pick<AuditEntry, 'actor' | 'detail'> {
   orderId: number;
   /** The act of staff, such as `cancel`. */
   act: OrderTransition | 'refund' | 'confirm-payment';
@@ -55,7 +55,10 @@ export type StoredReason = z.infer<typeof reasonRow>;
 const COLUMNS = 'r.audit_id AS "auditId", r.order_id AS "orderId", r.text';
 
 /** Audits what staff did with an order; their words stand apart, where they can be emptied. */
-export async function auditOrderAct(tx: Tx, { orderId, act, reason = '', ...who }: OrderAct): Promise<void> {
+export async function auditStaffAction(
+  tx: Tx,
+  { orderId, act, reason = '', ...who }: StaffAction,
+): Promise<void> {
   const auditId = await auditWithId(tx, { ...who, action: `order.${act}`, subject: `order:${orderId}` });
   if (reason === '') return;
   const statement = 'INSERT INTO order_reasons (audit_id, order_id, text) VALUES ($1, $2, $3)';
@@ -63,7 +66,7 @@ export async function auditOrderAct(tx: Tx, { orderId, act, reason = '', ...who 
 }
 
 /** Why staff did what they did with an order, newest first. */
-export function reasonsOfOrder(manager: EntityManager, orderId: number): Promise<StoredReason[]> {
+export function listReasonsOfOrder(manager: EntityManager, orderId: number): Promise<StoredReason[]> {
   return sql(manager).rows(
     reasonRow,
     `SELECT ${COLUMNS} FROM order_reasons r WHERE r.order_id = $1 ORDER BY r.audit_id DESC LIMIT 100`,
@@ -72,7 +75,7 @@ export function reasonsOfOrder(manager: EntityManager, orderId: number): Promise
 }
 
 /** The same of all orders of an account, before an audit row. */
-export function reasonsOfBuyer(
+export function listReasonsOfBuyer(
   manager: EntityManager,
   userId: number,
   { before, limit }: { before: number; limit: number },
@@ -101,7 +104,7 @@ export async function countReasonsOfBuyer(
 }
 
 /** Takes the words of staff out of the orders of an account. */
-export async function emptyReasons(tx: Tx, userId: number): Promise<void> {
+export async function deleteReasonsOfBuyer(tx: Tx, userId: number): Promise<void> {
   await sql(tx).run(
     'DELETE FROM order_reasons WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)',
     [userId],

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import type { Order } from './order.entity.js';
 
-const EVENT_OF: Record<OrderTransition, EventType> = {
+const EVENT_TYPES: Record<OrderTransition, EventType> = {
   process: 'order.processing',
   release: 'order.released',
   complete: 'order.completed',
@@ -44,5 +44,5 @@ export function changeStatus(
 
 /** Appends the event of a transition that was saved. */
 export function appendTransition(tx: Tx, { id, version }: Order, transition: OrderTransition): void {
-  appendEvent(tx, { type: EVENT_OF[transition], aggregate: 'order', aggregateId: String(id), version });
+  appendEvent(tx, { type: EVENT_TYPES[transition], aggregate: 'order', aggregateId: String(id), version });
 }

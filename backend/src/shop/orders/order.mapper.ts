@@ -18,7 +18,7 @@ const namesRow = z.object({
 type Names = z.infer<typeof namesRow>;
 
 /** Staff without an account of the shop act under their Discord id. */
-const nameOfActor = (actor: string): string => actor.replace(/^discord:/, 'Discord ');
+const actorDisplayName = (actor: string): string => actor.replace(/^discord:/, 'Discord ');
 
 function toWire(row: Order, names: Names | undefined): WireOrder {
   const time = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -49,7 +49,7 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
     referralCode: row.referralCode,
     referralDiscount: toDecimal(row.referralDiscountCents),
     checkout: names?.ref ?? null,
-    processedBy: row.processedBy && (names?.staff ?? nameOfActor(row.processedBy)),
+    processedBy: row.processedBy && (names?.staff ?? actorDisplayName(row.processedBy)),
     ...(row.blockedName ? { blockedName: true } : {}),
     version: row.version,
   };
@@ -57,14 +57,14 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
 
 /** Completes orders with their user's name and their checkout's reference, as every list shows them. */
 export async function toWireOrders(manager: EntityManager, orders: readonly Order[]): Promise<WireOrder[]> {
-  const names = await namesOf(
+  const names = await readNames(
     manager,
     orders.map((order) => order.id),
   );
   return orders.map((order) => toWire(order, names.get(order.id)));
 }
 
-async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
+async function readNames(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
   const rows = await sql(manager).rows(
     namesRow,
     `SELECT o.id, ${usernameOf('o.user_id')} AS username, c.ref, c.paid_at AS "paidAt",
@@ -83,23 +83,23 @@ async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<
 }
 
 /** One order as every list shows it. */
-export async function wireOrder(manager: EntityManager, id: number): Promise<WireOrder | undefined> {
-  const [order] = await wireOrders(manager, [id]);
+export async function readWireOrder(manager: EntityManager, id: number): Promise<WireOrder | undefined> {
+  const [order] = await readWireOrders(manager, [id]);
   return order;
 }
 
 /** Orders by id, read once per step of the relay. */
 export const cachedOrders = cachedPerTransaction(
   async (tx, ids: readonly number[]) =>
-    new Map((await wireOrders(tx, ids)).map((order) => [order.id, order])),
+    new Map((await readWireOrders(tx, ids)).map((order) => [order.id, order])),
 );
 
 /** Orders as every list shows them, by id; unknown ones are absent. */
-export async function wireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {
+export async function readWireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {
   if (ids.length === 0) return [];
   const [orders, names] = await pipelined(
     readRows(manager, Order, 'WHERE id = ANY($1) ORDER BY id', [ids]),
-    namesOf(manager, ids),
+    readNames(manager, ids),
   );
   return orders.map((order) => toWire(order, names.get(order.id)));
 }

@@ -24,7 +24,7 @@ export class OrdersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
     await this.streams.setSeqHeader(reply, `user:${userId}`);
-    return this.orders.own(userId);
+    return this.orders.listOwn(userId);
   }
 
   @Call(orderCalls.activeOrders)
@@ -33,7 +33,7 @@ export class OrdersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
     await this.streams.setSeqHeader(reply, 'admin');
-    return sendPage(reply, orderCalls.activeOrders, query, await this.orders.active(query));
+    return sendPage(reply, orderCalls.activeOrders, query, await this.orders.pageOfActive(query));
   }
 
   @Call(orderCalls.archivedOrders)
@@ -42,12 +42,12 @@ export class OrdersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
     await this.streams.setSeqHeader(reply, 'admin');
-    return sendPage(reply, orderCalls.archivedOrders, query, await this.orders.archived(query));
+    return sendPage(reply, orderCalls.archivedOrders, query, await this.orders.pageOfArchived(query));
   }
 
   @Call(orderCalls.order)
   async one(@PathParam(orderCalls.order, 'id') id: number): Promise<Order> {
-    const order = await this.orders.one(id);
+    const order = await this.orders.findOne(id);
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
     return order;
   }
@@ -55,6 +55,6 @@ export class OrdersController {
   @Call(orderCalls.orderReasons)
   async reasons(@PathParam(orderCalls.orderReasons, 'id') id: number): Promise<OrderReason[]> {
     await this.one(id);
-    return this.orders.reasons(id);
+    return this.orders.listReasons(id);
   }
 }

@@ -4,12 +4,12 @@ import { BlockedNames } from './blocked-names.js';
 import { BookLateEarnings } from './earnings.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersQueries } from './orders.queries.js';
-import { RaiseOverdue } from './raise-overdue.js';
+import { MarkOverdueOrders } from './mark-overdue-orders.js';
 
 @Module({
   imports: [AccountsModule],
   controllers: [OrdersController],
-  providers: [BlockedNames, BookLateEarnings, OrdersQueries, RaiseOverdue],
+  providers: [BlockedNames, BookLateEarnings, OrdersQueries, MarkOverdueOrders],
   exports: [OrdersQueries],
 })
 export class OrdersModule {}

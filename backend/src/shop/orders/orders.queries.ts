@@ -24,10 +24,10 @@ import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { readAuditRowsByIds } from '../../people/audit/audit.js';
 import { usernameCondition } from '../../people/usernames/search-usernames.js';
 import { Order } from './order.entity.js';
-import { toWireOrders, wireOrder, wireOrders } from './order.mapper.js';
-import { reasonsOfOrder } from './order-history.js';
-import { orderingOf } from './order-sorts.js';
-import { cashLeft, nextPart, valueOf } from './refund-share.js';
+import { toWireOrders, readWireOrder, readWireOrders } from './order.mapper.js';
+import { listReasonsOfOrder } from './order-history.js';
+import { orderingFor } from './order-sorts.js';
+import { cashLeft, nextRefundPart, refundValueOf } from './refund-share.js';
 
 const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing'];
 const ARCHIVED_STATUSES = ORDER_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status));
@@ -41,19 +41,19 @@ export class OrdersQueries {
   ) {}
 
   /** All orders of an account, newest first. */
-  async own(userId: number): Promise<WireOrder[]> {
+  async listOwn(userId: number): Promise<WireOrder[]> {
     const orders = await this.database.manager.find(Order, { where: { userId }, order: { id: 'DESC' } });
     return toWireOrders(this.database.manager, orders);
   }
 
   /** One page of the orders of an account that fit, newest first. */
-  async ownPage(userId: number, query: Omit<BotOrdersQuery, 'discordId'>): Promise<Page<WireOrder>> {
+  async pageOfOwn(userId: number, query: Omit<BotOrdersQuery, 'discordId'>): Promise<Page<WireOrder>> {
     const { ids, total } = await findOwnOrders(this.database.manager, userId, query);
-    return { items: await this.inOrder(ids), total };
+    return { items: await this.readInThisOrder(ids), total };
   }
 
   /** One page of an account's orders, newest first. @throws ShopError VALIDATION for another order or no cursor */
-  async ofUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<WireOrder>> {
+  async pageOfUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<WireOrder>> {
     requireSort(sort, 'newest');
     const start = readCursor(cursor);
     const where = new Where();
@@ -66,13 +66,13 @@ export class OrdersQueries {
       orderBy: 'o.id DESC',
       limit,
     });
-    return { items: await this.inOrder(ids), total, next };
+    return { items: await this.readInThisOrder(ids), total, next };
   }
 
   /** The reasons that staff gave for what they did with an order. */
-  async reasons(orderId: number): Promise<OrderReason[]> {
+  async listReasons(orderId: number): Promise<OrderReason[]> {
     const { manager } = this.database;
-    const reasons = await reasonsOfOrder(manager, orderId);
+    const reasons = await listReasonsOfOrder(manager, orderId);
     const texts = new Map(reasons.map(({ auditId, text }) => [auditId, text]));
     const acts = await readAuditRowsByIds(manager, [...texts.keys()]);
     const names = await this.accounts.actorNames(acts.map(({ actor }) => actor));
@@ -86,24 +86,24 @@ export class OrdersQueries {
   }
 
   /** The active list: pending, processing, completed. */
-  active(query: ListQuery): Promise<Page<WireOrder>> {
-    return this.page(ACTIVE_STATUSES, query);
+  pageOfActive(query: ListQuery): Promise<Page<WireOrder>> {
+    return this.readPage(ACTIVE_STATUSES, query);
   }
 
   /** The archived list: archived and cancelled. */
-  archived(query: ListQuery): Promise<Page<WireOrder>> {
-    return this.page(ARCHIVED_STATUSES, query);
+  pageOfArchived(query: ListQuery): Promise<Page<WireOrder>> {
+    return this.readPage(ARCHIVED_STATUSES, query);
   }
 
-  async one(id: number): Promise<WireOrder | undefined> {
-    return wireOrder(this.database.manager, id);
+  async findOne(id: number): Promise<WireOrder | undefined> {
+    return readWireOrder(this.database.manager, id);
   }
 
   /**
    * Reads the cash of an order that is not refunded yet, and what a refund of an amount would give back; without an amount,
    * the refund is of all that is left.
    */
-  async refundable(
+  async readRefundable(
     id: number,
     amount?: string,
   ): Promise<Pick<BotOrderToRefundAnswer, 'refundable' | 'goesBack'>> {
@@ -113,7 +113,7 @@ export class OrdersQueries {
     const cents = amount === undefined ? left : fromDecimal(amount);
     const refundable = toDecimal(left);
     if (cents > left) return { refundable };
-    const { cash, storeCredit, bonus } = valueOf(order, nextPart(order, { cents }));
+    const { cash, storeCredit, bonus } = refundValueOf(order, nextRefundPart(order, { cents }));
     const goesBack = {
       cash: toDecimal(cash),
       storeCredit: toDecimal(storeCredit),
@@ -123,7 +123,7 @@ export class OrdersQueries {
   }
 
   /** How many orders are active, how many of these are open, and how many are archived or cancelled. */
-  async counts(): Promise<Pick<AdminCounts, 'orders' | 'openOrders' | 'archived'>> {
+  async countByStatus(): Promise<Pick<AdminCounts, 'orders' | 'openOrders' | 'archived'>> {
     const counts = await readListCounts(this.database, 'orders');
     return {
       orders: sumCounts(counts, ACTIVE_STATUSES),
@@ -132,16 +132,16 @@ export class OrdersQueries {
     };
   }
 
-  private async page(
+  private async readPage(
     statuses: readonly OrderStatus[],
     { q, state, sort, cursor, limit }: ListQuery,
   ): Promise<Page<WireOrder>> {
-    const named = state === undefined || state === '' ? statuses : statesOf(state);
+    const named = state === undefined || state === '' ? statuses : parseStatuses(state);
     const wanted = statuses.filter((status) => named.includes(status));
-    const { after, ...ordering } = orderingOf(sort, wanted);
+    const { after, ...ordering } = orderingFor(sort, wanted);
     const start = readCursor(cursor);
     const where = new Where().add(statusIn(wanted));
-    const isSearched = await this.search(where, q);
+    const isSearched = await this.addSearchCondition(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       ...ordering,
       isSearched,
@@ -152,16 +152,18 @@ export class OrdersQueries {
       after: start && ((paged) => after(paged, start)),
       limit,
     });
-    return { items: await this.inOrder(ids), total, next };
+    return { items: await this.readInThisOrder(ids), total, next };
   }
 
-  private async inOrder(ids: readonly number[]): Promise<WireOrder[]> {
-    const byId = new Map((await wireOrders(this.database.manager, ids)).map((order) => [order.id, order]));
+  private async readInThisOrder(ids: readonly number[]): Promise<WireOrder[]> {
+    const byId = new Map(
+      (await readWireOrders(this.database.manager, ids)).map((order) => [order.id, order]),
+    );
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** Searches id, username, product, Discord and game name. @returns whether anything is searched for */
-  private async search(where: Where, q: string | undefined): Promise<boolean> {
+  private async addSearchCondition(where: Where, q: string | undefined): Promise<boolean> {
     const search = readSearch(q);
     if (!search) return false;
     const pattern = where.value(search.pattern);
@@ -182,7 +184,7 @@ function statusIn(statuses: readonly OrderStatus[]): string {
   return `o.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;
 }
 
-function statesOf(state: string): OrderStatus[] {
+function parseStatuses(state: string): OrderStatus[] {
   return state.split(',').map((part) => {
     const parsed = orderStatus.safeParse(part);
     if (!parsed.success) throw new ShopError('VALIDATION', `state: ${part} is no status of an order`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentStatus } from '@pax/contracts';
 import fc from 'fast-check';
-import { backOf, countPart, keptShare, partOf, valueOf } from './refund-share.js';
+import { refundedSoFar, applyRefundPart, keptShare, shareOfPart, refundValueOf } from './refund-share.js';
 
 const order = (cashCents: number, refundedCents = 0, paymentStatus: PaymentStatus = 'paid') => ({
   cashCents,
@@ -13,8 +13,8 @@ const order = (cashCents: number, refundedCents = 0, paymentStatus: PaymentStatu
 describe('the parts of a refund (OWN-100)', () => {
   it('take in proportion, rounded down, and the last one what is left', () => {
     const one = order(4500);
-    const parts = [1000, 1000, 2500].map((cents) => countPart(one, { cents }));
-    expect(parts.map((part) => partOf(700, part))).toEqual([155, 156, 389]);
+    const parts = [1000, 1000, 2500].map((cents) => applyRefundPart(one, { cents }));
+    expect(parts.map((part) => shareOfPart(700, part))).toEqual([155, 156, 389]);
     expect(one).toEqual(order(4500, 4500, 'refunded'));
   });
 
@@ -24,9 +24,9 @@ describe('the parts of a refund (OWN-100)', () => {
     ['lost', 'lost', 'lost'],
   ] as const)('leave an order that was %s %s, and %s at the end (OWN-99)', (before, between, after) => {
     const one = order(900, 0, before);
-    countPart(one, { cents: 400 });
+    applyRefundPart(one, { cents: 400 });
     expect(one.paymentStatus).toBe(between);
-    countPart(one);
+    applyRefundPart(one);
     expect(one.paymentStatus).toBe(after);
   });
 
@@ -37,7 +37,7 @@ describe('the parts of a refund (OWN-100)', () => {
         const one = order(amounts.reduce((sum, amount) => sum + amount, 0));
         let kept = share;
         for (const amount of amounts) {
-          const taken = partOf(share, countPart(one, { cents: amount }));
+          const taken = shareOfPart(share, applyRefundPart(one, { cents: amount }));
           expect(taken).toBeGreaterThanOrEqual(0);
           kept -= taken;
           expect(keptShare(share, one)).toBe(kept);
@@ -50,22 +50,22 @@ describe('the parts of a refund (OWN-100)', () => {
 
   it('leave the order partly refunded until the last one', () => {
     const one = order(100);
-    countPart(one, { cents: 99 });
+    applyRefundPart(one, { cents: 99 });
     expect(one).toEqual(order(100, 99, 'partly_refunded'));
-    countPart(one);
+    applyRefundPart(one);
     expect(one).toEqual(order(100, 100, 'refunded'));
   });
 
   it('are one where nothing was paid in cash, and that takes everything', () => {
     const free = order(0);
-    expect(partOf(700, countPart(free))).toBe(700);
+    expect(shareOfPart(700, applyRefundPart(free))).toBe(700);
     expect(free.paymentStatus).toBe('refunded');
   });
 
   it('give no store credit and no bonus back for cash that a lost dispute took of the goods (OWN-1231)', () => {
     const one = { ...order(1000), creditCents: 500, bonusCents: 99 };
     const back = [{ cents: 101 }, { cents: 600, isLoss: true }, { cents: 101 }, {}].map((asked) =>
-      valueOf(one, countPart(one, asked)),
+      refundValueOf(one, applyRefundPart(one, asked)),
     );
     expect(back).toEqual([
       { cash: 101, storeCredit: 50, bonus: 9 },
@@ -73,11 +73,11 @@ describe('the parts of a refund (OWN-100)', () => {
       { cash: 101, storeCredit: 51, bonus: 10 },
       { cash: 198, storeCredit: 99, bonus: 20 },
     ]);
-    expect(backOf(one)).toEqual({ cash: 1000, storeCredit: 200, bonus: 39 });
+    expect(refundedSoFar(one)).toEqual({ cash: 1000, storeCredit: 200, bonus: 39 });
   });
 
   it('are never more than what is left', () => {
-    expect(() => countPart(order(100, 60), { cents: 41 })).toThrow(RangeError);
-    expect(() => countPart(order(100), { cents: -1 })).toThrow(RangeError);
+    expect(() => applyRefundPart(order(100, 60), { cents: 41 })).toThrow(RangeError);
+    expect(() => applyRefundPart(order(100), { cents: -1 })).toThrow(RangeError);
   });
 });

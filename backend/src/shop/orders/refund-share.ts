@@ -75,7 +75,7 @@ export interface RefundPart {
 }
 
 /** A refund that is asked for. */
-export interface PartAsked {
+export interface RequestedPart {
   /** Cash; all that is left unless given. */
   cents?: Cents | undefined;
   /** A lost dispute takes it of a delivered order: store credit and bonus, which paid the goods too, stay used. */
@@ -86,13 +86,13 @@ export interface PartAsked {
 export const cashLeft = ({ cashCents, refundedCents }: RefundedOrder): Cents => cashCents - refundedCents;
 
 /** The payment status of an order that stands, by what of it was refunded. */
-export const keptPayment = (order: RefundedOrder): 'paid' | 'partly_refunded' =>
+export const paidOrPartlyRefunded = (order: RefundedOrder): 'paid' | 'partly_refunded' =>
   order.refundedCents === 0 ? 'paid' : 'partly_refunded';
 
 /** The next refund of an order. */
-export function nextPart(
+export function nextRefundPart(
   order: RefundedOrder,
-  { cents = cashLeft(order), isLoss }: PartAsked = {},
+  { cents = cashLeft(order), isLoss }: RequestedPart = {},
 ): RefundPart {
   if (cents < 0 || cents > cashLeft(order)) throw new RangeError(`${cents} of ${cashLeft(order)} cents`);
   const before = order.refundedCents === 0 ? undefined : order.refundedCents;
@@ -101,16 +101,16 @@ export function nextPart(
 }
 
 /** Counts a refund of a locked order, which the caller saves. */
-export function countPart(order: RefundedOrder, asked?: PartAsked): RefundPart {
-  const part = nextPart(order, asked);
+export function applyRefundPart(order: RefundedOrder, asked?: RequestedPart): RefundPart {
+  const part = nextRefundPart(order, asked);
   order.refundedCents = part.after;
   order.lostCents = part.lost.after;
-  order.paymentStatus = paymentAfterRefund(order);
+  order.paymentStatus = paymentStatusAfterRefund(order);
   return part;
 }
 
 /** A dispute stays to be seen while its money is out, and a lost one for good, whichever message came first. */
-function paymentAfterRefund(order: RefundedOrder): PaymentStatus {
+function paymentStatusAfterRefund(order: RefundedOrder): PaymentStatus {
   if (order.paymentStatus === 'lost') return 'lost';
   if (cashLeft(order) === 0) return 'refunded';
   return order.paymentStatus === 'disputed' ? 'disputed' : 'partly_refunded';
@@ -120,7 +120,7 @@ function paymentAfterRefund(order: RefundedOrder): PaymentStatus {
  * Computes a part's amount of a share that was stored at settlement: in proportion to the cash, rounded down over all
  * parts so far, so that the last one takes exactly the rest.
  */
-export function partOf(share: number, { before, after, of }: Omit<RefundPart, 'lost'>): number {
+export function shareOfPart(share: number, { before, after, of }: Omit<RefundPart, 'lost'>): number {
   return shareAt(share, after, of) - (before === undefined ? 0 : shareAt(share, before, of));
 }
 
@@ -131,7 +131,7 @@ interface PaidOrder extends RefundedOrder {
 }
 
 /** Computes the amounts that a part gives back of all that an order was paid with, cents. */
-export function valueOf({ cashCents, creditCents, bonusCents }: PaidOrder, part: RefundPart) {
+export function refundValueOf({ cashCents, creditCents, bonusCents }: PaidOrder, part: RefundPart) {
   const { before, after, of, lost } = part;
   const given = {
     before: before === undefined ? undefined : before - lost.before,
@@ -139,24 +139,24 @@ export function valueOf({ cashCents, creditCents, bonusCents }: PaidOrder, part:
     of,
   };
   return {
-    cash: partOf(cashCents, part),
-    storeCredit: partOf(creditCents, given),
-    bonus: partOf(bonusCents, given),
+    cash: shareOfPart(cashCents, part),
+    storeCredit: shareOfPart(creditCents, given),
+    bonus: shareOfPart(bonusCents, given),
   };
 }
 
 /** Cash, store credit and bonus that went back of an order so far, cents. */
-export function backOf(order: PaidOrder): ReturnType<typeof valueOf> {
+export function refundedSoFar(order: PaidOrder): ReturnType<typeof refundValueOf> {
   const { refundedCents: after, lostCents, cashCents: of, paymentStatus } = order;
   if (after === 0 && paymentStatus !== 'refunded') return { cash: 0, storeCredit: 0, bonus: 0 };
-  return valueOf(order, { before: undefined, after, of, lost: { before: 0, after: lostCents } });
+  return refundValueOf(order, { before: undefined, after, of, lost: { before: 0, after: lostCents } });
 }
 
-export const sumOf = ({ cash, storeCredit, bonus }: ReturnType<typeof valueOf>): Cents =>
+export const sumOfAmounts = ({ cash, storeCredit, bonus }: ReturnType<typeof refundValueOf>): Cents =>
   cash + storeCredit + bonus;
 
 /** End of the key of a part's ledger entry: empty for the first part, else the cents that went back before it. */
-export const partName = ({ before }: RefundPart): string => (before === undefined ? '' : `:${before}`);
+export const partKeySuffix = ({ before }: RefundPart): string => (before === undefined ? '' : `:${before}`);
 
 /** Computes the rest of a share of an order that was not refunded as a whole. */
 export function keptShare(share: number, { cashCents, refundedCents }: RefundedOrder): number {
@@ -173,20 +173,20 @@ const versionRow = z.object({ version: z.number() });
  * Tells buyer, panel and the order's post that the refund of an order went a step on, of money without one those of its
  * whole purchase, which show it. Called with its payment locked.
  */
-export async function noteRefund(
+export async function appendRefundProgress(
   tx: Tx,
   { orderId, paymentId }: { orderId: number | null; paymentId: number },
 ): Promise<void> {
-  if (orderId !== null) return noteOrder(tx, orderId);
+  if (orderId !== null) return appendOrderUpdate(tx, orderId);
   const orders = await sql(tx).rows(
     idRow,
     `SELECT id FROM orders WHERE checkout_id = (SELECT checkout_id FROM payments WHERE id = $1) ORDER BY id FOR UPDATE`,
     [paymentId],
   );
-  for (const { id } of orders) await noteOrder(tx, id);
+  for (const { id } of orders) await appendOrderUpdate(tx, id);
 }
 
-async function noteOrder(tx: Tx, orderId: number): Promise<void> {
+async function appendOrderUpdate(tx: Tx, orderId: number): Promise<void> {
   const row = await sql(tx).first(
     versionRow,
     'UPDATE orders SET version = version + 1 WHERE id = $1 RETURNING version',

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.js';
 import { ORDER_TRANSITION_TABLE, type EventType } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
-import { dueAfter, type DeliveryTimes, type PaidCheckout } from './create-orders.js';
+import { deliveryDueAt, type DeliveryTimes, type PaidCheckout } from './create-orders.js';
 import { Order } from './order.entity.js';
 import { recordTransition } from './order-history.js';
 import { splitShares } from './refund-share.js';
@@ -32,11 +32,11 @@ export async function confirmReceived(manager: EntityManager, id: number, userId
 /** Makes the unconfirmed orders of a locked checkout paid, with what they earn now. */
 export async function confirmOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<void> {
   const shares = splitShares(paid);
-  for (const order of await unconfirmedOf(tx, paid.checkout.id)) {
+  for (const order of await lockUnconfirmedOrders(tx, paid.checkout.id)) {
     const share = shares[paid.lines.findIndex(({ lineNo }) => lineNo === order.lineNo)];
     Object.assign(order, share, {
       paymentStatus: 'paid',
-      dueAt: dueAfter(paid.paidAt, order.coins, delivery),
+      dueAt: deliveryDueAt(paid.paidAt, order.coins, delivery),
     });
     await saveChanged(tx, order, 'order.confirmed');
   }
@@ -48,7 +48,7 @@ export async function voidOrders(
   checkoutId: number,
   { actor, now }: { actor: string; now: Date },
 ): Promise<void> {
-  for (const order of await unconfirmedOf(tx, checkoutId)) {
+  for (const order of await lockUnconfirmedOrders(tx, checkoutId)) {
     const from = order.status;
     order.status = ORDER_TRANSITION_TABLE.cancel.to;
     order.paymentStatus = 'void';
@@ -58,7 +58,7 @@ export async function voidOrders(
   }
 }
 
-function unconfirmedOf(tx: Tx, checkoutId: number): Promise<Order[]> {
+function lockUnconfirmedOrders(tx: Tx, checkoutId: number): Promise<Order[]> {
   return tx.find(Order, {
     where: { checkoutId, paymentStatus: 'unconfirmed' },
     order: { id: 'ASC' },

@@ -22,7 +22,7 @@ export class CryptoProvider implements PaymentProvider {
   }
 
   create(ref: string, request: PaymentRequest): Promise<PaymentSession> {
-    const url = this.pageOf(ref, request);
+    const url = this.partnerPageUrl(ref, request);
     return Promise.resolve({ id: `crypto_${ref}`, url, state: 'confirming', payment: null });
   }
 
@@ -35,7 +35,7 @@ export class CryptoProvider implements PaymentProvider {
   }
 
   /** Reference and amount are what staff look for at the partner's. */
-  private pageOf(ref: string, { totalCents }: PaymentRequest): string | null {
+  private partnerPageUrl(ref: string, { totalCents }: PaymentRequest): string | null {
     const { partnerUrl } = this.settings.crypto;
     if (partnerUrl === undefined) return null;
     const page = new URL(partnerUrl);

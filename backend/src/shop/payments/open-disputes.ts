@@ -8,12 +8,12 @@ export function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
 }
 
 /** SQL: open disputes of purchases; stranded money is of none. A condition on the payment `p` follows. */
-export const OPEN_DISPUTES = `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id
+export const OPEN_DISPUTES_SQL = `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id
                                WHERE d.state = 'open' AND p.state = 'settled'`;
 
 /** Tells whether a dispute of a purchase is open. */
 export function isPurchaseDisputed(tx: Tx, checkoutId: number): Promise<boolean> {
-  return sql(tx).exists(`${OPEN_DISPUTES} AND p.checkout_id = $1`, [checkoutId]);
+  return sql(tx).exists(`${OPEN_DISPUTES_SQL} AND p.checkout_id = $1`, [checkoutId]);
 }
 
 /** Tells whether an open dispute of an account may cost the shop money: of a purchase, or of stranded money that went back. */

@@ -215,7 +215,7 @@ export interface PaymentProvider {
   formFields?(ref: string, request: PaymentRequest): Record<string, string>;
 
   /** Tells whether this provider made a stored session; needed where two providers serve one method. */
-  hasMade?(id: string): boolean;
+  hasCreated?(id: string): boolean;
 
   /** @throws ProviderRefusal when the provider knows no such session, or a confirming one is not what was agreed */
   retrieve(id: string): Promise<PaymentSession>;

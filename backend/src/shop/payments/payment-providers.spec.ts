@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { testSettings } from '../../../test/settings.js';
 import { CryptoProvider } from './crypto-provider.js';
-import { NothingToPay } from './nothing-to-pay.js';
+import { ZeroTotalProvider } from './zero-total-provider.js';
 import { PaymentProviders } from './payment-providers.js';
 import { Clock } from '../../platform/clock.js';
 import { PaypalOrdersProvider } from './paypal/orders/paypal-orders-provider.js';
@@ -18,7 +18,7 @@ function providersWith(env: Record<string, string>): PaymentProviders {
       new PaypalProvider(settings),
       new PaypalOrdersProvider(settings, new Clock()),
       new CryptoProvider(settings),
-      new NothingToPay(),
+      new ZeroTotalProvider(),
     ],
     settings,
   );
@@ -29,24 +29,24 @@ const KEYS = { STRIPE_SECRET_KEY: 'sk_test_spec', STRIPE_WEBHOOK_SECRET: 'whsec_
 
 describe('the payment providers', () => {
   it('offer what the settings switch on and whose keys are set', () => {
-    expect(providersWith({}).offered()).toEqual([]);
-    expect(providersWith(KEYS).offered()).toEqual(['card']);
-    expect(providersWith({ ...KEYS, PAYMENT_METHODS: 'wallet' }).offered()).toEqual([]);
+    expect(providersWith({}).offeredMethods()).toEqual([]);
+    expect(providersWith(KEYS).offeredMethods()).toEqual(['card']);
+    expect(providersWith({ ...KEYS, PAYMENT_METHODS: 'wallet' }).offeredMethods()).toEqual([]);
     const partner = { PARTNER_SHOP_URL: 'https://partner.example' };
-    expect(providersWith(partner).offered()).toEqual([]);
-    expect(providersWith({ PAYMENT_METHODS: 'crypto' }).offered()).toEqual([]);
-    expect(providersWith({ ...partner, PAYMENT_METHODS: 'crypto' }).offered()).toEqual(['crypto']);
-    expect(providersWith({ ...KEYS, ...ACCOUNT }).offered()).toEqual(['card', 'wallet']);
-    expect(providersWith({ ...ACCOUNT, PAYMENT_METHODS: 'card' }).offered()).toEqual([]);
+    expect(providersWith(partner).offeredMethods()).toEqual([]);
+    expect(providersWith({ PAYMENT_METHODS: 'crypto' }).offeredMethods()).toEqual([]);
+    expect(providersWith({ ...partner, PAYMENT_METHODS: 'crypto' }).offeredMethods()).toEqual(['crypto']);
+    expect(providersWith({ ...KEYS, ...ACCOUNT }).offeredMethods()).toEqual(['card', 'wallet']);
+    expect(providersWith({ ...ACCOUNT, PAYMENT_METHODS: 'card' }).offeredMethods()).toEqual([]);
   });
 
   it('are chosen by the method, and refuse one that nobody provides', () => {
     const providers = providersWith(KEYS);
-    expect(providers.of('card').name).toBe('stripe');
-    expect(providers.of('wallet').name).toBe('paypal');
-    expect(providers.of('none').name).toBe('none');
+    expect(providers.forMethod('card').name).toBe('stripe');
+    expect(providers.forMethod('wallet').name).toBe('paypal');
+    expect(providers.forMethod('none').name).toBe('none');
     const none = new PaymentProviders([], testSettings('postgres://unused/unused', {}));
-    expect(() => none.of('wallet')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
+    expect(() => none.forMethod('wallet')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
   });
 
   it('are of one wallet product at a time, which hears of both (OWN-497)', () => {
@@ -54,11 +54,14 @@ describe('the payment providers', () => {
       providersWith({ ...ACCOUNT, ...APP }),
       providersWith({ ...APP, PAYPAL_MODE: 'orders' }),
     ];
-    expect([form.of('wallet').name, orders.of('wallet').name]).toEqual(['paypal', 'paypal-orders']);
-    expect(form.sendingMessages()).toEqual(['paypal', 'paypal-orders']);
-    expect(orders.sendingMessages()).toEqual(['paypal-orders']);
-    expect([form.offered(), orders.offered()]).toEqual([['wallet'], ['wallet']]);
-    expect(providersWith(APP).offered()).toEqual([]);
+    expect([form.forMethod('wallet').name, orders.forMethod('wallet').name]).toEqual([
+      'paypal',
+      'paypal-orders',
+    ]);
+    expect(form.namesOfMessageSenders()).toEqual(['paypal', 'paypal-orders']);
+    expect(orders.namesOfMessageSenders()).toEqual(['paypal-orders']);
+    expect([form.offeredMethods(), orders.offeredMethods()]).toEqual([['wallet'], ['wallet']]);
+    expect(providersWith(APP).offeredMethods()).toEqual([]);
   });
 
   it('are asked about sessions of their own, also of the product that takes nothing new (OWN-497)', () => {
@@ -66,16 +69,16 @@ describe('the payment providers', () => {
     const [ofForm, ofOrders] = [`${ref}/1999/usd`, `${ref}/5O190127TN364715T`];
     for (const mode of ['form', 'orders']) {
       const providers = providersWith({ ...ACCOUNT, ...APP, PAYPAL_MODE: mode });
-      const names = [ofForm, ofOrders].map((id) => providers.ofSession('wallet', id).name);
+      const names = [ofForm, ofOrders].map((id) => providers.forSession('wallet', id).name);
       expect(names).toEqual(['paypal', 'paypal-orders']);
-      expect(providers.ofSession('card', 'cs_test_a1').name).toBe('stripe');
+      expect(providers.forSession('card', 'cs_test_a1').name).toBe('stripe');
     }
   });
 
   it('have their messages processed where they send some and their keys are set', () => {
-    expect(providersWith(KEYS).sendingMessages()).toEqual(['stripe']);
-    expect(providersWith(ACCOUNT).sendingMessages()).toEqual(['paypal']);
-    expect(providersWith({}).sendingMessages()).toEqual([]);
+    expect(providersWith(KEYS).namesOfMessageSenders()).toEqual(['stripe']);
+    expect(providersWith(ACCOUNT).namesOfMessageSenders()).toEqual(['paypal']);
+    expect(providersWith({}).namesOfMessageSenders()).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ export class PaymentProviders {
   ) {}
 
   /** @throws ShopError METHOD_DISABLED for a method that nobody provides */
-  of(method: PaymentMethod): PaymentProvider {
+  forMethod(method: PaymentMethod): PaymentProvider {
     const provider = this.all.find((each) => each.method === method);
     if (!provider) throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
     return provider;
@@ -32,34 +32,34 @@ export class PaymentProviders {
    * Finds the provider that made a stored session, even when another one takes new payments by its method.
    * @throws ShopError METHOD_DISABLED as `of`
    */
-  ofSession(method: PaymentMethod, id: string): PaymentProvider {
-    return this.all.find((each) => each.hasMade?.(id)) ?? this.of(method);
+  forSession(method: PaymentMethod, id: string): PaymentProvider {
+    return this.all.find((each) => each.hasCreated?.(id)) ?? this.forMethod(method);
   }
 
   /** @param name as stored with payments and messages; undefined for one of a former or demo provider */
-  named(name: string): PaymentProvider | undefined {
+  findByName(name: string): PaymentProvider | undefined {
     return this.all.find((each) => each.name === name);
   }
 
   /** Methods that buyers may choose: switched on by the settings, and their provider's keys are set. */
-  offered(): PaymentMethod[] {
+  offeredMethods(): PaymentMethod[] {
     return this.settings.paymentMethods.filter((method) =>
       this.all.some((each) => each.method === method && each.isSetUp),
     );
   }
 
   /** Providers whose payments and refunds can be listed. */
-  withMovements(): PaymentProvider[] {
+  listThoseWithMovements(): PaymentProvider[] {
     return this.all.filter((each) => each.isSetUp && each.movements !== undefined);
   }
 
   /** Tells whether an admin may record at any time how a provider's disputes end, because it does not report every end. */
   endsDisputesByHand(name: string): boolean {
-    return this.named(name)?.endsDisputesByHand === true;
+    return this.findByName(name)?.endsDisputesByHand === true;
   }
 
   /** Names of the providers whose messages are processed. */
-  sendingMessages(): string[] {
+  namesOfMessageSenders(): string[] {
     return this.all.filter(({ isSetUp, messages }) => isSetUp && messages).map(({ name }) => name);
   }
 }

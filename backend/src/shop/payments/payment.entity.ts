@@ -77,7 +77,7 @@ export function lockPayment(
 
 const UNKNOWN = 'unknown payment ';
 /** Stored result of a message about a payment that has not come yet, or never will. */
-export const unknownPayment = (paymentRef: string): string => `${UNKNOWN}${paymentRef}`;
+export const unknownPaymentResult = (paymentRef: string): string => `${UNKNOWN}${paymentRef}`;
 
-/** Tells whether a stored result is one of `unknownPayment`. */
-export const isOfUnknownPayment = (result: string): boolean => result.startsWith(UNKNOWN);
+/** Tells whether a stored result is one of `unknownPaymentResult`. */
+export const isUnknownPaymentResult = (result: string): boolean => result.startsWith(UNKNOWN);

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CryptoProvider } from './crypto-provider.js';
-import { NothingToPay } from './nothing-to-pay.js';
+import { ZeroTotalProvider } from './zero-total-provider.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { PAYMENT_PROVIDERS, PaymentProviders } from './payment-providers.js';
 import { PaypalOrdersProvider } from './paypal/orders/paypal-orders-provider.js';
@@ -8,7 +8,7 @@ import { PaypalProvider } from './paypal/paypal-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 
 /** The ways to pay, one line each. */
-const PROVIDERS = [StripeProvider, PaypalProvider, PaypalOrdersProvider, CryptoProvider, NothingToPay];
+const PROVIDERS = [StripeProvider, PaypalProvider, PaypalOrdersProvider, CryptoProvider, ZeroTotalProvider];
 
 @Module({
   providers: [

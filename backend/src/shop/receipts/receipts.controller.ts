@@ -25,12 +25,12 @@ export class ReceiptsController {
     @CurrentActor() { userId }: Actor,
     @PathParam(receiptCalls.receipt, 'ref') ref: string,
   ): Promise<ReceiptAnswer> {
-    return this.receipts.own(userId, ref);
+    return this.receipts.readOwn(userId, ref);
   }
 
   @Call(receiptCalls.receiptMail)
   mail(@CurrentActor() { userId }: Actor): Promise<ReceiptMailAnswer> {
-    return this.address.of(userId);
+    return this.address.read(userId);
   }
 
   /** Where the shop sends no mail, an address can only be taken out. */
@@ -39,10 +39,10 @@ export class ReceiptsController {
     @CurrentActor() { userId }: Actor,
     @ZodBody(receiptCalls.setReceiptMail.body) input: ReceiptMailRequest,
   ): Promise<ReceiptMailAnswer> {
-    const { isOffered } = await this.address.of(userId);
+    const { isOffered } = await this.address.read(userId);
     if (!isOffered && input.email !== '')
       throw new ShopError('METHOD_DISABLED', 'This shop mails no receipts.');
     await this.address.set(userId, input);
-    return this.address.of(userId);
+    return this.address.read(userId);
   }
 }

@@ -7,7 +7,7 @@ import { readRows } from '../../platform/database/read-rows.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { CheckoutQueries } from '../checkout/checkout.queries.js';
 import { Order } from '../orders/order.entity.js';
-import { backOf } from '../orders/refund-share.js';
+import { refundedSoFar } from '../orders/refund-share.js';
 import { RefundsQueries } from '../refunds/refunds.queries.js';
 
 /** Reads of receipts, for the buyers of what they are of. */
@@ -21,24 +21,24 @@ export class ReceiptsQueries {
   ) {}
 
   /** @throws ShopError NOT_FOUND for someone else's checkout, as for none and for one that is not paid */
-  async own(userId: number, ref: string): Promise<ReceiptAnswer> {
-    const checkout = await this.checkouts.own(userId, ref);
+  async readOwn(userId: number, ref: string): Promise<ReceiptAnswer> {
+    const checkout = await this.checkouts.readOwn(userId, ref);
     if (checkout.paidAt === null) throw new ShopError('NOT_FOUND', 'There is nothing here.');
-    return this.receiptOf(checkout, checkout.paidAt);
+    return this.toReceipt(checkout, checkout.paidAt);
   }
 
-  private async receiptOf(checkout: CheckoutAnswer, paidAt: string): Promise<ReceiptAnswer> {
+  private async toReceipt(checkout: CheckoutAnswer, paidAt: string): Promise<ReceiptAnswer> {
     const { orders: ids, createdAt: placedAt } = checkout;
     const { checkout: ref, state, method, inGameName, discordName, quote, total, points } = checkout;
     const orders = await readRows(this.database.manager, Order, 'WHERE id = ANY($1)', [ids]);
-    const backs = orders.map(backOf);
+    const backs = orders.map(refundedSoFar);
     const purchase = { checkout: ref, state, method, inGameName, discordName, quote, total, points };
     return {
       ...purchase,
       seller: this.settings.seller,
       placedAt,
       paidAt,
-      refunds: await this.refunds.ofOrders(ids),
+      refunds: await this.refunds.listForBuyer(ids),
       storeCreditBack: toDecimal(sum(backs.map(({ storeCredit }) => storeCredit))),
       referralBonusBack: toDecimal(sum(backs.map(({ bonus }) => bonus))),
     };

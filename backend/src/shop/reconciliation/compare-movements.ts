@@ -29,7 +29,7 @@ const MOVEMENTS = `
    GROUP BY r.provider_ref, p.id, c.id`;
 
 /** Reads what the shop stored about a provider's money since a time, and about all that the provider listed. */
-export async function recordedMovements(
+export async function readRecordedMovements(
   database: DataSource,
   provider: string,
   { since, listed }: { since: Date; listed: readonly MoneyMovement[] },
@@ -47,7 +47,7 @@ export const TURNS = 72;
 
 const sessionRow = z.object({ id: z.string() });
 
-interface Known {
+interface SessionFilter {
   method: PaymentMethod;
   now: Date;
   /** Checkouts from this time on, whatever became of them. */
@@ -62,9 +62,9 @@ interface Known {
  * Sessions whose money may have moved as far as the shop knows, those of the newest checkouts first, then the paid ones
  * of half a year whose turn it is: what was given back of them in a dashboard and never told of is found.
  */
-export async function knownSessions(
+export async function listSessionsToCheck(
   database: DataSource,
-  { method, now, placedSince, movedSince, limit }: Known,
+  { method, now, placedSince, movedSince, limit }: SessionFilter,
 ): Promise<string[]> {
   const turn = Math.floor(now.getTime() / HOUR_MS) % TURNS;
   const rows = await sql(database).rows(
@@ -121,8 +121,8 @@ export function compareMovements(
   recorded: readonly RecordedMovement[],
   { recordedSince, settledUntil, unanswered }: Bounds,
 ): Comparison {
-  const ofShop = new Map(recorded.map((movement) => [keyOf(movement), movement]));
-  const ofProvider = new Map(listed.map((movement) => [keyOf(movement), movement]));
+  const ofShop = new Map(recorded.map((movement) => [movementKey(movement), movement]));
+  const ofProvider = new Map(listed.map((movement) => [movementKey(movement), movement]));
   const result: Comparison = {
     totalCents: 0,
     matchedCents: 0,
@@ -136,7 +136,7 @@ export function compareMovements(
     if (!movement || (!theirs && movement.at < recordedSince)) continue;
     const cents = Math.max(theirs?.amountCents ?? 0, ours?.amountCents ?? 0);
     result.totalCents += cents;
-    if (agree(theirs, ours)) {
+    if (isEqualAmount(theirs, ours)) {
       result.matchedCents += cents;
       continue;
     }
@@ -146,17 +146,17 @@ export function compareMovements(
     if (movement.at > settledUntil) {
       result.underWay.count += 1;
       result.underWay.cents += cents;
-    } else if (isAnswered) result.differences.push(differenceOf(movement, theirs, ours));
+    } else if (isAnswered) result.differences.push(toDifference(movement, theirs, ours));
   }
   return result;
 }
 
-const keyOf = ({ kind, ref }: MoneyMovement): string => `${kind} ${ref}`;
+const movementKey = ({ kind, ref }: MoneyMovement): string => `${kind} ${ref}`;
 
-const agree = (theirs: Side, ours: Side): boolean =>
+const isEqualAmount = (theirs: Side, ours: Side): boolean =>
   theirs !== undefined && theirs.amountCents === ours?.amountCents && theirs.currency === ours.currency;
 
-function differenceOf(
+function toDifference(
   { kind, ref, at, paymentRef }: MoneyMovement,
   theirs: Side,
   ours: RecordedMovement | undefined,
@@ -167,10 +167,10 @@ function differenceOf(
     ref,
     paymentRef,
     checkout: ours?.checkout ?? theirs?.checkout ?? null,
-    provider: theirs ? amountOf(theirs) : null,
-    shop: ours ? amountOf(ours) : null,
+    provider: theirs ? toAmount(theirs) : null,
+    shop: ours ? toAmount(ours) : null,
     at: at.toISOString(),
   };
 }
 
-const amountOf = ({ amountCents, currency }: MoneyMovement) => ({ cents: amountCents, currency });
+const toAmount = ({ amountCents, currency }: MoneyMovement) => ({ cents: amountCents, currency });

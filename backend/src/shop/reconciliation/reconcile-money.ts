@@ -5,7 +5,12 @@ import { runTransaction, type Tx } from '../../platform/database/transaction.js'
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { sql } from '../../platform/database/sql.js';
 import type { MoneyMovement, MoneySource, Unanswered } from '../payments/payment-provider.js';
-import { compareMovements, type Comparison, knownSessions, recordedMovements } from './compare-movements.js';
+import {
+  compareMovements,
+  type Comparison,
+  listSessionsToCheck,
+  readRecordedMovements,
+} from './compare-movements.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Time, ms, whose movements in the shop are looked for at the provider. */
@@ -19,9 +24,9 @@ const MOST_SESSIONS = 2_000;
 /** A list of more would fill the memory; a shop of this size needs more than one list a call. */
 const MOST_MOVEMENTS = 50_000;
 /** Differences that one alert spells out. */
-const SPELLED_OUT = 10;
+const MAX_DESCRIBED = 10;
 
-const LAST = 'SELECT differences FROM reconciliations WHERE provider = $1';
+const LAST_DIFFERENCES = 'SELECT differences FROM reconciliations WHERE provider = $1';
 const known = z.object({ differences: z.array(z.object({ kind: z.string(), ref: z.string() })) });
 
 /** Money that a provider took for a checkout of the shop, which has not heard of it. */
@@ -55,17 +60,17 @@ export async function reconcileMoney(
   let asked: ReadonlySet<string> | undefined;
   const sessionsOf = async (method: PaymentMethod): Promise<readonly string[]> => {
     const times = { now, placedSince, movedSince: recordedSince };
-    const sessions = await knownSessions(database, { method, ...times, limit: MOST_SESSIONS });
+    const sessions = await listSessionsToCheck(database, { method, ...times, limit: MOST_SESSIONS });
     asked = new Set(sessions);
     return sessions;
   };
-  const { listed, unanswered } = await collect(provider.movements(placedSince, sessionsOf));
+  const { listed, unanswered } = await collectAnswers(provider.movements(placedSince, sessionsOf));
   const compare = async (): Promise<Comparison> => {
-    const recorded = await recordedMovements(database, provider.name, { since: recordedSince, listed });
+    const recorded = await readRecordedMovements(database, provider.name, { since: recordedSince, listed });
     // More sessions than are asked about in an hour are no missing money.
     for (const { checkout, session } of recorded)
       if (asked && session !== null && !asked.has(session)) unanswered.add(checkout);
-    const ours = listed.filter(isOwn(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));
+    const ours = listed.filter(isOfOwnPayment(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));
     return compareMovements(ours, recorded, {
       recordedSince,
       settledUntil: before(UNDER_WAY_MS),
@@ -73,13 +78,13 @@ export async function reconcileMoney(
     });
   };
   const first = await compare();
-  const found = bookings ? await bookUnheard(database, provider.name, { listed, first, bookings }) : 0;
+  const found = bookings ? await bookUnrecorded(database, provider.name, { listed, first, bookings }) : 0;
   const comparison = found > 0 ? await compare() : first;
-  await runTransaction(database, (tx) => store(tx, provider.name, comparison, now));
+  await runTransaction(database, (tx) => storeComparison(tx, provider.name, comparison, now));
   return comparison;
 }
 
-async function collect(
+async function collectAnswers(
   answers: AsyncIterable<MoneyMovement | Unanswered>,
 ): Promise<{ listed: MoneyMovement[]; unanswered: Set<string> }> {
   const listed: MoneyMovement[] = [];
@@ -93,24 +98,24 @@ async function collect(
   return { listed, unanswered };
 }
 
-interface Unheard {
+interface UnrecordedInput {
   listed: readonly MoneyMovement[];
   first: Comparison;
   bookings: Bookings;
 }
 
 /** Books payments, then refunds, since one may be of the other. @returns how many were found */
-async function bookUnheard(
+async function bookUnrecorded(
   database: DataSource,
   provider: string,
-  { listed, first, bookings }: Unheard,
+  { listed, first, bookings }: UnrecordedInput,
 ): Promise<number> {
-  const unheard = listed.filter(isUnheard(first));
+  const unheard = listed.filter(isUnrecorded(first));
   const payments = unheard.filter((one): one is FoundPayment => one.kind === 'payment' && !!one.checkout);
   // Staff know of refunds that could not be booked an hour ago, and each try would tell them again.
-  const last = await sql(database).first(known, LAST, [provider]);
+  const last = await sql(database).first(known, LAST_DIFFERENCES, [provider]);
   const refunds = unheard
-    .filter((one): one is FoundRefund => one.kind === 'refund' && !isIn(last?.differences, one))
+    .filter((one): one is FoundRefund => one.kind === 'refund' && !isAmong(last?.differences, one))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   for (const payment of payments) await bookings.payment(payment);
   for (const refund of refunds) await bookings.refund(refund);
@@ -118,21 +123,21 @@ async function bookUnheard(
 }
 
 /** Movements that differ because nobody stored them. */
-const isUnheard =
+const isUnrecorded =
   ({ differences }: Comparison) =>
   (movement: MoneyMovement): boolean =>
-    isIn(
+    isAmong(
       differences.filter(({ fault }) => fault === 'unrecorded'),
       movement,
     );
 
-const isIn = (
+const isAmong = (
   differences: readonly { kind: string; ref: string }[] = [],
   { kind, ref }: Pick<MoneyMovement, 'kind' | 'ref'>,
 ): boolean => differences.some((one) => one.kind === kind && one.ref === ref);
 
 /** An account at a provider may be shared: a refund is the shop's when its payment is. */
-function isOwn(
+function isOfOwnPayment(
   listed: readonly MoneyMovement[],
   recordedPayments: ReadonlySet<string>,
 ): (movement: MoneyMovement) => boolean {
@@ -140,24 +145,28 @@ function isOwn(
   return ({ paymentRef }) => listedPayments.has(paymentRef) || recordedPayments.has(paymentRef);
 }
 
-async function store(tx: Tx, provider: string, comparison: Comparison, now: Date): Promise<void> {
+async function storeComparison(tx: Tx, provider: string, comparison: Comparison, now: Date): Promise<void> {
   const { totalCents, matchedCents, oldestUnmatchedAt, differences } = comparison;
   // The row is locked first, so that of two runs at once the second knows what the first raised.
   await sql(tx).run('INSERT INTO reconciliations (provider) VALUES ($1) ON CONFLICT DO NOTHING', [provider]);
-  const last = await sql(tx).first(known, `${LAST} FOR UPDATE`, [provider]);
+  const last = await sql(tx).first(known, `${LAST_DIFFERENCES} FOR UPDATE`, [provider]);
   await sql(tx).run(
     `UPDATE reconciliations SET checked_at = $2, total_cents = $3, matched_cents = $4, oldest_unmatched_at = $5,
             differences = $6 WHERE provider = $1`,
     [provider, now, totalCents, matchedCents, oldestUnmatchedAt, JSON.stringify(differences)],
   );
-  const fresh = differences.filter((difference) => !isIn(last?.differences, difference));
+  const fresh = differences.filter((difference) => !isAmong(last?.differences, difference));
   if (fresh.length > 0)
-    raiseAlert(tx, { kind: 'failure', title: 'Money does not match', detail: say(provider, fresh) });
+    raiseAlert(tx, {
+      kind: 'failure',
+      title: 'Money does not match',
+      detail: describeDifferences(provider, fresh),
+    });
 }
 
-function say(provider: string, differences: readonly MoneyDifference[]): string {
+function describeDifferences(provider: string, differences: readonly MoneyDifference[]): string {
   const lines = differences
-    .slice(0, SPELLED_OUT)
+    .slice(0, MAX_DESCRIBED)
     .map((difference) => `${provider}: ${describeDifference(difference)}`);
   const more = differences.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more, see /api/admin/reconciliation`] : [])].join('\n');
@@ -174,8 +183,8 @@ export function describeDifference(difference: MoneyDifference): string {
   const { kind, ref, paymentRef, checkout, fault, provider, shop, at } = difference;
   const of = kind === 'refund' ? ` of payment ${paymentRef}` : '';
   const whose = checkout === null ? '' : `, checkout ${checkout}`;
-  return `${kind} ${ref}${of}${whose} ${FAULTS[fault]}: provider ${amount(provider)}, shop ${amount(shop)}, ${at}`;
+  return `${kind} ${ref}${of}${whose} ${FAULTS[fault]}: provider ${formatAmount(provider)}, shop ${formatAmount(shop)}, ${at}`;
 }
 
-const amount = (side: MoneyDifference['provider']): string =>
+const formatAmount = (side: MoneyDifference['provider']): string =>
   side === null ? 'none' : `${toDecimal(side.cents)} ${side.currency.toUpperCase()}`;

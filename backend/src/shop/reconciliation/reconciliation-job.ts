@@ -32,7 +32,7 @@ export class ReconciliationJob {
   @Periodic({ name: 'reconcile-money', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const errors: unknown[] = [];
-    for (const provider of this.providers.withMovements()) {
+    for (const provider of this.providers.listThoseWithMovements()) {
       if (signal.aborted) return;
       await this.compare(provider, this.clock.now()).catch((error: unknown) => errors.push(error));
     }
@@ -50,17 +50,20 @@ export class ReconciliationJob {
       payment: ({ checkout, ref, amountCents, currency }) => {
         const payment = { provider: name, providerRef: ref, amountCents, currency };
         const session = { id: ref, url: null, state: 'paid', payment } as const;
-        return this.tried(`Payment ${ref} of checkout ${checkout}`, this.lifecycle.apply(checkout, session));
+        return this.logFailure(
+          `Payment ${ref} of checkout ${checkout}`,
+          this.lifecycle.apply(checkout, session),
+        );
       },
       refund: ({ ref, at, kind: about, ...refund }) => {
         const report = { ...refund, about, state: 'made', refundRef: ref, madeAt: at } as const;
         const booked = this.bookRefund.execute(name, { ...report, isOwnAccount: false });
-        return this.tried(`Refund ${ref} of payment ${refund.paymentRef}`, booked);
+        return this.logFailure(`Refund ${ref} of payment ${refund.paymentRef}`, booked);
       },
     });
   }
 
-  private async tried(what: string, booking: Promise<unknown>): Promise<void> {
+  private async logFailure(what: string, booking: Promise<unknown>): Promise<void> {
     try {
       await booking;
     } catch (error) {

@@ -10,6 +10,6 @@ export class ReconciliationController {
 
   @Call(operationCalls.reconciliation)
   last(): Promise<ReconciliationAnswer> {
-    return this.queries.last();
+    return this.queries.readLast();
   }
 }

@@ -20,7 +20,7 @@ export class ReconciliationQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** GET /api/admin/reconciliation. */
-  async last(): Promise<ReconciliationAnswer> {
+  async readLast(): Promise<ReconciliationAnswer> {
     const rows = await sql(this.database).rows(
       row,
       `SELECT provider, checked_at AS "checkedAt", total_cents AS "totalCents", matched_cents AS "matchedCents",

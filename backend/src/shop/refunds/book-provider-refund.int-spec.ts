@@ -20,7 +20,7 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
 import { runJob } from '../../../test/jobs.js';
-import { recordedMovements } from '../reconciliation/compare-movements.js';
+import { readRecordedMovements } from '../reconciliation/compare-movements.js';
 
 jest.setTimeout(60_000);
 
@@ -261,7 +261,7 @@ describe("a refund in the provider's dashboard (OWN-99)", () => {
       [200, 'done'],
       [100, 'done'],
     ]);
-    const all = await recordedMovements(shop.database, 'stripe', { since: new Date(0), listed: [] });
+    const all = await readRecordedMovements(shop.database, 'stripe', { since: new Date(0), listed: [] });
     const refunds = all.filter((movement) => movement.kind === 'refund' && movement.checkout === checkout);
     expect(refunds.map(({ amountCents }) => amountCents)).toEqual([300]);
   });

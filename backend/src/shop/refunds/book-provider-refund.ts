@@ -4,18 +4,24 @@ import { ArrayContains } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { lockPayment, Payment, Refund, UnbookedRefund, unknownPayment } from '../payments/payment.entity.js';
+import {
+  lockPayment,
+  Payment,
+  Refund,
+  UnbookedRefund,
+  unknownPaymentResult,
+} from '../payments/payment.entity.js';
 import type { RefundReport } from '../payments/payment-provider.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
-import { bookOnOrders, lockCashLeft } from './book-on-orders.js';
-import { keepUnbooked, takeBounce } from './bounced-refunds.js';
+import { bookRefundOnOrders, lockCashLeft } from './book-refund-on-orders.js';
+import { storeUnbooked, bookBounce } from './bounced-refunds.js';
 import {
-  lockPaymentOf,
-  type MadeMoney,
+  lockPaymentOfRefund,
+  type ReturnedMoney,
   markDone,
   matchExactly,
   matchLostDispute,
-  matchMadeByHand,
+  matchMarkedDone,
   matchOldest,
   OPEN_STATES,
 } from './open-refunds.js';
@@ -51,26 +57,26 @@ export class BookProviderRefund {
       const payment = await lockPayment(tx, { provider, providerRef: report.paymentRef });
       if (!payment) {
         // An account may be shared; only a provider without metadata leaves no other way to notice.
-        if (report.isOwnAccount) tellUnbooked(tx, { provider, providerRef: report.paymentRef }, report);
-        return unknownPayment(report.paymentRef);
+        if (report.isOwnAccount) alertOfUnbooked(tx, { provider, providerRef: report.paymentRef }, report);
+        return unknownPaymentResult(report.paymentRef);
       }
-      const own = await ownRow(tx, payment, report);
+      const own = await lockOwnRow(tx, payment, report);
       if (report.state === 'failed') {
-        if (!own) await this.bookReported(tx, payment, report);
-        await takeBounce(tx, payment, {
+        if (!own) await this.bookReportedRefund(tx, payment, report);
+        await bookBounce(tx, payment, {
           bouncedRef: report.refundRef,
           own,
-          disputesIncludeRefunds: this.providers.named(provider)?.disputesIncludeRefunds === true,
+          disputesIncludeRefunds: this.providers.findByName(provider)?.disputesIncludeRefunds === true,
           now: this.clock.now(),
         });
         return 'applied';
       }
       if (own && (own.state !== 'done' || own.providerRef === report.refundRef)) {
         const isNews = own.state !== 'done' && !report.isUndone && !(await isKnown(tx, payment, report));
-        if (isNews) await this.bookOwn(tx, payment, own, report);
+        if (isNews) await this.bookOwnRefund(tx, payment, own, report);
         return 'own refund';
       }
-      await this.bookReported(tx, payment, report);
+      await this.bookReportedRefund(tx, payment, report);
       return 'applied';
     });
   }
@@ -79,13 +85,13 @@ export class BookProviderRefund {
    * Books the provider's answer to a refund that the shop sent, unless its message came first.
    * @param amountCents what was sent, of which other money may have been a part, or all, meanwhile
    */
-  async bookSent(refundId: number, refundRef: string, amountCents: Cents): Promise<void> {
+  async bookSentRefund(refundId: number, refundRef: string, amountCents: Cents): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const payment = await lockPaymentOf(tx, refundId);
+      const payment = await lockPaymentOfRefund(tx, refundId);
       if (!payment) throw new Error(`there is no refund ${refundId}`);
-      const own = await ownRow(tx, payment, { refundId });
+      const own = await lockOwnRow(tx, payment, { refundId });
       if (own && !(await isKnown(tx, payment, { refundRef })))
-        await this.bookOwn(tx, payment, own, { refundRef, amountCents });
+        await this.bookOwnRefund(tx, payment, own, { refundRef, amountCents });
     });
   }
 
@@ -93,7 +99,7 @@ export class BookProviderRefund {
    * Books a refund that the provider made of the shop's own row: also of a manual one, which people would make once more.
    * A part that other money gave back meanwhile has gone back twice.
    */
-  private async bookOwn(
+  private async bookOwnRefund(
     tx: Tx,
     payment: Payment,
     own: Refund,
@@ -103,10 +109,11 @@ export class BookProviderRefund {
     if (isOpen) await markDone(tx, own, { ref: made.refundRef, at: made.madeAt ?? this.clock.now() });
     const amountCents = made.amountCents - (isOpen ? own.amountCents : 0);
     const { currency } = payment;
-    if (amountCents > 0) await this.book(tx, payment, { ...made, amountCents, currency, reason: own.reason });
+    if (amountCents > 0)
+      await this.bookMoney(tx, payment, { ...made, amountCents, currency, reason: own.reason });
   }
 
-  private async bookReported(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
+  private async bookReportedRefund(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
     const { refundRef: ref, madeAt: at } = report;
     if (await isKnown(tx, payment, report)) {
       // Staff marked a refund as done by this very reference, so that no other money is taken for it.
@@ -121,18 +128,18 @@ export class BookProviderRefund {
       : 0;
     const amountCents = report.amountCents - ofDispute;
     if (amountCents > 0)
-      await this.book(tx, payment, { ...report, amountCents, reason: 'refunded at the provider' });
+      await this.bookMoney(tx, payment, { ...report, amountCents, reason: 'refunded at the provider' });
   }
 
   /**
    * Books money of a locked payment that went back, and that the shop has not heard of before. It is, in this order: an
    * open refund's, one's that staff marked as done, the orders', and what is open, in part. Staff hear of the rest.
    */
-  async book(tx: Tx, payment: Payment, money: ProviderMoney): Promise<void> {
+  async bookMoney(tx: Tx, payment: Payment, money: ProviderMoney): Promise<void> {
     const { refundRef: ref, currency, reason, isOfDispute } = money;
-    if (currency !== payment.currency) return tellUnbooked(tx, payment, money);
+    if (currency !== payment.currency) return alertOfUnbooked(tx, payment, money);
     const now = this.clock.now();
-    const made = (amountCents: Cents): MadeMoney => ({ ref, at: money.madeAt ?? now, amountCents });
+    const made = (amountCents: Cents): ReturnedMoney => ({ ref, at: money.madeAt ?? now, amountCents });
     const cashLeft = await lockCashLeft(tx, payment);
     let left = money.amountCents;
     // A bank that takes money takes what is open, whatever its amounts, before anything else.
@@ -140,22 +147,22 @@ export class BookProviderRefund {
     if (isOfDispute) left -= await matchOldest(tx, payment, made(left));
     if (left === 0) return;
     // The shop sends requested refunds itself, unless the provider has no call or this refund took their money.
-    const isSent = left <= cashLeft && this.providers.named(payment.provider)?.refund !== undefined;
+    const isSent = left <= cashLeft && this.providers.findByName(payment.provider)?.refund !== undefined;
     if (await matchExactly(tx, payment, made(left), isSent ? ['manual'] : OPEN_STATES)) return;
     // Money that a dispute took is not the money that staff sent.
-    if (!isOfDispute && (await matchMadeByHand(tx, payment, { ...made(left), at: money.madeAt }))) return;
+    if (!isOfDispute && (await matchMarkedDone(tx, payment, { ...made(left), at: money.madeAt }))) return;
     const ofOrders = Math.min(left, cashLeft);
-    if (ofOrders > 0) await bookOnOrders(tx, payment, { ...made(ofOrders), reason, isOfDispute, now });
+    if (ofOrders > 0) await bookRefundOnOrders(tx, payment, { ...made(ofOrders), reason, isOfDispute, now });
     left -= ofOrders;
     if (left === 0 || (await matchExactly(tx, payment, made(left)))) return;
     // The orders have nothing left, so that it took the money of what is open.
     const ofOpen = await matchOldest(tx, payment, made(left));
-    if (ofOpen > 0) tellOfPart(tx, payment, { ...money, amountCents: ofOpen });
+    if (ofOpen > 0) alertOfPart(tx, payment, { ...money, amountCents: ofOpen });
     left -= ofOpen;
     if (left === 0) return;
     // A lost dispute is kept anyway.
-    if (!isOfDispute) await keepUnbooked(tx, payment, made(left));
-    tellUnbooked(tx, payment, { ...money, amountCents: left });
+    if (!isOfDispute) await storeUnbooked(tx, payment, made(left));
+    alertOfUnbooked(tx, payment, { ...money, amountCents: left });
   }
 }
 
@@ -163,7 +170,7 @@ export class BookProviderRefund {
  * The shop's own row that the provider's refund carries the id of, if it is of this payment and of the amount that the
  * row has, or had before other money gave a part back: after a restore from a backup rows take ids that were given before.
  */
-async function ownRow(
+async function lockOwnRow(
   tx: Tx,
   { id: paymentId }: Payment,
   { refundId: id, amountCents }: Pick<RefundReport, 'refundId'> & { amountCents?: Cents },
@@ -189,23 +196,23 @@ async function isKnown(
   );
 }
 
-type Told = Pick<ProviderMoney, 'refundRef' | 'amountCents' | 'currency'>;
+type AlertedMoney = Pick<ProviderMoney, 'refundRef' | 'amountCents' | 'currency'>;
 
 /** Tells staff that a refund that somebody made is a part of what is open. */
-function tellOfPart(
+function alertOfPart(
   tx: Tx,
   { provider, providerRef }: Payment,
-  { refundRef, currency, amountCents }: Told,
+  { refundRef, currency, amountCents }: AlertedMoney,
 ): void {
   const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop: ${toDecimal(amountCents)} ${currency.toUpperCase()} of it are a part of what waits to go back, and the rest waits on.`;
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
 }
 
 /** Tells staff of money that went back and that nothing can be booked of. */
-function tellUnbooked(
+function alertOfUnbooked(
   tx: Tx,
   { provider, providerRef }: Pick<Payment, 'provider' | 'providerRef'>,
-  { refundRef, currency, amountCents }: Told,
+  { refundRef, currency, amountCents }: AlertedMoney,
 ): void {
   const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop, which has booked nothing of ${toDecimal(amountCents)} ${currency.toUpperCase()}.`;
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop', detail });

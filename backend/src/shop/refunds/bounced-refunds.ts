@@ -3,10 +3,10 @@ import { MoreThan } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { Dispute, Refund, UnbookedRefund, type Payment } from '../payments/payment.entity.js';
-import { lockCashLeft } from './book-on-orders.js';
-import { reopenBounced, tellOfManual } from './manual-refunds.js';
-import { matchExactly, matchOldest, type MadeMoney } from './open-refunds.js';
-import { refundedWithin } from './refunds-within.js';
+import { lockCashLeft } from './book-refund-on-orders.js';
+import { reopenBounced, alertOfManualRefund } from './manual-refunds.js';
+import { matchExactly, matchOldest, type ReturnedMoney } from './open-refunds.js';
+import { findRefundsDuringDispute } from './refunds-during-dispute.js';
 
 /** Stranded money is of no purchase, so that its dispute is no loss any more. */
 const UNBLOCK = ' A block of its buyer for that has no reason any more.';
@@ -24,7 +24,7 @@ interface Bounce {
  * Takes note that the bank sent a refund of a locked payment back. Its rows are manual, as far as the provider has not given
  * their money back by another way that found nothing to be booked on.
  */
-export async function takeBounce(tx: Tx, payment: Payment, bounce: Bounce): Promise<void> {
+export async function bookBounce(tx: Tx, payment: Payment, bounce: Bounce): Promise<void> {
   const { bouncedRef, own } = bounce;
   const { id: paymentId } = payment;
   await lockCashLeft(tx, payment);
@@ -39,16 +39,17 @@ export async function takeBounce(tx: Tx, payment: Payment, bounce: Bounce): Prom
   if (own && !bounced.some(({ id }) => id === own.id) && !own.bouncedRefs.includes(bouncedRef))
     await tx.update(Refund, { id: own.id }, { bouncedRefs: [...own.bouncedRefs, bouncedRef] });
   if (bounced.length === 0) return;
-  for (const money of await unbookedMoney(tx, payment, bounce)) await answerBy(tx, payment, money);
-  for (const { id } of bounced) await tellOfManual(tx, id, `the bank sent ${bouncedRef} back`);
+  for (const money of await listUnbookedMoney(tx, payment, bounce))
+    await matchBouncedWith(tx, payment, money);
+  for (const { id } of bounced) await alertOfManualRefund(tx, id, `the bank sent ${bouncedRef} back`);
 }
 
 /** Money of a locked payment that went back at the provider and that no row is of: refunds, then lost disputes. */
-async function unbookedMoney(
+async function listUnbookedMoney(
   tx: Tx,
   payment: Payment,
   { disputesIncludeRefunds, now }: Pick<Bounce, 'disputesIncludeRefunds' | 'now'>,
-): Promise<MadeMoney[]> {
+): Promise<ReturnedMoney[]> {
   const { id: paymentId } = payment;
   const kept = await tx.find(UnbookedRefund, {
     where: { paymentId, amountCents: MoreThan(0) },
@@ -58,7 +59,7 @@ async function unbookedMoney(
   const disputes = await tx.find(Dispute, { where: { paymentId, state: 'lost' }, order: { id: 'ASC' } });
   for (const { providerRef: ref, amountCents, createdAt, closedAt } of disputes) {
     const times = disputesIncludeRefunds && closedAt ? { openedAt: createdAt, closedAt } : {};
-    const { cents } = await refundedWithin(tx, payment, ref, { amountCents, ...times });
+    const { cents } = await findRefundsDuringDispute(tx, payment, ref, { amountCents, ...times });
     const booked = await tx.sum(Refund, 'amountCents', { paymentId, providerRef: ref, state: 'done' });
     const left = amountCents - cents - (booked ?? 0);
     if (left > 0) money.push({ ref, amountCents: left, at: closedAt ?? now });
@@ -67,7 +68,7 @@ async function unbookedMoney(
 }
 
 /** Marks what waits as done by money that no row was left for when the shop heard of it, and tells staff. */
-async function answerBy(tx: Tx, payment: Payment, money: MadeMoney): Promise<void> {
+async function matchBouncedWith(tx: Tx, payment: Payment, money: ReturnedMoney): Promise<void> {
   const isExact = await matchExactly(tx, payment, money);
   const answered = isExact ? money.amountCents : await matchOldest(tx, payment, money);
   if (answered === 0) return;
@@ -79,16 +80,16 @@ async function answerBy(tx: Tx, payment: Payment, money: MadeMoney): Promise<voi
 }
 
 /** Keeps money that went back by a refund at the provider and that no row is left for. */
-export async function keepUnbooked(
+export async function storeUnbooked(
   tx: Tx,
   { id: paymentId }: Payment,
-  { ref: providerRef, amountCents, at: madeAt }: MadeMoney,
+  { ref: providerRef, amountCents, at: madeAt }: ReturnedMoney,
 ): Promise<void> {
   await tx.insert(UnbookedRefund, { paymentId, providerRef, amountCents, madeAt });
 }
 
 /** Cents of a locked payment that the shop still owes, as far as it has booked what went back. */
-export async function owedOf(tx: Tx, { id: paymentId, amountCents }: Payment): Promise<Cents> {
+export async function readOwedCents(tx: Tx, { id: paymentId, amountCents }: Payment): Promise<Cents> {
   const back = await tx.sum(Refund, 'amountCents', { paymentId, state: 'done' });
   return amountCents - (back ?? 0);
 }

@@ -8,12 +8,12 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { audit } from '../../people/audit/audit.js';
-import { buyerOf } from '../checkout/checkout.queries.js';
+import { readBuyerId } from '../checkout/checkout.queries.js';
 import { assertNotOwnOrder } from '../orders/find-orders.js';
-import { noteRefund } from '../orders/refund-share.js';
+import { appendRefundProgress } from '../orders/refund-share.js';
 import { isDisputed } from '../payments/open-disputes.js';
 import { Payment, Refund } from '../payments/payment.entity.js';
-import { lockPaymentOf } from './open-refunds.js';
+import { lockPaymentOfRefund } from './open-refunds.js';
 import { toOrderRefund } from './refunds.queries.js';
 
 /** Code points of a cause that are shown; the bot cuts alerts at 1,000. */
@@ -27,8 +27,8 @@ const logger = new Logger('ManualRefunds');
 export async function makeManual(tx: Tx, id: number, why: string): Promise<void> {
   const { affected } = await tx.update(Refund, { id, state: 'requested' }, { state: 'manual' });
   if (affected !== 1) return;
-  await noteRefund(tx, await tx.findOneByOrFail(Refund, { id }));
-  await tellOfManual(tx, id, why);
+  await appendRefundProgress(tx, await tx.findOneByOrFail(Refund, { id }));
+  await alertOfManualRefund(tx, id, why);
 }
 
 /** Makes a refund of a locked payment manual that the bank sent back. */
@@ -39,23 +39,23 @@ export async function reopenBounced(tx: Tx, id: number, bouncedRef: string): Pro
       WHERE id = $1`,
     [id, bouncedRef],
   );
-  await noteRefund(tx, await tx.findOneByOrFail(Refund, { id }));
+  await appendRefundProgress(tx, await tx.findOneByOrFail(Refund, { id }));
 }
 
 /** Alerts staff of a refund that they have to make, unless it is done by now. */
-export async function tellOfManual(tx: Tx, id: number, why: string): Promise<void> {
+export async function alertOfManualRefund(tx: Tx, id: number, why: string): Promise<void> {
   const refund = await tx.findOneByOrFail(Refund, { id });
   if (refund.state !== 'manual') return;
   const payment = await tx.findOneByOrFail(Payment, { id: refund.paymentId });
   const wait = (await isDisputed(tx, payment.id))
     ? '. A dispute of its payment is open. Make it only when the dispute is won'
     : '';
-  const detail = `${describe(refund, payment)} is manual: ${presentable(why)}${wait}`;
+  const detail = `${describeRefund(refund, payment)} is manual: ${cleanCause(why)}${wait}`;
   logger.warn(detail);
   raiseAlert(tx, { kind: 'failure', title: 'Manual refund needed', detail });
 }
 
-function describe(
+function describeRefund(
   { id, amountCents, orderId }: Refund,
   { currency, provider, providerRef }: Payment,
 ): string {
@@ -64,7 +64,7 @@ function describe(
 }
 
 /** A cause is the provider's text: made one line without invisible characters and keys, and cut. */
-function presentable(why: string): string {
+function cleanCause(why: string): string {
   const line = why.replaceAll(/[\s\p{C}]+/gu, ' ').replaceAll(/\b(sk|rk|whsec)_\w+/g, '$1_…');
   const points = Array.from(line.trim());
   return points.length > MAX_CAUSE ? `${points.slice(0, MAX_CAUSE).join('')}…` : points.join('');
@@ -91,7 +91,7 @@ export class MarkRefundDone {
     return this.transactions.run(async (tx) => {
       // Two at once with one reference would both find it unused.
       await sql(tx).run('SELECT pg_advisory_xact_lock(hashtextextended($1, 46))', [reference]);
-      const payment = await lockPaymentOf(tx, refundId);
+      const payment = await lockPaymentOfRefund(tx, refundId);
       const refund = await tx.findOne(Refund, {
         where: { id: refundId },
         lock: { mode: 'pessimistic_write' },
@@ -115,9 +115,9 @@ export class MarkRefundDone {
       const doneAt = this.clock.now();
       Object.assign(refund, { state: 'done', providerRef: reference, byHand: true, doneAt });
       await tx.save(refund);
-      await noteRefund(tx, refund);
+      await appendRefundProgress(tx, refund);
       const act = { action: 'refund.done', subject: `refund:${refundId}` } as const;
-      const userId = await buyerOf(tx, payment.checkoutId);
+      const userId = await readBuyerId(tx, payment.checkoutId);
       await assertNotOwnOrder(tx, this.departed, { ...by, ...act, userId });
       await audit(tx, { actor: by.actor, ...act, detail: { reference } });
       return toOrderRefund(refund);

@@ -4,20 +4,20 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { noteRefund } from '../orders/refund-share.js';
+import { appendRefundProgress } from '../orders/refund-share.js';
 import { lockPayment, Refund, type Payment } from '../payments/payment.entity.js';
 
 /** States of refunds whose money has not gone back. */
 export const OPEN_STATES = ['manual', 'requested'] as const;
 
 /** A refund that was made at the provider: its reference, and when. */
-export interface MadeRefund {
+export interface ProviderRefund {
   ref: string;
   at: Date;
 }
 
 /** Money that went back by one refund at the provider. */
-export interface MadeMoney extends MadeRefund {
+export interface ReturnedMoney extends ProviderRefund {
   amountCents: Cents;
 }
 
@@ -25,15 +25,15 @@ export interface MadeMoney extends MadeRefund {
  * Locks the payment of a refund. Whoever changes refunds locks their payment first, then accounts, checkout and orders,
  * then the refunds, so that no two wait for each other. @returns null for an unknown refund
  */
-export async function lockPaymentOf(tx: Tx, refundId: number): Promise<Payment | null> {
+export async function lockPaymentOfRefund(tx: Tx, refundId: number): Promise<Payment | null> {
   const refund = await tx.findOneBy(Refund, { id: refundId });
   return refund && lockPayment(tx, { id: refund.paymentId });
 }
 
 /** Marks a refund of a locked payment as done: the provider says that its money went back. */
-export async function markDone(tx: Tx, row: Refund, { ref, at }: MadeRefund): Promise<void> {
+export async function markDone(tx: Tx, row: Refund, { ref, at }: ProviderRefund): Promise<void> {
   await tx.update(Refund, { id: row.id }, { state: 'done', providerRef: ref, byHand: false, doneAt: at });
-  await noteRefund(tx, row);
+  await appendRefundProgress(tx, row);
 }
 
 /**
@@ -43,10 +43,10 @@ export async function markDone(tx: Tx, row: Refund, { ref, at }: MadeRefund): Pr
 export async function matchExactly(
   tx: Tx,
   { id: paymentId }: Payment,
-  { amountCents, ...made }: MadeMoney,
+  { amountCents, ...made }: ReturnedMoney,
   states: readonly Refund['state'][] = OPEN_STATES,
 ): Promise<boolean> {
-  const rows = await rowsOf(tx, amountCents, { paymentId, state: In([...states]) });
+  const rows = await lockRowsOfAmount(tx, amountCents, { paymentId, state: In([...states]) });
   for (const row of rows) await markDone(tx, row, made);
   return rows.length > 0;
 }
@@ -58,13 +58,13 @@ export async function matchExactly(
 export async function matchOldest(
   tx: Tx,
   { id: paymentId }: Payment,
-  { amountCents, ...made }: MadeMoney,
+  { amountCents, ...made }: ReturnedMoney,
 ): Promise<Cents> {
-  const rows = await locked(tx, { paymentId, state: In([...OPEN_STATES]) });
-  return spread(rows, amountCents, async (row, part) => {
+  const rows = await lockRows(tx, { paymentId, state: In([...OPEN_STATES]) });
+  return distribute(rows, amountCents, async (row, part) => {
     if (part === row.amountCents) return markDone(tx, row, made);
-    await split(tx, row, part, made);
-    await noteRefund(tx, row);
+    await splitOffDone(tx, row, part, made);
+    await appendRefundProgress(tx, row);
   });
 }
 
@@ -72,15 +72,19 @@ export async function matchOldest(
  * Gives refunds that staff marked as done the reference that the provider has for such money, so that it is not booked
  * again; staff hear of it, and know whether it was the same. @returns false when none add up to it
  */
-export async function matchMadeByHand(
+export async function matchMarkedDone(
   tx: Tx,
   payment: Payment,
-  { ref: providerRef, amountCents, at }: Omit<MadeMoney, 'at'> & { at: Date | undefined },
+  { ref: providerRef, amountCents, at }: Omit<ReturnedMoney, 'at'> & { at: Date | undefined },
 ): Promise<boolean> {
-  const made = await rowsOf(tx, amountCents, { paymentId: payment.id, state: 'done', byHand: true });
+  const made = await lockRowsOfAmount(tx, amountCents, {
+    paymentId: payment.id,
+    state: 'done',
+    byHand: true,
+  });
   for (const row of made) {
     await tx.update(Refund, { id: row.id }, { providerRef, byHand: false, ...(at && { doneAt: at }) });
-    await noteRefund(tx, row);
+    await appendRefundProgress(tx, row);
   }
   if (made.length === 0) return false;
   const rows = made.map(({ id }) => id).join(', ');
@@ -90,8 +94,8 @@ export async function matchMadeByHand(
 }
 
 /** A refund by which a dispute ends may be made a little after its end. */
-export const AFTERWARDS = `interval '10 minutes'`;
-const lost = z.object({ providerRef: z.string() });
+export const REFUND_GRACE = `interval '10 minutes'`;
+const lostRow = z.object({ providerRef: z.string() });
 
 /**
  * Finds a refund that was made while a dispute was open which is lost and booked by now: the same money, told of twice.
@@ -100,27 +104,27 @@ const lost = z.object({ providerRef: z.string() });
 export async function matchLostDispute(
   tx: Tx,
   { id: paymentId }: Payment,
-  { ref, at, amountCents }: MadeMoney,
+  { ref, at, amountCents }: ReturnedMoney,
 ): Promise<Cents> {
   const disputes = await sql(tx).rows(
-    lost,
+    lostRow,
     `SELECT provider_ref AS "providerRef" FROM disputes
-      WHERE payment_id = $1 AND state = 'lost' AND created_at < $2 AND $2 <= closed_at + ${AFTERWARDS}`,
+      WHERE payment_id = $1 AND state = 'lost' AND created_at < $2 AND $2 <= closed_at + ${REFUND_GRACE}`,
     [paymentId, at],
   );
   const booked = await tx.find(Refund, {
     where: { paymentId, state: 'done', providerRef: In(disputes.map((one) => one.providerRef)) },
     order: { id: 'ASC' },
   });
-  return spread(booked, amountCents, async (row, part) => {
+  return distribute(booked, amountCents, async (row, part) => {
     if (part === row.amountCents) await tx.update(Refund, { id: row.id }, { providerRef: ref, doneAt: at });
-    else await split(tx, row, part, { ref, at });
-    await noteRefund(tx, row);
+    else await splitOffDone(tx, row, part, { ref, at });
+    await appendRefundProgress(tx, row);
   });
 }
 
 /** Gives each row, in turn, as much of an amount as it takes. @returns the cents that were given */
-async function spread(
+async function distribute(
   rows: readonly Refund[],
   amountCents: Cents,
   give: (row: Refund, part: Cents) => Promise<void>,
@@ -139,11 +143,11 @@ async function spread(
  * Makes a part of a refund of a locked payment a row of its own, which is done; the other row goes on with the rest, under
  * a new key, since a provider refuses one that comes with another amount.
  */
-async function split(
+async function splitOffDone(
   tx: Tx,
   { id, paymentId, orderId, reason, createdAt, amountCents, providerAttempt }: Refund,
   part: Cents,
-  { ref: providerRef, at: doneAt }: MadeRefund,
+  { ref: providerRef, at: doneAt }: ProviderRefund,
 ): Promise<void> {
   const rest = { amountCents: amountCents - part, providerAttempt: providerAttempt + 1 };
   await tx.update(Refund, { id }, rest);
@@ -152,8 +156,12 @@ async function split(
 }
 
 /** The oldest row of exactly an amount, else the oldest ones that add up to it, locked. */
-async function rowsOf(tx: Tx, amountCents: Cents, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
-  const rows = await locked(tx, where);
+async function lockRowsOfAmount(
+  tx: Tx,
+  amountCents: Cents,
+  where: FindOptionsWhere<Refund>,
+): Promise<Refund[]> {
+  const rows = await lockRows(tx, where);
   const exact = rows.find((row) => row.amountCents === amountCents);
   if (exact) return [exact];
   let left = amountCents;
@@ -165,7 +173,7 @@ async function rowsOf(tx: Tx, amountCents: Cents, where: FindOptionsWhere<Refund
   return left === 0 ? taken : [];
 }
 
-function locked(tx: Tx, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
+function lockRows(tx: Tx, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
   return tx.find(Refund, {
     where,
     // Untried refunds come first, because a tried one may have been accepted although its answer was lost.

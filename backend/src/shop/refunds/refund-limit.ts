@@ -6,7 +6,7 @@ import { assertFreshStep } from '../../platform/second-step.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Order } from '../orders/order.entity.js';
-import { backOf, nextPart, sumOf, valueOf } from '../orders/refund-share.js';
+import { refundedSoFar, nextRefundPart, sumOfAmounts, refundValueOf } from '../orders/refund-share.js';
 
 /** Takes what of a purchase has gone back after the act, in all: cash, store credit and bonus, cents. */
 export type RefundCheck = (cents: Cents) => void;
@@ -20,11 +20,11 @@ export async function checkWithPurchase(
   order: Order,
   { cents, check }: { cents?: Cents | undefined; check: RefundCheck },
 ): Promise<void> {
-  const value = sumOf(valueOf(order, nextPart(order, { cents })));
+  const value = sumOfAmounts(refundValueOf(order, nextRefundPart(order, { cents })));
   if (value === 0) return;
   const { checkoutId } = order;
   const lines = checkoutId === null ? [] : await tx.findBy(Order, { checkoutId });
-  check(lines.reduce((sum, line) => sum + sumOf(backOf(line)), value));
+  check(lines.reduce((sum, line) => sum + sumOfAmounts(refundedSoFar(line)), value));
 }
 
 /** Asks for the second step again where more than `STAFF_REFUND_LIMIT` of a purchase goes back. */
@@ -44,7 +44,7 @@ export class RefundLimit {
    * The check of this session. It throws ShopError SECOND_STEP_REQUIRED, and SECOND_STEP_SETUP_REQUIRED for staff
    * without a second step, who could leave the limit behind by never setting one up.
    */
-  checkOf({ role, identity }: Actor): RefundCheck {
+  checkFor({ role, identity }: Actor): RefundCheck {
     return (cents) => {
       if (cents <= this.settings.staffRefundLimitCents) return;
       assertFreshStep(identity);

@@ -14,12 +14,12 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { book } from '../../people/ledger/ledger.js';
 import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
-import { auditOrderAct } from '../orders/order-history.js';
+import { auditStaffAction } from '../orders/order-history.js';
 import type { Order } from '../orders/order.entity.js';
-import { wireOrder } from '../orders/order.mapper.js';
+import { readWireOrder } from '../orders/order.mapper.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { cashLeft } from '../orders/refund-share.js';
-import { giveBack, goodsLines } from './undo-order.js';
+import { refundCash, goodsLines } from './undo-order.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 
 export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
@@ -56,15 +56,15 @@ export class RefundOrder {
         subject: `order:${orderId}`,
         action: 'order.refund',
       });
-      check(order);
-      const cents = amount === undefined ? undefined : partOfMoney(order, fromDecimal(amount));
+      assertRefundable(order);
+      const cents = amount === undefined ? undefined : assertAmountLeft(order, fromDecimal(amount));
       // Goods that come back can be sold again, so they count as all of the order, however little money goes with them.
       await checkWithPurchase(tx, order, { cents: restock ? undefined : cents, check: checkRefund });
-      await giveBack(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
-      if (restock) await putBack(tx, order, actor);
+      await refundCash(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
+      if (restock) await restockGoods(tx, order, actor);
       const detail = { restock, ...(amount !== undefined && { amount }) };
-      await auditOrderAct(tx, { actor, act: 'refund', orderId, reason, detail });
-      const answer = await wireOrder(tx, orderId);
+      await auditStaffAction(tx, { actor, act: 'refund', orderId, reason, detail });
+      const answer = await readWireOrder(tx, orderId);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;
     });
@@ -72,20 +72,20 @@ export class RefundOrder {
 }
 
 /** The goods of an order come back once: said again, nothing is refunded, so that staff see it. */
-async function putBack(tx: Tx, order: Order, actor: string): Promise<void> {
+async function restockGoods(tx: Tx, order: Order, actor: string): Promise<void> {
   const entry = { idempotencyKey: `restock:${order.id}`, reason: 'goods are back', actor };
   if (await book(tx, entry, goodsLines(order))) return;
   throw new ShopError('ALREADY_RESTOCKED', 'The goods of this order are back in the stock already.');
 }
 
-function check({ kind, status, paymentStatus }: Order): void {
+function assertRefundable({ kind, status, paymentStatus }: Order): void {
   if (isRefundable(status, paymentStatus, kind)) return;
   throw new ShopError('ILLEGAL_MOVE', `An order that is ${status} and ${paymentStatus} can't be refunded.`, {
     legal: legalTransitions(status, paymentStatus),
   });
 }
 
-function partOfMoney(order: Order, cents: Cents): Cents {
+function assertAmountLeft(order: Order, cents: Cents): Cents {
   if (cents > 0 && cents <= cashLeft(order)) return cents;
   const available = toDecimal(cashLeft(order));
   throw new ShopError('REFUND_TOO_LARGE', `Between $0.01 and $${available} can be refunded.`, { available });

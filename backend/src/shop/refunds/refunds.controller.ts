@@ -16,12 +16,12 @@ import { Call } from '../../platform/calls/call.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
 import { sendPage } from '../../platform/lists/send-page.js';
-import { LateCrypto } from './late-crypto.js';
+import { RecordLateCrypto } from './late-crypto-refund.js';
 import { MarkRefundDone } from './manual-refunds.js';
 import { RefundLimit } from './refund-limit.js';
 import { RefundOrder } from './refund-order.js';
 import { RefundsQueries } from './refunds.queries.js';
-import { StrandedQueries } from './stranded.queries.js';
+import { StrandedQueries } from './stranded-payments.queries.js';
 
 @Controller()
 export class RefundsController {
@@ -31,7 +31,7 @@ export class RefundsController {
     private readonly refundOrder: RefundOrder,
     private readonly refundLimit: RefundLimit,
     private readonly markRefundDone: MarkRefundDone,
-    private readonly lateCrypto: LateCrypto,
+    private readonly lateCrypto: RecordLateCrypto,
   ) {}
 
   /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
@@ -41,14 +41,14 @@ export class RefundsController {
     @PathParam(orderCalls.refundOrder, 'id') orderId: number,
     @ZodBody(orderCalls.refundOrder.body) input: OrderRefundRequest,
   ): Promise<Order> {
-    const checkRefund = this.refundLimit.checkOf(actor);
+    const checkRefund = this.refundLimit.checkFor(actor);
     const by = { actor: actorName(actor), role: actor.role };
     return this.refundOrder.execute({ ...input, ...by, orderId, checkRefund });
   }
 
   @Call(refundCalls.orderRefunds)
   ofOrder(@PathParam(refundCalls.orderRefunds, 'id') orderId: number): Promise<OrderRefund[]> {
-    return this.queries.ofOrder(orderId);
+    return this.queries.listOfOrder(orderId);
   }
 
   @Call(refundCalls.refundDone)
@@ -74,6 +74,11 @@ export class RefundsController {
     @ZodQuery(operationCalls.strandedPayments.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StrandedPayment[]> {
-    return sendPage(reply, operationCalls.strandedPayments, query, await this.strandedQueries.page(query));
+    return sendPage(
+      reply,
+      operationCalls.strandedPayments,
+      query,
+      await this.strandedQueries.readPage(query),
+    );
   }
 }

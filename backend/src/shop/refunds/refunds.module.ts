@@ -2,14 +2,14 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../people/accounts/accounts.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { BookProviderRefund } from './book-provider-refund.js';
-import { LateCrypto } from './late-crypto.js';
+import { RecordLateCrypto } from './late-crypto-refund.js';
 import { MarkRefundDone } from './manual-refunds.js';
 import { RefundLimit } from './refund-limit.js';
 import { RefundOrder } from './refund-order.js';
 import { RefundsController } from './refunds.controller.js';
 import { RefundsQueries } from './refunds.queries.js';
 import { RefundSender, SendRefund } from './send-refunds.js';
-import { StrandedQueries } from './stranded.queries.js';
+import { StrandedQueries } from './stranded-payments.queries.js';
 
 /** Money on its way back: requested by staff, sent to the provider, booked from its messages, or made by hand. */
 @Module({
@@ -17,7 +17,7 @@ import { StrandedQueries } from './stranded.queries.js';
   controllers: [RefundsController],
   providers: [
     BookProviderRefund,
-    LateCrypto,
+    RecordLateCrypto,
     MarkRefundDone,
     RefundLimit,
     RefundOrder,

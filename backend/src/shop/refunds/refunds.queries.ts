@@ -14,7 +14,7 @@ export class RefundsQueries {
    * The refunds of an order, oldest first, with those of money that came for its purchase and could not be taken; none
    * for one that does not exist.
    */
-  async ofOrder(orderId: number): Promise<OrderRefund[]> {
+  async listOfOrder(orderId: number): Promise<OrderRefund[]> {
     const refunds = await readRows(
       this.database.manager,
       Refund,
@@ -28,7 +28,7 @@ export class RefundsQueries {
   }
 
   /** The refunds of a purchase's orders as its buyer sees them: requested until somebody says done. */
-  async ofOrders(orderIds: readonly number[]): Promise<ReceiptRefund[]> {
+  async listForBuyer(orderIds: readonly number[]): Promise<ReceiptRefund[]> {
     const where = { orderId: In([...orderIds]) };
     const refunds = await this.database.manager.find(Refund, { where, order: { id: 'ASC' } });
     return refunds.map(({ amountCents, state, createdAt, doneAt }) => ({

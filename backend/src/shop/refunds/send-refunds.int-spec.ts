@@ -13,7 +13,7 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { refundedWithin } from './refunds-within.js';
+import { findRefundsDuringDispute } from './refunds-during-dispute.js';
 import { Payment, Refund } from '../payments/payment.entity.js';
 import { RefundSender, SendRefund } from './send-refunds.js';
 
@@ -240,7 +240,12 @@ describe('sending refunds', () => {
       const { paymentId, doneAt } = await tx.findOneByOrFail(Refund, { id });
       const before = (ms: number) => new Date((doneAt?.getTime() ?? 0) - ms);
       const times = { amountCents: 1, openedAt: before(3_600_000), closedAt: before(minutes * 60_000) };
-      return refundedWithin(tx, await tx.findOneByOrFail(Payment, { id: paymentId }), 'none', times);
+      return findRefundsDuringDispute(
+        tx,
+        await tx.findOneByOrFail(Payment, { id: paymentId }),
+        'none',
+        times,
+      );
     });
     expect(cents > 0).toBe(counts);
   });

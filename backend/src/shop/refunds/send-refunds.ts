@@ -13,7 +13,7 @@ import { ProviderFault, ProviderRefusal } from '../payments/payment-provider.js'
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { BookProviderRefund } from './book-provider-refund.js';
 import { makeManual } from './manual-refunds.js';
-import { lockPaymentOf } from './open-refunds.js';
+import { lockPaymentOfRefund } from './open-refunds.js';
 
 /** A refund that is due. */
 const dueRefund = z.object({
@@ -58,11 +58,11 @@ export class SendRefund {
     const now = this.clock.now();
     const isOld = now.getTime() - refund.created_at.getTime() > FIRST_TRY_MS;
     const isRetry = attempts > 1 || refund.next_try_at <= now || isOld;
-    const provider = this.providers.named(refund.provider);
+    const provider = this.providers.findByName(refund.provider);
     if (!provider?.refund) return this.makeManual(id, 'this method has no refund call');
     try {
-      const input = { paymentRef, amountCents, refundId: id, key: keyOf(refund), isRetry };
-      await this.bookRefund.bookSent(id, await provider.refund(input), amountCents);
+      const input = { paymentRef, amountCents, refundId: id, key: idempotencyKeyOf(refund), isRetry };
+      await this.bookRefund.bookSentRefund(id, await provider.refund(input), amountCents);
     } catch (error) {
       if (error instanceof ProviderRefusal)
         return this.makeManual(id, `${provider.name} refused: ${error.message}`);
@@ -90,14 +90,14 @@ export class SendRefund {
 
   private async makeManual(id: number, why: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await lockPaymentOf(tx, id);
+      await lockPaymentOfRefund(tx, id);
       await makeManual(tx, id, why);
     });
   }
 }
 
 /** Names the payment too: two shops that share a provider's account count their refunds alike. */
-function keyOf({ id, provider_ref: paymentRef, provider_attempt: attempt }: DueRefund): string {
+function idempotencyKeyOf({ id, provider_ref: paymentRef, provider_attempt: attempt }: DueRefund): string {
   return `refund-${paymentRef}-${id}-${attempt}`;
 }
 
@@ -131,12 +131,12 @@ export class RefundSender {
         WHERE w.state = 'requested' AND w.next_try_at <= $1`,
       [dueAt],
     );
-    await Promise.all(due.map(({ provider }) => this.sendDueOf(provider, dueAt, signal)));
+    await Promise.all(due.map(({ provider }) => this.sendDueOfProvider(provider, dueAt, signal)));
   }
 
-  private async sendDueOf(provider: string, dueAt: Date, signal: AbortSignal): Promise<void> {
+  private async sendDueOfProvider(provider: string, dueAt: Date, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const waiting = await this.take(provider, dueAt);
+      const waiting = await this.claimDue(provider, dueAt);
       if (!waiting) return;
       await this.sendRefund.execute(waiting);
     }
@@ -146,8 +146,8 @@ export class RefundSender {
    * Takes one that is due and locks it for a time that doubles with its tries, up to nine minutes. The exponent is
    * capped, because an interval overflow would stop all refunds.
    */
-  private async take(provider: string, dueAt: Date): Promise<DueRefund | undefined> {
-    const by = this.providers.named(provider);
+  private async claimDue(provider: string, dueAt: Date): Promise<DueRefund | undefined> {
+    const by = this.providers.findByName(provider);
     // One without a call goes to staff, who hear that a dispute is open.
     const isHeld = by?.refund !== undefined && by.disputesIncludeRefunds === true;
     return sql(this.database).first(

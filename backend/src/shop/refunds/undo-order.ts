@@ -7,14 +7,20 @@ import { book, lockBalances, type LedgerLine } from '../../people/ledger/ledger.
 import { returnReward } from '../../people/loyalty/reward.js';
 import { Checkout } from '../checkout/checkout.entity.js';
 import { transitionCheckout } from '../checkout/settle/checkout-state.js';
-import { freeClaim } from '../orders/create-join-order.js';
-import { pointsBack, reverseCommission, reverseSpending } from '../orders/earnings.js';
+import { freeClaim } from '../orders/join-reward-order.js';
+import { pointReversalLines, reverseCommission, reverseSpending } from '../orders/earnings.js';
 import { recordTransition } from '../orders/order-history.js';
 import { appendTransition, changeStatus } from '../orders/order-transition.js';
 import { Order } from '../orders/order.entity.js';
-import { countPart, type PartAsked, partName, valueOf, type RefundPart } from '../orders/refund-share.js';
+import {
+  applyRefundPart,
+  type RequestedPart,
+  partKeySuffix,
+  refundValueOf,
+  type RefundPart,
+} from '../orders/refund-share.js';
 import { Payment, Refund } from '../payments/payment.entity.js';
-import type { MadeRefund } from './open-refunds.js';
+import type { ProviderRefund } from './open-refunds.js';
 
 interface Undo {
   /** As the refund says. */
@@ -23,13 +29,13 @@ interface Undo {
   actor: string;
   now: Date;
   /** The provider's refund that gave the cash back; without one the shop sends it. */
-  made?: MadeRefund | undefined;
+  made?: ProviderRefund | undefined;
 }
 
 /** Cancels a locked order that is paid and not delivered: all of it goes back, a join reward's claim as well. */
 export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<void> {
   const from = changeStatus(order, 'cancel', undo);
-  const part = countPart(order);
+  const part = applyRefundPart(order);
   await tx.save(order);
   await recordTransition(tx, order, from, undo.actor);
   await undoPart(tx, order, { ...undo, part, goods: goodsLines(order) });
@@ -41,12 +47,12 @@ export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<voi
  * Gives cash of a locked order back, all that is left or a part, with everything that goes with it, its referrer's
  * commission as well. Its status stays, and its goods stay where they are.
  */
-export async function giveBack(
+export async function refundCash(
   tx: Tx,
   order: Order,
-  { cents, isLoss, ...undo }: Undo & PartAsked,
+  { cents, isLoss, ...undo }: Undo & RequestedPart,
 ): Promise<void> {
-  const part = countPart(order, { cents, isLoss });
+  const part = applyRefundPart(order, { cents, isLoss });
   order.version += 1;
   await tx.save(order);
   await undoPart(tx, order, { ...undo, part, goods: [] });
@@ -90,15 +96,15 @@ async function undoPart(
   order: Order,
   { part, goods, reason, actor, now, made }: UndonePart,
 ): Promise<void> {
-  const { cash, storeCredit, bonus: bonusBack } = valueOf(order, part);
+  const { cash, storeCredit, bonus: bonusBack } = refundValueOf(order, part);
   await reverseSpending(tx, order, part);
   if (order.checkoutId !== null)
     await requestRefund(tx, order, order.checkoutId, { cash, reason, now, made });
-  await book(tx, { idempotencyKey: `reverse:order:${order.id}${partName(part)}`, reason, actor }, [
+  await book(tx, { idempotencyKey: `reverse:order:${order.id}${partKeySuffix(part)}`, reason, actor }, [
     ...goods,
     { account: credit(order.userId), delta: storeCredit },
     { account: bonus(order.userId), delta: bonusBack },
-    ...pointsBack(order, part),
+    ...pointReversalLines(order, part),
   ]);
 }
 
@@ -118,7 +124,7 @@ async function requestRefund(
     await tx.save(tx.create(Refund, { paymentId, orderId, amountCents, reason, ...done }));
   }
   const isLeft = await tx.existsBy(Order, { checkoutId, paymentStatus: Not('refunded') });
-  await countRefund(tx, checkoutId, { cents: amountCents, isAll: !isLeft, now });
+  await addRefundToCheckout(tx, checkoutId, { cents: amountCents, isAll: !isLeft, now });
 }
 
 interface RefundedPart {
@@ -133,7 +139,7 @@ interface RefundedPart {
  * Adds a refund to a checkout that the caller has locked; when everything is refunded it becomes refunded and its
  * reward code is returned. Appends one event per call that changes something.
  */
-export async function countRefund(
+export async function addRefundToCheckout(
   tx: Tx,
   checkoutId: number,
   { cents, isAll, now }: RefundedPart,

@@ -30,8 +30,8 @@ export class HoldsController {
     @ZodQuery(holdCalls.holds.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminHold[]> {
-    const { items, ...page } = await this.queries.page(query);
-    const shown = items.map((hold) => shownTo(actor, hold));
+    const { items, ...page } = await this.queries.readPage(query);
+    const shown = items.map((hold) => hideMoneyFrom(actor, hold));
     return sendPage(reply, holdCalls.holds, query, { ...page, items: shown });
   }
 
@@ -42,9 +42,9 @@ export class HoldsController {
     @PathParam(holdCalls.releaseHold, 'ref') ref: string,
   ): Promise<AdminHold> {
     await this.releaseByStaff.execute({ ref, actor: actorName(actor), role: actor.role });
-    return shownTo(actor, await this.queries.one(ref));
+    return hideMoneyFrom(actor, await this.queries.findOne(ref));
   }
 }
 
-const shownTo = (actor: Actor, hold: AdminHold): AdminHold =>
+const hideMoneyFrom = (actor: Actor, hold: AdminHold): AdminHold =>
   holdsRight(actor, 'money') ? hold : redactMoney(hold, ADMIN_HOLD_MONEY);

@@ -19,10 +19,10 @@ export class HoldsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** One page, newest first. @throws ShopError VALIDATION */
-  async page({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminHold>> {
+  async readPage({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminHold>> {
     requireSort(sort, 'newest');
     const start = readCursor(cursor);
-    const where = new Where().add('c.holding').add(conditionOf(state));
+    const where = new Where().add('c.holding').add(stateCondition(state));
     const search = readSearch(q);
     if (search) {
       const pattern = where.value(search.pattern);
@@ -46,7 +46,7 @@ export class HoldsQueries {
   }
 
   /** The hold of a checkout, also where it is over. @throws ShopError NOT_FOUND */
-  async one(ref: string): Promise<AdminHold> {
+  async findOne(ref: string): Promise<AdminHold> {
     const rows = await readRows(this.database.manager, Checkout, 'WHERE ref = $1', [ref]);
     const [hold] = await toAdminHolds(this.database.manager, rows);
     if (!hold) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
@@ -98,7 +98,7 @@ function toHold(checkout: Checkout, username: string): AdminHold {
   };
 }
 
-function conditionOf(state: string | undefined): string {
+function stateCondition(state: string | undefined): string {
   if (state === undefined || state === '') return 'true';
   const known = HOLD_STATES.find((one) => one === state);
   if (known) return `c.state = '${known}'`;

@@ -34,7 +34,7 @@ export class ReleaseByStaff {
   async execute({ ref, actor, role }: StaffActor & { ref: string }): Promise<void> {
     const isOpen = await this.transactions.run(async (tx) => {
       const { checkout } = await lockCheckout(tx, ref);
-      if (!checkout.holding) throw nothingHeld();
+      if (!checkout.holding) throw nothingHeldError();
       const { userId, id, state } = checkout;
       await assertNotOwnOrder(tx, this.departed, {
         actor,
@@ -44,7 +44,7 @@ export class ReleaseByStaff {
         action: 'hold.release',
       });
       if (state !== 'open') return false;
-      await record(tx, ref, actor);
+      await auditRelease(tx, ref, actor);
       const [cancelRequestedAt, nextCheckAt] = [this.clock.now(), this.clock.in(RETRY_MS)];
       await tx.update(Checkout, { id }, { cancelRequestedAt, nextCheckAt });
       return true;
@@ -54,14 +54,14 @@ export class ReleaseByStaff {
       // A payment that began meanwhile has no end that the shop could ask for.
       if ((await this.sessions.find(ref)).state !== 'confirming') return;
     }
-    const recorded = isOpen ? {} : { record: (tx: Tx) => record(tx, ref, actor) };
+    const recorded = isOpen ? {} : { record: (tx: Tx) => auditRelease(tx, ref, actor) };
     const wasReleased = await this.releaseHold.execute({ ref, actor, ...recorded });
-    if (!wasReleased && !isOpen) throw nothingHeld();
+    if (!wasReleased && !isOpen) throw nothingHeldError();
   }
 }
 
-const record = (tx: Tx, ref: string, actor: string): Promise<void> =>
+const auditRelease = (tx: Tx, ref: string, actor: string): Promise<void> =>
   audit(tx, { actor, action: 'hold.release', subject: `checkout:${ref}` });
 
-const nothingHeld = (): ShopError =>
+const nothingHeldError = (): ShopError =>
   new ShopError('ILLEGAL_MOVE', 'This checkout holds nothing any more.', { legal: [] });

@@ -8,7 +8,7 @@ import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { COINS, COINS_HELD, stock, stockHeld } from '../../../people/ledger/accounts.js';
 import { balancesOf } from '../../../people/ledger/ledger.js';
-import type { Standing } from './placement-limits.js';
+import type { BuyerStanding } from './placement-limits.js';
 
 /** A line with the product it buys. */
 export interface ResolvedLine extends CartLine {
@@ -21,10 +21,10 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
   for (const item of items) {
     const known = merged.get(item.id);
     if (known?.customAmount !== undefined || (known && item.customAmount !== undefined)) {
-      throw invalid(`items: product ${item.id} is named twice with its own amounts`);
+      throw invalidItemsError(`items: product ${item.id} is named twice with its own amounts`);
     }
     const quantity = (known?.quantity ?? 0) + item.quantity;
-    if (quantity > MAX_PIECES) throw invalid(`items: at most ${MAX_PIECES} pieces of a product`);
+    if (quantity > MAX_PIECES) throw invalidItemsError(`items: at most ${MAX_PIECES} pieces of a product`);
     merged.set(item.id, { ...item, quantity });
   }
   return [...merged.values()];
@@ -47,10 +47,11 @@ export function resolveLines(
       throw new ShopError('PRODUCT_NOT_FOUND', 'This product is not in the shop any more.', { id: item.id });
     }
     if (source.isCustom && item.customAmount === undefined)
-      throw invalid('Please enter a custom amount for this product');
-    if (source.isCustom && item.quantity !== 1) throw invalid('items: a custom amount is bought once');
+      throw invalidItemsError('Please enter a custom amount for this product');
+    if (source.isCustom && item.quantity !== 1)
+      throw invalidItemsError('items: a custom amount is bought once');
     if (!source.isCustom && item.customAmount !== undefined)
-      throw invalid(`items: product ${item.id} has no custom amount`);
+      throw invalidItemsError(`items: product ${item.id} has no custom amount`);
     return {
       source,
       product: toPricedProduct(source),
@@ -60,7 +61,7 @@ export function resolveLines(
   });
 }
 
-function invalid(message: string): ShopError {
+function invalidItemsError(message: string): ShopError {
   return new ShopError('VALIDATION', message, { fields: [{ path: 'items', message }] });
 }
 
@@ -85,7 +86,7 @@ const holdRow = z.object({
 interface Supply {
   free: number;
   /** Units that each account at an address may always hold: a piece, or the fewest coins that are sold. */
-  least: number;
+  minimumPerAccount: number;
   onHand: number;
   /** By the buyer's confirming checkouts; an open one ends before the next is placed. */
   heldByBuyer: number;
@@ -97,7 +98,7 @@ interface Supply {
 }
 
 /** A buyer and how the checkout is paid. */
-export interface Holder extends Standing {
+export interface HoldingBuyer extends BuyerStanding {
   byCrypto: boolean;
 }
 
@@ -110,21 +111,25 @@ export interface Demand {
 }
 
 /** Reads the amount and the supply that each line takes from. Lines of coins share one supply. */
-export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<Demand[]> {
-  const ids = lines.filter((line) => !isCoins(line)).map(({ source }) => source.id);
+export async function readDemands(
+  tx: Tx,
+  buyer: HoldingBuyer,
+  lines: readonly ResolvedLine[],
+): Promise<Demand[]> {
+  const ids = lines.filter((line) => !isCoinLine(line)).map(({ source }) => source.id);
   const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
   // Holds first: read after the balances they would count one twice that was made in between.
   const [holds, balances, fewest] = await pipelined(
-    holdsOf(tx, buyer),
+    readHolds(tx, buyer),
     balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
-    lines.some(isCoins) && fewestCoins(tx),
+    lines.some(isCoinLine) && readFewestCoins(tx),
   );
   const supplyOf = (free: string, held: string, set: Omit<Supply, 'free' | 'onHand'>): Supply => {
     const left = balances.get(free) ?? 0;
     return { free: left, onHand: left + (balances.get(held) ?? 0), ...set };
   };
   const pool = supplyOf(COINS, COINS_HELD, {
-    least: fewest || 0,
+    minimumPerAccount: fewest || 0,
     heldByBuyer: holds.reduce((sum, row) => sum + row.buyer_coins, 0),
     heldAtAddress: holds.reduce((sum, row) => sum + row.address_coins, 0),
     heldByNewAtAddress: holds.reduce((sum, row) => sum + row.new_coins, 0),
@@ -137,7 +142,7 @@ export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedL
       return { line, supply: pool, perPiece: source.coinValue, pieces: quantity };
     const row = holds.find(({ product_id: id }) => id === source.id);
     const set = {
-      least: 1,
+      minimumPerAccount: 1,
       heldByBuyer: row?.buyer_pieces ?? 0,
       heldAtAddress: row?.address_pieces ?? 0,
       heldByNewAtAddress: row?.new_pieces ?? 0,
@@ -155,7 +160,7 @@ export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedL
 const fewestRow = z.object({ coins: z.number().nullable() });
 
 /** The smallest number of coins that everybody can buy at once. */
-async function fewestCoins(tx: Tx): Promise<number> {
+async function readFewestCoins(tx: Tx): Promise<number> {
   const row = await sql(tx).first(
     fewestRow,
     `SELECT min(CASE WHEN is_custom THEN $1 ELSE coin_value END)::bigint AS coins FROM products
@@ -166,9 +171,9 @@ async function fewestCoins(tx: Tx): Promise<number> {
   return row?.coins ?? 0;
 }
 
-function holdsOf(
+function readHolds(
   tx: Tx,
-  { userId, addressHash: address, byCrypto }: Holder,
+  { userId, addressHash: address, byCrypto }: HoldingBuyer,
 ): Promise<z.infer<typeof holdRow>[]> {
   return sql(tx).rows(
     holdRow,
@@ -190,6 +195,6 @@ function holdsOf(
 }
 
 /** Tells whether a line takes coins of the pool. */
-export function isCoins({ source }: ResolvedLine): boolean {
+export function isCoinLine({ source }: ResolvedLine): boolean {
   return source.isCustom || source.coinValue !== null;
 }

@@ -7,7 +7,7 @@ import {
   type Price,
 } from '@pax/contracts';
 import { ShopError } from '../../../platform/problem.js';
-import { quoteAnswer, type Quoted } from './quoting.js';
+import { quoteWithLimits, type QuotedCart } from './quoting.js';
 
 /**
  * Checks that the buyer saw this price, what balances pay of it, and these pieces, which may shrink at the same price.
@@ -15,7 +15,7 @@ import { quoteAnswer, type Quoted } from './quoting.js';
  */
 export function assertAgreedAmount(
   { amount, balanceUsed, items }: Pick<PlaceCheckoutRequest, 'amount' | 'balanceUsed' | 'items'>,
-  quoted: Quoted,
+  quoted: QuotedCart,
 ): void {
   const { total, creditUsed, bonusUsed } = quoted.price;
   const seen = parseAmount(amount);
@@ -28,7 +28,7 @@ export function assertAgreedAmount(
       'PRICE_CHANGED',
       'The price or the goods have changed. Please look at the new offer.',
       {
-        quote: quoteAnswer(quoted),
+        quote: quoteWithLimits(quoted),
       },
     );
   if (total > 0 && total < MINIMUM_CHARGE) {
@@ -40,11 +40,11 @@ export function assertAgreedAmount(
 }
 
 /** The most that a column of cents holds: more can be neither stored nor paid. */
-const MOST_STORED: Cents = 2_147_483_647;
+const MAX_STORED_CENTS: Cents = 2_147_483_647;
 
 /** @throws ShopError VALIDATION for a cart that can't be stored, with what the provider takes in one payment */
 export function assertStorable({ subtotal, total }: Pick<Price, 'subtotal' | 'total'>, maximum: Cents): void {
-  if (subtotal > MOST_STORED) assertWithinMaximum(total, maximum);
+  if (subtotal > MAX_STORED_CENTS) assertWithinMaximum(total, maximum);
 }
 
 /** @throws ShopError VALIDATION above what the provider takes in one payment */

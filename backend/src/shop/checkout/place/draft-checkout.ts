@@ -12,14 +12,14 @@ import type { User } from '../../../people/accounts/user.entity.js';
 import { splitShares } from '../../orders/refund-share.js';
 import type { PaymentRequest, PaymentTerms } from '../../payments/payment-provider.js';
 import { Checkout, CheckoutLine } from '../checkout.entity.js';
-import type { Quoted } from './quoting.js';
+import type { QuotedCart } from './quoting.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 
 /** A request with the method that its call stands for. */
 export type Placement = PlaceCheckoutRequest & { method: Exclude<PaymentMethod, 'none'> };
 
 /** Two placements with equal fingerprints are the same request. */
-export function fingerprintOf(input: Placement): string {
+export function computeFingerprint(input: Placement): string {
   const { amount, balanceUsed, items, inGameName, discordName, useStoreCredit, rewardCode, method } = input;
   const sorted = items.toSorted((a, b) => a.id - b.id);
   return sha256(
@@ -37,13 +37,13 @@ export function fingerprintOf(input: Placement): string {
 }
 
 /** When the sweeper looks at a new checkout, if the process that placed it ends, ms. */
-const FIRST_LOOK_MS = 15_000;
+const FIRST_SWEEP_MS = 15_000;
 
 interface DraftInput {
   buyer: User;
   referrer: User | undefined;
   input: Placement;
-  quoted: Quoted;
+  quoted: QuotedCart;
   fingerprint: string;
   /** How the total is paid, and what its provider's sessions allow. */
   method: PaymentMethod;
@@ -90,13 +90,13 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
     sessionExpiresAt,
     providerSessionId: null,
     providerUrl: null,
-    nextCheckAt: clock.in(FIRST_LOOK_MS),
+    nextCheckAt: clock.in(FIRST_SWEEP_MS),
     createdAt: now,
   });
 }
 
 /** The lines as the provider's page shows them: their price, and what is charged of it. */
-function requestLines({ quote, price }: Quoted): PaymentRequest['lines'] {
+function requestLines({ quote, price }: QuotedCart): PaymentRequest['lines'] {
   const checkout = {
     quote,
     totalCents: price.total,
@@ -116,7 +116,7 @@ function requestLines({ quote, price }: Quoted): PaymentRequest['lines'] {
 export async function saveLines(
   tx: Tx,
   checkout: Checkout,
-  { lines, price }: Quoted,
+  { lines, price }: QuotedCart,
 ): Promise<CheckoutLine[]> {
   const rows = price.lines.map((line, index) =>
     Object.assign(new CheckoutLine(), {

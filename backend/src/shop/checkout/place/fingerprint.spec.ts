@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fingerprintOf, type Placement } from './draft-checkout.js';
+import { computeFingerprint, type Placement } from './draft-checkout.js';
 
 const first = { id: 3, quantity: 1 };
 const second = { id: 5, quantity: 2 };
@@ -30,11 +30,11 @@ const OTHER: [what: string, change: Partial<Placement>][] = [
 
 describe('a request to pay', () => {
   it.each(OTHER)('is another one with another %s (OWN-72)', (_, change) => {
-    expect(fingerprintOf({ ...PLACED, ...change })).not.toBe(fingerprintOf(PLACED));
+    expect(computeFingerprint({ ...PLACED, ...change })).not.toBe(computeFingerprint(PLACED));
   });
 
   it('is told apart from every other one (OWN-72)', () => {
-    const all = OTHER.map(([, change]) => fingerprintOf({ ...PLACED, ...change }));
+    const all = OTHER.map(([, change]) => computeFingerprint({ ...PLACED, ...change }));
     expect(new Set(all).size).toBe(OTHER.length);
   });
 
@@ -44,6 +44,6 @@ describe('a request to pay', () => {
     ['credit that is not used by word', { useStoreCredit: false }],
     ['another answer to whether it was paid before', { repeat: 'allow' }],
   ])('is the same with %s (OWN-72)', (_, change) => {
-    expect(fingerprintOf({ ...PLACED, ...change })).toBe(fingerprintOf(PLACED));
+    expect(computeFingerprint({ ...PLACED, ...change })).toBe(computeFingerprint(PLACED));
   });
 });

@@ -3,12 +3,12 @@ import { COINS_PER_MILLION } from '@pax/contracts';
 import { testSettings } from '../../../../test/settings.js';
 import { Product } from '../../catalog/product.entity.js';
 import { toPricedProduct } from '../../catalog/product.mapper.js';
-import type { Demand, Holder } from './cart.js';
+import type { Demand, HoldingBuyer } from './cart.js';
 import { HoldLimits } from './hold-limits.js';
 
 const limits = new HoldLimits(testSettings('postgres://unused/unused'));
 
-const KNOWN: Holder = {
+const KNOWN: HoldingBuyer = {
   userId: 1,
   addressHash: 'of-somewhere',
   isNew: false,
@@ -18,17 +18,17 @@ const KNOWN: Holder = {
   unpaidUntil: null,
   lapsedUntil: null,
 };
-const NEW: Holder = { ...KNOWN, isNew: true };
+const NEW: HoldingBuyer = { ...KNOWN, isNew: true };
 const TOMORROW = new Date('2026-03-04T20:15:00Z');
 /** Two checkouts of today ended unpaid. */
-const UNPAID: Holder = { ...KNOWN, unpaidUntil: TOMORROW };
-const CRYPTO: Holder = { ...KNOWN, byCrypto: true };
+const UNPAID: HoldingBuyer = { ...KNOWN, unpaidUntil: TOMORROW };
+const CRYPTO: HoldingBuyer = { ...KNOWN, byCrypto: true };
 
 type Held = Partial<Omit<Demand['supply'], 'free' | 'onHand'>>;
 
 const supplyOf = (onHand: number, held: Held): Demand['supply'] => ({
   free: onHand,
-  least: 1,
+  minimumPerAccount: 1,
   onHand,
   heldByBuyer: 0,
   heldAtAddress: 0,
@@ -49,11 +49,11 @@ const demand = (supply: Demand['supply'], product: Partial<Product>, pieces = 1)
 };
 
 /** What the quote says of a line: how much may be had and why not more, or nothing. */
-const said = (holder: Holder, ...demands: Demand[]): string[] =>
-  limits.of(holder, demands).map(({ available, reason }) => `${available} ${reason}`);
-const ofPieces = (holder: Holder, onHand: number, held: Held) =>
+const said = (holder: HoldingBuyer, ...demands: Demand[]): string[] =>
+  limits.limitsFor(holder, demands).map(({ available, reason }) => `${available} ${reason}`);
+const ofPieces = (holder: HoldingBuyer, onHand: number, held: Held) =>
   said(holder, demand(supplyOf(onHand, held), {}));
-const ofMillions = (holder: Holder, onHand: number, held: Held) => {
+const ofMillions = (holder: HoldingBuyer, onHand: number, held: Held) => {
   const coins = Object.entries(held).map(([name, millions]) => [name, millions * COINS_PER_MILLION]);
   const supply = supplyOf(onHand * COINS_PER_MILLION, Object.fromEntries(coins));
   return said(holder, demand(supply, { isCustom: true }));
@@ -156,9 +156,9 @@ describe('after two checkouts that ended unpaid (OWN-402)', () => {
     ['unpaid', UNPAID],
     ['lapsed', { ...CRYPTO, lapsedUntil: TOMORROW }],
   ] as const)('the limit says when it ends: %s', (reason, holder) => {
-    const found = limits.of(holder, [demand(supplyOf(9, {}), {})]);
+    const found = limits.limitsFor(holder, [demand(supplyOf(9, {}), {})]);
     expect(found).toMatchObject([{ available: 0, reason, until: TOMORROW.toISOString() }]);
-    expect(limits.of(KNOWN, [demand(supplyOf(9, {}), {})])[0]).not.toHaveProperty('until');
+    expect(limits.limitsFor(KNOWN, [demand(supplyOf(9, {}), {})])[0]).not.toHaveProperty('until');
   });
 });
 

@@ -1,6 +1,13 @@
 import { type HoldLimit, type HoldLimitReason, COINS_PER_MILLION, toDecimal } from '@pax/contracts';
 import { ShopError } from '../../../platform/problem.js';
-import { type ResolvedLine, demandsOf, isCoins, NETWORK_DIGITS, type Demand, type Holder } from './cart.js';
+import {
+  type ResolvedLine,
+  readDemands,
+  isCoinLine,
+  NETWORK_DIGITS,
+  type Demand,
+  type HoldingBuyer,
+} from './cart.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { addressHash } from '../../../platform/limits/address.js';
@@ -14,19 +21,19 @@ export function assertWithinHoldLimit(line: ResolvedLine, limit: HoldLimit | und
   const unit = line.source.isCustom ? 'M ' : ' × ';
   const most =
     available === 0 ? `no ${line.source.name}` : `at most ${available}${unit}${line.source.name} at a time`;
-  throw new ShopError('HOLD_LIMIT', `${WHY[reason]} ${most}. ${UNTIL[reason](limit)}`, {
+  throw new ShopError('HOLD_LIMIT', `${REASON_TEXTS[reason]} ${most}. ${END_TEXTS[reason](limit)}`, {
     ...limit,
   });
 }
 
-type Until = (limit: HoldLimit) => string;
-const DELIVERED: Until = ({ trustedFrom }) =>
+type EndText = (limit: HoldLimit) => string;
+const AFTER_DELIVERY: EndText = ({ trustedFrom }) =>
   `The limit ends once orders of $${trustedFrom} in all are delivered to you.`;
-const AFTER_PAYMENT: Until = () => 'Once that is paid, you can buy more.';
-const OTHER_METHODS: Until = () => 'Other ways to pay have no such limit.';
-const AT: Until = ({ until = '' }) =>
+const AFTER_PAYMENT: EndText = () => 'Once that is paid, you can buy more.';
+const OTHER_METHODS: EndText = () => 'Other ways to pay have no such limit.';
+const AT_A_TIME: EndText = ({ until = '' }) =>
   `The limit ends on ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC.`;
-const WHY: Record<HoldLimitReason, string> = {
+const REASON_TEXTS: Record<HoldLimitReason, string> = {
   new_account: 'A new account can check out',
   address:
     'All new accounts of your connection together can hold a part of what is there, so you can check out',
@@ -38,15 +45,15 @@ const WHY: Record<HoldLimitReason, string> = {
   unconfirmed_all: 'Many crypto orders wait for their payment, so by crypto you can order',
   lapsed: 'Crypto orders of yours were not paid, so by crypto you can order',
 };
-const UNTIL: Record<HoldLimitReason, Until> = {
-  new_account: DELIVERED,
-  address: DELIVERED,
+const END_TEXTS: Record<HoldLimitReason, EndText> = {
+  new_account: AFTER_DELIVERY,
+  address: AFTER_DELIVERY,
   account: AFTER_PAYMENT,
   address_all: AFTER_PAYMENT,
-  unpaid: AT,
+  unpaid: AT_A_TIME,
   unconfirmed: OTHER_METHODS,
   unconfirmed_all: OTHER_METHODS,
-  lapsed: (limit) => `${AT(limit)} Other ways to pay have no such limit.`,
+  lapsed: (limit) => `${AT_A_TIME(limit)} Other ways to pay have no such limit.`,
 };
 
 /** Amounts that an account may hold, whatever its share is. */
@@ -74,16 +81,16 @@ export class HoldLimits {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /** The address hash as checkouts store it: of the caller's network (IPv6: a /48), then of the address (a /64). */
-  hashOf(address: string): string {
+  hashAddress(address: string): string {
     return ([48, 64] as const)
       .map((bits) => addressHash(this.settings.sessionSecret, address, bits).slice(0, NETWORK_DIGITS))
       .join('');
   }
 
   /** The buyer's limit for each line, where it is below the free amount. Lines of coins share one limit. */
-  of(holder: Holder, demands: readonly Demand[]): HoldLimit[] {
+  limitsFor(holder: HoldingBuyer, demands: readonly Demand[]): HoldLimit[] {
     return demands.flatMap((demand) => {
-      const limit = this.limitOf(holder, demand, demands);
+      const limit = this.limitFor(holder, demand, demands);
       return limit && limit.available < Math.floor(demand.supply.free / demand.perPiece) ? [limit] : [];
     });
   }
@@ -92,14 +99,14 @@ export class HoldLimits {
    * Checks again after the hold: it locked the balances, so that concurrent buyers each see the holds before theirs.
    * @throws ShopError HOLD_LIMIT
    */
-  async confirm(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<void> {
-    const demands = await demandsOf(tx, buyer, lines);
-    for (const demand of demands) assertWithinHoldLimit(demand.line, this.limitOf(buyer, demand, demands));
+  async assertStillWithinLimits(tx: Tx, buyer: HoldingBuyer, lines: readonly ResolvedLine[]): Promise<void> {
+    const demands = await readDemands(tx, buyer, lines);
+    for (const demand of demands) assertWithinHoldLimit(demand.line, this.limitFor(buyer, demand, demands));
   }
 
-  private limitOf(buyer: Holder, demand: Demand, demands: readonly Demand[]): HoldLimit | undefined {
+  private limitFor(buyer: HoldingBuyer, demand: Demand, demands: readonly Demand[]): HoldLimit | undefined {
     const { supply, perPiece, line } = demand;
-    const caps = this.capsOf(buyer, demand).toSorted((a, b) => a.units - b.units);
+    const caps = this.capsFor(buyer, demand).toSorted((a, b) => a.units - b.units);
     const [tightest] = caps;
     if (!tightest) return undefined;
     const others = demands.filter((other) => other !== demand && other.supply === supply);
@@ -117,13 +124,13 @@ export class HoldLimits {
   }
 
   /** The smallest cap counts, so that the floor of one lifts no other. */
-  private capsOf(buyer: Holder, demand: Demand): Cap[] {
+  private capsFor(buyer: HoldingBuyer, demand: Demand): Cap[] {
     const { isNew, byCrypto, unpaidUntil } = buyer;
     const { supply, perPiece, line } = demand;
-    const { onHand, least, heldByBuyer, heldAtAddress, heldByNewAtAddress } = supply;
+    const { onHand, minimumPerAccount: least, heldByBuyer, heldAtAddress, heldByNewAtAddress } = supply;
     const share = (percent: number): number => Math.floor((onHand * percent) / 100);
     const { holds } = this.settings;
-    const always = isCoins(line) ? ALWAYS_COINS : ALWAYS_PIECES;
+    const always = isCoinLine(line) ? ALWAYS_COINS : ALWAYS_PIECES;
     const ofAccount = (percent: number): number => Math.max(share(percent), always) - heldByBuyer;
     // Beyond its share an address has one piece for each account, or the first of its packs.
     const ofAddress = (percent: number, held: number): number =>
@@ -144,7 +151,7 @@ export class HoldLimits {
 }
 
 /** A buyer has one unconfirmed crypto checkout at most, so the buyer's own share is this one's. */
-function cryptoCaps({ lapsedUntil }: Holder, { supply, perPiece }: Demand): Cap[] {
+function cryptoCaps({ lapsedUntil }: HoldingBuyer, { supply, perPiece }: Demand): Cap[] {
   const share = (percent: number): number => Math.max(Math.floor((supply.onHand * percent) / 100), perPiece);
   return [
     { reason: 'unconfirmed', units: share(CRYPTO_PERCENT) },

@@ -125,7 +125,7 @@ export function isHeldCart(held: readonly OwnHold[], items: readonly CartItem[])
 }
 
 /** Reads what the open checkout of an account sets aside, by product. */
-export function ownHolds(manager: EntityManager, userId: number): Promise<OwnHold[]> {
+export function listOwnHolds(manager: EntityManager, userId: number): Promise<OwnHold[]> {
   return sql(manager).rows(
     heldRow,
     `SELECT l.product_id AS id, sum(l.quantity)::int AS quantity, sum(l.coins)::bigint AS coins

@@ -9,12 +9,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MoreThan } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
 import { readRows } from '../../../platform/database/read-rows.js';
-import { withProvider } from '../checkout-locks.js';
+import { paidOrConfirmingError } from '../checkout-locks.js';
 import { CancelCheckout } from '../session/cancel-checkout.js';
 import { Checkout } from '../checkout.entity.js';
 
 /** How long after a payment the shop asks before the same goods are paid again, ms. */
-const ASKED_MS = 3_600_000;
+const RECENTLY_MS = 3_600_000;
 
 const paidRow = z.object({ ref: z.string(), state: z.string(), paidAt: z.date().nullable() });
 
@@ -39,7 +39,7 @@ export async function assertNotPaidRecently(
         AND (SELECT jsonb_agg(jsonb_build_array(l.product_id, l.quantity, coalesce(l.custom_amount, 0)) ORDER BY l.product_id)
                FROM checkout_lines l WHERE l.checkout_id = c.id) = $3::jsonb
       ORDER BY c.paid_at DESC LIMIT 1`,
-    [userId, new Date(now.getTime() - ASKED_MS), JSON.stringify(wanted)],
+    [userId, new Date(now.getTime() - RECENTLY_MS), JSON.stringify(wanted)],
   );
   if (!paid) return;
   const { ref: checkout, state, paidAt } = paid;
@@ -82,7 +82,7 @@ export function findRecentFreePurchase(
  * The buyer's checkout by crypto that waits for its confirmation, of which there is one at most: a repeat of its
  * request answers it. @throws ShopError CHECKOUT_OPEN for another request
  */
-export async function findUnconfirmed(
+export async function findUnconfirmedCrypto(
   tx: Tx,
   userId: number,
   fingerprint: string,
@@ -134,7 +134,7 @@ export class OpenCheckouts {
     const { state, method } = await this.database.manager.findOneByOrFail(Checkout, { ref });
     // The crypto order was created meanwhile; the placement of the next one checks whether both may exist.
     if (state === 'confirming' && method === 'crypto') return;
-    if (state === 'paid' || state === 'confirming') throw withProvider({ ref, state, method });
+    if (state === 'paid' || state === 'confirming') throw paidOrConfirmingError({ ref, state, method });
     if (state === 'open')
       throw new ShopError('CHECKOUT_OPEN', 'An earlier checkout is still open. Finish or cancel it first.', {
         url,

@@ -14,23 +14,23 @@ import { PaymentProviders } from '../../payments/payment-providers.js';
 import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import type { User } from '../../../people/accounts/user.entity.js';
 import { lockReferredName } from '../../../people/referrals/referral-locks.js';
-import { assertMayBuy, lockUsers, readLockedCheckout } from '../checkout-locks.js';
+import { assertMayBuy, lockBuyerAndReferrer, readLockedCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { COINS, stock } from '../../../people/ledger/accounts.js';
 import { rewardHeldError } from '../../../people/loyalty/reward.js';
 import { assertWithinHoldLimit, HoldLimits } from './hold-limits.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
-import { draftCheckout, fingerprintOf, type Placement, saveLines } from './draft-checkout.js';
+import { draftCheckout, computeFingerprint, type Placement, saveLines } from './draft-checkout.js';
 import { hold, lockHolds, release } from './holds.js';
 import {
   findRecentFreePurchase,
-  findUnconfirmed,
+  findUnconfirmedCrypto,
   isSameRequest,
   OpenCheckouts,
   assertNotPaidRecently,
 } from './open-checkouts.js';
 import { PlacementLimits } from './placement-limits.js';
-import { Quoting, type Quoted } from './quoting.js';
+import { Quoting, type QuotedCart } from './quoting.js';
 import type { ResolvedLine } from './cart.js';
 
 /** A placed checkout, and the page where it is paid or, where nothing is to be paid, shown. */
@@ -39,7 +39,7 @@ export interface PlacedCheckout extends PaymentPage {
 }
 
 /** A placement that nothing refused was rolled back. */
-class Rehearsed extends Error {}
+class TrialSucceeded extends Error {}
 
 /**
  * Places a checkout: quote, hold and stored provider request in one transaction, then the provider's page. An
@@ -68,12 +68,12 @@ export class PlaceCheckout {
   async execute(userId: number, origin: PurchaseOrigin, input: Placement): Promise<PlacedCheckout> {
     if (input.consent !== true)
       throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
-    const fingerprint = fingerprintOf(input);
+    const fingerprint = computeFingerprint(input);
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const checkout =
         (await this.place({ userId, origin }, input, fingerprint)) ??
         (await this.openCheckouts.endOthers(userId, fingerprint));
-      if (checkout) return this.start(checkout);
+      if (checkout) return this.openPaymentPage(checkout);
     }
     throw new ShopError(
       'CHECKOUT_OPEN',
@@ -89,25 +89,25 @@ export class PlaceCheckout {
     fingerprint: string,
   ): Promise<Checkout | undefined> {
     const placing = this.transactions.run(async (tx) => {
-      const { buyer, referrer } = await lockUsers(tx, userId);
+      const { buyer, referrer } = await lockBuyerAndReferrer(tx, userId);
       assertMayBuy(buyer);
       const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
       if (other && isSameRequest(other, fingerprint, this.clock.now())) return other;
-      const repeated = await this.findRepeated(tx, userId, input, fingerprint);
+      const repeated = await this.findClosedDuplicate(tx, userId, input, fingerprint);
       if (repeated) return other ? undefined : repeated;
       if (input.repeat === 'ask') await assertNotPaidRecently(tx, userId, input.items, this.clock.now());
       await lockReferredName(tx, buyer, input.inGameName);
       const [quoted, blockedName] = await pipelined(
-        this.quote(tx, buyer, origin, { ...input, replaces: other !== undefined }),
+        this.quoteAndCheck(tx, buyer, origin, { ...input, replaces: other !== undefined }),
         this.departed.isNameOfBlocked(tx, input.inGameName),
       );
       const method = quoted.price.total === 0 ? 'none' : input.method;
       this.assertOffered(method);
-      const { terms } = this.providers.of(method);
+      const { terms } = this.providers.forMethod(method);
       assertStorable(quoted.price, terms.maximumCents);
       const draft = { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } as const;
       const checkout = draftCheckout(draft, this.clock);
-      if (other) return this.rehearse(tx, other, { checkout, quoted, maximum: terms.maximumCents });
+      if (other) return this.tryPlacement(tx, other, { checkout, quoted, maximum: terms.maximumCents });
       await tx.insert(Checkout, checkout);
       await pipelined(saveLines(tx, checkout, quoted), this.evidence.record(tx, checkout, origin));
       await this.holdGoods(tx, checkout, quoted);
@@ -122,7 +122,7 @@ export class PlaceCheckout {
       return checkout;
     });
     return placing.catch((error: unknown) => {
-      if (error instanceof Rehearsed) return undefined;
+      if (error instanceof TrialSucceeded) return undefined;
       throw error;
     });
   }
@@ -131,32 +131,32 @@ export class PlaceCheckout {
    * Finds what refuses a checkout before its buyer's open one ends for it, lest the buyer lose that one's goods for
    * nothing: it holds the goods as if the other had ended. @throws Rehearsed when it may be placed, so that all is undone
    */
-  private async rehearse(
+  private async tryPlacement(
     tx: Tx,
     { id }: Checkout,
-    { checkout, quoted, maximum }: { checkout: Checkout; quoted: Quoted; maximum: Cents },
+    { checkout, quoted, maximum }: { checkout: Checkout; quoted: QuotedCart; maximum: Cents },
   ): Promise<never> {
     const other = await readLockedCheckout(tx, id);
     await lockHolds(tx, other, { checkout, lines: quoted.price.lines });
     await release(tx, other.checkout, other.lines);
     await this.holdGoods(tx, checkout, quoted);
     assertWithinMaximum(checkout.totalCents, maximum);
-    throw new Rehearsed();
+    throw new TrialSucceeded();
   }
 
   /** A checkout of the same request that is open no more and still answers it. */
-  private async findRepeated(
+  private async findClosedDuplicate(
     tx: Tx,
     userId: number,
     { amount, method }: Placement,
     fingerprint: string,
   ): Promise<Checkout | null | undefined> {
     if (parseAmount(amount) === 0) return findRecentFreePurchase(tx, userId, fingerprint, this.clock.now());
-    return method === 'crypto' ? findUnconfirmed(tx, userId, fingerprint) : undefined;
+    return method === 'crypto' ? findUnconfirmedCrypto(tx, userId, fingerprint) : undefined;
   }
 
   /** Outside the transaction, since it calls the provider. */
-  private async start(checkout: Checkout): Promise<PlacedCheckout> {
+  private async openPaymentPage(checkout: Checkout): Promise<PlacedCheckout> {
     const { ref, method } = checkout;
     this.assertOffered(method);
     const page = await this.payments.start(checkout);
@@ -168,31 +168,32 @@ export class PlaceCheckout {
 
   /** Nothing to pay needs no method. An open checkout may be of one that was switched off since. */
   private assertOffered(method: PaymentMethod): void {
-    if (method !== 'none' && !this.providers.offered().includes(method))
+    if (method !== 'none' && !this.providers.offeredMethods().includes(method))
       throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
   }
 
-  private async holdGoods(tx: Tx, checkout: Checkout, quoted: Quoted): Promise<void> {
+  private async holdGoods(tx: Tx, checkout: Checkout, quoted: QuotedCart): Promise<void> {
     try {
       await hold(tx, checkout, quoted.price.lines);
     } catch (error) {
-      throw error instanceof InsufficientError ? soldOut(error, quoted.lines) : error;
+      throw error instanceof InsufficientError ? failedHoldError(error, quoted.lines) : error;
     }
     const byCrypto = checkout.method === 'crypto';
-    if (quoted.standing) await this.holdLimits.confirm(tx, { ...quoted.standing, byCrypto }, quoted.lines);
+    if (quoted.standing)
+      await this.holdLimits.assertStillWithinLimits(tx, { ...quoted.standing, byCrypto }, quoted.lines);
   }
 
   /** @throws ShopError as `Quoting.quote`, PRICE_CHANGED, RATE_LIMITED, HOLD_LIMIT */
-  private async quote(
+  private async quoteAndCheck(
     tx: Tx,
     buyer: User,
     { address }: PurchaseOrigin,
     input: Placement & { replaces?: boolean },
-  ): Promise<Quoted> {
+  ): Promise<QuotedCart> {
     const quoted = await this.quoting.quote(tx, { user: buyer, address }, input);
     const { standing, lines, limits } = quoted;
     assertAgreedAmount(input, quoted);
-    if (standing) this.limits.check(standing);
+    if (standing) this.limits.assertBelowLimit(standing);
     for (const line of lines) {
       const limit = limits.find(({ id }) => id === line.source.id);
       assertWithinHoldLimit(line, limit);
@@ -205,7 +206,7 @@ export class PlaceCheckout {
  * The error for a hold that failed: SOLD_OUT with what is left in pieces of the product, REWARD_CODE_HELD for a code,
  * CONFLICT for credit, because its change means another price.
  */
-function soldOut(error: InsufficientError, lines: readonly ResolvedLine[]): ShopError {
+function failedHoldError(error: InsufficientError, lines: readonly ResolvedLine[]): ShopError {
   if (error.account.startsWith('reward:')) return rewardHeldError();
   const line = lines.find(
     ({ source }) =>

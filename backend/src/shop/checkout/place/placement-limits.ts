@@ -7,15 +7,15 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
 const HOUR_MS = 3_600_000;
-const UNPAID_PER_HOUR = 10;
+const MAX_UNPAID_PER_HOUR = 10;
 /** After this many checkouts that ended unpaid within a day a buyer holds little. */
-const UNPAID_ENDS = 2;
+const MAX_UNPAID_ENDS = 2;
 /** For how long a checkout that ended unpaid counts, and one by crypto, ms. */
-const ENDED_MS = 24 * HOUR_MS;
-const LAPSED_MS = 7 * 24 * HOUR_MS;
+const UNPAID_COUNTS_MS = 24 * HOUR_MS;
+const LAPSED_COUNTS_MS = 7 * 24 * HOUR_MS;
 /** A crypto order that kept its goods for this share of its time counts as lapsed, however it ended; so does the third. */
-const LAPSED_AFTER = 0.5;
-const CRYPTO_ENDS = 3;
+const LAPSED_AFTER_SHARE = 0.5;
+const MAX_CRYPTO_ENDS = 3;
 
 /** SQL: cash of an account's ($1) delivered orders that was neither given back nor disputed, cents. */
 const DELIVERED_CASH = `SELECT coalesce(sum(cash_cents - refunded_cents), 0) FROM orders
@@ -50,7 +50,7 @@ const outcomeRow = z.object({
 });
 
 /** The facts that limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
-export interface Standing extends Omit<z.infer<typeof outcomeRow>, 'unpaidEnd' | 'lapsedEnd'> {
+export interface BuyerStanding extends Omit<z.infer<typeof outcomeRow>, 'unpaidEnd' | 'lapsedEnd'> {
   userId: number;
   /** End of the time in which the buyer may hold little, because several checkouts ended unpaid within a day; else null. */
   unpaidUntil: Date | null;
@@ -69,8 +69,8 @@ export class PlacementLimits {
   ) {}
 
   /** @throws ShopError RATE_LIMITED */
-  check({ unpaidHour, oldest }: Standing): void {
-    if (unpaidHour < UNPAID_PER_HOUR * this.settings.rateLimitFactor) return;
+  assertBelowLimit({ unpaidHour, oldest }: BuyerStanding): void {
+    if (unpaidHour < MAX_UNPAID_PER_HOUR * this.settings.rateLimitFactor) return;
     const now = this.clock.now().getTime();
     const since = oldest?.getTime() ?? now;
     throw new ShopError(
@@ -81,7 +81,7 @@ export class PlacementLimits {
   }
 
   /** @param replaces whether the buyer's open checkout counts as ended unpaid, as it will once another is placed */
-  async standing(tx: Tx, userId: number, addressHash: string, replaces: boolean): Promise<Standing> {
+  async readStanding(tx: Tx, userId: number, addressHash: string, replaces: boolean): Promise<BuyerStanding> {
     const now = this.clock.now();
     const row = await sql(tx).first(
       outcomeRow,
@@ -96,10 +96,10 @@ export class PlacementLimits {
           AND (created_at > $2 OR ${UNPAID_END} > $3 OR ${ENDED_CRYPTO})`,
       [
         userId,
-        ...[HOUR_MS, ENDED_MS, LAPSED_MS].map((age) => new Date(now.getTime() - age)),
+        ...[HOUR_MS, UNPAID_COUNTS_MS, LAPSED_COUNTS_MS].map((age) => new Date(now.getTime() - age)),
         this.settings.trustedFromCents,
-        LAPSED_AFTER,
-        ...[UNPAID_ENDS, CRYPTO_ENDS].map((ends) => Math.ceil(ends * this.settings.rateLimitFactor)),
+        LAPSED_AFTER_SHARE,
+        ...[MAX_UNPAID_ENDS, MAX_CRYPTO_ENDS].map((ends) => Math.ceil(ends * this.settings.rateLimitFactor)),
         replaces ? now : null,
       ],
     );
@@ -108,8 +108,8 @@ export class PlacementLimits {
     return {
       userId,
       addressHash,
-      unpaidUntil: unpaidEnd && new Date(unpaidEnd.getTime() + ENDED_MS),
-      lapsedUntil: lapsedEnd && new Date(lapsedEnd.getTime() + LAPSED_MS),
+      unpaidUntil: unpaidEnd && new Date(unpaidEnd.getTime() + UNPAID_COUNTS_MS),
+      lapsedUntil: lapsedEnd && new Date(lapsedEnd.getTime() + LAPSED_COUNTS_MS),
       ...rest,
     };
   }

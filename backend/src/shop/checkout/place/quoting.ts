@@ -31,29 +31,29 @@ import { computeFrozen, canSeeEarlyProducts } from '../../../people/loyalty/froz
 import { type Reward, findUsableReward } from '../../../people/loyalty/reward.js';
 import { usesOwnCode } from '../../../people/referrals/own-code.js';
 import { isBonusUsedForName } from '../../../people/referrals/referral-locks.js';
-import { mergeItems, resolveLines, type ResolvedLine, demandsOf } from './cart.js';
+import { mergeItems, resolveLines, type ResolvedLine, readDemands } from './cart.js';
 import { HoldLimits } from './hold-limits.js';
-import { PlacementLimits, type Standing } from './placement-limits.js';
+import { PlacementLimits, type BuyerStanding } from './placement-limits.js';
 
-export interface Quoted {
+export interface QuotedCart {
   lines: ResolvedLine[];
   price: Price;
   quote: Quote;
   /** True when the purchase counts as a friend's. */
   referred: boolean;
   /** The facts that the buyer's limits depend on; undefined for a visitor. */
-  standing: Standing | undefined;
+  standing: BuyerStanding | undefined;
   /** The buyer's limits on products that are limited now; answered with the quote, never stored. */
   limits: HoldLimit[];
 }
 
 /** The quote as it is answered, with the hold limits. */
-export function quoteAnswer({ quote, limits }: Quoted): Quote {
+export function quoteWithLimits({ quote, limits }: QuotedCart): Quote {
   return limits.length === 0 ? quote : { ...quote, limits };
 }
 
 /** The account as the caller read it, and the caller's address. Without an address (the seed) nothing is limited. */
-interface Asker {
+interface QuoteRequester {
   user: User;
   address?: string;
 }
@@ -85,32 +85,32 @@ export class Quoting {
    * @param asker undefined for a visitor, who has no limits yet
    * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's code, REWARD_CODE_… for a buyer's
    */
-  async quote(tx: Tx, asker: Asker | undefined, input: QuoteInput): Promise<Quoted> {
+  async quote(tx: Tx, asker: QuoteRequester | undefined, input: QuoteInput): Promise<QuotedCart> {
     const now = this.clock.now();
     const user = asker?.user ?? null;
     const items = mergeItems(input.items);
     const ids = items.map((item) => item.id);
     const [products, balances, isEarly, friend, standing] = await pipelined(
-      this.catalog.byIds(tx, ids),
-      user && balancesToSpend(tx, user),
+      this.catalog.readByIds(tx, ids),
+      user && readSpendableBalances(tx, user),
       canSeeEarlyProducts(tx, user, now),
-      user && friendRights(tx, user, input.inGameName ?? user.minecraftName),
+      user && readFriendRights(tx, user, input.inGameName ?? user.minecraftName),
       asker?.address !== undefined &&
-        this.placements.standing(
+        this.placements.readStanding(
           tx,
           asker.user.id,
-          this.holds.hashOf(asker.address),
+          this.holds.hashAddress(asker.address),
           input.replaces ?? false,
         ),
     );
     const lines = resolveLines(items, products, now, isEarly);
     const byCrypto = input.method === 'crypto';
     const [reward, demands] = await pipelined(
-      rewardOf(tx, user, input.rewardCode, now),
-      standing && demandsOf(tx, { ...standing, byCrypto }, lines),
+      findReward(tx, user, input.rewardCode, now),
+      standing && readDemands(tx, { ...standing, byCrypto }, lines),
     );
-    const rights = { reward, ...(friend ?? NO_FRIEND) };
-    const { terms, tier } = termsOf(user, balances, rights, input.useStoreCredit ?? false);
+    const rights = { reward, ...(friend ?? NO_FRIEND_RIGHTS) };
+    const { terms, tier } = priceTermsFor(user, balances, rights, input.useStoreCredit ?? false);
     const priced = priceCart(lines, terms);
     // Nothing to pay needs no method.
     const holder = standing && { ...standing, byCrypto: byCrypto && priced.total > 0 };
@@ -119,7 +119,7 @@ export class Quoting {
       price: priced,
       referred: terms.referred,
       standing: standing || undefined,
-      limits: holder && demands ? this.holds.of(holder, demands) : [],
+      limits: holder && demands ? this.holds.limitsFor(holder, demands) : [],
       quote: {
         ...toQuote(
           lines.map(({ source }) => ({ name: source.name, shown: describePiece(source) })),
@@ -138,7 +138,7 @@ const spendableRow = z.object({ creditCents: z.number(), bonusCents: z.number() 
 type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
 
 /** Free balances, and what the account's open checkout sets aside, since placing ends that checkout first. */
-async function balancesToSpend(tx: Tx, { id }: User): Promise<Spendable> {
+async function readSpendableBalances(tx: Tx, { id }: User): Promise<Spendable> {
   const [balances, own] = await pipelined(
     balancesOf(tx, [credit(id), bonus(id), points(id)]),
     sql(tx).first(
@@ -158,14 +158,14 @@ async function balancesToSpend(tx: Tx, { id }: User): Promise<Spendable> {
   };
 }
 
-function termsOf(
+function priceTermsFor(
   user: User | null,
   balances: Spendable | null,
   rights: DiscountRights,
   useStoreCredit: boolean,
 ): { terms: PriceTerms; tier: TierName } {
   if (!user || !balances) return { terms: VISITOR_TERMS, tier: 'bronze' };
-  return { terms: { ...rightTerms(user, rights, balances), useStoreCredit }, tier: user.tier };
+  return { terms: { ...priceTermsFromRights(user, rights, balances), useStoreCredit }, tier: user.tier };
 }
 
 /** Benefits of a friend's code: a discount on every purchase, and a bonus once per game name. */
@@ -179,15 +179,15 @@ export interface DiscountRights extends FriendRights {
   reward: Reward | undefined;
 }
 
-const NO_FRIEND: FriendRights = { referred: false, bonusTaken: false };
+const NO_FRIEND_RIGHTS: FriendRights = { referred: false, bonusTaken: false };
 
 /** Tells what a friend's code gives an account that buys for a game name. */
-export async function friendRights(
+export async function readFriendRights(
   manager: EntityManager,
   { id, referredByUserId }: User,
   gameName: string | null,
 ): Promise<FriendRights> {
-  if (referredByUserId === null) return NO_FRIEND;
+  if (referredByUserId === null) return NO_FRIEND_RIGHTS;
   const [isOwnCode, isTaken] = await pipelined(
     usesOwnCode(manager, id),
     gameName !== null && isBonusUsedForName(manager, gameName, id),
@@ -196,7 +196,7 @@ export async function friendRights(
 }
 
 /** The terms that an account has now, by its rights and the balances that it may spend. */
-export function rightTerms(
+export function priceTermsFromRights(
   user: User,
   { reward, referred, bonusTaken }: DiscountRights,
   { creditCents, bonusCents }: Spendable,
@@ -211,7 +211,7 @@ export function rightTerms(
 }
 
 /** The reward whose code the buyer gives, if any. */
-async function rewardOf(
+async function findReward(
   tx: Tx,
   user: User | null,
   code: string | undefined,

@@ -6,7 +6,7 @@ import {
   type PaymentSession,
 } from '../../payments/payment-provider.js';
 import type { Checkout } from '../checkout.entity.js';
-import { ReopenCheckout } from '../settle/late-money.js';
+import { ReopenCheckout } from '../settle/reopen-checkout.js';
 import { MarkConfirming } from '../settle/mark-confirming.js';
 import { PaymentSessions } from './payment-sessions.js';
 
@@ -14,7 +14,7 @@ import { PaymentSessions } from './payment-sessions.js';
 const GRACE_MS = 60_000;
 
 /** Tells whether a checkout's session has ended longer ago than a message of it takes, or than `graceMs`. */
-export function isOver(
+export function isPastEnd(
   { sessionExpiresAt: end }: Pick<Checkout, 'sessionExpiresAt'>,
   now: Date,
   graceMs = GRACE_MS,
@@ -47,7 +47,7 @@ export class CaptureApproved {
     const checkout = await this.sessions.find(ref);
     const isConfirming = checkout.state === 'confirming';
     const { captureMs } = provider.terms;
-    if (isOver(checkout, this.clock.now(), isConfirming ? captureMs : GRACE_MS))
+    if (isPastEnd(checkout, this.clock.now(), isConfirming ? captureMs : GRACE_MS))
       return inState(isConfirming ? 'failed' : 'expired');
     if (seen.state === 'open') return inState(isConfirming ? 'confirming' : 'open');
     if (approvedCents === undefined || approvedCents !== checkout.providerRequest?.totalCents)

@@ -11,7 +11,7 @@ import { Periodic } from '../../../platform/jobs/periodic.js';
 import { findPurchasesWithFrozenFunds } from '../../../people/loyalty/frozen.js';
 import { PaymentLifecycle } from './payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
-import { openWithFrozenAccess } from '../settle/frozen-access.js';
+import { findOpenWithFrozenAccess } from '../settle/frozen-benefits.js';
 import { isBarred, isBlocked } from '../../../people/accounts/account-sql.js';
 import { ReleaseHold } from '../settle/release-hold.js';
 
@@ -19,11 +19,11 @@ const EVERY_MS = 2_000;
 /** Time between two polls of an open checkout whose provider answers, ms. */
 const CHECK_AGAIN_MS = 60_000;
 /** First time between polls of a confirming one, ms; doubles up to eleven minutes, since a bank takes days to confirm. */
-const CONFIRMING_AGAIN_MS = 20_000;
+const CHECK_CONFIRMING_AGAIN_MS = 20_000;
 const BATCH = 20;
 /** Questions to one provider at a time, and unanswered ones in a batch after which the rest waits for its next turn. */
 const CONCURRENCY = 4;
-const MOST_UNANSWERED = 3;
+const MAX_UNANSWERED = 3;
 
 const dueRow = z.object({
   ref: z.string(),
@@ -47,37 +47,37 @@ export class CheckoutSweeper {
   /** Processes everything that is due. */
   @Periodic({ name: 'checkout-sweeper', every: EVERY_MS, role: 'worker' })
   async sweep(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    await this.cancelThoseOfBarred();
-    await this.cancelThoseThatUseFrozen();
+    await this.cancelForBarredBuyers();
+    await this.cancelUsingFrozenFunds();
     await Promise.all(PAYMENT_METHODS.map((method) => this.sweepMethod(method, signal)));
   }
 
   private async sweepMethod(method: PaymentMethod, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const due = await this.take(method);
-      const unanswered = await this.ask(due, signal);
-      if (due.length < BATCH || unanswered >= MOST_UNANSWERED) return;
+      const due = await this.claimDue(method);
+      const unanswered = await this.syncAll(due, signal);
+      if (due.length < BATCH || unanswered >= MAX_UNANSWERED) return;
     }
   }
 
   /** @returns how many questions had no answer; what is left then, or at a shutdown, is due again soon */
-  private async ask(due: readonly Due[], signal: AbortSignal): Promise<number> {
+  private async syncAll(due: readonly Due[], signal: AbortSignal): Promise<number> {
     const limit = pLimit(CONCURRENCY);
     let unanswered = 0;
     await limit.map(due, async ({ ref, expire }) => {
-      if (signal.aborted || unanswered >= MOST_UNANSWERED) return;
+      if (signal.aborted || unanswered >= MAX_UNANSWERED) return;
       try {
         await this.payments.sync(ref, { expire: expire === true });
       } catch {
         unanswered += 1;
-        await this.askLater(ref);
+        await this.postponeCheck(ref);
       }
     });
     return unanswered;
   }
 
   /** An open checkout that could not be asked about waits twice as long each time, up to eight minutes. */
-  private async askLater(ref: string): Promise<void> {
+  private async postponeCheck(ref: string): Promise<void> {
     await sql(this.database).run(
       `UPDATE checkouts SET checks = checks + 1,
               next_check_at = $2::timestamptz + interval '1 ms' * $3::int * power(2, least(checks, 3))
@@ -87,7 +87,7 @@ export class CheckoutSweeper {
   }
 
   /** An account that is blocked, or whose purchases a dispute suspends, can't buy: its open checkouts are cancelled. */
-  private async cancelThoseOfBarred(): Promise<void> {
+  private async cancelForBarredBuyers(): Promise<void> {
     await sql(this.database).run(
       `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
         WHERE state = 'open' AND cancel_requested_at IS NULL
@@ -97,7 +97,7 @@ export class CheckoutSweeper {
   }
 
   /** A code, credit or early access that a reversal has frozen can't be used: open checkouts that do are cancelled. */
-  private async cancelThoseThatUseFrozen(): Promise<void> {
+  private async cancelUsingFrozenFunds(): Promise<void> {
     const { manager } = this.database;
     const open = await readRows(
       manager,
@@ -108,7 +108,7 @@ export class CheckoutSweeper {
     );
     const now = this.clock.now();
     const refs = (await findPurchasesWithFrozenFunds(manager, open)).map(({ ref }) => ref);
-    refs.push(...(await openWithFrozenAccess(manager, now)));
+    refs.push(...(await findOpenWithFrozenAccess(manager, now)));
     if (refs.length === 0) return;
     await sql(this.database).run(
       `UPDATE checkouts SET cancel_requested_at = $2, next_check_at = $2
@@ -117,7 +117,7 @@ export class CheckoutSweeper {
     );
   }
 
-  private async take(method: PaymentMethod): Promise<Due[]> {
+  private async claimDue(method: PaymentMethod): Promise<Due[]> {
     const now = this.clock.now();
     return sql(this.database).rows(
       dueRow,
@@ -129,7 +129,7 @@ export class CheckoutSweeper {
                       WHERE state IN ('open', 'confirming') AND method = $4 AND next_check_at <= $1
                       ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
         RETURNING ref, state = 'open' AND (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS expire`,
-      [now, this.clock.in(CHECK_AGAIN_MS), CONFIRMING_AGAIN_MS, method],
+      [now, this.clock.in(CHECK_AGAIN_MS), CHECK_CONFIRMING_AGAIN_MS, method],
     );
   }
 }

@@ -11,7 +11,7 @@ import {
   ProviderRefusal,
 } from '../../payments/payment-provider.js';
 import { PaymentProviders, providerUnavailable } from '../../payments/payment-providers.js';
-import { hasEnded } from '../checkout-locks.js';
+import { checkoutEndedError } from '../checkout-locks.js';
 import type { Checkout } from '../checkout.entity.js';
 import { EndCheckout } from '../settle/end-checkout.js';
 import { attachedSession, PaymentSessions } from './payment-sessions.js';
@@ -43,12 +43,12 @@ export class CreatePaymentSession {
     if (!request) throw new ShopError('NOT_FOUND', 'This checkout was placed without a payment request.');
     failpoint('place.committed');
     try {
-      const session = await this.providers.of(method).create(ref, request, keyOf(checkout));
+      const session = await this.providers.forMethod(method).create(ref, request, idempotencyKeyOf(checkout));
       failpoint('session.made');
       return session.state === 'paid' ? session : await this.attach(checkout, session);
     } catch (error) {
       if (error instanceof ShopError || isDatabaseUnavailable(error)) throw error;
-      return this.recover(checkout, error);
+      return this.handleFailure(checkout, error);
     }
   }
 
@@ -64,23 +64,23 @@ export class CreatePaymentSession {
     if (checkout.providerSessionId === session.id && checkout.state === session.state) return session;
     const attached = attachedSession(checkout);
     if (attached) return attached;
-    throw hasEnded();
+    throw checkoutEndedError();
   }
 
   /** Ends a session whose address was never given out, so that a missing answer does no harm. */
   private async endUnused(method: Checkout['method'], { id }: PaymentSession): Promise<void> {
     await this.providers
-      .of(method)
+      .forMethod(method)
       .end(id)
       .catch((error: unknown) =>
         this.logger.warn(`Unused session ${id} could not be expired and ends by itself: ${errorText(error)}`),
       );
   }
 
-  private async recover(checkout: Checkout, error: unknown): Promise<PaymentSession> {
+  private async handleFailure(checkout: Checkout, error: unknown): Promise<PaymentSession> {
     const { ref, providerAttempt } = checkout;
     this.logger.warn(`No payment session for checkout ${ref}: ${errorText(error)}`);
-    const other = error instanceof ProviderBusy ? await this.waitForOther(ref) : undefined;
+    const other = error instanceof ProviderBusy ? await this.waitForOtherCall(ref) : undefined;
     if (other) return other;
     if (error instanceof ProviderRefusal) await this.endCheckout.execute(ref, 'failed');
     // The address of a session behind the old key was never given out, so it can't be paid.
@@ -91,7 +91,7 @@ export class CreatePaymentSession {
   }
 
   /** The call in progress stores its session, whose address this call needs as well. */
-  private async waitForOther(ref: string): Promise<PaymentSession | undefined> {
+  private async waitForOtherCall(ref: string): Promise<PaymentSession | undefined> {
     for (let n = 0; n < MAX_POLLS; n += 1) {
       const session = attachedSession(await this.sessions.find(ref));
       if (session) return session;
@@ -101,6 +101,6 @@ export class CreatePaymentSession {
   }
 }
 
-function keyOf({ ref, providerAttempt }: Checkout): string {
+function idempotencyKeyOf({ ref, providerAttempt }: Checkout): string {
   return `checkout-${ref}-${providerAttempt}`;
 }

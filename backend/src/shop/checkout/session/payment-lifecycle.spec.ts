@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Clock } from '../../../platform/clock.js';
 import { testSettings } from '../../../../test/settings.js';
-import { NothingToPay } from '../../payments/nothing-to-pay.js';
+import { ZeroTotalProvider } from '../../payments/zero-total-provider.js';
 import {
   type PaymentProvider,
   type PaymentRequest,
@@ -10,8 +10,8 @@ import {
 } from '../../payments/payment-provider.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';
 import { Checkout } from '../checkout.entity.js';
-import { DoubtCheckout, EndCheckout } from '../settle/end-checkout.js';
-import { ReopenCheckout } from '../settle/late-money.js';
+import { RecordUnknownPayment, EndCheckout } from '../settle/end-checkout.js';
+import { ReopenCheckout } from '../settle/reopen-checkout.js';
 import { MarkConfirming } from '../settle/mark-confirming.js';
 import { SettleCheckout } from '../settle/settle-checkout.js';
 import { CaptureApproved } from './capture-approved.js';
@@ -66,7 +66,7 @@ class OneCheckout {
   });
   readonly end = fake(EndCheckout, { execute: (...input) => this.note('end', input) });
   readonly reopen = fake(ReopenCheckout, { execute: (...input) => this.note('reopen', input) });
-  readonly doubt = fake(DoubtCheckout, { execute: (...input) => this.note('doubt', input) });
+  readonly doubt = fake(RecordUnknownPayment, { execute: (...input) => this.note('doubt', input) });
 
   private async note(act: string, input: readonly unknown[]): Promise<void> {
     this.calls.push([act, ...input.filter((one) => one !== undefined)]);
@@ -108,7 +108,7 @@ function start(...more: readonly PaymentProvider[]): {
   lifecycle: PaymentLifecycle;
 } {
   const [checkout, wallet] = [new OneCheckout(), new Wallet()];
-  const providers = new PaymentProviders([wallet, new NothingToPay(), ...more], settings);
+  const providers = new PaymentProviders([wallet, new ZeroTotalProvider(), ...more], settings);
   const { sessions, settle, confirm, end, reopen, doubt } = checkout;
   const create = new CreatePaymentSession(sessions, end, providers);
   const capture = new CaptureApproved(sessions, confirm, reopen, new Clock());
@@ -180,7 +180,7 @@ describe('the life of a payment, whoever provides it', () => {
   });
 
   it('asks the product that a session is of, not the one that takes what is new (OWN-497)', async () => {
-    const former = Object.assign(new Wallet(), { method: null, hasMade: (id: string) => id === 'f1' });
+    const former = Object.assign(new Wallet(), { method: null, hasCreated: (id: string) => id === 'f1' });
     const { checkout, wallet, lifecycle } = start(former);
     wallet.refusal = new ProviderRefusal('unknown');
     former.answer = { ...former.answer, state: 'paid', payment };

@@ -4,10 +4,10 @@ import { Clock } from '../../../platform/clock.js';
 import { type PaymentPage, type PaymentSession, ProviderRefusal } from '../../payments/payment-provider.js';
 import { PaymentProviders, providerUnavailable } from '../../payments/payment-providers.js';
 import type { Checkout } from '../checkout.entity.js';
-import { DoubtCheckout, EndCheckout } from '../settle/end-checkout.js';
+import { RecordUnknownPayment, EndCheckout } from '../settle/end-checkout.js';
 import { MarkConfirming } from '../settle/mark-confirming.js';
 import { SettleCheckout } from '../settle/settle-checkout.js';
-import { CaptureApproved, isOver } from './capture-approved.js';
+import { CaptureApproved, isPastEnd } from './capture-approved.js';
 import { CreatePaymentSession } from './create-payment-session.js';
 import { PaymentSessions } from './payment-sessions.js';
 
@@ -25,7 +25,7 @@ export class PaymentLifecycle {
     private readonly settleCheckout: SettleCheckout,
     private readonly markConfirming: MarkConfirming,
     private readonly endCheckout: EndCheckout,
-    private readonly doubtCheckout: DoubtCheckout,
+    private readonly doubtCheckout: RecordUnknownPayment,
     private readonly clock: Clock,
   ) {}
 
@@ -35,9 +35,9 @@ export class PaymentLifecycle {
    */
   async start(checkout: Checkout): Promise<PaymentPage | null> {
     const { ref, method, providerRequest, providerSessionId: id } = checkout;
-    const url = checkout.providerUrl ?? (await this.create(checkout));
+    const url = checkout.providerUrl ?? (await this.createAndApply(checkout));
     if (url === null) return null;
-    const provider = id === null ? this.providers.of(method) : this.providers.ofSession(method, id);
+    const provider = id === null ? this.providers.forMethod(method) : this.providers.forSession(method, id);
     const fields = providerRequest && provider.formFields?.(ref, providerRequest);
     return fields ? { url, fields } : { url };
   }
@@ -66,25 +66,26 @@ export class PaymentLifecycle {
     if (!settled) await this.endCheckout.execute(ref, 'failed', payment ? id : undefined);
   }
 
-  private async create(checkout: Checkout): Promise<string | null> {
+  private async createAndApply(checkout: Checkout): Promise<string | null> {
     const session = await this.createSession.execute(checkout);
     await this.apply(checkout.ref, session);
     return session.url;
   }
 
   private async currentSession(checkout: Checkout, expire: boolean): Promise<PaymentSession | undefined> {
-    if (checkout.providerSessionId !== null) return this.ask(checkout, checkout.providerSessionId, expire);
-    if (isOver(checkout, this.clock.now())) {
+    if (checkout.providerSessionId !== null)
+      return this.fetchSession(checkout, checkout.providerSessionId, expire);
+    if (isPastEnd(checkout, this.clock.now())) {
       await this.endCheckout.execute(checkout.ref, 'expired');
       return undefined;
     }
-    const session = await this.findUnknown(checkout);
+    const session = await this.findUnstoredSession(checkout);
     const canEnd = session?.state === 'open' || session?.state === 'confirming';
-    return canEnd && expire ? this.ask(checkout, session.id, true) : session;
+    return canEnd && expire ? this.fetchSession(checkout, session.id, true) : session;
   }
 
   /** No session is stored: repeating the create with the same key finds one that exists, and is refused otherwise. */
-  private async findUnknown(checkout: Checkout): Promise<PaymentSession | undefined> {
+  private async findUnstoredSession(checkout: Checkout): Promise<PaymentSession | undefined> {
     try {
       return await this.createSession.execute(checkout);
     } catch (error) {
@@ -95,8 +96,12 @@ export class PaymentLifecycle {
     }
   }
 
-  private async ask(checkout: Checkout, id: string, expire: boolean): Promise<PaymentSession | undefined> {
-    const provider = this.providers.ofSession(checkout.method, id);
+  private async fetchSession(
+    checkout: Checkout,
+    id: string,
+    expire: boolean,
+  ): Promise<PaymentSession | undefined> {
+    const provider = this.providers.forSession(checkout.method, id);
     try {
       if (expire) return await provider.end(id);
       return await this.captureApproved.execute(provider, checkout.ref, await provider.retrieve(id));
@@ -104,7 +109,7 @@ export class PaymentLifecycle {
       if (
         error instanceof ProviderRefusal &&
         checkout.state === 'open' &&
-        isOver(checkout, this.clock.now())
+        isPastEnd(checkout, this.clock.now())
       ) {
         // Unknown at the provider and past its end: release the hold, or it would stay for ever.
         await this.endCheckout.execute(checkout.ref, 'expired');

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock.js';
 import { sql } from '../../../platform/database/sql.js';
 import { Transactions } from '../../../platform/database/transaction.js';
 import type { PaymentSession } from '../../payments/payment-provider.js';
-import { hasEnded, withProvider } from '../checkout-locks.js';
+import { checkoutEndedError, paidOrConfirmingError } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 
 /** How long after opening the provider is polled first if no message of it came, ms. */
@@ -51,7 +51,7 @@ export function attachedSession(
   checkout: Pick<Checkout, 'ref' | 'state' | 'method' | 'providerSessionId' | 'providerUrl'>,
 ): PaymentSession | undefined {
   const { state, providerSessionId: id, providerUrl: url } = checkout;
-  if (state === 'paid' || state === 'confirming') throw withProvider(checkout);
-  if (state !== 'open') throw hasEnded();
+  if (state === 'paid' || state === 'confirming') throw paidOrConfirmingError(checkout);
+  if (state !== 'open') throw checkoutEndedError();
   return id === null ? undefined : { id, url, state: 'open', payment: null };
 }

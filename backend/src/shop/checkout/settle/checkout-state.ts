@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import { appendEvent } from '../../../platform/outbox/outbox.js';
 import { Checkout } from '../checkout.entity.js';
 
-const EVENT_OF: Record<CheckoutState, EventType> = {
+const EVENT_TYPES: Record<CheckoutState, EventType> = {
   // Only a declined instrument leads back to it.
   open: 'checkout.declined',
   confirming: 'checkout.confirming',
@@ -28,11 +28,11 @@ export async function transitionCheckout(tx: Tx, checkout: Checkout, to: Checkou
       legal,
     });
   checkout.state = to;
-  await saveStep(tx, checkout, EVENT_OF[to]);
+  await saveNextVersion(tx, checkout, EVENT_TYPES[to]);
 }
 
 /** Saves what changed of a locked checkout as its next version, with its event. */
-export async function saveStep(tx: Tx, checkout: Checkout, type: EventType): Promise<void> {
+export async function saveNextVersion(tx: Tx, checkout: Checkout, type: EventType): Promise<void> {
   checkout.version += 1;
   // Read under the lock, so save() and its extra read are not needed.
   const { id, state, version, holding, points, refundedCents, paidAt, endedAt, holdEndedAt } = checkout;

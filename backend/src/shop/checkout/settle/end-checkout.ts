@@ -10,7 +10,7 @@ import { transitionCheckout } from './checkout-state.js';
 import { raiseAlert } from '../../../platform/outbox/alerts.js';
 
 /** More refusals than anybody causes. */
-const MOST_REFUSED = 50;
+const MAX_REFUSED = 50;
 
 /**
  * Ends a checkout unpaid and releases its hold; one that is ended or paid already stays as it is. Called only when
@@ -39,21 +39,21 @@ export class EndCheckout {
       if (sessionId !== undefined && sessionId !== checkout.providerSessionId) return;
       // A cancel that came too late: the money may be on its way.
       if (sessionId !== undefined && because === 'expired' && checkout.state === 'confirming') return;
-      if (attempt !== undefined && (await othersArePending(tx, checkout, attempt))) return;
+      if (attempt !== undefined && (await hasOtherPendingTries(tx, checkout, attempt))) return;
       const to = endState(checkout.state, because, checkout.cancelRequestedAt !== null);
       await endUnpaid(tx, { checkout, lines }, { to, actor: 'shop', now: this.clock.now() });
     });
   }
 }
 
-async function othersArePending(
+async function hasOtherPendingTries(
   tx: Tx,
   { id, pendingTries, refusedTries }: Checkout,
   attempt: string,
 ): Promise<boolean> {
   const others = pendingTries.filter((one) => one !== attempt);
   if (others.length === 0) return false;
-  const refused = [...new Set([...refusedTries, attempt])].slice(-MOST_REFUSED);
+  const refused = [...new Set([...refusedTries, attempt])].slice(-MAX_REFUSED);
   await tx.update(Checkout, { id }, { pendingTries: others, refusedTries: refused });
   return true;
 }
@@ -64,7 +64,7 @@ function endState(state: string, because: 'expired' | 'cancelled' | 'failed', ca
   return because === 'expired' && cancelRequested ? 'cancelled' : because;
 }
 
-interface End {
+interface EndInput {
   to: 'expired' | 'cancelled' | 'failed';
   /** The actor, as the orders' history names it. */
   actor: string;
@@ -75,7 +75,7 @@ interface End {
 export async function endUnpaid(
   tx: Tx,
   { checkout, lines }: { checkout: Checkout; lines: CheckoutLine[] },
-  { to, actor, now }: End,
+  { to, actor, now }: EndInput,
 ): Promise<void> {
   if (checkout.method === 'crypto') await voidOrders(tx, checkout.id, { actor, now });
   await release(tx, checkout, lines);
@@ -84,14 +84,14 @@ export async function endUnpaid(
 }
 
 /** So long a provider has to say the same, ms, before a payment that was under way is given up. */
-export const UNKNOWN_MS = 24 * 3_600_000;
+export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 /**
  * A confirming checkout of whose payment its provider knows nothing. One such answer may be the provider's fault
  * and the money taken; after a day of them the hold ends and people are told. Money that comes then is late money.
  */
 @Injectable()
-export class DoubtCheckout {
+export class RecordUnknownPayment {
   constructor(
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -105,7 +105,7 @@ export class DoubtCheckout {
       if (state !== 'confirming' || providerSessionId !== sessionId) return;
       const now = this.clock.now();
       if (unknownSince === null) await tx.update(Checkout, { id }, { unknownSince: now });
-      if (unknownSince === null || now.getTime() - unknownSince.getTime() < UNKNOWN_MS) return;
+      if (unknownSince === null || now.getTime() - unknownSince.getTime() < GIVE_UP_AFTER_MS) return;
       await endUnpaid(tx, { checkout, lines }, { to: 'failed', actor: 'shop', now });
       raiseAlert(tx, {
         kind: 'failure',

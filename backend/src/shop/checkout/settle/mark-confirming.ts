@@ -10,10 +10,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HOLDING_STATES } from '@pax/contracts';
 import { Clock } from '../../../platform/clock.js';
 import { createUnconfirmedOrders } from '../../orders/create-orders.js';
-import { assertMayBuy, barOf, hasEnded, lockCheckout, type LockedCheckout } from '../checkout-locks.js';
+import {
+  assertMayBuy,
+  reasonNotToSell,
+  checkoutEndedError,
+  lockCheckout,
+  type LockedCheckout,
+} from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
 import { endUnpaid } from './end-checkout.js';
-import { frozenReason } from './frozen-access.js';
+import { reasonIfFrozen } from './frozen-benefits.js';
 
 /** Units of one supply that the checkout and others of its network hold while they are being confirmed. */
 const supplyRow = z.object({
@@ -28,7 +34,7 @@ const supplyRow = z.object({
  * Tells whether, with this checkout, confirming checkouts keep more than their network's share of a product or the pool:
  * that of new accounts, or of all. A network's only checkout keeps its goods, since the share of one piece is none.
  */
-export async function isBeyondShare(
+export async function exceedsNetworkShare(
   tx: Tx,
   { id, addressHash, byNewAccount }: Checkout,
   { newAtAddressPercent, addressPercent }: Settings['holds'],
@@ -67,7 +73,7 @@ const FIRST_CHECK_MS = 20_000;
 
 const HOUR_MS = 3_600_000;
 /** More tries than anybody makes. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /**
  * Payment started, outcome unknown: the hold stays until the provider reports one, or its time is over. By crypto the
@@ -91,20 +97,20 @@ export class MarkConfirming {
     const unplaced = await this.transactions.run(async (tx) => {
       const locked = await lockCheckout(tx, ref);
       const { checkout, buyer } = locked;
-      if (!isHeldBy(checkout, sessionId)) return undefined;
-      if (attempt !== undefined) await keepTry(tx, checkout, attempt);
-      await clearDoubt(tx, checkout);
+      if (!hasLiveSession(checkout, sessionId)) return undefined;
+      if (attempt !== undefined) await recordPendingTry(tx, checkout, attempt);
+      await clearUnknownSince(tx, checkout);
       if (checkout.state !== 'open') return undefined;
       const isCrypto = checkout.method === 'crypto';
-      const isRefused = barOf(buyer) !== undefined || (await this.isFrozen(tx, locked));
-      if (!isRefused) await this.begin(tx, locked);
+      const isRefused = reasonNotToSell(buyer) !== undefined || (await this.usesFrozenValue(tx, locked));
+      if (!isRefused) await this.startConfirming(tx, locked);
       // By crypto nothing was paid, since the buyer has no address yet.
-      else await this.refuse(tx, locked, isCrypto ? 'cancelled' : 'failed');
+      else await this.endRefused(tx, locked, isCrypto ? 'cancelled' : 'failed');
       return isRefused && isCrypto ? buyer : undefined;
     });
     if (!unplaced) return;
     assertMayBuy(unplaced);
-    throw hasEnded();
+    throw checkoutEndedError();
   }
 
   /**
@@ -116,33 +122,33 @@ export class MarkConfirming {
     return this.transactions.run(async (tx) => {
       const locked = await lockCheckout(tx, ref);
       const { checkout, buyer } = locked;
-      if (!isHeldBy(checkout, sessionId)) return undefined;
-      await clearDoubt(tx, checkout);
-      const isBarred = barOf(buyer) !== undefined;
+      if (!hasLiveSession(checkout, sessionId)) return undefined;
+      await clearUnknownSince(tx, checkout);
+      const isBarred = reasonNotToSell(buyer) !== undefined;
       // An earlier capture may be under way, so a confirming checkout goes on without another one.
       if (checkout.state === 'confirming')
         return checkout.holding && !isBarred ? checkout.version : undefined;
-      if (isBarred || checkout.cancelRequestedAt !== null || (await this.isFrozen(tx, locked))) {
-        await this.refuse(tx, locked, 'cancelled');
+      if (isBarred || checkout.cancelRequestedAt !== null || (await this.usesFrozenValue(tx, locked))) {
+        await this.endRefused(tx, locked, 'cancelled');
         return undefined;
       }
-      await this.begin(tx, locked);
+      await this.startConfirming(tx, locked);
       return checkout.version;
     });
   }
 
-  private async isFrozen(tx: Tx, locked: LockedCheckout): Promise<boolean> {
-    return (await frozenReason(tx, locked, this.clock.now())) !== undefined;
+  private async usesFrozenValue(tx: Tx, locked: LockedCheckout): Promise<boolean> {
+    return (await reasonIfFrozen(tx, locked, this.clock.now())) !== undefined;
   }
 
-  private refuse(tx: Tx, locked: LockedCheckout, to: 'cancelled' | 'failed'): Promise<void> {
+  private endRefused(tx: Tx, locked: LockedCheckout, to: 'cancelled' | 'failed'): Promise<void> {
     return endUnpaid(tx, locked, { to, actor: 'shop', now: this.clock.now() });
   }
 
-  private async begin(tx: Tx, { checkout, lines }: LockedCheckout): Promise<void> {
+  private async startConfirming(tx: Tx, { checkout, lines }: LockedCheckout): Promise<void> {
     const isCrypto = checkout.method === 'crypto';
     const { holds } = this.settings;
-    const keepsHours = !isCrypto && !(await isBeyondShare(tx, checkout, holds));
+    const keepsHours = !isCrypto && !(await exceedsNetworkShare(tx, checkout, holds));
     checkout.holdUntil = keepsHours
       ? this.clock.in(holds.confirmingHours * HOUR_MS)
       : checkout.sessionExpiresAt;
@@ -155,17 +161,21 @@ export class MarkConfirming {
   }
 }
 
-const isHeldBy = ({ state, providerSessionId }: Checkout, sessionId: string): boolean =>
+const hasLiveSession = ({ state, providerSessionId }: Checkout, sessionId: string): boolean =>
   HOLDING_STATES.includes(state) && providerSessionId === sessionId;
 
 /** Ends the doubt whether the provider knows a checkout. */
-async function clearDoubt(tx: Tx, { id, unknownSince }: Checkout): Promise<void> {
+async function clearUnknownSince(tx: Tx, { id, unknownSince }: Checkout): Promise<void> {
   if (unknownSince) await tx.update(Checkout, { id }, { unknownSince: null });
 }
 
 /** The refusal of another try must not end the checkout while this one is pending. */
-async function keepTry(tx: Tx, { id, pendingTries, refusedTries }: Checkout, attempt: string): Promise<void> {
+async function recordPendingTry(
+  tx: Tx,
+  { id, pendingTries, refusedTries }: Checkout,
+  attempt: string,
+): Promise<void> {
   const isKnown = pendingTries.includes(attempt) || refusedTries.includes(attempt);
-  if (isKnown || pendingTries.length >= MOST_TRIES) return;
+  if (isKnown || pendingTries.length >= MAX_TRIES) return;
   await tx.update(Checkout, { id }, { pendingTries: [...pendingTries, attempt] });
 }

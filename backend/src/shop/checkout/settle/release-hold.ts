@@ -1,5 +1,5 @@
 import { type Tx, Transactions } from '../../../platform/database/transaction.js';
-import { saveStep } from './checkout-state.js';
+import { saveNextVersion } from './checkout-state.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { lockCheckout } from '../checkout-locks.js';
@@ -45,7 +45,7 @@ export class ReleaseHold {
       }
       await release(tx, checkout, lines);
       checkout.holdEndedAt = now;
-      await saveStep(tx, checkout, 'checkout.released');
+      await saveNextVersion(tx, checkout, 'checkout.released');
       return true;
     });
   }

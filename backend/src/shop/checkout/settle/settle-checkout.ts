@@ -13,16 +13,16 @@ import { Reward } from '../../../people/loyalty/reward.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
-import { recordedState, recordSettledPayment, strandPayment } from './strand-payment.js';
+import { readRecordedState, recordSettledPayment, strandPayment } from './strand-payment.js';
 import { computeCommission } from '../../../people/referrals/commission.js';
 import { usesOwnCode } from '../../../people/referrals/own-code.js';
 import { isBonusUsedForName, lockReferredName } from '../../../people/referrals/referral-locks.js';
-import { barOf, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
+import { reasonNotToSell, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
-import { frozenReason } from './frozen-access.js';
-import { lateRefusal } from './late-money.js';
+import { reasonIfFrozen } from './frozen-benefits.js';
+import { reasonToRefuseLate } from './late-money.js';
 import { sell } from '../place/holds.js';
-import { friendRights } from '../place/quoting.js';
+import { readFriendRights } from '../place/quoting.js';
 
 const PAYABLE_STATES: readonly CheckoutState[] = ['open', 'confirming'];
 const LATE_PAYABLE_STATES: readonly CheckoutState[] = ['expired', 'cancelled', 'failed'];
@@ -47,10 +47,10 @@ export class SettleCheckout {
   async execute(ref: string, payment: ProviderPayment | null): Promise<boolean> {
     const settled = await this.transactions.run(async (tx) => {
       const [locked, known] = await lockCheckoutWith(tx, ref, () =>
-        payment ? recordedState(tx, payment) : undefined,
+        payment ? readRecordedState(tx, payment) : undefined,
       );
       if (known) return known === 'settled';
-      const refusal = refusalReason(locked, payment) ?? (await this.changeSince(tx, locked));
+      const refusal = refusalReason(locked, payment) ?? (await this.reasonIfChanged(tx, locked));
       if (refusal === 'settled') return true;
       if (refusal === undefined) return this.settleLocked(tx, locked, payment);
       if (payment) await strandPayment(tx, locked.checkout, payment, refusal);
@@ -70,18 +70,21 @@ export class SettleCheckout {
       await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
       return false;
     }
-    await pipelined(payment && recordSettledPayment(tx, checkout.id, payment), this.fulfil(tx, locked));
+    await pipelined(
+      payment && recordSettledPayment(tx, checkout.id, payment),
+      this.createPaidOrders(tx, locked),
+    );
     if (isHeld) await sell(tx, checkout, lines, 'held');
     failpoint('settle.before-commit');
     return true;
   }
 
   /** The reason why a purchase can't be made any more since it was placed; none while it is being confirmed. */
-  private async changeSince(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
+  private async reasonIfChanged(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
     const { checkout, lines, buyer } = locked;
     if (checkout.state === 'confirming' && checkout.holding) return undefined;
     const now = this.clock.now();
-    const frozen = await frozenReason(tx, locked, now);
+    const frozen = await reasonIfFrozen(tx, locked, now);
     if (frozen !== undefined) return frozen;
     await lockReferredName(tx, buyer, checkout.gameName);
     if (checkout.holding) {
@@ -90,15 +93,18 @@ export class SettleCheckout {
     }
     const ids = lines.map(({ productId }) => productId);
     const [products, [reward], friend, isEarly] = await pipelined(
-      this.catalog.byIds(tx, ids),
+      this.catalog.readByIds(tx, ids),
       readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
-      friendRights(tx, buyer, checkout.gameName),
+      readFriendRights(tx, buyer, checkout.gameName),
       canSeeEarlyProducts(tx, buyer, now),
     );
-    return lateRefusal(locked, products, { reward, ...friend, seesEarly: isEarly }, now);
+    return reasonToRefuseLate(locked, products, { reward, ...friend, seesEarly: isEarly }, now);
   }
 
-  private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
+  private async createPaidOrders(
+    tx: Tx,
+    { checkout, lines, buyer, referrer }: LockedCheckout,
+  ): Promise<void> {
     const paidAt = this.clock.now();
     const { totalCents: cash, gameName } = checkout;
     const points = pointsFor(cash, buyer.tier, this.settings.points);
@@ -148,7 +154,7 @@ function refusalReason(
   if (!takes) return 'the checkout was paid before';
   // The orders of a failed crypto checkout stay cancelled, whatever is paid later.
   if (checkout.method === 'crypto' && state === 'failed') return 'its crypto order is void';
-  const bar = barOf(buyer);
+  const bar = reasonNotToSell(buyer);
   if (bar) return bar;
   if (payment && (payment.currency !== currency || payment.amountCents !== totalCents))
     return `${payment.amountCents} ${payment.currency} came in where ${totalCents} ${currency} were due`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { raiseAlert } from '../../../platform/outbox/alerts.js';
-import { noteRefund } from '../../orders/refund-share.js';
+import { appendRefundProgress } from '../../orders/refund-share.js';
 import { Payment, Refund } from '../../payments/payment.entity.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 
@@ -33,7 +33,7 @@ export async function strandPayment(
     const { id: paymentId } = row;
     await tx.save(tx.create(Refund, { paymentId, amountCents: payment.amountCents, reason: why, state }));
     // A purchase that stands, or is void, shows it with its orders.
-    await noteRefund(tx, { orderId: null, paymentId });
+    await appendRefundProgress(tx, { orderId: null, paymentId });
   }
   raiseAlert(tx, {
     kind: 'stranded',
@@ -43,7 +43,7 @@ export async function strandPayment(
 }
 
 /** State of this capture, if it was recorded before. */
-export async function recordedState(
+export async function readRecordedState(
   tx: Tx,
   { provider, providerRef }: ProviderPayment,
 ): Promise<Payment['state'] | undefined> {

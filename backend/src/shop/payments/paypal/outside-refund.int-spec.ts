@@ -19,7 +19,7 @@ import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
 import { runJob } from '../../../../test/jobs.js';
-import { RemindOfDisputes } from '../../disputes/tell-of-dispute.js';
+import { RemindOfDisputes } from '../../disputes/dispute-alerts.js';
 
 jest.setTimeout(30_000);
 
@@ -249,7 +249,7 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
       clock.now = () => new Date(Date.now() + days * 24 * 3_600_000);
       await shop.app
         .get(RemindOfDisputes)
-        .run()
+        .remindDue()
         .finally(() => {
           clock.now = real;
         });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFields } from './paypal-fields.js';
+import { parseFormFields } from './paypal-fields.js';
 
-const read = (text: string) => readFields(Buffer.from(text, 'latin1'));
+const read = (text: string) => parseFormFields(Buffer.from(text, 'latin1'));
 
 describe('fields of a notification', () => {
   it('are read in the character set that they name (OWN-715)', () => {

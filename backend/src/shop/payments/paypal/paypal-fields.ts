@@ -8,7 +8,7 @@ const LETTERS_FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0
  * unless the account says so.
  * @returns undefined where a name comes twice or `cmd` is among them: PayPal could read another value than the shop
  */
-export function readFields(body: Buffer): Record<string, string> | undefined {
+export function parseFormFields(body: Buffer): Record<string, string> | undefined {
   const pairs = body
     .toString('latin1')
     .split('&')
@@ -19,7 +19,7 @@ export function readFields(body: Buffer): Record<string, string> | undefined {
     });
   const names = new Set(pairs.map(({ name }) => name));
   if (names.size !== pairs.length || names.has('cmd')) return undefined;
-  const decode = decoderOf(pairs.find(({ name }) => name === 'charset')?.value.toString('latin1'));
+  const decode = decoderFor(pairs.find(({ name }) => name === 'charset')?.value.toString('latin1'));
   return Object.fromEntries(pairs.map(({ name, value }) => [name, decode(value)]));
 }
 
@@ -32,7 +32,7 @@ function toBytes(escaped: string): Buffer {
 
 type Decode = (bytes: Buffer) => string;
 
-function decoderOf(charset = WINDOWS_1252): Decode {
+function decoderFor(charset = WINDOWS_1252): Decode {
   try {
     const decoder = new TextDecoder(charset);
     return decoder.encoding === WINDOWS_1252 ? decodeWindows1252 : (bytes) => decoder.decode(bytes);

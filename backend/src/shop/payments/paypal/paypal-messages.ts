@@ -10,8 +10,8 @@ import type {
   RawMessage,
   VerifiedMessage,
 } from '../payment-provider.js';
-import { readFields } from './paypal-fields.js';
-import { readNotification, REUSED } from './paypal-notification.js';
+import { parseFormFields } from './paypal-fields.js';
+import { readNotification, REUSED_FIELD } from './paypal-notification.js';
 import { isVerified } from './paypal-verification.js';
 
 const payloadSchema = z.record(z.string(), z.string());
@@ -26,10 +26,10 @@ export class PaypalMessages implements ProviderMessageReader {
 
   async verify({ body }: RawMessage): Promise<VerifiedMessage> {
     if (this.paypal.business === undefined) throw new ShopError('METHOD_DISABLED', 'PayPal is switched off.');
-    const payload = body && readFields(body);
+    const payload = body && parseFormFields(body);
     if (!body || !payload || !(await isVerified(this.paypal.ipnUrl, body)))
       throw new ShopError('SIGNATURE_INVALID', 'PayPal did not send this notification.');
-    return { ...nameOf(payload, body), payload };
+    return { ...messageIdAndType(payload, body), payload };
   }
 
   read(payload: unknown): ProviderReport {
@@ -39,28 +39,36 @@ export class PaypalMessages implements ProviderMessageReader {
 }
 
 /** Fields that stay the same however often PayPal repeats a notification. */
-const LASTING = ['invoice', 'item_number', 'mc_gross', 'mc_currency', 'parent_txn_id', 'receiver_email'];
+const STABLE_FIELDS = [
+  'invoice',
+  'item_number',
+  'mc_gross',
+  'mc_currency',
+  'parent_txn_id',
+  'receiver_email',
+];
 
 /**
  * A notification that PayPal verified under the name of one that was stored, but of another order or amount. It has no
  * effect but an alert, once. @returns undefined for a mere repeat, or where the first one is forgotten
  */
-export function reuseOf(
+export function reportOfReuse(
   { id, type, payload }: VerifiedMessage,
   stored: unknown,
 ): VerifiedMessage | undefined {
   const [told, before] = [storableFields.safeParse(payload).data, payloadSchema.safeParse(stored).data];
   if (!told || !before || Object.keys(before).length === 0) return undefined;
-  const words = (fields: Record<string, string>) => JSON.stringify(LASTING.map((name) => fields[name] ?? ''));
+  const words = (fields: Record<string, string>) =>
+    JSON.stringify(STABLE_FIELDS.map((name) => fields[name] ?? ''));
   if (words(told) === words(before)) return undefined;
   const hash = createHash('sha256')
     .update(`${id} ${words(told)}`)
     .digest('hex');
-  return { id: `reused:${hash}`, type, payload: { ...told, [REUSED]: before['invoice'] ?? '' } };
+  return { id: `reused:${hash}`, type, payload: { ...told, [REUSED_FIELD]: before['invoice'] ?? '' } };
 }
 
 /** One transaction is told of once per status: Pending and Completed are two messages of one `txn_id`. */
-function nameOf(
+function messageIdAndType(
   { txn_id: id = '', payment_status: status = '', txn_type: type = '' }: Record<string, string>,
   body: Buffer,
 ): Pick<VerifiedMessage, 'id' | 'type'> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { centsOf, momentOf, readNotification } from './paypal-notification.js';
+import { parseCents, parsePaypalTime, readNotification } from './paypal-notification.js';
 
 const SUMMER = new Date('2026-07-01T00:59:59Z');
 const WINTER = new Date('2026-01-01T01:59:59Z');
@@ -25,7 +25,7 @@ describe('a moment of PayPal’s (OWN-103)', () => {
     ['00:00:00 Mar 8, 2026 PST', new Date('2026-03-08T08:00:00Z')],
     ['09:05:07 Nov 01, 2026 PDT', new Date('2026-11-01T16:05:07Z')],
   ])('%p is read', (text, moment) => {
-    expect(momentOf(text)).toEqual(moment);
+    expect(parsePaypalTime(text)).toEqual(moment);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a moment of PayPal’s (OWN-103)', () => {
     '2026-07-01T00:59:59Z',
     ' 17:59:59 Jun 30, 2026 PDT',
   ])('%p is none', (text) => {
-    expect(momentOf(text)).toBeUndefined();
+    expect(parsePaypalTime(text)).toBeUndefined();
   });
 });
 
@@ -145,6 +145,6 @@ describe('an amount of PayPal’s (OWN-80)', () => {
     ['10000000.00', undefined],
     [' 1.00', undefined],
   ])('%p is %p cents', (text, cents) => {
-    expect(centsOf(text)).toBe(cents);
+    expect(parseCents(text)).toBe(cents);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { testSettings } from '../../../../test/settings.js';
-import { formFieldsOf } from './paypal-provider.js';
+import { buildFormFields } from './paypal-provider.js';
 
 const settings = testSettings('postgres://unused/unused', { PAYPAL_BUSINESS: 'pay@shop.example' });
 const lines = [{ name: '🪽'.repeat(200), quantity: 2, unitCents: 500 }];
 
 describe('the form (SHOP-4.32)', () => {
   it('asks for the charged total in dollars, whatever the lines say', () => {
-    const fields = formFieldsOf('ref-1', { lines, totalCents: 1_905, expiresAt: null }, settings);
+    const fields = buildFormFields('ref-1', { lines, totalCents: 1_905, expiresAt: null }, settings);
     expect(fields).toMatchObject({
       business: 'pay@shop.example',
       amount: '19.05',
@@ -19,7 +19,11 @@ describe('the form (SHOP-4.32)', () => {
   });
 
   it('names no more than PayPal takes, and no half letter', () => {
-    const { item_name: name = '' } = formFieldsOf('r', { lines, totalCents: 1, expiresAt: null }, settings);
+    const { item_name: name = '' } = buildFormFields(
+      'r',
+      { lines, totalCents: 1, expiresAt: null },
+      settings,
+    );
     expect(name).toBe(`2 × ${'🪽'.repeat(61)}`);
   });
 });

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import type { PaymentProvider, PaymentRequest, PaymentSession } from '../payment-provider.js';
 import { describeLines } from '../describe-lines.js';
 import { PaypalMessages } from './paypal-messages.js';
-import { isFormSession, PAYPAL, sessionIdOf, sessionIn } from './paypal-session.js';
+import { isFormSession, PAYPAL, formSessionId, sessionInState } from './paypal-session.js';
 
 /**
  * PayPal by its form. PayPal knows no session before it is paid, so there is nothing to ask or end: a checkout ends at
@@ -30,25 +30,25 @@ export class PaypalProvider implements PaymentProvider {
   }
 
   create(ref: string, { totalCents }: PaymentRequest): Promise<PaymentSession> {
-    const session = sessionIn('open', sessionIdOf(ref, totalCents, 'usd'));
+    const session = sessionInState('open', formSessionId(ref, totalCents, 'usd'));
     return Promise.resolve({ ...session, url: this.settings.paypal.url });
   }
 
   formFields(ref: string, request: PaymentRequest): Record<string, string> {
-    return formFieldsOf(ref, request, this.settings);
+    return buildFormFields(ref, request, this.settings);
   }
 
-  hasMade(id: string): boolean {
+  hasCreated(id: string): boolean {
     return isFormSession(id);
   }
 
   /** Answers the session as open, because only notifications say what became of it. */
   retrieve(id: string): Promise<PaymentSession> {
-    return Promise.resolve(sessionIn('open', id));
+    return Promise.resolve(sessionInState('open', id));
   }
 
   end(id: string): Promise<PaymentSession> {
-    return Promise.resolve(sessionIn('expired', id));
+    return Promise.resolve(sessionInState('expired', id));
   }
 }
 
@@ -58,7 +58,7 @@ const MAX_NAME = 127;
 const CURRENCY = 'USD';
 
 /** The form of a checkout: one item with the charged total, since the shop computes discounts and credit. */
-export function formFieldsOf(
+export function buildFormFields(
   ref: string,
   { lines, totalCents }: PaymentRequest,
   { publicUrl, paypal }: Settings,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { addCorrelationIds } from '../../../platform/http/correlation.js';
-import { isVerified, inTurn } from './paypal-verification.js';
+import { isVerified, runInTurn } from './paypal-verification.js';
 
 const BODY = Buffer.from('txn_id=A&first_name=J\u00fcrgen+%FC&charset=windows-1252', 'latin1');
 
@@ -86,7 +86,7 @@ describe('asking PayPal about a notification (OWN-715)', () => {
     const fastify = Fastify({ trustProxy: true });
     addCorrelationIds(fastify);
     fastify.post('/', ({ ip }) =>
-      inTurn(
+      runInTurn(
         () =>
           new Promise<void>((resolve) => {
             senders.push(ip);

@@ -12,7 +12,7 @@ import { errorText } from '../../../platform/describe-error.js';
  * stored, since what nobody verified could fill the table. No 5xx, since nothing is broken here.
  * @returns the error to throw; any other error is returned as it is
  */
-export async function askedAgain(alerts: CountedAlerts, error: unknown): Promise<unknown> {
+export async function alertAndRequestResend(alerts: CountedAlerts, error: unknown): Promise<unknown> {
   if (!(error instanceof ShopError) || error.code !== 'PAYMENT_PROVIDER_UNAVAILABLE') return error;
   await alerts.raise({
     kind: 'failure',
@@ -28,17 +28,17 @@ export async function askedAgain(alerts: CountedAlerts, error: unknown): Promise
 const CONCURRENCY = 10;
 const MAX_WAITING = 100;
 
-export const unverifiable = () =>
+export const unverifiableError = () =>
   providerUnavailable('This message can not be verified right now. Please send it again.');
 
-const questions = new FairQueue({ atOnce: CONCURRENCY, total: MAX_WAITING, refusal: unverifiable });
+const verifications = new FairQueue({ atOnce: CONCURRENCY, total: MAX_WAITING, refusal: unverifiableError });
 
 /**
  * Asks PayPal whether it sent a message, when it is its turn: networks in turn, so that a flood waits for itself.
  * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when too much is to be asked
  */
-export async function inTurn<T>(question: () => Promise<T>): Promise<T> {
-  return questions.run(currentCaller(), question);
+export async function runInTurn<T>(question: () => Promise<T>): Promise<T> {
+  return verifications.run(currentCaller(), question);
 }
 
 const TIMEOUT_MS = 8_000;
@@ -52,8 +52,8 @@ const logger = new Logger('PaypalVerification');
  * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when there is no answer, neither of the two, or too much to ask
  */
 export async function isVerified(url: string, body: Buffer): Promise<boolean> {
-  const answer = await inTurn(() =>
-    ask(url, body).catch((error: unknown) => {
+  const answer = await runInTurn(() =>
+    requestVerification(url, body).catch((error: unknown) => {
       logger.warn(`PayPal could not be asked about a notification: ${errorText(error)}`);
       return undefined;
     }),
@@ -62,10 +62,10 @@ export async function isVerified(url: string, body: Buffer): Promise<boolean> {
   if (answer === 'INVALID') return false;
   if (answer !== undefined)
     logger.warn(`PayPal answered neither VERIFIED nor INVALID: ${JSON.stringify(answer)}`);
-  throw unverifiable();
+  throw unverifiableError();
 }
 
-async function ask(url: string, body: Buffer): Promise<string> {
+async function requestVerification(url: string, body: Buffer): Promise<string> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: {

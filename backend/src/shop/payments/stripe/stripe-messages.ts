@@ -60,11 +60,11 @@ export class StripeMessages implements ProviderMessageReader {
 
   verify({ body, headers }: RawMessage): Promise<VerifiedMessage> {
     try {
-      const payload = this.open(body, headers);
+      const payload = this.parseSigned(body, headers);
       const { id, type } = event.parse(payload);
       return Promise.resolve({ id, type, payload });
     } catch {
-      const refused = this.isOld(body, headers)
+      const refused = this.isSignedTooLongAgo(body, headers)
         ? new ShopError('SIGNATURE_INVALID', 'This message is too old.', { reason: 'old' })
         : new ShopError('SIGNATURE_INVALID', 'The signature of this message is not valid.');
       return Promise.reject(refused);
@@ -72,7 +72,11 @@ export class StripeMessages implements ProviderMessageReader {
   }
 
   /** @param toleranceS how old it may be; Stripe's five minutes unless given @throws Error for any other message */
-  private open(body: RawMessage['body'], headers: RawMessage['headers'], toleranceS?: number): unknown {
+  private parseSigned(
+    body: RawMessage['body'],
+    headers: RawMessage['headers'],
+    toleranceS?: number,
+  ): unknown {
     const signature = headers['stripe-signature'];
     if (!body || typeof signature !== 'string' || !this.secret || !this.client)
       throw new Error('body, signature or keys are missing');
@@ -80,9 +84,9 @@ export class StripeMessages implements ProviderMessageReader {
   }
 
   /** Tells whether Stripe signed the message, but longer ago than the limit. */
-  private isOld(body: RawMessage['body'], headers: RawMessage['headers']): boolean {
+  private isSignedTooLongAgo(body: RawMessage['body'], headers: RawMessage['headers']): boolean {
     try {
-      return event.safeParse(this.open(body, headers, Number.MAX_SAFE_INTEGER)).success;
+      return event.safeParse(this.parseSigned(body, headers, Number.MAX_SAFE_INTEGER)).success;
     } catch {
       return false;
     }
@@ -90,8 +94,8 @@ export class StripeMessages implements ProviderMessageReader {
 
   read(payload: unknown): ProviderReport {
     if (!isEvent(payload)) throw new Error('the stored message is not an event of Stripe');
-    if (!STRIPE_EVENTS.has(payload.type)) return ignored('ignored');
-    if (payload.livemode !== this.isLive) return ignored('other mode');
+    if (!STRIPE_EVENTS.has(payload.type)) return ignoredReport('ignored');
+    if (payload.livemode !== this.isLive) return ignoredReport('other mode');
     if (isSessionEvent(payload)) return sessionReport(payload);
     const { type, data } = payload;
     if (type === FRAUD_WARNING) return warningReport(data.object);
@@ -100,12 +104,12 @@ export class StripeMessages implements ProviderMessageReader {
   }
 }
 
-const ignored = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
+const ignoredReport = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
 
 /** The buyer of a Payment Link chooses its reference, so it counts only with the metadata that the shop set itself. */
 function sessionReport({ type, data }: SessionEvent): ProviderReport {
   const { client_reference_id: ref, metadata } = data.object;
-  if (typeof ref !== 'string' || metadata?.['checkout'] !== ref) return ignored('not ours');
+  if (typeof ref !== 'string' || metadata?.['checkout'] !== ref) return ignoredReport('not ours');
   const session = toSession(data.object);
   const isRefused = type === 'checkout.session.async_payment_failed' && isUnpaid(session);
   return { about: 'session', ref, session: isRefused ? { ...session, state: 'failed' } : session };
@@ -125,7 +129,7 @@ function isSessionEvent(known: Stripe.Event): known is SessionEvent {
 }
 
 /** Statuses that end a dispute; an inquiry that is closed took nothing. */
-const ENDED: Readonly<Record<string, DisputeReport['state']>> = {
+const END_STATES: Readonly<Record<string, DisputeReport['state']>> = {
   won: 'won',
   lost: 'lost',
   warning_closed: 'won',
@@ -147,7 +151,7 @@ export function disputeReport(object: unknown): ProviderReport {
   const { data: dispute } = disputeSchema.safeParse(object);
   if (!dispute) return { about: 'nothing', ignored: 'not ours' };
   const { id: disputeRef, payment_intent: paymentRef, amount: amountCents, currency, status } = dispute;
-  const state = ENDED[status] ?? 'open';
+  const state = END_STATES[status] ?? 'open';
   return { about: 'dispute', state, disputeRef, paymentRef, amountCents, currency };
 }
 

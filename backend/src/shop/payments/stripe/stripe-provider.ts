@@ -13,11 +13,11 @@ import {
   ProviderBusy,
   ProviderFault,
 } from '../payment-provider.js';
-import { cutText, describeLines } from '../describe-lines.js';
+import { truncateText, describeLines } from '../describe-lines.js';
 import { stripeClient } from './stripe-client.js';
 import { StripeMessages } from './stripe-messages.js';
 import { STRIPE, toSession } from './stripe-session.js';
-import { refundIdOf } from './stripe-refund.js';
+import { readRefundId } from './stripe-refund.js';
 
 /** Cards, by Stripe's hosted payment page. */
 @Injectable()
@@ -48,7 +48,7 @@ export class StripeProvider implements PaymentProvider {
           client_reference_id: ref,
           metadata: { checkout: ref },
           payment_intent_data: { metadata: { checkout: ref } },
-          line_items: lineItems(request),
+          line_items: toLineItems(request),
           ...(expiresAt !== null && { expires_at: expiresAt }),
           success_url: `${back}-success?checkout=${ref}`,
           cancel_url: `${back}-cancelled?checkout=${ref}`,
@@ -87,7 +87,7 @@ export class StripeProvider implements PaymentProvider {
         { payment_intent: paymentRef, amount: amountCents, metadata: { refund: String(refundId) } },
         { idempotencyKey: key },
       );
-      return acceptedRefund(created, amountCents);
+      return acceptedRefundId(created, amountCents);
     } catch (error) {
       throw asProviderError(error);
     }
@@ -105,7 +105,7 @@ export class StripeProvider implements PaymentProvider {
   }: ProviderRefundInput): Promise<string | undefined> {
     const refunds = await this.client().refunds.list({ payment_intent: paymentRef, limit: 100 });
     const known = refunds.data.find((refund) => refund.metadata?.['refund'] === String(refundId));
-    return known && acceptedRefund(known, amountCents);
+    return known && acceptedRefundId(known, amountCents);
   }
 
   private client(): Stripe {
@@ -115,7 +115,7 @@ export class StripeProvider implements PaymentProvider {
 }
 
 /** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount */
-function acceptedRefund({ id, status, amount }: Stripe.Refund, amountCents: Cents): string {
+function acceptedRefundId({ id, status, amount }: Stripe.Refund, amountCents: Cents): string {
   if (amount !== amountCents) throw new ProviderRefusal(`refund ${id} of another amount has its number`);
   if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund ${id} is ${status}`);
   return id;
@@ -130,21 +130,22 @@ type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
  * The lines of a checkout as Stripe's page shows them: what is charged of each, with its price and what was taken off
  * where that is less. The shop computes discounts and credit; Stripe's own discounts would each be an object there.
  */
-function lineItems({ lines, totalCents }: PaymentRequest): LineItem[] {
+function toLineItems({ lines, totalCents }: PaymentRequest): LineItem[] {
   // A request stored before lines had shares is sent unchanged, so that its key answers the same session.
   if (lines.some(({ cashCents }) => cashCents === undefined))
-    return [itemOf(1, totalCents, { name: describeLines(lines, MAX_NAME) })];
+    return [toLineItem(1, totalCents, { name: describeLines(lines, MAX_NAME) })];
   return lines.map((line) => {
     const { name, quantity, unitCents, cashCents = 0 } = line;
     const priceCents = quantity * unitCents;
-    if (cashCents === priceCents) return itemOf(quantity, unitCents, { name: cutText(name, MAX_NAME) });
+    if (cashCents === priceCents)
+      return toLineItem(quantity, unitCents, { name: truncateText(name, MAX_NAME) });
     const description = `$${toDecimal(priceCents)} − $${toDecimal(priceCents - cashCents)}`;
     const pieces = quantity === 1 ? name : describeLines([line], MAX_NAME);
-    return itemOf(1, cashCents, { name: cutText(pieces, MAX_NAME), description });
+    return toLineItem(1, cashCents, { name: truncateText(pieces, MAX_NAME), description });
   });
 }
 
-function itemOf(
+function toLineItem(
   quantity: number,
   unitCents: Cents,
   product: { name: string; description?: string },
@@ -157,7 +158,8 @@ function asProviderError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error.statusCode === 409) return new ProviderBusy(error.message);
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return new ProviderRefusal(error.message);
-  if (error instanceof Stripe.errors.StripeAPIError && isKept(error)) return new ProviderFault(error.message);
+  if (error instanceof Stripe.errors.StripeAPIError && isErrorOfKey(error))
+    return new ProviderFault(error.message);
   return error;
 }
 
@@ -165,36 +167,36 @@ function asProviderError(error: unknown): unknown {
  * Tells whether the key answers this error for a day. After any other failure the request may be in progress, and a new
  * key might carry it out twice.
  */
-function isKept({ statusCode, headers }: Stripe.errors.StripeAPIError): boolean {
+function isErrorOfKey({ statusCode, headers }: Stripe.errors.StripeAPIError): boolean {
   return statusCode === 500 || headers?.['idempotent-replayed'] === 'true';
 }
 
 /** Most objects that one call lists. */
 const PAGE = 100;
 /** Statuses of a refund whose money stayed with the shop. */
-const UNDONE: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
+const UNDONE_STATUSES: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
 
 /** The shop's payments and all refunds that Stripe made since a time, each newest first. */
 export async function* stripeMovements(stripe: Stripe, since: Date): AsyncGenerator<MoneyMovement> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for await (const charge of stripe.charges.list({ created, limit: PAGE })) {
-    const ref = idOf(charge.payment_intent);
+    const ref = referenceId(charge.payment_intent);
     const { checkout } = charge.metadata;
     if (ref === undefined || charge.status !== 'succeeded' || checkout === undefined) continue;
     const { amount_captured: amountCents, currency } = charge;
-    const at = timeOf(charge.created);
+    const at = toDate(charge.created);
     yield { kind: 'payment', ref, paymentRef: ref, checkout, amountCents, currency, at };
   }
   for await (const refund of stripe.refunds.list({ created, limit: PAGE })) {
-    const paymentRef = idOf(refund.payment_intent);
-    if (paymentRef === undefined || UNDONE.has(refund.status)) continue;
+    const paymentRef = referenceId(refund.payment_intent);
+    if (paymentRef === undefined || UNDONE_STATUSES.has(refund.status)) continue;
     const { id: ref, amount: amountCents, currency } = refund;
-    const at = timeOf(refund.created);
-    yield { kind: 'refund', ref, paymentRef, amountCents, currency, at, ...refundIdOf(refund.metadata) };
+    const at = toDate(refund.created);
+    yield { kind: 'refund', ref, paymentRef, amountCents, currency, at, ...readRefundId(refund.metadata) };
   }
 }
 
-const timeOf = (seconds: number): Date => new Date(seconds * 1000);
+const toDate = (seconds: number): Date => new Date(seconds * 1000);
 
-const idOf = (object: string | { id: string } | null): string | undefined =>
+const referenceId = (object: string | { id: string } | null): string | undefined =>
   typeof object === 'string' ? object : object?.id;

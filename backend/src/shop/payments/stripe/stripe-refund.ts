@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProviderReport } from '../payment-provider.js';
 
 /** Statuses of a refund whose money stays with the shop. */
-const UNDONE: ReadonlySet<string> = new Set(['failed', 'canceled']);
+const UNDONE_STATUSES: ReadonlySet<string> = new Set(['failed', 'canceled']);
 const FAILED = 'refund.failed';
 
 const refundSchema = z.object({
@@ -33,7 +33,7 @@ export function refundReport(type: string, object: unknown): ProviderReport {
     status,
     metadata,
   } = refund;
-  const isUndone = UNDONE.has(status ?? '');
+  const isUndone = UNDONE_STATUSES.has(status ?? '');
   const isFailed = type === FAILED || (type === 'refund.updated' && isUndone);
   return {
     about: 'refund',
@@ -42,7 +42,7 @@ export function refundReport(type: string, object: unknown): ProviderReport {
     paymentRef,
     amountCents,
     currency,
-    ...refundIdOf(metadata),
+    ...readRefundId(metadata),
     ...(isUndone && !isFailed && { isUndone }),
     // Other businesses may take money by the same account.
     isOwnAccount: false,
@@ -50,7 +50,7 @@ export function refundReport(type: string, object: unknown): ProviderReport {
 }
 
 /** The row that the shop wrote into the metadata of its own refund; empty for one of somebody else. */
-export function refundIdOf(metadata: Record<string, unknown> | null | undefined): { refundId?: number } {
+export function readRefundId(metadata: Record<string, unknown> | null | undefined): { refundId?: number } {
   const { data: refundId } = rowId.safeParse(metadata?.['refund']);
   return refundId === undefined ? {} : { refundId };
 }

@@ -17,7 +17,7 @@ export class ReceiptAddress {
     private readonly mailer: Mailer,
   ) {}
 
-  async of(userId: number): Promise<ReceiptMailAnswer> {
+  async read(userId: number): Promise<ReceiptMailAnswer> {
     const row = await sql(this.database).first(
       addressRow,
       'SELECT email, language FROM receipt_addresses WHERE user_id = $1',
@@ -39,6 +39,6 @@ export class ReceiptAddress {
 }
 
 /** Takes out an account's address for receipts. */
-export async function forgetReceiptAddress(tx: Tx, userId: number): Promise<void> {
+export async function eraseReceiptAddress(tx: Tx, userId: number): Promise<void> {
   await sql(tx).run('DELETE FROM receipt_addresses WHERE user_id = $1', [userId]);
 }

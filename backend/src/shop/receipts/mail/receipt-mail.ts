@@ -18,11 +18,11 @@ interface ReceiptMail {
 }
 
 const TEXT_WIDTH = 64;
-const amountOf = ({ kind, amount }: ReceiptStep, language: MailLanguage): string =>
+const formatStepAmount = ({ kind, amount }: ReceiptStep, language: MailLanguage): string =>
   `${kind === 'saving' ? '−' : ''}${formatDecimal(amount, language)}`;
 
 /** The words of a language with their values filled in. */
-export const sayIn =
+export const translatorFor =
   (language: MailLanguage): TranslateReceipt =>
   (word, values = {}) =>
     RECEIPT_WORDS[language][word].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
@@ -30,8 +30,8 @@ export const sayIn =
     );
 
 /** The receipt as a mail: text and simple HTML say the same. @param url of the receipt's page */
-export function receiptMail(receipt: ReceiptAnswer, language: MailLanguage, url: string): ReceiptMail {
-  const say = sayIn(language);
+export function composeReceiptMail(receipt: ReceiptAnswer, language: MailLanguage, url: string): ReceiptMail {
+  const say = translatorFor(language);
   const { seller } = receipt;
   const sellerLines = [
     seller.name,
@@ -50,14 +50,14 @@ export function receiptMail(receipt: ReceiptAnswer, language: MailLanguage, url:
     step.each === undefined
       ? step.label
       : `${step.label} (${say('each', { amount: formatDecimal(step.each, language) })})`,
-    amountOf(step, language),
+    formatStepAmount(step, language),
   ]);
   const foot = [say('goods'), say('mailLink', { url }), say('mailReason')];
   const blocks = [
     [say('title')],
     sellerLines,
     facts.map((fact) => fact.join(': ')),
-    steps.map(columns),
+    steps.map(alignColumns),
     foot,
   ];
   return {
@@ -67,7 +67,7 @@ export function receiptMail(receipt: ReceiptAnswer, language: MailLanguage, url:
   };
 }
 
-const columns = ([label, amount]: [string, string]): string =>
+const alignColumns = ([label, amount]: [string, string]): string =>
   `${label} ${'.'.repeat(Math.max(2, TEXT_WIDTH - label.length - amount.length))} ${amount}`;
 
 interface Content {

@@ -9,7 +9,7 @@ import { Mailer, type Mail } from '../../../platform/mail/mailer.js';
 import type { EventWrite } from '../../../platform/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { ReceiptsQueries } from '../receipts.queries.js';
-import { receiptMail } from './receipt-mail.js';
+import { composeReceiptMail } from './receipt-mail.js';
 const recipientRow = z.object({ userId: z.number(), email: z.string(), language: mailLanguage });
 
 /** The mail of each purchase that was paid, once, where its buyer gave an address. */
@@ -50,10 +50,10 @@ export class ReceiptMails implements MailKind {
     );
     if (!recipient) return undefined;
     const { userId, email, language } = recipient;
-    const receipt = await this.receipts.own(userId, ref);
+    const receipt = await this.receipts.readOwn(userId, ref);
     return {
       to: email,
-      ...receiptMail(receipt, language, `${this.settings.publicUrl}/receipt?checkout=${ref}`),
+      ...composeReceiptMail(receipt, language, `${this.settings.publicUrl}/receipt?checkout=${ref}`),
     };
   }
 

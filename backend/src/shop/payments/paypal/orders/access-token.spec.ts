@@ -25,15 +25,15 @@ describe('the access token (OWN-76)', () => {
 
   it('is replaced once where many calls are refused with it', async () => {
     const refused = await token.get();
-    token.drop(refused);
+    token.discard(refused);
     expect(await token.get()).toBe('token 2');
-    token.drop(refused);
+    token.discard(refused);
     expect(await token.get()).toBe('token 2');
   });
 
   it('is asked for again after a failure', async () => {
-    token.drop(await token.get());
-    token.drop(await token.get());
+    token.discard(await token.get());
+    token.discard(await token.get());
     await expect(token.get()).rejects.toThrow('away');
     expect(await token.get()).toBe('token 4');
   });

@@ -21,7 +21,7 @@ import { startMoneyShop } from '../../../../../test/money-shop.js';
 import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { runJob } from '../../../../../test/jobs.js';
-import { knownSessions, TURNS } from '../../../reconciliation/compare-movements.js';
+import { listSessionsToCheck, TURNS } from '../../../reconciliation/compare-movements.js';
 import { reconcileMoney } from '../../../reconciliation/reconcile-money.js';
 import { CountedAlerts } from '../../../../platform/outbox/alerts.js';
 import { PaypalOrdersProvider } from './paypal-orders-provider.js';
@@ -352,7 +352,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     const asked: string[] = [];
     for (let hour = 1; hour <= TURNS; hour += 1) {
       const now = new Date(Date.now() + hour * HOUR_MS);
-      const turn = await knownSessions(shop.database, {
+      const turn = await listSessionsToCheck(shop.database, {
         method: 'wallet',
         now,
         placedSince: now,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MoneyMovement, Unanswered } from '../../payment-provider.js';
 import { orderMovements } from './order-movements.js';
-import type { Order } from './order.js';
+import type { Order } from './paypal-order.js';
 
 const sessionOf = (index: number): string => `${String(index).padStart(22, 'A')}/ORDER-${index}`;
 

@@ -1,15 +1,21 @@
 import type { Settings } from '../../../../settings.js';
 import type { ListMovements, MoneyMovement, MoneySource, Unanswered } from '../../payment-provider.js';
 import { OrderCalls, PaypalApi } from './paypal-api.js';
-import { partsOf, PAYPAL_ORDERS, REFUNDED, TAKEN, type Order } from './order.js';
-import { refundIdIn } from './webhook-report.js';
+import {
+  parseSessionId,
+  PAYPAL_ORDERS,
+  REFUNDED_STATUSES,
+  CAPTURED_STATUSES,
+  type Order,
+} from './paypal-order.js';
+import { readRefundId } from './webhook-report.js';
 
 /** Orders that are asked about at the same time. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** After so many questions without an answer PayPal is left in peace until the next comparison. */
-const MOST_FAILURES = 3 * AT_ONCE;
+const MOST_FAILURES = 3 * CONCURRENCY;
 
-type Parts = NonNullable<ReturnType<typeof partsOf>>;
+type OrderSession = NonNullable<ReturnType<typeof parseSessionId>>;
 
 /**
  * Captures and refunds of the orders that the shop knows, by one call each: PayPal's own list shows them hours later, and
@@ -17,14 +23,14 @@ type Parts = NonNullable<ReturnType<typeof partsOf>>;
  */
 export function orderMovements(calls: Pick<OrderCalls, 'find'>): ListMovements {
   return async function* (_since, sessionsOf) {
-    const known = (await sessionsOf('wallet')).flatMap((id) => partsOf(id) ?? []);
+    const known = (await sessionsOf('wallet')).flatMap((id) => parseSessionId(id) ?? []);
     const failures: unknown[] = [];
     let answered = 0;
-    for (let next = 0; next < known.length; next += AT_ONCE) {
-      const some = known.slice(next, next + AT_ONCE);
-      if (failures.length >= MOST_FAILURES) yield* some.map(unanswered);
+    for (let next = 0; next < known.length; next += CONCURRENCY) {
+      const some = known.slice(next, next + CONCURRENCY);
+      if (failures.length >= MOST_FAILURES) yield* some.map(toUnanswered);
       else
-        for (const answer of await Promise.all(some.map((parts) => ask(calls, parts)))) {
+        for (const answer of await Promise.all(some.map((parts) => fetchMovements(calls, parts)))) {
           if ('failure' in answer) failures.push(answer.failure);
           else answered += 1;
           yield* answer.found;
@@ -34,35 +40,35 @@ export function orderMovements(calls: Pick<OrderCalls, 'find'>): ListMovements {
   };
 }
 
-const unanswered = ({ ref }: Parts): Unanswered => ({ kind: 'unanswered', checkout: ref });
+const toUnanswered = ({ ref }: OrderSession): Unanswered => ({ kind: 'unanswered', checkout: ref });
 
-async function ask(
+async function fetchMovements(
   calls: Pick<OrderCalls, 'find'>,
-  parts: Parts,
+  parts: OrderSession,
 ): Promise<{ found: (MoneyMovement | Unanswered)[]; failure?: unknown }> {
   try {
     const order = await calls.find(parts.orderId);
-    return { found: order ? movementsOf(parts.ref, order) : [] };
+    return { found: order ? toMovements(parts.ref, order) : [] };
   } catch (failure) {
-    return { found: [unanswered(parts)], failure };
+    return { found: [toUnanswered(parts)], failure };
   }
 }
 
 /** PayPal's orders for a program that compares money and does nothing else. */
-export function paypalOrdersMoney({ paypal }: Settings): MoneySource {
+export function paypalOrdersMoneySource({ paypal }: Settings): MoneySource {
   const calls = new OrderCalls(new PaypalApi(paypal, Date.now));
   return { name: PAYPAL_ORDERS, isSetUp: paypal.clientId !== undefined, movements: orderMovements(calls) };
 }
 
-function movementsOf(checkout: string, { purchase_units: units }: Order): MoneyMovement[] {
+function toMovements(checkout: string, { purchase_units: units }: Order): MoneyMovement[] {
   return units.flatMap(({ payments }) => {
-    const taken = payments?.captures.find(({ status }) => TAKEN.has(status));
+    const taken = payments?.captures.find(({ status }) => CAPTURED_STATUSES.has(status));
     if (!payments || !taken) return [];
     const { id: paymentRef, amount, create_time: at = new Date() } = taken;
     const refunds = payments.refunds.flatMap(
       ({ id: ref, status, amount: back, create_time: backAt = at, custom_id: name }): MoneyMovement[] =>
-        REFUNDED.has(status) && back
-          ? [{ kind: 'refund', ref, paymentRef, checkout, ...back, at: backAt, ...refundIdIn(name) }]
+        REFUNDED_STATUSES.has(status) && back
+          ? [{ kind: 'refund', ref, paymentRef, checkout, ...back, at: backAt, ...readRefundId(name) }]
           : [],
     );
     return [{ kind: 'payment', ref: paymentRef, paymentRef, checkout, ...amount, at }, ...refunds];

@@ -22,7 +22,7 @@ import {
 } from '../../../../../test/races/race.js';
 import { raceSizes } from '../../../../../test/settings.js';
 import type { Shop } from '../../../../../test/shop.js';
-import { sessionIdOf } from './order.js';
+import { orderSessionId } from './paypal-order.js';
 import { PaypalOrdersProvider } from './paypal-orders-provider.js';
 
 jest.setTimeout(120_000);
@@ -133,7 +133,7 @@ describe('races of a capture by PayPal’s orders', () => {
       else if (act === 'capture') await captureUnheard(shop, checkout, id);
       else await onOrder(shop, checkout, act === 'deny' ? 'deny' : 'expire');
     }
-    const session = sessionIdOf(checkout, id);
+    const session = orderSessionId(checkout, id);
     const ended = await shop.app.get(PaypalOrdersProvider).end(session);
     expect(ended).toMatchObject({ id: session, state });
     expect(ended.payment === null).toBe(state !== 'paid');

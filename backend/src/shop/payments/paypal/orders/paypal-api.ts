@@ -2,7 +2,15 @@ import { ProviderBusy, ProviderRefusal } from '../../payment-provider.js';
 import { SHOP_VERSION, toDecimal, type Cents } from '@pax/contracts';
 import { z } from 'zod';
 import type { Settings } from '../../../../settings.js';
-import { capture, order, paypalId, refund, type Order, type Refund, CURRENCY } from './order.js';
+import {
+  captureSchema,
+  orderSchema,
+  paypalIdSchema,
+  refundSchema,
+  type Order,
+  type Refund,
+  CURRENCY,
+} from './paypal-order.js';
 
 /** An answer of PayPal that is an error. */
 export class PaypalError extends Error {
@@ -29,7 +37,7 @@ export function asProviderError(error: unknown): unknown {
 }
 
 /** How long before its end a token is replaced, ms, so that no call carries one that ends on its way. */
-const EARLY_MS = 60_000;
+const RENEW_BEFORE_END_MS = 60_000;
 
 /** A token as PayPal gave it out. */
 export interface IssuedToken {
@@ -39,8 +47,8 @@ export interface IssuedToken {
 
 /** The access token of this process: kept until shortly before its end, and asked for once by whoever needs it first. */
 export class AccessToken {
-  private known: { text: string; goodUntil: number } | undefined;
-  private running: Promise<string> | undefined;
+  private cached: { text: string; goodUntil: number } | undefined;
+  private renewal: Promise<string> | undefined;
 
   constructor(
     private readonly issue: () => Promise<IssuedToken>,
@@ -49,22 +57,22 @@ export class AccessToken {
 
   /** @throws what `issue` throws; the next call asks again */
   get(): Promise<string> {
-    if (this.running) return this.running;
-    if (this.known && this.now() < this.known.goodUntil) return Promise.resolve(this.known.text);
-    this.running = this.renew().finally(() => {
-      this.running = undefined;
+    if (this.renewal) return this.renewal;
+    if (this.cached && this.now() < this.cached.goodUntil) return Promise.resolve(this.cached.text);
+    this.renewal = this.renew().finally(() => {
+      this.renewal = undefined;
     });
-    return this.running;
+    return this.renewal;
   }
 
   /** Forgets a token that was refused; one that replaced it since stays. */
-  drop(text: string): void {
-    if (this.known?.text === text) this.known = undefined;
+  discard(text: string): void {
+    if (this.cached?.text === text) this.cached = undefined;
   }
 
   private async renew(): Promise<string> {
     const { text, lifeMs } = await this.issue();
-    this.known = { text, goodUntil: this.now() + lifeMs - EARLY_MS };
+    this.cached = { text, goodUntil: this.now() + lifeMs - RENEW_BEFORE_END_MS };
     return text;
   }
 }
@@ -106,9 +114,9 @@ export class PaypalApi {
   async call<T extends z.ZodType>(schema: T, call: ApiCall): Promise<z.output<T>> {
     const token = await this.token.get();
     const answer = await this.send(call, token);
-    if (answer.status !== 401) return read(answer, schema);
-    this.token.drop(token);
-    return read(await this.send(call, await this.token.get()), schema);
+    if (answer.status !== 401) return parseAnswer(answer, schema);
+    this.token.discard(token);
+    return parseAnswer(await this.send(call, await this.token.get()), schema);
   }
 
   private async send({ method, path, body, requestId }: ApiCall, token: string): Promise<Response> {
@@ -133,7 +141,7 @@ export class PaypalApi {
       headers: { authorization: `Basic ${app}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'grant_type=client_credentials',
     });
-    const { access_token: text, expires_in: seconds } = await read(answer, tokenSchema);
+    const { access_token: text, expires_in: seconds } = await parseAnswer(answer, tokenSchema);
     return { text, lifeMs: seconds * 1000 };
   }
 
@@ -147,15 +155,15 @@ export class PaypalApi {
   }
 }
 
-async function read<T extends z.ZodType>(answer: Response, schema: T): Promise<z.output<T>> {
+async function parseAnswer<T extends z.ZodType>(answer: Response, schema: T): Promise<z.output<T>> {
   const text = await answer.text();
   if (answer.ok) return schema.parse(JSON.parse(text));
-  const { data } = errorSchema.safeParse(jsonOf(text));
+  const { data } = errorSchema.safeParse(parseJson(text));
   const issues = data?.details?.map(({ issue }) => issue) ?? [];
   throw new PaypalError(answer.status, issues.length > 0 ? issues : [data?.name ?? 'without a reason']);
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -163,8 +171,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const capturedOrder = capture.extend({
-  supplementary_data: z.object({ related_ids: z.object({ order_id: paypalId }) }),
+const capturedOrder = captureSchema.extend({
+  supplementary_data: z.object({ related_ids: z.object({ order_id: paypalIdSchema }) }),
 });
 const verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
@@ -173,18 +181,20 @@ export class OrderCalls {
   constructor(private readonly api: PaypalApi) {}
 
   create(body: string, requestId: string): Promise<Order> {
-    return this.api.call(order, { method: 'POST', path: '/v2/checkout/orders', body, requestId });
+    return this.api.call(orderSchema, { method: 'POST', path: '/v2/checkout/orders', body, requestId });
   }
 
   /** @returns undefined for an order that PayPal does not know any more */
   find(id: string): Promise<Order | undefined> {
-    return this.api.call(order, { method: 'GET', path: `/v2/checkout/orders/${id}` }).catch(unlessUnknown);
+    return this.api
+      .call(orderSchema, { method: 'GET', path: `/v2/checkout/orders/${id}` })
+      .catch(ignoreUnknownOrder);
   }
 
   /** An order is captured once, so that its own id makes the request's. */
   capture(id: string): Promise<Order> {
     const path = `/v2/checkout/orders/${id}/capture`;
-    return this.api.call(order, { method: 'POST', path, body: '{}', requestId: `capture-${id}` });
+    return this.api.call(orderSchema, { method: 'POST', path, body: '{}', requestId: `capture-${id}` });
   }
 
   /** @param customId what PayPal keeps with the refund */
@@ -195,11 +205,11 @@ export class OrderCalls {
     const amount = { currency_code: CURRENCY, value: toDecimal(amountCents) };
     const body = JSON.stringify({ amount, custom_id: customId });
     const path = `/v2/payments/captures/${captureId}/refund`;
-    return this.api.call(refund, { method: 'POST', path, body, requestId });
+    return this.api.call(refundSchema, { method: 'POST', path, body, requestId });
   }
 
   /** The refunds of a capture, which PayPal lists with its order only. @throws Error where it knows the capture alone */
-  async refundsOf(captureId: string): Promise<Refund[]> {
+  async findRefunds(captureId: string): Promise<Refund[]> {
     const path = `/v2/payments/captures/${captureId}`;
     const { status, supplementary_data: data } = await this.api.call(capturedOrder, { method: 'GET', path });
     const found = await this.find(data.related_ids.order_id);
@@ -217,7 +227,7 @@ export class OrderCalls {
   }
 }
 
-function unlessUnknown(error: unknown): undefined {
+function ignoreUnknownOrder(error: unknown): undefined {
   if (error instanceof PaypalError && error.status === 404) return undefined;
   throw error;
 }

@@ -10,38 +10,41 @@ import {
   type ProviderRefundInput,
   ProviderRefusal,
 } from '../../payment-provider.js';
-import { sessionIn } from '../paypal-session.js';
+import { sessionInState } from '../paypal-session.js';
 import { OrderCalls, PaypalApi, PaypalError, asProviderError } from './paypal-api.js';
 import { orderMovements } from './order-movements.js';
 import {
   CURRENCY,
-  outcomeOf,
-  partsOf,
+  sessionAfterCapture,
+  parseSessionId,
   PAYPAL_ORDERS,
-  REFUNDED,
-  sessionIdOf,
+  REFUNDED_STATUSES,
+  orderSessionId,
   type Order,
   type Refund,
-  orderRequestOf,
-} from './order.js';
+  buildOrderRequest,
+} from './paypal-order.js';
 import { PaypalWebhooks } from './paypal-webhooks.js';
-import { refundIdIn, refundName } from './webhook-report.js';
+import { readRefundId, refundCustomId } from './webhook-report.js';
 
 /** PayPal's orders live longer, but only the shop can capture one, so the shop says when it ends. */
 const SESSION_MS = 60 * 60_000;
 /** A capture may be under way until PayPal's order is over, three hours after it was made. */
 const CAPTURE_MS = 131 * 60_000;
 /** Where the buyer goes; the name depends on how the order was made. */
-const PAGES: ReadonlySet<string> = new Set(['payer-action', 'approve']);
+const PAGE_LINKS: ReadonlySet<string> = new Set(['payer-action', 'approve']);
 /** Refusals after which the buyer may choose another instrument on PayPal's page. */
-const LEADS_BACK: ReadonlySet<string> = new Set([
+const RETRYABLE_REFUSALS: ReadonlySet<string> = new Set([
   'INSTRUMENT_DECLINED',
   'ORDER_NOT_APPROVED',
   'PAYER_ACTION_REQUIRED',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
 ]);
 /** Refusals that say that the money was taken, or is being taken, though PayPal shows no capture yet. */
-const TAKES: ReadonlySet<string> = new Set(['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS']);
+const REFUSALS_OF_CAPTURED: ReadonlySet<string> = new Set([
+  'ORDER_ALREADY_CAPTURED',
+  'ORDER_COMPLETION_IN_PROGRESS',
+]);
 const UNPROCESSABLE = 422;
 
 /**
@@ -74,64 +77,64 @@ export class PaypalOrdersProvider implements PaymentProvider {
   }
 
   async create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession> {
-    const body = orderRequestOf(ref, request, this.settings);
-    const order = await asked(this.calls.create(body, key));
-    const id = sessionIdOf(ref, order.id);
-    return outcomeOf(id, order) ?? { ...sessionIn('open', id), url: pageOf(order) };
+    const body = buildOrderRequest(ref, request, this.settings);
+    const order = await withProviderErrors(this.calls.create(body, key));
+    const id = orderSessionId(ref, order.id);
+    return sessionAfterCapture(id, order) ?? { ...sessionInState('open', id), url: buyerPageUrl(order) };
   }
 
-  hasMade(id: string): boolean {
-    return partsOf(id) !== undefined;
+  hasCreated(id: string): boolean {
+    return parseSessionId(id) !== undefined;
   }
 
   async retrieve(id: string): Promise<PaymentSession> {
-    const parts = partsOf(id);
+    const parts = parseSessionId(id);
     if (!parts) throw new ProviderRefusal(`${id} is no order of PayPal’s`);
     const order = await this.calls.find(parts.orderId);
     // The money may have been taken nevertheless, so one such answer does not end the session.
     if (!order) throw new ProviderRefusal(`PayPal knows no order of session ${id}`);
-    const outcome = outcomeOf(id, order);
+    const outcome = sessionAfterCapture(id, order);
     if (outcome) return outcome;
-    if (order.status !== 'APPROVED') return sessionIn('open', id);
-    return { ...sessionIn('approved', id), approvedCents: approvedCents(order, parts.ref) };
+    if (order.status !== 'APPROVED') return sessionInState('open', id);
+    return { ...sessionInState('approved', id), approvedCents: approvedCentsOf(order, parts.ref) };
   }
 
   async capture(id: string): Promise<PaymentSession> {
-    const parts = partsOf(id);
+    const parts = parseSessionId(id);
     if (!parts) throw new ProviderRefusal(`${id} is no order of PayPal’s`);
     const { orderId } = parts;
     try {
-      return outcomeOf(id, await this.calls.capture(orderId)) ?? sessionIn('confirming', id);
+      return sessionAfterCapture(id, await this.calls.capture(orderId)) ?? sessionInState('confirming', id);
     } catch (error) {
       // The money may have been taken nevertheless, by this call or another.
       const seen = await this.calls.find(orderId);
-      const outcome = seen && outcomeOf(id, seen);
+      const outcome = seen && sessionAfterCapture(id, seen);
       if (outcome) return outcome;
       const state = seen && stateAfterRefusal(error);
       if (state === undefined) throw error;
-      return sessionIn(state, id);
+      return sessionInState(state, id);
     }
   }
 
   /** PayPal ends no order, but only the shop can capture it, and from now on it does not. */
   async end(id: string): Promise<PaymentSession> {
-    const orderId = partsOf(id)?.orderId;
+    const orderId = parseSessionId(id)?.orderId;
     const order = orderId === undefined ? undefined : await this.calls.find(orderId);
-    return (order && outcomeOf(id, order)) ?? sessionIn('expired', id);
+    return (order && sessionAfterCapture(id, order)) ?? sessionInState('expired', id);
   }
 
   async refund({ paymentRef, amountCents, refundId, key, isRetry }: ProviderRefundInput): Promise<string> {
     // A look-up that fails, with whatever status, refuses nothing: the next try asks again.
-    const sent = isRetry ? await this.calls.refundsOf(paymentRef) : [];
-    const known = sent.find((one) => refundIdIn(one.custom_id).refundId === refundId);
-    if (known) return acceptedRefund(known, amountCents);
-    const request = { amountCents, customId: refundName(refundId), requestId: key };
-    return acceptedRefund(await asked(this.calls.refund(paymentRef, request)), amountCents);
+    const sent = isRetry ? await this.calls.findRefunds(paymentRef) : [];
+    const known = sent.find((one) => readRefundId(one.custom_id).refundId === refundId);
+    if (known) return acceptedRefundId(known, amountCents);
+    const request = { amountCents, customId: refundCustomId(refundId), requestId: key };
+    return acceptedRefundId(await withProviderErrors(this.calls.refund(paymentRef, request)), amountCents);
   }
 }
 
 /** The amount that an order asks for; undefined where it asks for more than one payment, or for another checkout. */
-function approvedCents({ purchase_units: units }: Order, ref: string): Cents | undefined {
+function approvedCentsOf({ purchase_units: units }: Order, ref: string): Cents | undefined {
   const [unit, ...more] = units;
   const isAgreed =
     more.length === 0 && unit?.custom_id === ref && unit.amount?.currency === CURRENCY.toLowerCase();
@@ -141,12 +144,12 @@ function approvedCents({ purchase_units: units }: Order, ref: string): Cents | u
 /** State after a refused capture of which PayPal shows nothing; undefined while it is unknown. */
 function stateAfterRefusal(error: unknown): 'failed' | 'open' | undefined {
   if (!(error instanceof PaypalError) || error.status !== UNPROCESSABLE) return undefined;
-  if (error.issues.some((issue) => TAKES.has(issue))) return undefined;
-  return error.issues.some((issue) => LEADS_BACK.has(issue)) ? 'open' : 'failed';
+  if (error.issues.some((issue) => REFUSALS_OF_CAPTURED.has(issue))) return undefined;
+  return error.issues.some((issue) => RETRYABLE_REFUSALS.has(issue)) ? 'open' : 'failed';
 }
 
 /** @throws ProviderRefusal, ProviderBusy, or an error that leaves the outcome unknown */
-async function asked<T>(answer: Promise<T>): Promise<T> {
+async function withProviderErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -154,16 +157,16 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-function pageOf({ id, links }: Order): string {
-  const page = links.find(({ rel }) => PAGES.has(rel));
+function buyerPageUrl({ id, links }: Order): string {
+  const page = links.find(({ rel }) => PAGE_LINKS.has(rel));
   if (!page) throw new Error(`order ${id} has no page for its buyer`);
   return page.href;
 }
 
 /** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount */
-function acceptedRefund({ id, status, amount }: Refund, amountCents: Cents): string {
+function acceptedRefundId({ id, status, amount }: Refund, amountCents: Cents): string {
   if (amount && amount.amountCents !== amountCents)
     throw new ProviderRefusal(`refund ${id} of another amount has its number`);
-  if (!REFUNDED.has(status)) throw new ProviderRefusal(`refund ${id} is ${status}`);
+  if (!REFUNDED_STATUSES.has(status)) throw new ProviderRefusal(`refund ${id} is ${status}`);
   return id;
 }

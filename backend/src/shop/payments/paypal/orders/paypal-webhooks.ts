@@ -9,9 +9,9 @@ import type {
   RawMessage,
   VerifiedMessage,
 } from '../../payment-provider.js';
-import { inTurn, unverifiable } from '../paypal-verification.js';
+import { runInTurn, unverifiableError } from '../paypal-verification.js';
 import { type OrderCalls, PaypalError } from './paypal-api.js';
-import { readWebhook, webhookEvent } from './webhook-report.js';
+import { readWebhook, webhookEventSchema } from './webhook-report.js';
 
 /** A header as long as PayPal's verification call accepts it; PayPal sends none that is longer. */
 const header = z.string().min(1).max(500);
@@ -45,40 +45,44 @@ export class PaypalWebhooks implements ProviderMessageReader {
     if (this.webhookId === undefined)
       throw new ShopError('METHOD_DISABLED', 'PayPal’s orders are switched off.');
     const payload = body && readEvent(body);
-    const question = payload && questionOf(headers, this.webhookId, body);
+    const question = payload && buildVerification(headers, this.webhookId, body);
     if (!question || !(await this.isGenuine(question)))
       throw new ShopError('SIGNATURE_INVALID', 'PayPal did not send this message.');
     return { id: payload.id, type: payload.event_type, payload };
   }
 
   read(payload: unknown): ProviderReport {
-    return readWebhook(webhookEvent.parse(payload));
+    return readWebhook(webhookEventSchema.parse(payload));
   }
 
   private async isGenuine(question: Buffer): Promise<boolean> {
     try {
-      return await inTurn(() => this.calls.isGenuine(question));
+      return await runInTurn(() => this.calls.isGenuine(question));
     } catch (error) {
       // PayPal says that it could not have sent that.
       if (error instanceof PaypalError && [400, 422].includes(error.status)) return false;
       logger.warn(`PayPal could not be asked about a message: ${errorText(error)}`);
-      throw unverifiable();
+      throw unverifiableError();
     }
   }
 }
 
 /** The message as JSON; undefined for bytes that are none, which would break the question that they are put into. */
-function readEvent(body: Buffer): z.output<typeof webhookEvent> | undefined {
+function readEvent(body: Buffer): z.output<typeof webhookEventSchema> | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    return webhookEvent.safeParse(JSON.parse(text)).data;
+    return webhookEventSchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
 }
 
 /** The bytes go in as they came: PayPal's signature is of them, and JSON that is written again has others. */
-function questionOf(headers: IncomingHttpHeaders, webhookId: string, body: Buffer): Buffer | undefined {
+function buildVerification(
+  headers: IncomingHttpHeaders,
+  webhookId: string,
+  body: Buffer,
+): Buffer | undefined {
   const { data: signed } = signedHeaders.safeParse(headers);
   if (!signed) return undefined;
   const about = JSON.stringify({ ...signed, webhook_id: webhookId });

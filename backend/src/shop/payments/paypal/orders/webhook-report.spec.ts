@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readWebhook, refundIdIn, refundName } from './webhook-report.js';
+import { readWebhook, readRefundId, refundCustomId } from './webhook-report.js';
 
 const usd = (value: string) => ({ currency_code: 'USD', value });
 const dispute = (transactions: object[], value: string, outcome?: object) =>
@@ -28,9 +28,9 @@ const part = (paymentRef: string, amountCents: number, state = 'open') => ({
 
 describe('the name of a refund at PayPal', () => {
   it('is of the letters that PayPal describes, and names its row, as the former one does', () => {
-    expect(refundName(17)).toMatch(/^[A-Za-z0-9-_.,]{1,127}$/);
-    expect(refundIdIn(refundName(17))).toEqual({ refundId: 17 });
-    expect(refundIdIn('refund:17')).toEqual({ refundId: 17 });
+    expect(refundCustomId(17)).toMatch(/^[A-Za-z0-9-_.,]{1,127}$/);
+    expect(readRefundId(refundCustomId(17))).toEqual({ refundId: 17 });
+    expect(readRefundId('refund:17')).toEqual({ refundId: 17 });
     for (const other of [
       undefined,
       '',
@@ -41,7 +41,7 @@ describe('the name of a refund at PayPal', () => {
       '17',
       'refund-12345678901',
     ])
-      expect(refundIdIn(other)).toEqual({});
+      expect(readRefundId(other)).toEqual({});
   });
 });
 

@@ -1,58 +1,66 @@
 import { ref as refSchema, splitByWeight, type Cents } from '@pax/contracts';
 import { z } from 'zod';
 import type { DisputeReport, ProviderReport } from '../../payment-provider.js';
-import { sessionIn } from '../paypal-session.js';
-import { money, moment, payment, paypalId, sessionIdOf } from './order.js';
+import { sessionInState } from '../paypal-session.js';
+import {
+  moneySchema,
+  timeSchema,
+  toProviderPayment,
+  paypalIdSchema,
+  orderSessionId,
+} from './paypal-order.js';
 
 /** A message; what its resource holds depends on the type. */
-export const webhookEvent = z.looseObject({
+export const webhookEventSchema = z.looseObject({
   id: z.string().regex(/^[\w-]{1,100}$/),
   event_type: z.string().regex(/^[\w.-]{1,100}$/),
   resource: z.looseObject({}),
 });
 
-const approvedOrder = z.object({ purchase_units: z.array(z.object({ custom_id: refSchema })).length(1) });
-const capture = z.object({
-  id: paypalId,
-  amount: money,
-  custom_id: refSchema,
-  supplementary_data: z.object({ related_ids: z.object({ order_id: paypalId }) }),
+const approvedOrderSchema = z.object({
+  purchase_units: z.array(z.object({ custom_id: refSchema })).length(1),
 });
-const moneyBack = z.object({
-  id: paypalId,
-  amount: money,
-  create_time: moment.optional(),
+const captureSchema = z.object({
+  id: paypalIdSchema,
+  amount: moneySchema,
+  custom_id: refSchema,
+  supplementary_data: z.object({ related_ids: z.object({ order_id: paypalIdSchema }) }),
+});
+const moneyBackSchema = z.object({
+  id: paypalIdSchema,
+  amount: moneySchema,
+  create_time: timeSchema.optional(),
   custom_id: z.string().optional(),
   links: z.array(z.object({ rel: z.string(), href: z.string() })),
 });
-const dispute = z.object({
-  dispute_id: paypalId,
-  dispute_amount: money,
+const disputeSchema = z.object({
+  dispute_id: paypalIdSchema,
+  dispute_amount: moneySchema,
   disputed_transactions: z
-    .array(z.object({ seller_transaction_id: paypalId, gross_amount: money.optional() }))
+    .array(z.object({ seller_transaction_id: paypalIdSchema, gross_amount: moneySchema.optional() }))
     .min(1)
     .max(100),
-  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: money.optional() }).optional(),
-  create_time: moment.optional(),
-  update_time: moment.optional(),
+  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: moneySchema.optional() }).optional(),
+  create_time: timeSchema.optional(),
+  update_time: timeSchema.optional(),
 });
 
 const APPROVED = 'CHECKOUT.ORDER.APPROVED';
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
 /** The next state of a session by the type of a message about its capture. */
-const CAPTURES: Readonly<Record<string, 'paid' | 'confirming' | 'failed'>> = {
+const CAPTURE_STATES: Readonly<Record<string, 'paid' | 'confirming' | 'failed'>> = {
   'PAYMENT.CAPTURE.COMPLETED': 'paid',
   'PAYMENT.CAPTURE.PENDING': 'confirming',
   'PAYMENT.CAPTURE.DENIED': 'failed',
   'PAYMENT.CAPTURE.DECLINED': 'failed',
 };
-const REFUNDS: Readonly<Record<string, 'made' | 'failed'>> = {
+const REFUND_STATES: Readonly<Record<string, 'made' | 'failed'>> = {
   'PAYMENT.CAPTURE.REFUNDED': 'made',
   'PAYMENT.REFUND.FAILED': 'failed',
 };
 const DISPUTES = ['CUSTOMER.DISPUTE.CREATED', 'CUSTOMER.DISPUTE.UPDATED', 'CUSTOMER.DISPUTE.RESOLVED'];
 /** How disputes end. With a payout PayPal pays the buyer, and the shop keeps its money. */
-const OUTCOMES: Readonly<Record<string, DisputeReport['state']>> = {
+const OUTCOME_STATES: Readonly<Record<string, DisputeReport['state']>> = {
   ACCEPTED: 'lost',
   RESOLVED_BUYER_FAVOUR: 'lost',
   CANCELED_BY_BUYER: 'won',
@@ -65,61 +73,65 @@ const OUTCOMES: Readonly<Record<string, DisputeReport['state']>> = {
 /** Types of events that are processed; the webhook at PayPal has to send these. */
 export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
   APPROVED,
-  ...Object.keys(CAPTURES),
-  ...Object.keys(REFUNDS),
+  ...Object.keys(CAPTURE_STATES),
+  ...Object.keys(REFUND_STATES),
   REVERSED,
   ...DISPUTES,
 ]);
 
 /** Name that PayPal keeps with a refund of the shop's, in the letters that PayPal's description of a refund allows. */
-export const refundName = (refundId: number): string => `refund-${refundId}`;
+export const refundCustomId = (refundId: number): string => `refund-${refundId}`;
 
 /** The row of the shop's own refund, also under its former name with a colon; empty for one of somebody else. */
-export function refundIdIn(name: string | undefined): { refundId?: number } {
+export function readRefundId(name: string | undefined): { refundId?: number } {
   const refundId = /^refund[-:](\d{1,9})$/.exec(name ?? '')?.[1];
   return refundId === undefined ? {} : { refundId: Number(refundId) };
 }
 
 /** Reads the report of a verified message. */
-export function readWebhook({ event_type: type, resource }: z.output<typeof webhookEvent>): ProviderReport {
-  if (!PAYPAL_EVENTS.has(type)) return ignored('ignored');
-  if (type === APPROVED) return approval(resource);
-  const state = CAPTURES[type];
+export function readWebhook({
+  event_type: type,
+  resource,
+}: z.output<typeof webhookEventSchema>): ProviderReport {
+  if (!PAYPAL_EVENTS.has(type)) return ignoredReport('ignored');
+  if (type === APPROVED) return approvalReport(resource);
+  const state = CAPTURE_STATES[type];
   if (state) return captureReport(state, resource);
-  const made = REFUNDS[type];
+  const made = REFUND_STATES[type];
   if (made) return refundReport(made, resource);
-  return type === REVERSED ? reversal(resource) : disputeReport(resource);
+  return type === REVERSED ? reversalReport(resource) : disputeReport(resource);
 }
 
-const ignored = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
+const ignoredReport = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
 
-function approval(resource: unknown): ProviderReport {
-  const { data } = approvedOrder.safeParse(resource);
+function approvalReport(resource: unknown): ProviderReport {
+  const { data } = approvedOrderSchema.safeParse(resource);
   const ref = data?.purchase_units[0]?.custom_id;
-  return ref === undefined ? ignored('not ours') : { about: 'approval', ref };
+  return ref === undefined ? ignoredReport('not ours') : { about: 'approval', ref };
 }
 
 function captureReport(state: 'paid' | 'confirming' | 'failed', resource: unknown): ProviderReport {
-  const { data } = capture.safeParse(resource);
-  if (!data) return state === 'paid' ? odd(resource) : ignored('not ours');
+  const { data } = captureSchema.safeParse(resource);
+  if (!data) return state === 'paid' ? oddCaptureReport(resource) : ignoredReport('not ours');
   const { custom_id: ref, supplementary_data: about } = data;
-  const id = sessionIdOf(ref, about.related_ids.order_id);
-  const session = state === 'paid' ? { id, url: null, state, payment: payment(data) } : sessionIn(state, id);
+  const id = orderSessionId(ref, about.related_ids.order_id);
+  const session =
+    state === 'paid' ? { id, url: null, state, payment: toProviderPayment(data) } : sessionInState(state, id);
   return { about: 'session', ref, session };
 }
 
 /** Money that the app took and the shop did not ask for: people have to send it back. */
-function odd(resource: unknown): ProviderReport {
-  const { data } = z.object({ id: paypalId }).safeParse(resource);
+function oddCaptureReport(resource: unknown): ProviderReport {
+  const { data } = z.object({ id: paypalIdSchema }).safeParse(resource);
   const detail = `PayPal's capture ${data?.id ?? 'without an id'} names no checkout of the shop. Nothing was changed; refund it if it is none of your other sales.`;
   const alert = { kind: 'stranded', title: 'Odd PayPal payment', detail } as const;
   return { about: 'alert', alert, ignored: 'not ours' };
 }
 
 function refundReport(state: 'made' | 'failed', resource: unknown): ProviderReport {
-  const { data } = moneyBack.safeParse(resource);
-  const paymentRef = data && captureOf(data);
-  if (!data || paymentRef === undefined) return ignored('not ours');
+  const { data } = moneyBackSchema.safeParse(resource);
+  const paymentRef = data && captureIdOf(data);
+  if (!data || paymentRef === undefined) return ignoredReport('not ours');
   return {
     about: 'refund',
     state,
@@ -127,27 +139,27 @@ function refundReport(state: 'made' | 'failed', resource: unknown): ProviderRepo
     paymentRef,
     ...data.amount,
     ...(data.create_time && { madeAt: data.create_time }),
-    ...refundIdIn(data.custom_id),
+    ...readRefundId(data.custom_id),
     // Another program may take money by the same app, so the account is not the shop's alone.
     isOwnAccount: false,
   };
 }
 
 /** The bank took the money back; the message names no dispute, which another message does if there is one. */
-function reversal(resource: unknown): ProviderReport {
-  const { data } = moneyBack.safeParse(resource);
-  const paymentRef = data && captureOf(data);
-  if (!data || paymentRef === undefined) return ignored('not ours');
-  if (data.amount.amountCents === 0) return ignored('no amount');
+function reversalReport(resource: unknown): ProviderReport {
+  const { data } = moneyBackSchema.safeParse(resource);
+  const paymentRef = data && captureIdOf(data);
+  if (!data || paymentRef === undefined) return ignoredReport('not ours');
+  if (data.amount.amountCents === 0) return ignoredReport('no amount');
   const when = data.create_time && { openedAt: data.create_time };
   return { about: 'dispute', state: 'open', disputeRef: paymentRef, paymentRef, ...data.amount, ...when };
 }
 
 function disputeReport(resource: unknown): ProviderReport {
-  const { data } = dispute.safeParse(resource);
-  if (!data) return ignored('not ours');
+  const { data } = disputeSchema.safeParse(resource);
+  if (!data) return ignoredReport('not ours');
   const { dispute_id: disputeRef, dispute_amount: disputed, dispute_outcome: outcome } = data;
-  const decided = outcome ? (OUTCOMES[outcome.outcome_code] ?? 'open') : 'open';
+  const decided = outcome ? (OUTCOME_STATES[outcome.outcome_code] ?? 'open') : 'open';
   const got = decided === 'lost' ? outcome?.amount_refunded : undefined;
   // Whoever decided for the buyer and gave nothing left the shop its money.
   const isKept = got?.amountCents === 0;
@@ -162,24 +174,27 @@ function disputeReport(resource: unknown): ProviderReport {
     ...(state !== 'open' && data.update_time && { closedAt: data.update_time }),
   };
   if (data.disputed_transactions.some(({ gross_amount: gross }) => gross && gross.currency !== currency))
-    return mixed(disputeRef);
-  const [first, ...others] = partsOf(data.disputed_transactions, amountCents);
-  if (!first) return ignored('not ours');
+    return mixedCurrencyReport(disputeRef);
+  const [first, ...others] = splitOverPayments(data.disputed_transactions, amountCents);
+  if (!first) return ignoredReport('not ours');
   if (others.length === 0) return { ...told, ...first };
   return { about: 'disputes', disputes: [first, ...others].map((part) => ({ ...told, ...part })) };
 }
 
 /** Alerts staff of a dispute in several currencies, whose amount can't be split over its payments. */
-function mixed(disputeRef: string): ProviderReport {
+function mixedCurrencyReport(disputeRef: string): ProviderReport {
   const detail = `PayPal's dispute ${disputeRef} is of another currency than a payment that it names. Nothing was changed: look at PayPal.`;
   const alert = { kind: 'dispute', title: 'Dispute in another currency', detail } as const;
   return { about: 'alert', alert, ignored: 'other currency' };
 }
 
-type Disputed = z.output<typeof dispute>['disputed_transactions'];
+type Disputed = z.output<typeof disputeSchema>['disputed_transactions'];
 
 /** Splits a dispute's amount over its payments by their amounts; a payment whose part is 0 is left out. */
-function partsOf(disputed: Disputed, amountCents: Cents): { paymentRef: string; amountCents: Cents }[] {
+function splitOverPayments(
+  disputed: Disputed,
+  amountCents: Cents,
+): { paymentRef: string; amountCents: Cents }[] {
   const parts = splitByWeight(
     amountCents,
     disputed.map(({ gross_amount: gross }) => gross?.amountCents ?? 1),
@@ -190,7 +205,7 @@ function partsOf(disputed: Disputed, amountCents: Cents): { paymentRef: string; 
 }
 
 /** The capture that money went back of. */
-function captureOf({ links }: z.output<typeof moneyBack>): string | undefined {
+function captureIdOf({ links }: z.output<typeof moneyBackSchema>): string | undefined {
   const href = links.find(({ rel }) => rel === 'up')?.href;
   return href && /\/captures\/([\w-]{1,60})$/.exec(href)?.[1];
 }

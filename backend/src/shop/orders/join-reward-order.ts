@@ -20,7 +20,7 @@ export interface Claimant {
 const nameKey = (gameName: string | null): string | null => gameName && gameNameKey(gameName);
 
 /** Reason why a person cannot claim again: once per account, Discord id and game name, deleted accounts too. */
-export async function claimedBefore(
+export async function findEarlierClaim(
   tx: Tx,
   departed: DepartedPeople,
   { userId, discordId, gameName }: Claimant,
@@ -40,7 +40,7 @@ export async function claimedBefore(
 }
 
 /** Writes the claim of an order. @returns false when account, Discord id or game name has one already */
-export async function writeClaim(tx: Tx, orderId: number, claimant: Claimant): Promise<boolean> {
+export async function recordClaim(tx: Tx, orderId: number, claimant: Claimant): Promise<boolean> {
   const { userId, discordId, gameName } = claimant;
   return sql(tx).exists(
     `INSERT INTO join_claims (order_id, user_id, discord_id, game_name_key) VALUES ($1, $2, $3, $4)
@@ -57,7 +57,7 @@ export async function freeClaim(tx: Tx, orderId: number, now: Date): Promise<voi
   ]);
 }
 
-export interface JoinOrder {
+export interface NewJoinRewardOrder {
   userId: number;
   /** A coin product, which the order names. */
   productId: number;
@@ -71,9 +71,9 @@ export interface JoinOrder {
 
 /**
  * Inserts the order of a join reward: price 0, no checkout, no points, delivered like any other. Call
- * `appendJoinOrderPaid` after its coins were booked.
+ * `appendJoinRewardPaid` after its coins were booked.
  */
-export async function createJoinOrder(tx: Tx, join: JoinOrder): Promise<Order> {
+export async function createJoinRewardOrder(tx: Tx, join: NewJoinRewardOrder): Promise<Order> {
   const order = await tx.save(
     tx.create(Order, {
       checkoutId: null,
@@ -99,6 +99,6 @@ export async function createJoinOrder(tx: Tx, join: JoinOrder): Promise<Order> {
 }
 
 /** Appends the event of a join order whose coins were booked. */
-export async function appendJoinOrderPaid(tx: Tx, { id, version }: Order): Promise<void> {
+export async function appendJoinRewardPaid(tx: Tx, { id, version }: Order): Promise<void> {
   appendEvent(tx, { type: 'order.paid', aggregate: 'order', aggregateId: String(id), version });
 }

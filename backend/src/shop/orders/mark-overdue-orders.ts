@@ -5,32 +5,32 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 
-const raisedRow = z.object({ id: z.number(), version: z.number() });
+const markedRow = z.object({ id: z.number(), version: z.number() });
 const EVERY_MS = 5_000;
 /** Orders of one run, so that a rush that went overdue together is told in steps. */
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /**
  * Marks open, paid orders that are past their time. By the database's clock, which all processes share; a locked order
  * is being moved right now and is looked at in the next run.
  */
-const RAISE = `
+const MARK_OVERDUE = `
   UPDATE orders SET overdue_at = clock_timestamp(), version = version + 1
    WHERE id IN (SELECT id FROM orders
                  WHERE overdue_at IS NULL AND due_at IS NOT NULL AND due_at < clock_timestamp()
                    AND status IN ('pending', 'processing') AND payment_status IN ('paid', 'partly_refunded')
-                 ORDER BY due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+                 ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
   RETURNING id, version`;
 
 /** Tells staff of each order that was not delivered in time, once. Any number may run. */
 @Injectable()
-export class RaiseOverdue {
+export class MarkOverdueOrders {
   constructor(private readonly transactions: Transactions) {}
 
   @Periodic({ name: 'raise-overdue', every: EVERY_MS, role: 'worker' })
-  async raiseDue(): Promise<void> {
+  async markDue(): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const raised = await sql(tx).rows(raisedRow, RAISE);
+      const raised = await sql(tx).rows(markedRow, MARK_OVERDUE);
       for (const { id, version } of raised.toSorted((a, b) => a.id - b.id))
         appendEvent(tx, { type: 'order.overdue', aggregate: 'order', aggregateId: String(id), version });
     });

@@ -3,7 +3,7 @@ import type { PaymentProvider, PaymentSession } from './payment-provider.js';
 
 /** Provider of checkouts whose total is 0: paid as soon as they are created, without any call. */
 @Injectable()
-export class NothingToPay implements PaymentProvider {
+export class ZeroTotalProvider implements PaymentProvider {
   readonly name = 'none';
   readonly method = 'none';
   readonly isSetUp = true;

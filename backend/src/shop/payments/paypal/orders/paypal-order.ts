@@ -1,96 +1,106 @@
 import { z } from 'zod';
 import { ref, toDecimal, type Cents } from '@pax/contracts';
-import { centsOf } from '../paypal-notification.js';
-import { sessionIn } from '../paypal-session.js';
+import { parseCents } from '../paypal-notification.js';
+import { sessionInState } from '../paypal-session.js';
 import type { PaymentSession, ProviderPayment, PaymentRequest } from '../../payment-provider.js';
 import type { Settings } from '../../../../settings.js';
-import { cutText, describeLines } from '../../describe-lines.js';
+import { truncateText, describeLines } from '../../describe-lines.js';
 
 /** Name that payments and messages of PayPal's orders are stored under. */
 export const PAYPAL_ORDERS = 'paypal-orders';
 
 /** An id of PayPal's: of an order, a capture, a refund. */
-export const paypalId = z.string().regex(/^[\w-]{1,60}$/);
+export const paypalIdSchema = z.string().regex(/^[\w-]{1,60}$/);
 
 /** An amount of money in the shop's terms. */
-export const money = z
+export const moneySchema = z
   .object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string() })
   .transform(({ currency_code: code, value }, context) => {
-    const amountCents = centsOf(value);
+    const amountCents = parseCents(value);
     if (amountCents !== undefined) return { amountCents, currency: code.toLowerCase() };
     context.addIssue('is no amount that the shop can read');
     return z.NEVER;
   });
 
 /** A time of PayPal's. */
-export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+export const timeSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-export const capture = z.object({
-  id: paypalId,
+export const captureSchema = z.object({
+  id: paypalIdSchema,
   status: z.string(),
-  amount: money,
-  create_time: moment.optional(),
+  amount: moneySchema,
+  create_time: timeSchema.optional(),
 });
-export type Capture = z.output<typeof capture>;
+export type Capture = z.output<typeof captureSchema>;
 
-export const refund = z.object({
-  id: paypalId,
+export const refundSchema = z.object({
+  id: paypalIdSchema,
   status: z.string(),
   custom_id: z.string().optional(),
-  amount: money.optional(),
-  create_time: moment.optional(),
+  amount: moneySchema.optional(),
+  create_time: timeSchema.optional(),
 });
-export type Refund = z.output<typeof refund>;
+export type Refund = z.output<typeof refundSchema>;
 
 /** An order as PayPal answers it; the shop's have one purchase unit. */
-export const order = z.object({
-  id: paypalId,
+export const orderSchema = z.object({
+  id: paypalIdSchema,
   status: z.string(),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
   purchase_units: z
     .array(
       z.object({
         custom_id: z.string().optional(),
-        amount: money.optional(),
+        amount: moneySchema.optional(),
         payments: z
-          .object({ captures: z.array(capture).default([]), refunds: z.array(refund).default([]) })
+          .object({
+            captures: z.array(captureSchema).default([]),
+            refunds: z.array(refundSchema).default([]),
+          })
           .optional(),
       }),
     )
     .default([]),
 });
-export type Order = z.output<typeof order>;
+export type Order = z.output<typeof orderSchema>;
 
 /** Statuses of a capture whose money came, whatever happened to it since. */
-export const TAKEN: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+export const CAPTURED_STATUSES: ReadonlySet<string> = new Set([
+  'COMPLETED',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+]);
 
 /** Statuses of a refund whose money is on its way. */
-export const REFUNDED: ReadonlySet<string> = new Set(['COMPLETED', 'PENDING']);
+export const REFUNDED_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'PENDING']);
 
-export const payment = ({ id, amount }: Pick<Capture, 'id' | 'amount'>): ProviderPayment => ({
+export const toProviderPayment = ({ id, amount }: Pick<Capture, 'id' | 'amount'>): ProviderPayment => ({
   provider: PAYPAL_ORDERS,
   providerRef: id,
   ...amount,
 });
 
 /** Derives a session's outcome from the captures of its order; undefined while nothing was captured. */
-export function outcomeOf(id: string, { status, purchase_units: units }: Order): PaymentSession | undefined {
+export function sessionAfterCapture(
+  id: string,
+  { status, purchase_units: units }: Order,
+): PaymentSession | undefined {
   const captures = units.flatMap(({ payments }) => payments?.captures ?? []);
-  const taken = captures.find((one) => TAKEN.has(one.status));
-  if (taken) return { id, url: null, state: 'paid', payment: payment(taken) };
-  if (captures.some((one) => one.status === 'PENDING')) return sessionIn('confirming', id);
-  if (captures.length > 0) return sessionIn('failed', id);
+  const taken = captures.find((one) => CAPTURED_STATUSES.has(one.status));
+  if (taken) return { id, url: null, state: 'paid', payment: toProviderPayment(taken) };
+  if (captures.some((one) => one.status === 'PENDING')) return sessionInState('confirming', id);
+  if (captures.length > 0) return sessionInState('failed', id);
   // A completed order has a capture, although this answer does not show it.
-  return status === 'COMPLETED' ? sessionIn('confirming', id) : undefined;
+  return status === 'COMPLETED' ? sessionInState('confirming', id) : undefined;
 }
 
 /** Id of the session of a checkout: its reference beside PayPal's order, which PayPal forgets after a while. */
-export const sessionIdOf = (checkout: string, orderId: string): string => `${checkout}/${orderId}`;
+export const orderSessionId = (checkout: string, orderId: string): string => `${checkout}/${orderId}`;
 
-const sessionId = z.tuple([ref, paypalId]);
+const sessionId = z.tuple([ref, paypalIdSchema]);
 
 /** Reads the parts of a session id; undefined for an id of another PayPal product. */
-export function partsOf(id: string): { ref: string; orderId: string } | undefined {
+export function parseSessionId(id: string): { ref: string; orderId: string } | undefined {
   const { data } = sessionId.safeParse(id.split('/'));
   return data && { ref: data[0], orderId: data[1] };
 }
@@ -100,7 +110,7 @@ const MAX_TEXT = 127;
 export const CURRENCY = 'USD';
 
 /** The order of a checkout: one unit with the charged total, and the lines whose prices lead to it. */
-export function orderRequestOf(
+export function buildOrderRequest(
   checkoutRef: string,
   request: PaymentRequest,
   { publicUrl }: Settings,
@@ -113,7 +123,7 @@ export function orderRequestOf(
         // PayPal takes one payment per invoice.
         invoice_id: checkoutRef,
         description: describeLines(request.lines, MAX_TEXT),
-        ...pricedUnit(request),
+        ...amountAndItems(request),
       },
     ],
     payment_source: {
@@ -130,22 +140,22 @@ export function orderRequestOf(
 }
 
 /** PayPal's discount is all that is taken off the lines: discounts, store credit and bonus. */
-function pricedUnit({ lines, totalCents }: PaymentRequest) {
-  const amount = moneyOf(totalCents);
+function amountAndItems({ lines, totalCents }: PaymentRequest) {
+  const amount = toPaypalMoney(totalCents);
   // Stored before lines had their share: the same request again, under the same id.
   if (lines.some(({ cashCents }) => cashCents === undefined)) return { amount };
   const itemCents = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
   const breakdown = {
-    item_total: moneyOf(itemCents),
-    ...(itemCents > totalCents && { discount: moneyOf(itemCents - totalCents) }),
+    item_total: toPaypalMoney(itemCents),
+    ...(itemCents > totalCents && { discount: toPaypalMoney(itemCents - totalCents) }),
   };
   const items = lines.map(({ name, quantity, unitCents }) => ({
-    name: cutText(name, MAX_TEXT),
+    name: truncateText(name, MAX_TEXT),
     quantity: String(quantity),
-    unit_amount: moneyOf(unitCents),
+    unit_amount: toPaypalMoney(unitCents),
     category: 'DIGITAL_GOODS',
   }));
   return { amount: { ...amount, breakdown }, items };
 }
 
-const moneyOf = (cents: Cents) => ({ currency_code: CURRENCY, value: toDecimal(cents) });
+const toPaypalMoney = (cents: Cents) => ({ currency_code: CURRENCY, value: toDecimal(cents) });

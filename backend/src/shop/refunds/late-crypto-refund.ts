@@ -21,7 +21,7 @@ interface LateCryptoInput extends StaffActor {
  * good, so the money is stranded and goes back by hand.
  */
 @Injectable()
-export class LateCrypto {
+export class RecordLateCrypto {
   constructor(
     private readonly transactions: Transactions,
     private readonly departed: DepartedPeople,
@@ -37,21 +37,21 @@ export class LateCrypto {
           legal: [],
         });
       const payment = { provider: 'crypto', providerRef: ref, amountCents, currency };
-      const known = await refundOfStranded(tx, payment);
+      const known = await findStrandedRefund(tx, payment);
       if (known) return known;
       const action = 'checkout.late-crypto';
       const subject = `checkout:${ref}`;
       await assertNotOwnOrder(tx, this.departed, { actor, role, userId: checkout.userId, subject, action });
       await strandPayment(tx, checkout, payment, 'crypto came after its orders were void', 'manual');
       await audit(tx, { actor, action, subject, detail: {} });
-      const refund = await refundOfStranded(tx, payment);
+      const refund = await findStrandedRefund(tx, payment);
       if (!refund) throw new Error(`Crypto of checkout ${ref} has no refund`);
       return refund;
     });
   }
 }
 
-async function refundOfStranded(
+async function findStrandedRefund(
   tx: Tx,
   { provider, providerRef }: Pick<Payment, 'provider' | 'providerRef'>,
 ): Promise<OrderRefund | undefined> {

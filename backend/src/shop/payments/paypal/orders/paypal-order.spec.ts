@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { order, outcomeOf } from './order.js';
+import { orderSchema, sessionAfterCapture } from './paypal-order.js';
 
 const captureOf = (status: string, value = '19.99') => ({
   id: `CAP-${status}`,
@@ -7,7 +7,10 @@ const captureOf = (status: string, value = '19.99') => ({
   amount: { currency_code: 'USD', value },
 });
 const outcome = (status: string, ...captures: object[]) =>
-  outcomeOf('session', order.parse({ id: 'ORDER1', status, purchase_units: [{ payments: { captures } }] }));
+  sessionAfterCapture(
+    'session',
+    orderSchema.parse({ id: 'ORDER1', status, purchase_units: [{ payments: { captures } }] }),
+  );
 
 describe('what an order’s money says of its session (OWN-499)', () => {
   it.each(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])(

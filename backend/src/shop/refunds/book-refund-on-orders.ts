@@ -3,18 +3,18 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { audit } from '../../people/audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
-import { refOf } from '../checkout/checkout.queries.js';
-import { lockOrdersOf } from '../orders/find-orders.js';
+import { readCheckoutRef } from '../checkout/checkout.queries.js';
+import { lockOrdersOfCheckout } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
 import { cashLeft } from '../orders/refund-share.js';
 import type { Payment } from '../payments/payment.entity.js';
-import type { MadeMoney } from './open-refunds.js';
-import { cancelOrder, giveBack, lockGoods } from './undo-order.js';
+import type { ReturnedMoney } from './open-refunds.js';
+import { cancelOrder, refundCash, lockGoods } from './undo-order.js';
 
 const ACTOR = 'shop';
-const OPEN: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
+const OPEN_STATUSES: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
 /** States of an order whose player has the goods. */
-export const DELIVERED: ReadonlySet<Order['status']> = new Set(['completed', 'archived']);
+export const DELIVERED_STATUSES: ReadonlySet<Order['status']> = new Set(['completed', 'archived']);
 
 /**
  * Locks accounts, checkout and orders of a locked payment. @returns the cash of its orders that has not gone back; 0 of
@@ -22,12 +22,12 @@ export const DELIVERED: ReadonlySet<Order['status']> = new Set(['completed', 'ar
  */
 export async function lockCashLeft(tx: Tx, { state, checkoutId }: Payment): Promise<Cents> {
   if (state !== 'settled') return 0;
-  await lockCheckout(tx, await refOf(tx, checkoutId));
-  const orders = await lockOrdersOf(tx, checkoutId);
+  await lockCheckout(tx, await readCheckoutRef(tx, checkoutId));
+  const orders = await lockOrdersOfCheckout(tx, checkoutId);
   return orders.reduce((sum, order) => sum + cashLeft(order), 0);
 }
 
-interface OrdersMoney extends MadeMoney {
+interface OrdersMoney extends ReturnedMoney {
   /** Why, in the shop's own words. */
   reason: string;
   /** A lost dispute took it. */
@@ -39,14 +39,14 @@ interface OrdersMoney extends MadeMoney {
  * Books money that went back at the provider over the orders that `lockCashLeft` locked, by the cash that each has left.
  * An undelivered one without any left is cancelled; a delivered one of a lost dispute keeps credit and bonus used.
  */
-export async function bookOnOrders(
+export async function bookRefundOnOrders(
   tx: Tx,
   { checkoutId }: Payment,
   { amountCents, reason, isOfDispute = false, now, ...made }: OrdersMoney,
 ): Promise<void> {
-  const ref = await refOf(tx, checkoutId);
+  const ref = await readCheckoutRef(tx, checkoutId);
   // Read again: an open refund that was matched since has raised the version of its order.
-  const orders = await lockOrdersOf(tx, checkoutId);
+  const orders = await lockOrdersOfCheckout(tx, checkoutId);
   const left = orders.map((order) => cashLeft(order));
   const parts = splitByWeight(amountCents, left);
   const undo = { actor: ACTOR, now, reason, made };
@@ -55,13 +55,13 @@ export async function bookOnOrders(
   await lockGoods(tx, orders);
   for (const [index, order] of orders.entries()) {
     const cents = parts[index] ?? 0;
-    const isLoss = isOfDispute && DELIVERED.has(order.status);
+    const isLoss = isOfDispute && DELIVERED_STATUSES.has(order.status);
     // The last cash undoes an order that never had any, too.
     if (cents === 0 && (isLoss || !isAll || !hadNoCash(order))) continue;
-    if (cents === left[index] && OPEN.has(order.status)) {
+    if (cents === left[index] && OPEN_STATUSES.has(order.status)) {
       await cancelOrder(tx, order, undo);
       cancelled.push(`#${order.id}`);
-    } else await giveBack(tx, order, { ...undo, cents, isLoss });
+    } else await refundCash(tx, order, { ...undo, cents, isLoss });
   }
   const detail = { reference: made.ref, amount: toDecimal(amountCents), reason };
   await audit(tx, { actor: ACTOR, action: 'checkout.refunded-outside', subject: `checkout:${ref}`, detail });

@@ -23,10 +23,10 @@ const paymentRow = z.object({
 const totalRow = z.object({ total: z.number() });
 
 /** SQL condition: money of a payment waits to go back. */
-const WAITS = `EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'done')`;
-const WHERE: Readonly<Record<(typeof STRANDED_STATES)[number], string>> = {
-  waiting: WAITS,
-  back: `NOT ${WAITS}`,
+const IS_WAITING = `EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'done')`;
+const STATE_CONDITIONS: Readonly<Record<(typeof STRANDED_STATES)[number], string>> = {
+  waiting: IS_WAITING,
+  back: `NOT ${IS_WAITING}`,
 };
 
 /** Reads of stranded money: received, and of no order. */
@@ -35,9 +35,9 @@ export class StrandedQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** One page, newest first, with what gives each back. @throws ShopError VALIDATION */
-  async page({ sort, state, cursor, limit }: ListQuery): Promise<Page<StrandedPayment>> {
+  async readPage({ sort, state, cursor, limit }: ListQuery): Promise<Page<StrandedPayment>> {
     requireSort(sort, 'newest');
-    const where = `p.state = 'stranded' AND ${conditionOf(state)}`;
+    const where = `p.state = 'stranded' AND ${stateCondition(state)}`;
     const before = cursor === undefined || cursor === '' ? null : parseIdCursor(cursor);
     const found = await sql(this.database).rows(
       paymentRow,
@@ -78,9 +78,9 @@ export class StrandedQueries {
   }
 }
 
-function conditionOf(state: string | undefined): string {
+function stateCondition(state: string | undefined): string {
   if (state === undefined || state === '') return 'true';
   const known = STRANDED_STATES.find((one) => one === state);
-  if (known) return WHERE[known];
+  if (known) return STATE_CONDITIONS[known];
   throw new ShopError('VALIDATION', `state: one of ${STRANDED_STATES.join(', ')}`);
 }

@@ -3,7 +3,7 @@ import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import type { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { emptyReasons } from './order-history.js';
+import { deleteReasonsOfBuyer } from './order-history.js';
 
 const changedRow = z.object({ id: z.number(), version: z.number() });
 const nameRow = z.object({ name: z.string() });
@@ -15,7 +15,7 @@ const HASH_LENGTH = 64;
  * Every game name that a purchase of an account was delivered to. Names that were only typed, or got the free join
  * reward, are anybody's: a block must not reach a player who has nothing to do with the account.
  */
-export async function gameNamesOf(tx: Tx, userId: number): Promise<string[]> {
+export async function findDeliveredGameNames(tx: Tx, userId: number): Promise<string[]> {
   const rows = await sql(tx).rows(
     nameRow,
     `SELECT DISTINCT minecraft_name AS name FROM orders
@@ -26,8 +26,8 @@ export async function gameNamesOf(tx: Tx, userId: number): Promise<string[]> {
 }
 
 /** Empties the names in the orders of an account; pages and posts that show them are told. @returns all its orders */
-export async function emptyOrders(tx: Tx, userId: number): Promise<number[]> {
-  await emptyReasons(tx, userId);
+export async function anonymiseOrders(tx: Tx, userId: number): Promise<number[]> {
+  await deleteReasonsOfBuyer(tx, userId);
   const changed = await sql(tx).rows(
     changedRow,
     `UPDATE orders SET minecraft_name = NULL, discord_username = NULL, version = version + 1
@@ -41,7 +41,7 @@ export async function emptyOrders(tx: Tx, userId: number): Promise<number[]> {
 }
 
 /** Takes a deleted account's referral codes out of its friends' orders. @returns those orders */
-export async function emptyCodesOfOrders(tx: Tx, friendIds: readonly number[]): Promise<number[]> {
+export async function removeCodesFromOrders(tx: Tx, friendIds: readonly number[]): Promise<number[]> {
   const rows = await sql(tx).rows(
     idRow,
     'UPDATE orders SET referral_code = NULL WHERE user_id = ANY($1) AND referral_code IS NOT NULL RETURNING id',
@@ -51,7 +51,7 @@ export async function emptyCodesOfOrders(tx: Tx, friendIds: readonly number[]): 
 }
 
 /** Replaces who claimed a join reward by keyed hashes, by which the next claim is still known. */
-export async function hashClaims(tx: Tx, userId: number, departed: DepartedPeople): Promise<void> {
+export async function hashJoinClaims(tx: Tx, userId: number, departed: DepartedPeople): Promise<void> {
   const claims = await sql(tx).rows(
     claimRow,
     `SELECT order_id AS "orderId", discord_id AS "discordId", game_name_key AS "gameName" FROM join_claims
@@ -67,7 +67,7 @@ export async function hashClaims(tx: Tx, userId: number, departed: DepartedPeopl
 }
 
 /** Empties the names that the orders of checkouts were delivered to. */
-export async function forgetOrderNames(tx: Tx, checkoutIds: readonly number[]): Promise<void> {
+export async function eraseOrderNames(tx: Tx, checkoutIds: readonly number[]): Promise<void> {
   await sql(tx).run(
     'UPDATE orders SET minecraft_name = NULL, discord_username = NULL WHERE checkout_id = ANY($1)',
     [checkoutIds],

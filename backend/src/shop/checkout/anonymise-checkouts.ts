@@ -7,14 +7,14 @@ const checkoutRow = z.object({ id: z.number(), ref: z.string(), session: z.strin
 export type NamedCheckout = z.infer<typeof checkoutRow>;
 
 /** Empties the names that checkouts were delivered to; what was bought and paid stays. */
-export async function forgetCheckoutNames(tx: Tx, checkoutIds: readonly number[]): Promise<void> {
+export async function eraseCheckoutNames(tx: Tx, checkoutIds: readonly number[]): Promise<void> {
   await sql(tx).run(`UPDATE checkouts SET game_name = '', discord_name = '' WHERE id = ANY($1)`, [
     checkoutIds,
   ]);
 }
 
 /** All checkouts of an account. */
-export function checkoutsOf(tx: Tx, userId: number): Promise<NamedCheckout[]> {
+export function listCheckoutsOfUser(tx: Tx, userId: number): Promise<NamedCheckout[]> {
   return sql(tx).rows(
     checkoutRow,
     'SELECT id, ref, provider_session_id AS session FROM checkouts WHERE user_id = $1 ORDER BY id',
@@ -23,7 +23,7 @@ export function checkoutsOf(tx: Tx, userId: number): Promise<NamedCheckout[]> {
 }
 
 /** Takes a deleted account's referral codes out of its friends' checkouts. */
-export async function emptyCodesOfCheckouts(tx: Tx, friendIds: readonly number[]): Promise<void> {
+export async function removeCodesFromCheckouts(tx: Tx, friendIds: readonly number[]): Promise<void> {
   await sql(tx).run(
     'UPDATE checkouts SET referral_code = NULL WHERE user_id = ANY($1) AND referral_code IS NOT NULL',
     [friendIds],

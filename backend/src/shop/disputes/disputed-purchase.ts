@@ -4,47 +4,47 @@ import { appendEvent } from '../../platform/outbox/outbox.js';
 import { saveUser } from '../../people/accounts/user-row.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { lockCheckout, type LockedCheckout } from '../checkout/checkout-locks.js';
-import { refOf } from '../checkout/checkout.queries.js';
+import { readCheckoutRef } from '../checkout/checkout.queries.js';
 import { transitionCheckout } from '../checkout/settle/checkout-state.js';
-import { countRefund } from '../refunds/undo-order.js';
-import { lockOrdersOf } from '../orders/find-orders.js';
+import { addRefundToCheckout } from '../refunds/undo-order.js';
+import { lockOrdersOfCheckout } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
 import { bonus, credit } from '../../people/ledger/accounts.js';
 import { book } from '../../people/ledger/ledger.js';
-import { backOf, keptPayment } from '../orders/refund-share.js';
+import { refundedSoFar, paidOrPartlyRefunded } from '../orders/refund-share.js';
 import { hasOpenDispute, isPurchaseDisputed } from '../payments/open-disputes.js';
 import type { Payment } from '../payments/payment.entity.js';
 import type { Standing } from '../../people/rights/role-source.js';
-import { DELIVERED } from '../refunds/book-on-orders.js';
-import { bookLate } from '../orders/earnings.js';
-import type { RefundOfOrder } from '../refunds/refunds-within.js';
+import { DELIVERED_STATUSES } from '../refunds/book-refund-on-orders.js';
+import { bookEarningsIfMissing } from '../orders/earnings.js';
+import type { RefundOfOrder } from '../refunds/refunds-during-dispute.js';
 
 /** The purchase of a disputed payment; stranded money is for none, so that only its buyer is concerned. */
 type Disputed = Pick<Payment, 'checkoutId' | 'state'>;
 
 /** A dispute was opened: checkout and orders are disputed, and the buyer can't buy. Idempotent. */
-export async function disputePurchase(tx: Tx, { checkoutId, state }: Disputed): Promise<void> {
-  const { checkout, buyer } = await lock(tx, checkoutId);
+export async function markPurchaseDisputed(tx: Tx, { checkoutId, state }: Disputed): Promise<void> {
+  const { checkout, buyer } = await lockPurchase(tx, checkoutId);
   if (state === 'settled' && checkout.state === 'paid') {
     await transitionCheckout(tx, checkout, 'disputed');
-    for (const order of await lockOrdersOf(tx, checkoutId))
+    for (const order of await lockOrdersOfCheckout(tx, checkoutId))
       if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly_refunded')
-        await setPayment(tx, order, 'disputed');
+        await setPaymentStatus(tx, order, 'disputed');
   }
-  await suspend(tx, buyer, true);
+  await setSuspended(tx, buyer, true);
 }
 
 /** A dispute was won: what it had changed is as before, and what waited counts, unless another one is open. */
 export async function restorePurchase(tx: Tx, { checkoutId, state }: Disputed, now: Date): Promise<void> {
-  const { checkout, buyer } = await lock(tx, checkoutId);
-  if (!(await hasOpenDispute(tx, buyer.id))) await suspend(tx, buyer, false);
+  const { checkout, buyer } = await lockPurchase(tx, checkoutId);
+  if (!(await hasOpenDispute(tx, buyer.id))) await setSuspended(tx, buyer, false);
   if (state !== 'settled' || (await isPurchaseDisputed(tx, checkoutId))) return;
-  const orders = await lockOrdersOf(tx, checkoutId);
-  if (checkout.state === 'disputed') await stand(tx, checkout, orders, now);
-  for (const order of orders) await bookLate(tx, order);
+  const orders = await lockOrdersOfCheckout(tx, checkoutId);
+  if (checkout.state === 'disputed') await markPaidAgain(tx, checkout, orders, now);
+  for (const order of orders) await bookEarningsIfMissing(tx, order);
 }
 
-async function stand(
+async function markPaidAgain(
   tx: Tx,
   checkout: LockedCheckout['checkout'],
   orders: readonly Order[],
@@ -52,10 +52,10 @@ async function stand(
 ): Promise<void> {
   await transitionCheckout(tx, checkout, 'paid');
   for (const order of orders)
-    if (order.paymentStatus === 'disputed') await setPayment(tx, order, keptPayment(order));
+    if (order.paymentStatus === 'disputed') await setPaymentStatus(tx, order, paidOrPartlyRefunded(order));
   // Staff may have undone all of it meanwhile.
   const isAll = orders.every(({ paymentStatus }) => paymentStatus === 'refunded');
-  await countRefund(tx, checkout.id, { cents: 0, isAll, now });
+  await addRefundToCheckout(tx, checkout.id, { cents: 0, isAll, now });
 }
 
 /**
@@ -63,22 +63,22 @@ async function stand(
  * that was refunded before it began stays so. Staff, who are not blocked, can buy again. @param openedAt when it began
  * @returns the buyer
  */
-export async function losePurchase(
+export async function markPurchaseLost(
   tx: Tx,
   { checkoutId, state }: Disputed,
   openedAt: Date,
   standing: Standing,
 ): Promise<number> {
-  const { checkout, buyer } = await lock(tx, checkoutId);
-  if (standing === 'staff' && !(await hasOpenDispute(tx, buyer.id))) await suspend(tx, buyer, false);
+  const { checkout, buyer } = await lockPurchase(tx, checkoutId);
+  if (standing === 'staff' && !(await hasOpenDispute(tx, buyer.id))) await setSuspended(tx, buyer, false);
   if (state !== 'settled') return buyer.id;
   if (checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
-  const earlier = await ordersRefundedBefore(tx, checkoutId, openedAt);
-  for (const order of await lockOrdersOf(tx, checkoutId)) {
+  const earlier = await findOrdersRefundedBefore(tx, checkoutId, openedAt);
+  for (const order of await lockOrdersOfCheckout(tx, checkoutId)) {
     // One without cash that was undone before took and gave nothing now.
     const isUndone = order.paymentStatus === 'refunded' && (order.cashCents === 0 || earlier.has(order.id));
-    if (checkout.state === 'lost' && !isUndone) await setPayment(tx, order, 'lost');
-    await bookLate(tx, order);
+    if (checkout.state === 'lost' && !isUndone) await setPaymentStatus(tx, order, 'lost');
+    await bookEarningsIfMissing(tx, order);
   }
   return buyer.id;
 }
@@ -87,19 +87,19 @@ export async function losePurchase(
  * Counts refunds that were made while a dispute was open as part of what it took, once it is lost: store credit and bonus
  * that they gave back of delivered orders are used again.
  */
-export async function countAsLost(
+export async function countRefundsAsLost(
   tx: Tx,
   checkoutId: number,
   disputeRef: string,
   refunds: readonly RefundOfOrder[],
 ): Promise<void> {
   const refunded = new Map(refunds.map(({ orderId, cents }) => [orderId, cents]));
-  for (const order of await lockOrdersOf(tx, checkoutId)) {
+  for (const order of await lockOrdersOfCheckout(tx, checkoutId)) {
     const cents = Math.min(refunded.get(order.id) ?? 0, order.refundedCents - order.lostCents);
-    if (cents === 0 || !DELIVERED.has(order.status)) continue;
-    const before = backOf(order);
+    if (cents === 0 || !DELIVERED_STATUSES.has(order.status)) continue;
+    const before = refundedSoFar(order);
     order.lostCents += cents;
-    const after = backOf(order);
+    const after = refundedSoFar(order);
     const entry = { idempotencyKey: `reverse:order:${order.id}:lost:${disputeRef}`, reason: 'dispute lost' };
     await book(tx, { ...entry, actor: 'shop' }, [
       {
@@ -113,11 +113,11 @@ export async function countAsLost(
   }
 }
 
-async function lock(tx: Tx, checkoutId: number): Promise<LockedCheckout> {
-  return lockCheckout(tx, await refOf(tx, checkoutId));
+async function lockPurchase(tx: Tx, checkoutId: number): Promise<LockedCheckout> {
+  return lockCheckout(tx, await readCheckoutRef(tx, checkoutId));
 }
 
-async function setPayment(tx: Tx, order: Order, payment: Order['paymentStatus']): Promise<void> {
+async function setPaymentStatus(tx: Tx, order: Order, payment: Order['paymentStatus']): Promise<void> {
   order.paymentStatus = payment;
   order.version += 1;
   await tx.save(order);
@@ -125,14 +125,14 @@ async function setPayment(tx: Tx, order: Order, payment: Order['paymentStatus'])
   appendEvent(tx, { type: 'order.updated', aggregate: 'order', aggregateId: String(id), version });
 }
 
-async function suspend(tx: Tx, buyer: User, isSuspended: boolean): Promise<void> {
+async function setSuspended(tx: Tx, buyer: User, isSuspended: boolean): Promise<void> {
   if (buyer.purchasesSuspended === isSuspended) return;
   buyer.purchasesSuspended = isSuspended;
   await saveUser(tx, buyer);
 }
 
 /** Orders of a checkout whose refunds were all requested, or made, before a dispute of it began, and none by a dispute. */
-async function ordersRefundedBefore(
+async function findOrdersRefundedBefore(
   tx: Tx,
   checkoutId: number,
   openedAt: Date,

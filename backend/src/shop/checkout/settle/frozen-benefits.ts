@@ -14,7 +14,7 @@ const earlyRow = z.object({ ref: z.string(), userId: z.number() });
  * @param only the reference of the one that is asked about; all open ones without it
  * @returns their references
  */
-export async function openWithFrozenAccess(
+export async function findOpenWithFrozenAccess(
   manager: EntityManager,
   now: Date,
   only: string | null = null,
@@ -36,14 +36,14 @@ export async function openWithFrozenAccess(
 }
 
 /** The reason why a purchase that no provider is confirming can't be made: it would use what a reversal took or froze. */
-export async function frozenReason(
+export async function reasonIfFrozen(
   tx: Tx,
   { checkout, buyer }: Pick<LockedCheckout, 'checkout' | 'buyer'>,
   now: Date,
 ): Promise<string | undefined> {
   const [frozen] = await findPurchasesWithFrozenFunds(tx, [checkout]);
   if (frozen) return 'its code or credit can’t be used any more';
-  if (hasEarlyAccess(buyer, now) && (await openWithFrozenAccess(tx, now, checkout.ref)).length > 0)
+  if (hasEarlyAccess(buyer, now) && (await findOpenWithFrozenAccess(tx, now, checkout.ref)).length > 0)
     return 'its early access is held back';
   return undefined;
 }

@@ -4,7 +4,7 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import type { Standing } from '../../people/rights/role-source.js';
 import type { Dispute, Payment } from '../payments/payment.entity.js';
 import type { DisputeReport } from '../payments/payment-provider.js';
-import type { News } from './match-dispute.js';
+import type { Contradiction } from './match-dispute.js';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
@@ -18,22 +18,22 @@ const TEXTS: Record<DisputeReport['state'], string> = {
   lost: 'The bank has the money: it is booked as given back',
 };
 /** Text on a lost dispute whose money had gone back before. */
-const UNBOOKED = 'The bank has the money, and nothing is booked: all of it had gone back before';
+const UNBOOKED_TEXT = 'The bank has the money, and nothing is booked: all of it had gone back before';
 /** The end of the alert on a lost dispute, by whose account it is. */
-const LOSERS: Record<Standing, (account: string) => string> = {
+const LOSER_TEXTS: Record<Standing, (account: string) => string> = {
   customer: (account) => `, and ${account} is blocked.`,
   staff: (account) => `. ${account} is an admin's, an operator's or staff's, so it is not blocked.`,
   unknown: (account) =>
     `. Discord does not say whether ${account} is staff's, so it is not blocked and can not buy: block it in the panel if it is a customer's; if it is not, a block that is taken back lets it buy again.`,
 };
 /** Texts on stranded money that was refunded before, so that the shop may lose it. */
-const REFUNDED: Record<DisputeReport['state'], string> = {
+const REFUNDED_TEXTS: Record<DisputeReport['state'], string> = {
   open: 'It is stranded money, which was refunded: tell the provider so. The buyer can not buy meanwhile.',
   won: 'It is stranded money, which was refunded. The buyer can buy.',
   lost: 'It was stranded money, which was refunded before, so that it went back twice',
 };
 /** Texts on stranded money whose refund waits, so that nothing is lost and nobody is suspended or blocked. */
-const STRANDED: Record<DisputeReport['state'], string> = {
+const STRANDED_TEXTS: Record<DisputeReport['state'], string> = {
   open: 'It is stranded money, which is of no order: answer it at the provider, and make no refund of it by hand.',
   won: 'It is stranded money, whose refund goes on.',
   lost: 'It was stranded money: the bank gave it back, and a refund of it that waited is done.',
@@ -50,7 +50,7 @@ export interface Loser {
   standing: Standing;
 }
 
-interface Told extends Pick<DisputeReport, 'state' | 'amountCents'> {
+interface DisputeAlert extends Pick<DisputeReport, 'state' | 'amountCents'> {
   loser?: Loser | undefined;
   /** The shop may lose money, or lost it. */
   isCostly: boolean;
@@ -59,21 +59,21 @@ interface Told extends Pick<DisputeReport, 'state' | 'amountCents'> {
 }
 
 /** Tells staff that a dispute was opened, or how it ended. */
-export function tellOfDispute(
+export function alertOfDispute(
   tx: Tx,
   payment: Payment,
   disputeRef: string,
-  { state, amountCents, loser, isCostly, isBooked }: Told,
+  { state, amountCents, loser, isCostly, isBooked }: DisputeAlert,
 ): void {
-  const ofStranded = isCostly ? REFUNDED : STRANDED;
-  const ofPurchase = state === 'lost' && !isBooked ? UNBOOKED : TEXTS[state];
+  const ofStranded = isCostly ? REFUNDED_TEXTS : STRANDED_TEXTS;
+  const ofPurchase = state === 'lost' && !isBooked ? UNBOOKED_TEXT : TEXTS[state];
   const text = payment.state === 'stranded' ? ofStranded[state] : ofPurchase;
-  const end = isCostly && loser ? LOSERS[loser.standing](`account ${loser.userId}`) : '';
-  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${text}${end}`;
+  const end = isCostly && loser ? LOSER_TEXTS[loser.standing](`account ${loser.userId}`) : '';
+  const detail = `Dispute ${disputeRef} of ${describeAmount(payment, amountCents)}. ${text}${end}`;
   raiseAlert(tx, { kind: 'dispute', title: TITLES[state], detail });
 }
 
-const NEWS: Record<News, { title: string; text: string }> = {
+const CONTRADICTION_TEXTS: Record<Contradiction, { title: string; text: string }> = {
   'came-back': {
     title: 'Money of a lost dispute is back',
     text: 'is back. The dispute was ended as lost here, so nothing was changed: what is booked of it stays given back, and a block of the account stays.',
@@ -89,33 +89,33 @@ const NEWS: Record<News, { title: string; text: string }> = {
 };
 
 /** Tells staff what contradicts the end of a dispute: what becomes of it, people decide. */
-export function tellNews(
+export function alertOfContradiction(
   tx: Tx,
   payment: Payment,
   {
     news,
     row: { providerRef, amountCents },
-  }: { news: News; row: Pick<Dispute, 'providerRef' | 'amountCents'> },
+  }: { news: Contradiction; row: Pick<Dispute, 'providerRef' | 'amountCents'> },
 ): void {
-  const { title, text } = NEWS[news];
-  const detail = `The money of dispute ${providerRef}, ${amountOf(payment, amountCents)}, ${text}`;
+  const { title, text } = CONTRADICTION_TEXTS[news];
+  const detail = `The money of dispute ${providerRef}, ${describeAmount(payment, amountCents)}, ${text}`;
   raiseAlert(tx, { kind: 'dispute', title, detail });
 }
 
 /** Tells staff of a dispute whose amount is no amount of its payment's currency, so that nothing was changed. */
-export function tellOfOtherCurrency(
+export function alertOfOtherCurrency(
   tx: Tx,
   { provider, providerRef, currency: own }: Payment,
   { disputeRef, state, amountCents, currency }: DisputeReport,
 ): void {
-  const told = amountOf({ provider, providerRef, currency }, amountCents);
+  const told = describeAmount({ provider, providerRef, currency }, amountCents);
   const detail = `Dispute ${disputeRef} of ${told} is ${state}, and the payment is of ${own.toUpperCase()}. Nothing was changed: look at it at the provider.`;
   raiseAlert(tx, { kind: 'dispute', title: 'Dispute in another currency', detail });
 }
 
-type Paid = Pick<Payment, 'provider' | 'providerRef' | 'currency'>;
+type PaymentName = Pick<Payment, 'provider' | 'providerRef' | 'currency'>;
 
-const amountOf = ({ provider, providerRef, currency }: Paid, cents: Cents): string =>
+const describeAmount = ({ provider, providerRef, currency }: PaymentName, cents: Cents): string =>
   `${toDecimal(cents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider})`;
 
 const EVERY_MS = 3_600_000;
@@ -138,7 +138,7 @@ export class RemindOfDisputes {
   ) {}
 
   @Periodic({ name: 'remind-of-disputes', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
-  async run(): Promise<void> {
+  async remindDue(): Promise<void> {
     const now = this.clock.now();
     await this.transactions.run(async (tx) => {
       const due = await sql(tx).rows(

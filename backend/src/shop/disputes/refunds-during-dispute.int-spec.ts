@@ -13,7 +13,7 @@ import { messagesHandled, refundsSent } from '../../../test/provider.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { valueOf } from '../../../test/withdrawing.js';
-import { PAYPAL_ORDERS } from '../payments/paypal/orders/order.js';
+import { PAYPAL_ORDERS } from '../payments/paypal/orders/paypal-order.js';
 import { ApplyDispute } from './apply-dispute.js';
 import { RefundSender } from '../refunds/send-refunds.js';
 

@@ -1,12 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  orderCalls,
-  type Order,
-  type OrderPatchRequest,
-  type OrderMove,
-  checkoutCalls,
-  type CheckoutAnswer,
-} from '@pax/contracts';
+import { orderCalls, type Order, type OrderPatchRequest, type OrderMove } from '@pax/contracts';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
@@ -15,11 +8,10 @@ import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { RefundLimit } from '../refunds/refund-limit.js';
 import { TransitionOrder } from './transition-order.js';
-import { CheckoutQueries } from '../checkout/checkout.queries.js';
-import { WithdrawPurchase } from './withdraw-purchase.js';
 
+/** Staff's calls that change the status of an order. */
 @Controller()
-export class FulfilmentController {
+export class OrderTransitionsController {
   constructor(
     private readonly transitionOrder: TransitionOrder,
     private readonly confirmPayment: ConfirmPayment,
@@ -42,7 +34,7 @@ export class FulfilmentController {
     @PathParam(orderCalls.cancelOrder, 'id') orderId: number,
     @ZodBody(orderCalls.cancelOrder.body) seen: OrderPatchRequest,
   ): Promise<Order> {
-    const checkRefund = this.refundLimit.checkOf(actor);
+    const checkRefund = this.refundLimit.checkFor(actor);
     const act = { ...seen, ...staffActor(actor), orderId, transition: 'cancel', checkRefund } as const;
     return this.transitionOrder.execute(act);
   }
@@ -53,27 +45,9 @@ export class FulfilmentController {
     @PathParam(orderCalls.confirmPayment, 'id') orderId: number,
     @ZodBody(orderCalls.confirmPayment.body) seen: OrderPatchRequest,
   ): Promise<Order> {
-    const checkMoney = this.refundLimit.checkOf(actor);
+    const checkMoney = this.refundLimit.checkFor(actor);
     return this.confirmPayment.execute({ ...seen, ...staffActor(actor), orderId, checkMoney });
   }
 }
 
 const staffActor = (actor: Actor): StaffActor => ({ actor: actorName(actor), role: actor.role });
-
-@Controller()
-export class WithdrawalsController {
-  constructor(
-    private readonly queries: CheckoutQueries,
-    private readonly withdrawPurchase: WithdrawPurchase,
-  ) {}
-
-  @Call(checkoutCalls.withdrawCheckout)
-  async withdraw(
-    @CurrentActor() { userId }: Actor,
-    @PathParam(checkoutCalls.withdrawCheckout, 'ref') ref: string,
-  ): Promise<CheckoutAnswer> {
-    await this.queries.own(userId, ref);
-    await this.withdrawPurchase.execute(ref);
-    return this.queries.own(userId, ref);
-  }
-}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { sql } from '../../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { lockCheckout } from '../checkout-locks.js';
+import { Checkout } from '../checkout.entity.js';
+import { transitionCheckout } from './checkout-state.js';
+import { endUnpaid } from './end-checkout.js';
+
+/** When the shop tries again by itself after the first decline, ms; twice as late after each, up to eight minutes. */
+const RETRY_MS = 60_000;
+const MAX_DOUBLINGS = 3;
+
+/** The buyer's instrument was declined: the checkout is open again with its hold and its end, for another one. */
+@Injectable()
+export class ReopenCheckout {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Opens a declined checkout again. It fails instead when it has lost its hold, when its end has passed, or when its
+   * buyer has another open checkout.
+   * @param version the checkout's when the money was asked for: a later try is not ended by an earlier one's answer
+   */
+  async execute(ref: string, sessionId: string, version: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const { checkout, lines } = await lockCheckout(tx, ref);
+      const { id, state, providerSessionId } = checkout;
+      if (state !== 'confirming' || providerSessionId !== sessionId || checkout.version !== version) return;
+      const now = this.clock.now();
+      if (!(await canReopen(tx, checkout, now)))
+        return endUnpaid(tx, { checkout, lines }, { to: 'failed', actor: 'shop', now });
+      const declines = checkout.declines + 1;
+      const again = this.clock.in(RETRY_MS * 2 ** Math.min(declines - 1, MAX_DOUBLINGS));
+      const { cancelRequestedAt, sessionExpiresAt } = checkout;
+      // A cancel that waited goes on now, and the session's end is not missed.
+      const nextCheckAt =
+        cancelRequestedAt ?? (sessionExpiresAt && sessionExpiresAt < again ? sessionExpiresAt : again);
+      await transitionCheckout(tx, checkout, 'open');
+      await tx.update(Checkout, { id }, { declines, nextCheckAt, unknownSince: null });
+    });
+  }
+}
+
+/** Tells whether a confirming checkout may be open again. The caller has locked its buyer, as placing another one does. */
+async function canReopen(
+  tx: Tx,
+  { userId, holding, sessionExpiresAt: end }: Checkout,
+  now: Date,
+): Promise<boolean> {
+  if (!holding || (end !== null && end <= now)) return false;
+  return !(await sql(tx).exists(`SELECT FROM checkouts WHERE user_id = $1 AND state = 'open'`, [userId]));
+}
