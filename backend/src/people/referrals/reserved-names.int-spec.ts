@@ -134,6 +134,46 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     expect(await priceFor(other, name)).toBe(CHEAP);
   });
 
+  it.each([
+    ['card', 'pay_later', 'failed'],
+    ['wallet', 'pay_pending', 'failed'],
+  ] as const)(
+    'is one buyer’s of those whose %s payments a bank confirms at the same time (OWN-1283)',
+    async (method, press, refused) => {
+      const [first, second] = await friends();
+      const name = newName();
+      const [one, other] = [await gets(first, name, CHEAP, method), await gets(second, name, CHEAP, method)];
+      const begin = (page: typeof one) =>
+        method === 'wallet' ? onWalletPage(page, press) : onPayPage(page.url, press);
+      await begin(one);
+      await reaches(first, one.checkout, 'confirming');
+      await begin(other);
+      await reaches(second, other.checkout, refused);
+      await messagesHandled(shop);
+      await refundsSent(shop);
+      expect((await stateOf(first, one.checkout)).state).toBe('confirming');
+    },
+  );
+
+  it('is taken when a crypto payment comes after it was used: staff can cancel the order only (OWN-1283)', async () => {
+    const [byCrypto, byCard] = await friends();
+    const name = newName();
+    const crypto = await gets(byCrypto, name, CHEAP, 'crypto');
+    const card = await gets(byCard, name, CHEAP);
+    await onPayPage(card.url, 'pay');
+    await reaches(byCard, card.checkout, 'paid');
+    const [order] = (await stateOf(byCrypto, crypto.checkout)).orders;
+    const refused = await admin.agent
+      .patch(`/api/admin/orders/${order}/confirm-payment`)
+      .send({})
+      .expect(409);
+    expect(refused.body).toMatchObject({
+      code: 'ILLEGAL_MOVE',
+      message: expect.stringContaining('friend’s bonus'),
+    });
+    await move(order, 'cancel');
+  });
+
   it('late money goes back where its price is today’s only with a bonus that another account used (OWN-1179)', async () => {
     const [first, second] = await friends();
     const name = newName();

@@ -7,11 +7,12 @@ import {
   type OrderStatus,
 } from '@pax/contracts';
 import { ShopError } from '../../platform/problem.js';
-import { Transactions } from '../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { lockCheckout, reasonNotToSell, type LockedCheckout } from '../checkout/checkout-locks.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { assertNotOwnOrder, lockOrder } from '../orders/find-orders.js';
+import { reasonIfBonusTaken } from '../checkout/settle/frozen-benefits.js';
 import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 import { auditStaffAction } from '../orders/order-history.js';
 import { readWireOrder } from '../orders/order.mapper.js';
@@ -59,7 +60,7 @@ export class ConfirmPayment {
             legal: legalTransitions(status, paymentStatus),
           },
         );
-      assertMayBeSold(locked, status);
+      await assertMayBeSold(tx, locked, status);
       const { ref: providerRef, totalCents: amountCents, currency } = locked.checkout;
       checkMoney(amountCents);
       await this.settleCheckout.settleLocked(tx, locked, {
@@ -76,9 +77,10 @@ export class ConfirmPayment {
   }
 }
 
-/** Money of a buyer who may not buy goes back: as crypto that comes late, once its order is cancelled. */
-function assertMayBeSold({ buyer }: LockedCheckout, status: OrderStatus): void {
-  const bar = reasonNotToSell(buyer);
+/** Money that can't buy goes back: as crypto that comes late, once its order is cancelled. */
+async function assertMayBeSold(tx: Tx, locked: LockedCheckout, status: OrderStatus): Promise<void> {
+  const { buyer } = locked;
+  const bar = reasonNotToSell(buyer) ?? (await reasonIfBonusTaken(tx, locked));
   if (!bar) return;
   const text = `This order can't be confirmed: ${bar}. Cancel it, and say that its crypto came late, so that it is given back.`;
   if (buyer.purchasesSuspended && buyer.blockedAt === null) throw new ShopError('DISPUTE_OPEN', text);

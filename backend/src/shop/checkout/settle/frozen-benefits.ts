@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 import { readFrozen, findPurchasesWithFrozenFunds } from '../../../people/loyalty/frozen.js';
+import { isBonusUsedForName, lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { earlyAccessOf } from '../../../people/accounts/account-sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { hasEarlyAccess } from '../../../people/accounts/user.entity.js';
@@ -46,4 +47,24 @@ export async function reasonIfFrozen(
   if (hasEarlyAccess(buyer, now) && (await findOpenWithFrozenAccess(tx, now, checkout.ref)).length > 0)
     return 'its early access is held back';
   return undefined;
+}
+
+/** The reason why a checkout can't use what it holds: as `reasonIfFrozen`, or `reasonIfBonusTaken`. */
+export async function reasonIfBenefitsLost(
+  tx: Tx,
+  locked: Pick<LockedCheckout, 'checkout' | 'buyer'>,
+  now: Date,
+): Promise<string | undefined> {
+  return (await reasonIfFrozen(tx, locked, now)) ?? (await reasonIfBonusTaken(tx, locked));
+}
+
+/** The reason why a checkout can't use its friend's bonus: the game name's is used. Locks that name. */
+export async function reasonIfBonusTaken(
+  tx: Tx,
+  { checkout: { bonusCents, gameName }, buyer }: Pick<LockedCheckout, 'checkout' | 'buyer'>,
+): Promise<string | undefined> {
+  if (bonusCents === 0) return undefined;
+  await lockReferredName(tx, buyer, gameName);
+  const isTaken = await isBonusUsedForName(tx, gameName, buyer.id);
+  return isTaken ? 'another account used its friend’s bonus for the game name' : undefined;
 }

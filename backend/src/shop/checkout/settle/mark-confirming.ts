@@ -19,7 +19,7 @@ import {
 } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
 import { endUnpaid } from './end-checkout.js';
-import { reasonIfFrozen } from './frozen-benefits.js';
+import { reasonIfBenefitsLost } from './frozen-benefits.js';
 
 /** Units of one supply that the checkout and others of its network hold while they are being confirmed. */
 const supplyRow = z.object({
@@ -102,7 +102,7 @@ export class MarkConfirming {
       await clearUnknownSince(tx, checkout);
       if (checkout.state !== 'open') return undefined;
       const isCrypto = checkout.method === 'crypto';
-      const isRefused = reasonNotToSell(buyer) !== undefined || (await this.usesFrozenValue(tx, locked));
+      const isRefused = reasonNotToSell(buyer) !== undefined || (await this.hasLostBenefits(tx, locked));
       if (!isRefused) await this.startConfirming(tx, locked);
       // By crypto nothing was paid, since the buyer has no address yet.
       else await this.endRefused(tx, locked, isCrypto ? 'cancelled' : 'failed');
@@ -128,7 +128,7 @@ export class MarkConfirming {
       // An earlier capture may be under way, so a confirming checkout goes on without another one.
       if (checkout.state === 'confirming')
         return checkout.holding && !isBarred ? checkout.version : undefined;
-      if (isBarred || checkout.cancelRequestedAt !== null || (await this.usesFrozenValue(tx, locked))) {
+      if (isBarred || checkout.cancelRequestedAt !== null || (await this.hasLostBenefits(tx, locked))) {
         await this.endRefused(tx, locked, 'cancelled');
         return undefined;
       }
@@ -137,8 +137,8 @@ export class MarkConfirming {
     });
   }
 
-  private async usesFrozenValue(tx: Tx, locked: LockedCheckout): Promise<boolean> {
-    return (await reasonIfFrozen(tx, locked, this.clock.now())) !== undefined;
+  private async hasLostBenefits(tx: Tx, locked: LockedCheckout): Promise<boolean> {
+    return (await reasonIfBenefitsLost(tx, locked, this.clock.now())) !== undefined;
   }
 
   private endRefused(tx: Tx, locked: LockedCheckout, to: 'cancelled' | 'failed'): Promise<void> {

@@ -16,10 +16,10 @@ import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { readRecordedState, recordSettledPayment, strandPayment } from './strand-payment.js';
 import { computeCommission } from '../../../people/referrals/commission.js';
 import { usesOwnCode } from '../../../people/referrals/own-code.js';
-import { isBonusUsedForName, lockReferredName } from '../../../people/referrals/referral-locks.js';
+import { lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { reasonNotToSell, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
-import { reasonIfFrozen } from './frozen-benefits.js';
+import { reasonIfBenefitsLost, reasonIfFrozen } from './frozen-benefits.js';
 import { reasonToRefuseLate } from './late-money.js';
 import { sell } from '../place/holds.js';
 import { readFriendRights } from '../place/quoting.js';
@@ -84,13 +84,10 @@ export class SettleCheckout {
     const { checkout, lines, buyer } = locked;
     if (checkout.state === 'confirming' && checkout.holding) return undefined;
     const now = this.clock.now();
+    if (checkout.holding) return reasonIfBenefitsLost(tx, locked, now);
     const frozen = await reasonIfFrozen(tx, locked, now);
     if (frozen !== undefined) return frozen;
     await lockReferredName(tx, buyer, checkout.gameName);
-    if (checkout.holding) {
-      const isTaken = checkout.bonusCents > 0 && (await isBonusUsedForName(tx, checkout.gameName, buyer.id));
-      return isTaken ? "another account used its friend's bonus for the game name" : undefined;
-    }
     const ids = lines.map(({ productId }) => productId);
     const [products, [reward], friend, isEarly] = await pipelined(
       this.catalog.readByIds(tx, ids),
