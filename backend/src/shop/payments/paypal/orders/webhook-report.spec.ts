@@ -137,6 +137,14 @@ describe('what PayPal says of a dispute (OWN-77, OWN-109)', () => {
     });
   });
 
+  it('is won for the payment of which the buyer got nothing (OWN-1284)', () => {
+    const outcome = { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: usd('0.01') };
+    expect(dispute([taken('CAP1', '10.00'), taken('CAP2', '30.00')], '40.00', outcome)).toEqual({
+      about: 'disputes',
+      disputes: [part('CAP1', 1000, 'won'), part('CAP2', 1, 'lost')],
+    });
+  });
+
   it('is of equal parts where it does not say what each took, and loses no cent', () => {
     expect(dispute([taken('CAP1'), taken('CAP2')], '0.03')).toEqual({
       about: 'disputes',

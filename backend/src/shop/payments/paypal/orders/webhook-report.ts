@@ -160,25 +160,29 @@ function disputeReport(resource: unknown): ProviderReport {
   if (!data) return ignoredReport('not ours');
   const { dispute_id: disputeRef, dispute_amount: disputed, dispute_outcome: outcome } = data;
   const decided = outcome ? (OUTCOME_STATES[outcome.outcome_code] ?? 'open') : 'open';
-  const got = decided === 'lost' ? outcome?.amount_refunded : undefined;
-  // Whoever decided for the buyer and gave nothing left the shop its money.
-  const isKept = got?.amountCents === 0;
-  const state = isKept ? 'won' : decided;
-  const { amountCents, currency } = isKept || !got ? disputed : got;
+  const got = (decided === 'lost' && outcome?.amount_refunded) || disputed;
+  const { currency } = got.amountCents > 0 ? got : disputed;
   const told = {
     about: 'dispute' as const,
-    state,
     disputeRef,
     currency,
     ...(data.create_time && { openedAt: data.create_time }),
-    ...(state !== 'open' && data.update_time && { closedAt: data.update_time }),
+    ...(decided !== 'open' && data.update_time && { closedAt: data.update_time }),
   };
   if (data.disputed_transactions.some(({ gross_amount: gross }) => gross && gross.currency !== currency))
     return mixedCurrencyReport(disputeRef);
-  const [first, ...others] = splitOverPayments(data.disputed_transactions, amountCents);
+  const [first, ...others] = splitDispute(
+    data.disputed_transactions,
+    disputed.amountCents,
+    got.amountCents,
+  ).map(({ gotCents, disputedCents, paymentRef }) =>
+    // Whoever decided for the buyer and gave nothing left the shop its money.
+    gotCents === 0
+      ? { ...told, paymentRef, state: 'won' as const, amountCents: disputedCents }
+      : { ...told, paymentRef, state: decided, amountCents: gotCents },
+  );
   if (!first) return ignoredReport('not ours');
-  if (others.length === 0) return { ...told, ...first };
-  return { about: 'disputes', disputes: [first, ...others].map((part) => ({ ...told, ...part })) };
+  return others.length === 0 ? first : { about: 'disputes', disputes: [first, ...others] };
 }
 
 /** Alerts staff of a dispute in several currencies, whose amount can't be split over its payments. */
@@ -190,18 +194,25 @@ function mixedCurrencyReport(disputeRef: string): ProviderReport {
 
 type Disputed = z.output<typeof disputeSchema>['disputed_transactions'];
 
-/** Splits a dispute's amount over its payments by their amounts; a payment whose part is 0 is left out. */
-function splitOverPayments(
-  disputed: Disputed,
-  amountCents: Cents,
-): { paymentRef: string; amountCents: Cents }[] {
-  const parts = splitByWeight(
-    amountCents,
-    disputed.map(({ gross_amount: gross }) => gross?.amountCents ?? 1),
-  );
-  return disputed
-    .map(({ seller_transaction_id: paymentRef }, index) => ({ paymentRef, amountCents: parts[index] ?? 0 }))
-    .filter((part) => part.amountCents > 0);
+/** A payment's part of a dispute. */
+interface DisputePart {
+  readonly paymentRef: string;
+  readonly disputedCents: Cents;
+  /** What the buyer got of it: all until the dispute is decided. */
+  readonly gotCents: Cents;
+}
+
+/** Splits a dispute over its payments by their amounts; a payment with no part in it is left out. */
+function splitDispute(payments: Disputed, disputedCents: Cents, gotCents: Cents): DisputePart[] {
+  const weights = payments.map(({ gross_amount: gross }) => gross?.amountCents ?? 1);
+  const [disputed, got] = [splitByWeight(disputedCents, weights), splitByWeight(gotCents, weights)];
+  return payments
+    .map(({ seller_transaction_id: paymentRef }, index) => ({
+      paymentRef,
+      disputedCents: disputed[index] ?? 0,
+      gotCents: got[index] ?? 0,
+    }))
+    .filter((part) => part.disputedCents + part.gotCents > 0);
 }
 
 /** The capture that money went back of. */
