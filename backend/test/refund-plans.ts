@@ -1,4 +1,4 @@
-import { BONUS_MINIMUM, MINIMUM_CHARGE, toDecimal } from '@pax/contracts';
+import { MIN_TOTAL_FOR_BONUS, MIN_CHARGE, toDecimal } from '@pax/contracts';
 import fc from 'fast-check';
 import { balances, reaches } from './buying.js';
 import { payBy, refundAt, type Method, type Stage } from './paying.js';
@@ -33,8 +33,8 @@ interface Undoing {
 function canBePaid({ lines, creditCents, isReferred, hasCode }: Plan): boolean {
   const list = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
   const price = hasCode ? list * 0.9 : list;
-  const left = price - creditCents - (isReferred && price >= BONUS_MINIMUM ? BONUS_CENTS : 0);
-  return left <= (hasCode ? -1 : 0) || left > MINIMUM_CHARGE;
+  const left = price - creditCents - (isReferred && price >= MIN_TOTAL_FOR_BONUS ? BONUS_CENTS : 0);
+  return left <= (hasCode ? -1 : 0) || left > MIN_CHARGE;
 }
 
 const anyMethod = fc.constantFrom<Method>('card', 'wallet', 'crypto');
@@ -61,7 +61,7 @@ const withoutCash: fc.Arbitrary<Plan> = fc
     isCoins: fc.boolean(),
     dear: fc.integer({ min: 4_000, max: 6_000 }),
     cheap: fc.integer({ min: 1, max: 25 }),
-    cashCents: fc.integer({ min: MINIMUM_CHARGE + 1, max: MINIMUM_CHARGE + 20 }),
+    cashCents: fc.integer({ min: MIN_CHARGE + 1, max: MIN_CHARGE + 20 }),
     isCheapFirst: fc.boolean(),
   })
   .map(({ method, isCoins, dear, cheap, cashCents, isCheapFirst }) => {

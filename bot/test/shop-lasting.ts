@@ -1,7 +1,7 @@
 import {
   claimLastingRequest,
   reportLastingRequest,
-  type LastingKey,
+  type LastingMessageKey,
   type LastingMessage,
   type LastingMessageOutcome,
 } from '@pax/contracts';
@@ -14,17 +14,17 @@ interface StoredLastingMessage extends LastingMessage {
 /** Fake of the shop's lasting messages, in memory; without the shop's pause of 15 s between two changes. */
 export class ShopLasting {
   /** Lasting messages that the bot may keep; none unless a spec adds them. */
-  readonly wantedKeys = new Set<LastingKey>();
-  readonly outcomes: (LastingMessageOutcome & { key: LastingKey })[] = [];
-  private readonly messages = new Map<LastingKey, StoredLastingMessage>();
+  readonly wantedKeys = new Set<LastingMessageKey>();
+  readonly outcomes: (LastingMessageOutcome & { key: LastingMessageKey })[] = [];
+  private readonly messages = new Map<LastingMessageKey, StoredLastingMessage>();
   private count = 0;
 
-  outcomeKinds(key: LastingKey): string[] {
+  outcomeKinds(key: LastingMessageKey): string[] {
     return this.outcomes.filter((one) => one.key === key).map(({ kind }) => kind);
   }
 
   /** Stores a message that an earlier bot sent and pinned. */
-  storeMessage(key: LastingKey, messageId: string, fence: number): void {
+  storeMessage(key: LastingMessageKey, messageId: string, fence: number): void {
     const begun = { firstAttemptAt: new Date().toISOString(), firstAttemptAgeMs: 0 };
     this.messages.set(key, { ...this.createMessage(fence), ...begun, messageId, isPinned: true });
   }
@@ -63,7 +63,7 @@ export class ShopLasting {
     return { status: 204 };
   }
 
-  private claim(key: LastingKey, fence: number): LastingMessage {
+  private claim(key: LastingMessageKey, fence: number): LastingMessage {
     const known = this.messages.get(key) ?? this.createMessage(fence);
     const { fence: by, ...message } = known;
     const begun = { firstAttemptAt: new Date().toISOString(), firstAttemptAgeMs: 0 };

@@ -4,7 +4,7 @@ import {
   isTierAtLeast,
   type BotRewardsAnswer,
   type RewardKey,
-  CHECKOUT_REWARDS,
+  CHECKOUT_REWARD_CATEGORIES,
   rewardState,
   type Reward,
   botRedeemRequest,
@@ -91,7 +91,7 @@ export function rewardsCommand({ shop, publicUrl, now = Date.now }: RewardsDeps)
       const texts = REWARD_TEXTS[language];
       const own = loyalty.rewards.filter(
         (reward) =>
-          CHECKOUT_REWARDS.includes(reward.category) &&
+          CHECKOUT_REWARD_CATEGORIES.includes(reward.category) &&
           rewardState(reward, now()) === 'active' &&
           !reward.isFrozen,
       );
@@ -188,7 +188,7 @@ export function redeemButton(shop: Pick<Shop, 'call'>): Action {
       const body = { discordId: userId, rewardId, requestId };
       const { reward, points } = await shop.call(peopleCalls.botRedeem, { body });
       const lines = [texts.redeemed(texts.name[rewardId], formatCount(points, language))];
-      if (CHECKOUT_REWARDS.includes(reward.category))
+      if (CHECKOUT_REWARD_CATEGORIES.includes(reward.category))
         lines.push(texts.code(codeSpan(reward.code), relativeTime(reward.expiresAt)));
       return { content: lines.join('\n'), components: [] };
     },

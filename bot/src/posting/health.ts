@@ -1,4 +1,4 @@
-import type { Channel, LastingKey, BotPermission, CheckedChannel } from '@pax/contracts';
+import type { Channel, LastingMessageKey, BotPermission, CheckedChannel } from '@pax/contracts';
 import { Circuit } from '../discord/circuit.js';
 import type { DiscordFailure } from '../discord/failure.js';
 import type { Logger } from '../logger.js';
@@ -72,7 +72,7 @@ export class ChannelHealth {
 }
 
 export interface LastingHealthDeps {
-  key: LastingKey;
+  key: LastingMessageKey;
   alerts: Pick<Alerts, 'raise'>;
   logger: Logger;
   /** Called when Discord rejects the token, after which the bot has to stop. */
@@ -83,7 +83,7 @@ export interface LastingHealthDeps {
 /** Pins have a separate circuit, since they need a separate permission. */
 export type LastingCall = 'write' | 'pin';
 
-const LASTING_NAMES: Record<LastingKey, string> = {
+const LASTING_NAMES: Record<LastingMessageKey, string> = {
   welcome: 'Willkommensnachricht',
   'stock-board': 'Bestandstafel',
 };
@@ -123,7 +123,7 @@ export class LastingHealth {
 }
 
 /** The lasting message of a channel, if it has one. */
-const LASTING_BY_CHANNEL: Partial<Record<CheckedChannel['channel'], LastingKey>> = {
+const LASTING_BY_CHANNEL: Partial<Record<CheckedChannel['channel'], LastingMessageKey>> = {
   stock: 'stock-board',
   welcome: 'welcome',
 };
@@ -140,12 +140,12 @@ interface CircuitsDeps {
 /** Circuit breakers of channels, lasting messages and threads, so that refused calls are repeated rarely. */
 export class Circuits {
   readonly channels: Record<Channel, ChannelHealth>;
-  readonly lasting: Record<LastingKey, LastingHealth>;
+  readonly lasting: Record<LastingMessageKey, LastingHealth>;
   readonly threads: Circuit;
 
   constructor(deps: CircuitsDeps) {
     this.channels = perChannel((channel) => new ChannelHealth({ ...deps, channel }));
-    const healthOf = (key: LastingKey) => new LastingHealth({ ...deps, key });
+    const healthOf = (key: LastingMessageKey) => new LastingHealth({ ...deps, key });
     this.lasting = { welcome: healthOf('welcome'), 'stock-board': healthOf('stock-board') };
     this.threads = new Circuit(deps.now);
   }

@@ -3,7 +3,7 @@ import {
   botCalls,
   lastingMessageCalls,
   type LastingMessageOutcome,
-  type LastingKey,
+  type LastingMessageKey,
   type LastingMessage,
 } from '@pax/contracts';
 import { ChannelMessages } from '../discord/channel-messages.js';
@@ -30,7 +30,7 @@ const CALL_TIMEOUT_MS = 10_000;
 const EMPTY_PARTS = { content: null, embeds: null };
 
 export interface LastingDeps {
-  key: LastingKey;
+  key: LastingMessageKey;
   channelId: string;
   shop: Pick<Shop, 'call'>;
   messages: ChannelMessages;
@@ -224,7 +224,7 @@ export interface LastingSettings {
 
 interface SharedDeps extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' | 'health' | 'readView'> {
   rest: REST;
-  lastingHealth: Record<LastingKey, LastingHealth>;
+  lastingHealth: Record<LastingMessageKey, LastingHealth>;
   pollMs?: number;
 }
 
@@ -233,7 +233,7 @@ export function createLastingSenders(settings: LastingSettings, shared: SharedDe
   const { rest, lastingHealth, pollMs, ...deps } = shared;
   const { stockChannelId, welcomeChannelId, publicUrl, joinReward } = settings;
   const sender = (
-    key: LastingKey,
+    key: LastingMessageKey,
     channelId: string,
     readView: () => Promise<LastingView>,
   ): LastingSender => {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Channel, LastingKey } from '@pax/contracts';
+import type { Channel, LastingMessageKey } from '@pax/contracts';
 import type { REST } from 'discord.js';
 import { EditSender } from './edit-sender.js';
 import { PostSender, type ChannelDeps } from './post-sender.js';
@@ -59,7 +59,7 @@ export interface PostingDeps {
   staffPing: string | undefined;
   /** Settings of the lasting messages. */
   lasting?: {
-    health: Record<LastingKey, LastingHealth>;
+    health: Record<LastingMessageKey, LastingHealth>;
     settings: LastingSettings;
     checkIntervalMs?: number;
   };

@@ -46,7 +46,7 @@ export function formatDecimal(amount: string, language: NumberLanguage): string 
   return amount.trim() === '' || !Number.isFinite(value) ? amount : formatCents(value * 100, language);
 }
 
-const units = [
+const COIN_UNITS = [
   [1e9, 'B'],
   [1e6, 'M'],
   [1e3, 'K'],
@@ -54,7 +54,7 @@ const units = [
 
 /** Coins with at most two decimals, rounded down: 250_000_000 → "250M", 1_500_000_000 → "1.5B" or "1,5B". */
 export function formatCoins(coins: number, language: NumberLanguage): string {
-  const unit = units.find(([size]) => Math.abs(coins) >= size);
+  const unit = COIN_UNITS.find(([size]) => Math.abs(coins) >= size);
   if (!unit) return String(Math.trunc(coins));
   return `${formatNumber(Math.trunc(coins / (unit[0] / 100)) / 100, language)}${unit[1]}`;
 }

@@ -74,7 +74,7 @@ export function findRepeatedPattern(text: string): string | undefined {
 export const SHOP_NAME = 'Pax Market';
 
 /** Shortest password of admins and staff, characters. */
-export const STAFF_PASSWORD_MIN = 12;
+export const MIN_STAFF_PASSWORD_LENGTH = 12;
 
 /** Reasons to refuse a password of any length: a name, or a pattern that guessers try. */
 export type PasswordWeakness = 'name' | 'pattern';

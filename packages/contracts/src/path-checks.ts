@@ -1,11 +1,11 @@
 /** Base for resolving paths. It is no real site, so that paths to other sites are detected by their origin. */
-const BASE = 'https://shop.invalid';
+const BASE_URL = 'https://shop.invalid';
 /** A path without another host, a backslash or a control character. */
-const PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
+const OWN_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 /** Parts of a decoded path that a second decoding would read differently. */
-const AMBIGUOUS = /[\\%\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u;
-const CALL = /^\/api(?:\/|$)/i;
-const LOGIN = /^\/login(?:\/|$)/i;
+const AMBIGUOUS_PATH = /[\\%\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u;
+const API_PATH = /^\/api(?:\/|$)/i;
+const LOGIN_PATH = /^\/login(?:\/|$)/i;
 
 /** Longest page to open after signing in, characters. */
 const MAX_NEXT_LENGTH = 512;
@@ -23,10 +23,10 @@ export interface ShopPath {
  * @returns undefined for a path that leads to another site, is malformed, or changes with a second decoding
  */
 export function readShopPath(address: string): ShopPath | undefined {
-  const url = PATH.test(address) ? URL.parse(address, BASE) : null;
-  if (url?.origin !== BASE) return undefined;
+  const url = OWN_PATH.test(address) ? URL.parse(address, BASE_URL) : null;
+  if (url?.origin !== BASE_URL) return undefined;
   const path = decodeOnce(url.pathname);
-  if (path === undefined || AMBIGUOUS.test(path)) return undefined;
+  if (path === undefined || AMBIGUOUS_PATH.test(path)) return undefined;
   return { address: url.pathname + url.search + url.hash, path };
 }
 
@@ -42,7 +42,7 @@ function decodeOnce(path: string): string | undefined {
 export function pageAfterSignIn(requested: unknown): string {
   if (typeof requested !== 'string' || requested.length > MAX_NEXT_LENGTH) return '/';
   const read = readShopPath(requested);
-  return read && !CALL.test(read.path) && !LOGIN.test(read.path) ? read.address : '/';
+  return read && !API_PATH.test(read.path) && !LOGIN_PATH.test(read.path) ? read.address : '/';
 }
 
 /** Name of an uploaded picture's file: the SHA-256 of its content. */
@@ -54,7 +54,7 @@ const PICTURE_PATH = /^[\w.~%/-]*\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 function isShopPicture(image: string): boolean {
   const path = PICTURE_PATH.test(image) ? readShopPath(image)?.path : undefined;
   if (path === undefined) return false;
-  if (!CALL.test(path)) return true;
+  if (!API_PATH.test(path)) return true;
   return path.startsWith(UPLOADS_PATH) && PICTURE_NAME.test(path.slice(UPLOADS_PATH.length));
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Quote } from './calls/checkout.js';
 import { MAIL_LANGUAGES } from './languages.js';
-import { receiptSteps, RECEIPT_WORDS, type ReceiptWord } from './receipt.js';
+import { listReceiptSteps, RECEIPT_TEXTS, type ReceiptTextKey } from './receipt.js';
 
 /** Words that may equal another word: "Balance" is a payment method and an amount in the same language. */
-const MAY_EQUAL: readonly ReceiptWord[] = ['method_none'];
+const MAY_EQUAL: readonly ReceiptTextKey[] = ['method_none'];
 
 const line = { id: 1, name: 'Wings', quantity: 1, unitPrice: '10.00', linePrice: '10.00', discount: '0.00' };
 const quote: Quote = {
@@ -19,7 +19,7 @@ const quote: Quote = {
   points: 0,
 };
 const listSteps = (changes: Partial<Quote>) =>
-  receiptSteps({ ...quote, ...changes }, (word, values) =>
+  listReceiptSteps({ ...quote, ...changes }, (word, values) =>
     [word, ...Object.values(values ?? {})].join(' '),
   ).map(({ label, amount }) => `${label} ${amount}`);
 
@@ -56,15 +56,15 @@ describe('the steps of a receipt (OWN-504)', () => {
 
   it.each(MAIL_LANGUAGES)('have words in %s with the values of the English ones', (language) => {
     const valuesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
-    expect(Object.entries(RECEIPT_WORDS[language]).map(([word, text]) => [word, valuesOf(text)])).toEqual(
-      Object.entries(RECEIPT_WORDS.en).map(([word, text]) => [word, valuesOf(text)]),
+    expect(Object.entries(RECEIPT_TEXTS[language]).map(([word, text]) => [word, valuesOf(text)])).toEqual(
+      Object.entries(RECEIPT_TEXTS.en).map(([word, text]) => [word, valuesOf(text)]),
     );
   });
 
   it.each(MAIL_LANGUAGES)(
     'have another word in %s for everything, so that none says more than is so',
     (language) => {
-      const words = Object.entries(RECEIPT_WORDS[language]).filter(
+      const words = Object.entries(RECEIPT_TEXTS[language]).filter(
         ([word]) => !MAY_EQUAL.some((one) => one === word),
       );
       const twice = words.filter(([word, text]) =>

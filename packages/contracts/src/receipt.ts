@@ -3,8 +3,8 @@ import type { MailLanguage } from './languages.js';
 import { fromDecimal } from './money.js';
 import { lineName } from './pricing/coins.js';
 
-/** Words of a receipt, for page and mail; placeholders are in double braces. */
-const en = {
+/** Texts of a receipt, for page and mail; placeholders are in double braces. */
+const ENGLISH_TEXTS = {
   title: 'Receipt',
   seller: 'Seller',
   taxId: 'Tax no. {{id}}',
@@ -43,9 +43,9 @@ const en = {
   mailLink: 'The receipt with its newest state: {{url}}',
   mailReason: 'You get this mail once per purchase, because your account names this address for receipts.',
 };
-export type ReceiptWord = keyof typeof en;
+export type ReceiptTextKey = keyof typeof ENGLISH_TEXTS;
 
-const de: Record<ReceiptWord, string> = {
+const GERMAN_TEXTS: Record<ReceiptTextKey, string> = {
   title: 'Beleg',
   seller: 'Verkäufer',
   taxId: 'Steuernr. {{id}}',
@@ -85,11 +85,14 @@ const de: Record<ReceiptWord, string> = {
   mailReason: 'Du bekommst diese Mail einmal je Kauf, weil dein Konto diese Adresse für Belege nennt.',
 };
 
-export const RECEIPT_WORDS: Record<MailLanguage, Record<ReceiptWord, string>> = { en, de };
+export const RECEIPT_TEXTS: Record<MailLanguage, Record<ReceiptTextKey, string>> = {
+  en: ENGLISH_TEXTS,
+  de: GERMAN_TEXTS,
+};
 
-/** Translates a receipt's word and inserts its values. */
+/** Returns a text of the receipt in the reader's language, with values in its placeholders. */
 export type TranslateReceipt = (
-  word: ReceiptWord,
+  word: ReceiptTextKey,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
@@ -104,14 +107,14 @@ export interface ReceiptStep {
 
 const isNonZero = (amount: string): boolean => fromDecimal(amount) !== 0;
 
-/** All steps of a purchase's price, from the lines to the paid total, without steps of zero. */
-export function receiptSteps(quote: Quote, say: TranslateReceipt): ReceiptStep[] {
+/** Lists all steps of a purchase's price, from the lines to the paid total, without steps of zero. */
+export function listReceiptSteps(quote: Quote, say: TranslateReceipt): ReceiptStep[] {
   const { discounts, lines, subtotal, discountedTotal, total } = quote;
   const saving = (label: string, amount: string): ReceiptStep[] =>
     isNonZero(amount) ? [{ kind: 'saving', label, amount }] : [];
   const isPaidInPart = isNonZero(quote.storeCreditUsed) || isNonZero(quote.referralBonusUsed);
   return [
-    ...lines.map((line): ReceiptStep => lineStep(line, say)),
+    ...lines.map((line): ReceiptStep => receiptLineStep(line, say)),
     ...(subtotal === total && lines.length === 1
       ? []
       : [{ kind: 'sum', label: say('subtotal'), amount: subtotal } as const]),
@@ -127,7 +130,7 @@ export function receiptSteps(quote: Quote, say: TranslateReceipt): ReceiptStep[]
   ];
 }
 
-function lineStep(
+function receiptLineStep(
   { name, quantity, customAmount, unitPrice, linePrice }: Quote['lines'][number],
   say: TranslateReceipt,
 ): ReceiptStep {

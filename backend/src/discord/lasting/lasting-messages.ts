@@ -1,6 +1,6 @@
 import { Injectable, Controller } from '@nestjs/common';
 import {
-  type LastingKey,
+  type LastingMessageKey,
   type LastingMessage,
   type LastingMessageOutcome,
   lastingMessageCalls,
@@ -29,7 +29,7 @@ const claimedRow = z.object({
 });
 
 export interface LastingReport {
-  key: LastingKey;
+  key: LastingMessageKey;
   nonce: string;
   fence: number;
   outcome: LastingMessageOutcome;
@@ -41,7 +41,7 @@ export class LastingMessages {
   constructor(private readonly transactions: Transactions) {}
 
   /** @returns null while the last change is too young for another @throws ShopError FENCED */
-  async claim(key: LastingKey, channelId: string, fence: number): Promise<LastingMessage | null> {
+  async claim(key: LastingMessageKey, channelId: string, fence: number): Promise<LastingMessage | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       await insertOrMove(tx, key, channelId, fence);
@@ -85,7 +85,7 @@ const CLAIM = `
 const AS_NEW = `first_attempt_at = NULL, message_id = NULL, content_hash = NULL, pinned = false`;
 
 /** Leaves the message in its old channel when the settings name a new channel. */
-async function insertOrMove(tx: Tx, key: LastingKey, channelId: string, fence: number): Promise<void> {
+async function insertOrMove(tx: Tx, key: LastingMessageKey, channelId: string, fence: number): Promise<void> {
   await sql(tx).run(
     `INSERT INTO lasting_messages (key, channel_id, nonce, fence) VALUES ($1, $2, $3, $4)
      ON CONFLICT (key) DO UPDATE SET channel_id = excluded.channel_id, nonce = excluded.nonce, ${AS_NEW}

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import {
   holdsRight,
   STAFF_RIGHTS,
-  TOTAL_LIMIT,
+  MAX_EXACT_TOTAL,
   type AccountEvent,
   type ListQuery,
   type StaffOrder,
@@ -90,7 +90,7 @@ export class AccountHistory {
 
   private async countEvents(userId: number, holder: RightsHolder): Promise<number> {
     const { manager } = this.database;
-    const most = TOTAL_LIMIT + 1;
+    const most = MAX_EXACT_TOTAL + 1;
     const notices = await this.notices.list(userId);
     const without = hiddenKindsFor(holder);
     const audited = await countAuditRowsAbout(manager, `user:${userId}`, { limit: most, without });

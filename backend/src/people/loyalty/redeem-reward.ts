@@ -3,7 +3,7 @@ import {
   type RewardCategory,
   type RewardKey,
   isTierAtLeast,
-  REWARD_DAYS,
+  REWARD_VALID_DAYS,
   rewardKey,
   type RedeemRewardAnswer,
   type RedeemRewardRequest,
@@ -114,7 +114,7 @@ export class RedeemReward {
         pointsCost,
         requestId,
         redeemedAt: now,
-        expiresAt: this.clock.in(REWARD_DAYS * DAY_MS),
+        expiresAt: this.clock.in(REWARD_VALID_DAYS * DAY_MS),
       }),
     );
     await spendPoints(tx, reward);

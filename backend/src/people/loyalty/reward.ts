@@ -5,8 +5,8 @@ import {
   toDecimal,
   type Reward as WireReward,
   type RewardOffer,
-  CHECKOUT_REWARDS,
-  RETURNED_REWARD_DAYS,
+  CHECKOUT_REWARD_CATEGORIES,
+  MIN_RETURNED_REWARD_DAYS,
 } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn, type EntityManager, In } from 'typeorm';
 import {
@@ -132,7 +132,7 @@ export const rewardRooms = roomProjection({
 export async function findUsableReward(tx: Tx, userId: number, typed: string, now: Date): Promise<Reward> {
   const reward = await tx.findOneBy(Reward, { userId, code: normaliseRewardCode(typed) });
   if (!reward) throw new ShopError('REWARD_CODE_UNKNOWN', 'This is not one of your reward codes.');
-  if (!CHECKOUT_REWARDS.includes(REWARD_SHOP[reward.key].category)) {
+  if (!CHECKOUT_REWARD_CATEGORIES.includes(REWARD_SHOP[reward.key].category)) {
     const message = 'This reward works by itself; there is nothing to enter at checkout.';
     throw new ShopError('VALIDATION', message, { fields: [{ path: 'rewardCode', message }] });
   }
@@ -177,7 +177,7 @@ async function isBeingConfirmed(tx: Tx, rewardId: number): Promise<boolean> {
 export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string, now: Date): Promise<void> {
   await sql(tx).run(
     `UPDATE rewards SET expires_at = greatest(expires_at, $2::timestamptz + make_interval(days => $3)) WHERE id = $1`,
-    [rewardId, now, RETURNED_REWARD_DAYS],
+    [rewardId, now, MIN_RETURNED_REWARD_DAYS],
   );
   await book(tx, { idempotencyKey: `return:${checkoutRef}`, reason: 'reward returned', actor: 'shop' }, [
     { account: rewardAccount(rewardId), delta: 1 },

@@ -1,5 +1,5 @@
 import { ShopError } from '../problem.js';
-import { TOTAL_LIMIT } from '@pax/contracts';
+import { MAX_EXACT_TOTAL } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readStoredCount, type StoredCount } from './list-counts.js';
@@ -88,7 +88,7 @@ export function readCursor(cursor: string | undefined): PageStart | undefined {
 
 interface PageIds {
   readonly ids: readonly number[];
-  /** Exact up to TOTAL_LIMIT; one more stands for all beyond. */
+  /** Exact up to MAX_EXACT_TOTAL; one more stands for all beyond. */
   readonly total: number;
   /** Cursor of the next page, if there is one. */
   readonly next: string | undefined;
@@ -129,14 +129,14 @@ async function readSearchPage(database: DataSource, read: ListRead): Promise<Pag
   const rows = await sql(database).rows(
     foundRow,
     `${PLAN_ANEW} WITH found AS MATERIALIZED (
-       SELECT ${counted.id} AS id FROM ${counted.from}${where.text} LIMIT ${TOTAL_LIMIT + 1})
+       SELECT ${counted.id} AS id FROM ${counted.from}${where.text} LIMIT ${MAX_EXACT_TOTAL + 1})
      SELECT ${id} AS id, ${first} AS first, (SELECT count(*)::int FROM found) AS total FROM ${ordered}
       WHERE ${isFound}${start} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
     paged.values,
   );
   // Without a row there is no total either.
   const total = rows[0]?.total ?? (after === undefined ? 0 : await countRows(database, read));
-  return total > TOTAL_LIMIT ? undefined : { total, rows };
+  return total > MAX_EXACT_TOTAL ? undefined : { total, rows };
 }
 
 async function readOrderedPage(database: DataSource, read: ListRead): Promise<PageRows> {
@@ -159,7 +159,7 @@ async function countRows(database: DataSource, read: ListRead): Promise<number> 
   const count = await sql(database).first(
     countRow,
     `${PLAN_ANEW} SELECT count(*)::int AS n
-       FROM (SELECT FROM ${(apart?.counted ?? read).from}${where.text} LIMIT ${TOTAL_LIMIT + 1}) AS counted`,
+       FROM (SELECT FROM ${(apart?.counted ?? read).from}${where.text} LIMIT ${MAX_EXACT_TOTAL + 1}) AS counted`,
     where.values,
   );
   return count?.n ?? 0;

@@ -1,7 +1,7 @@
 import {
   fillPath,
   TOTAL_CAPPED_HEADER,
-  TOTAL_LIMIT,
+  MAX_EXACT_TOTAL,
   type CallDefinition,
   type ListQuery,
 } from '@pax/contracts';
@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify';
 /** A page of a list with the count of the whole. */
 export interface Page<T> {
   items: T[];
-  /** Rows of the whole list; of those beyond TOTAL_LIMIT it says no more than that there are some. */
+  /** Rows of the whole list; of those beyond MAX_EXACT_TOTAL it says no more than that there are some. */
   total: number;
   /** Cursor of the next page, if there is one. */
   next?: string;
@@ -24,8 +24,8 @@ export function sendPage<T>(
   page: Page<T>,
   params: Readonly<Record<string, string | number>> = {},
 ): T[] {
-  void reply.header('x-total-count', String(Math.min(page.total, TOTAL_LIMIT)));
-  if (page.total > TOTAL_LIMIT) void reply.header(TOTAL_CAPPED_HEADER, 'true');
+  void reply.header('x-total-count', String(Math.min(page.total, MAX_EXACT_TOTAL)));
+  if (page.total > MAX_EXACT_TOTAL) void reply.header(TOTAL_CAPPED_HEADER, 'true');
   if (page.next !== undefined) {
     const rest = new URLSearchParams();
     for (const [key, value] of Object.entries({ ...query, cursor: page.next }))

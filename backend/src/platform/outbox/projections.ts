@@ -1,7 +1,7 @@
 import {
   ROOM_KINDS,
   type Aggregate,
-  type AggregateIn,
+  type AggregateOfRoom,
   type Channel,
   type EventType,
   type Room,
@@ -32,7 +32,7 @@ export interface RoomDraft {
 
 /** The newest state of an aggregate with its version: what each room receives, as the list call returns it. */
 export type RoomMessages<A extends Aggregate> = {
-  readonly [K in RoomKind]?: A extends AggregateIn<K> ? RoomData<K, A> : never;
+  readonly [K in RoomKind]?: A extends AggregateOfRoom<K> ? RoomData<K, A> : never;
 } & {
   readonly version: number;
   /** Whose room `user` is. */

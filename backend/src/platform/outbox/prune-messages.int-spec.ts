@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RESUME_LIMIT } from '@pax/contracts';
+import { MAX_RESUMED_MESSAGES } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { PruneMessages } from './prune-messages.js';
@@ -41,22 +41,26 @@ describe('messages too old to be resumed', () => {
   it('are deleted when they are a week old, and only they, however many there are', async () => {
     await fill('user:1', HEAD, 'n <= 700');
     await fill('user:2', HEAD, 'true');
-    await fill('user:3', RESUME_LIMIT, 'true');
+    await fill('user:3', MAX_RESUMED_MESSAGES, 'true');
     // A clock was set back, so an older message follows younger ones.
     await fill('user:4', 2_000, 'n <> 300');
     const prune = shop.app.get(PruneMessages);
     await Promise.all([prune.prune(), prune.prune()]);
     await prune.prune();
-    const oldest = HEAD - RESUME_LIMIT + 1;
+    const oldest = HEAD - MAX_RESUMED_MESSAGES + 1;
     expect(await kept('user:1')).toEqual({ first: 701, last: HEAD, count: HEAD - 700 });
-    expect(await kept('user:2')).toEqual({ first: oldest, last: HEAD, count: RESUME_LIMIT });
-    expect(await kept('user:3')).toEqual({ first: 1, last: RESUME_LIMIT, count: RESUME_LIMIT });
+    expect(await kept('user:2')).toEqual({ first: oldest, last: HEAD, count: MAX_RESUMED_MESSAGES });
+    expect(await kept('user:3')).toEqual({
+      first: 1,
+      last: MAX_RESUMED_MESSAGES,
+      count: MAX_RESUMED_MESSAGES,
+    });
     expect(await kept('user:4')).toEqual({ first: 300, last: 2_000, count: 1_701 });
 
     const resumes = shop.app.get(RoomResumes);
-    const farthest = await resumes.resume('user:2', HEAD - RESUME_LIMIT, 'spec');
-    expect('messages' in farthest && farthest.messages).toHaveLength(RESUME_LIMIT);
-    expect(await resumes.resume('user:2', HEAD - RESUME_LIMIT - 1, 'spec')).toEqual({
+    const farthest = await resumes.resume('user:2', HEAD - MAX_RESUMED_MESSAGES, 'spec');
+    expect('messages' in farthest && farthest.messages).toHaveLength(MAX_RESUMED_MESSAGES);
+    expect(await resumes.resume('user:2', HEAD - MAX_RESUMED_MESSAGES - 1, 'spec')).toEqual({
       reset: true,
       seq: HEAD,
     });
@@ -67,7 +71,7 @@ describe('messages too old to be resumed', () => {
       new URL('../../../invariants/e3-rooms-are-dense.sql', import.meta.url),
       'utf8',
     );
-    expect(invariant).toContain(`r.seq - ${RESUME_LIMIT - 1},`);
+    expect(invariant).toContain(`r.seq - ${MAX_RESUMED_MESSAGES - 1},`);
   });
 
   it('are not deleted while the shop shuts down', async () => {

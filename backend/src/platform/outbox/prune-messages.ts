@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { RESUME_LIMIT } from '@pax/contracts';
+import { MAX_RESUMED_MESSAGES } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../database/sql.js';
@@ -30,7 +30,7 @@ export class PruneMessages {
     const rooms = await sql(this.database).rows(
       roomRow,
       'SELECT room FROM stream_rooms WHERE seq > $1 ORDER BY room',
-      [RESUME_LIMIT],
+      [MAX_RESUMED_MESSAGES],
     );
     for (const { room } of rooms) while (!signal.aborted && (await this.pruneRoom(room)) === BATCH);
   }
@@ -47,7 +47,7 @@ export class PruneMessages {
        DELETE FROM stream_messages
         WHERE room = $1 AND seq IN (SELECT seq FROM first)
           AND seq < coalesce((SELECT min(seq) FROM first WHERE kept), 'infinity'::float8)`,
-      [room, RESUME_LIMIT, BATCH, RETENTION_MS],
+      [room, MAX_RESUMED_MESSAGES, BATCH, RETENTION_MS],
     );
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RESUME_LIMIT, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
+import { MAX_RESUMED_MESSAGES, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
 import pLimit from 'p-limit';
 import { StreamStore } from '../outbox/stream-store.js';
 
@@ -158,7 +158,7 @@ export class RoomResumes {
 
   private async isAllowed({ since, caller }: PendingResume, seq: number): Promise<boolean> {
     const missed = seq - since;
-    if (missed < 0 || missed > RESUME_LIMIT) return false;
+    if (missed < 0 || missed > MAX_RESUMED_MESSAGES) return false;
     return missed === 0 || this.budget.allows(caller, missed);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { STRANDED_STATES, TOTAL_LIMIT, type ListQuery, type StrandedPayment } from '@pax/contracts';
+import { STRANDED_STATES, MAX_EXACT_TOTAL, type ListQuery, type StrandedPayment } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { parseIdCursor, requireSort } from '../../platform/lists/list-page.js';
@@ -50,7 +50,7 @@ export class StrandedQueries {
     );
     const counted = await sql(this.database).first(
       totalRow,
-      `SELECT count(*)::int AS total FROM (SELECT 1 FROM payments p WHERE ${where} LIMIT ${TOTAL_LIMIT + 1}) counted`,
+      `SELECT count(*)::int AS total FROM (SELECT 1 FROM payments p WHERE ${where} LIMIT ${MAX_EXACT_TOTAL + 1}) counted`,
     );
     const rows = found.slice(0, limit);
     const last = rows.at(-1);

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { BONUS_MINIMUM, fromDecimal, type AccountProfile } from '@pax/contracts';
+import { MIN_TOTAL_FOR_BONUS, fromDecimal, type AccountProfile } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/components/base/icon';
 import { Surface } from '../../ui/components/base/surface';
@@ -44,7 +44,7 @@ function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
     credit < 0
       ? t('credit.owed', { amount: formatCents(-credit) })
       : bonus > 0
-        ? t('credit.bonusHint', { minimum: formatCents(BONUS_MINIMUM) })
+        ? t('credit.bonusHint', { minimum: formatCents(MIN_TOTAL_FOR_BONUS) })
         : t('credit.hint');
   return (
     <Card asChild pad="md">

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UseFormReturn } from 'react-hook-form';
-import { CHECKOUT_REWARDS, loyaltyCalls, rewardState, type Reward } from '@pax/contracts';
+import { CHECKOUT_REWARD_CATEGORIES, loyaltyCalls, rewardState, type Reward } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
@@ -175,7 +175,7 @@ function useRewardCodes(enabled: boolean): readonly Reward[] {
   const now = useNow();
   const usable = (data?.rewards ?? []).filter(
     (reward) =>
-      CHECKOUT_REWARDS.includes(reward.category) &&
+      CHECKOUT_REWARD_CATEGORIES.includes(reward.category) &&
       reward.isFrozen !== true &&
       rewardState(reward, now) === 'active',
   );

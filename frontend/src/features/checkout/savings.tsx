@@ -1,5 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { BONUS_MINIMUM, fromDecimal, type AccountProfile, type Quote, type Reward } from '@pax/contracts';
+import {
+  MIN_TOTAL_FOR_BONUS,
+  fromDecimal,
+  type AccountProfile,
+  type Quote,
+  type Reward,
+} from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useState, type KeyboardEvent } from 'react';
 import { Checkbox } from '../../ui/components/form/checkbox';
@@ -39,9 +45,9 @@ export function CreditSection({ signedIn, profile, quote, checked, onChange }: C
   const bonusNote = () => {
     const amount = formatCents(bonus);
     if (!quote.bonusUsable) {
-      const missing = BONUS_MINIMUM - fromDecimal(quote.discountedTotal);
+      const missing = MIN_TOTAL_FOR_BONUS - fromDecimal(quote.discountedTotal);
       if (missing <= 0) return t('credit.bonusTaken', { amount });
-      const minimum = formatCents(BONUS_MINIMUM);
+      const minimum = formatCents(MIN_TOTAL_FOR_BONUS);
       return t('credit.bonusMissing', { amount, missing: formatCents(missing), minimum });
     }
     if (!isOn) return t('credit.bonusReady', { amount });

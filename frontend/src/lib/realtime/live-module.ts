@@ -1,7 +1,7 @@
 import {
   messageAggregate,
   type Aggregate,
-  type AggregateIn,
+  type AggregateOfRoom,
   type RoomKind,
   type RoomMessage,
   type RoomMessageOf,
@@ -23,7 +23,7 @@ export type LiveHandler<K extends RoomKind, A extends Aggregate> = MessageHandle
 
 /** A feature's handlers for one room, by aggregate. */
 export type LiveHandlers<K extends RoomKind> = {
-  readonly [A in Extract<Aggregate, AggregateIn<K>>]?: LiveHandler<K, A>;
+  readonly [A in Extract<Aggregate, AggregateOfRoom<K>>]?: LiveHandler<K, A>;
 };
 
 /** A feature's handlers for one room, and the lists that the room keeps current. */

@@ -107,7 +107,7 @@ export const defineCall = <const C extends CallDefinition>(
   call: C & ParamSchemas<C['path']> & RightField<C['access']> & SecondStepField<C['access']>,
 ): C => call;
 
-/** Codes that `listErrorCodes` derives. */
+/** Error codes that `listErrorCodes` derives from access, input and bounds. */
 type DerivedCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'

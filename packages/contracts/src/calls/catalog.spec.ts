@@ -48,9 +48,13 @@ describe('the image of a product (OWN-30)', () => {
 
 describe('the words of a product (OWN-31)', () => {
   it('turn no direction: marks that do are left out, and those alone show nothing', () => {
-    const turned = '\u202E \u2066Ely\u200Ftra\u2069 \u061C';
+    const withBidiControls = '\u202E \u2066Ely\u200Ftra\u2069 \u061C';
     expect(
-      updateProductRequest.parse({ name: turned, amount: turned, description: `${turned}\nWings` }),
+      updateProductRequest.parse({
+        name: withBidiControls,
+        amount: withBidiControls,
+        description: `${withBidiControls}\nWings`,
+      }),
     ).toEqual({
       name: 'Elytra',
       amount: 'Elytra',
@@ -91,22 +95,23 @@ describe('updateProductRequest', () => {
 
 describe('createProductRequest', () => {
   const product = { name: 'Trident', category: 'items', price: '12.50' };
-  const taken = (more: object): boolean => createProductRequest.safeParse({ ...product, ...more }).success;
+  const isCreatable = (more: object): boolean =>
+    createProductRequest.safeParse({ ...product, ...more }).success;
 
   it('needs name, category and price', () => {
-    expect(taken({})).toBe(true);
-    for (const field of Object.keys(product)) expect(taken({ [field]: undefined })).toBe(false);
+    expect(isCreatable({})).toBe(true);
+    for (const field of Object.keys(product)) expect(isCreatable({ [field]: undefined })).toBe(false);
   });
 
   it('takes a value of a coin at least, and a break from two pieces to what a line may have', () => {
-    expect([0, 1].map((coinValue) => taken({ coinValue }))).toEqual([false, true]);
-    expect([1, 2, 999, 1_000].map((bulkMinQuantity) => taken({ bulkMinQuantity }))).toEqual([
+    expect([0, 1].map((coinValue) => isCreatable({ coinValue }))).toEqual([false, true]);
+    expect([1, 2, 999, 1_000].map((bulkMinQuantity) => isCreatable({ bulkMinQuantity }))).toEqual([
       false,
       true,
       true,
       false,
     ]);
-    expect([0, 1, 9_999, 10_000].map((displayOrder) => taken({ displayOrder }))).toEqual([
+    expect([0, 1, 9_999, 10_000].map((displayOrder) => isCreatable({ displayOrder }))).toEqual([
       false,
       true,
       true,

@@ -225,7 +225,7 @@ const PLACEMENT_ERRORS = [
   ...REWARD_ERRORS,
 ] as const;
 
-/** Enough for fifty lines, each with the text of its piece. */
+/** Limits of the body: enough for fifty lines, each with the text of its piece. */
 const PLACEMENT_BOUNDS = { bodyLimit: 32 * 1024 } as const;
 
 /** Calls of a purchase. */

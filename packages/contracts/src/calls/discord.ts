@@ -40,7 +40,7 @@ export const testPostRequest = z.strictObject({
 export const testPostAnswer = z.object({ success: z.literal(true), link: z.string().nullable() });
 
 /**
- * Problems with Discord for the status page, which has the texts. `GUILD_UNKNOWN`, `TOKEN_REFUSED` and `DISCORD_AWAY`
+ * Problems with Discord, which the status page explains. `GUILD_UNKNOWN`, `TOKEN_REFUSED` and `DISCORD_AWAY`
  * come from Discord's answers to the shop itself, `BOT_GUILD_UNKNOWN` from the bot's settings.
  */
 export const DISCORD_PROBLEMS = [
@@ -84,7 +84,7 @@ export const JOIN_REWARD_REASONS = [
   'NOT_MEMBER',
   /** The Discord account is newer than the operator allows; `availableAt` is the time from which it is old enough. */
   'ACCOUNT_TOO_NEW',
-  /** The membership is shorter than the operator requires; with `availableAt` too. */
+  /** The membership is shorter than required; `availableAt` is the time from which it is long enough. */
   'MEMBER_TOO_NEW',
   /** This account or this Discord id has claimed the reward. */
   'ALREADY_CLAIMED',
@@ -118,7 +118,7 @@ export const joinRewardAnswer = z.discriminatedUnion('success', [
 /** GET /api/discord/server-info */
 export const serverInfoAnswer = z.object({
   serverName: z.string(),
-  /** 0 while Discord does not answer. */
+  /** Number of members; 0 while Discord does not answer. */
   memberCount: z.number().int(),
   inviteLink: z.string(),
   /** True when joining is rewarded; otherwise no page offers it. */

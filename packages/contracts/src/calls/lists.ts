@@ -22,8 +22,8 @@ export type ListQuery = z.infer<typeof listQuery>;
 export const PANEL_PAGE_ROWS = 30;
 
 /** Largest exact total of a list; beyond it, the answer only says that there are more rows. */
-export const TOTAL_LIMIT = 10_000;
-/** Header of list answers whose total is capped at {@link TOTAL_LIMIT}. */
+export const MAX_EXACT_TOTAL = 10_000;
+/** Header of list answers whose total is capped at {@link MAX_EXACT_TOTAL}. */
 export const TOTAL_CAPPED_HEADER = 'x-total-count-capped';
 
 /** Header of list answers: number of the newest socket message in the list's room at the time of reading. */

@@ -118,10 +118,11 @@ export const loyaltyAnswer = z.object({
       remaining: decimalString,
     })
     .nullable(),
-  /** Newest first, the latest 100. */
+  /** The latest 100 changes of the points, newest first. */
   transactions: z.array(loyaltyTransaction),
-  /** Newest first. */
+  /** Redeemed rewards, newest first. */
   rewards: z.array(reward),
+  /** The offers of the reward shop. */
   shop: z.array(rewardOffer),
 });
 export type LoyaltyAnswer = z.infer<typeof loyaltyAnswer>;

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 /** Example answers of calls, by method and path. */
 export type CallExamples = ReadonlyMap<string, unknown>;
 
-const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
+const SECURITY_BY_ACCESS: Readonly<Record<Access, readonly Json[]>> = {
   public: [],
   provider: [],
   restricted: [{ session: [] }],
@@ -71,8 +71,8 @@ function describeOperation(name: string, area: string, call: CallDefinition, exa
       ...describeSecondStep(call),
       ...describeBounds(call),
     ].join(' '),
-    security: SECURITY[call.access],
-    parameters: [...pathParameters(call), ...queryParameters(call)],
+    security: SECURITY_BY_ACCESS[call.access],
+    parameters: [...describePathParameters(call), ...describeQueryParameters(call)],
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,
@@ -82,7 +82,7 @@ function describeOperation(name: string, area: string, call: CallDefinition, exa
     ...(upload && { requestBody: { required: true, content: fileContent(upload) } }),
     responses: {
       [status]: describeSuccess(call, status, examples.get(`${call.method} ${call.path}`)),
-      ...errorResponses(listErrorCodes(call)),
+      ...describeErrorResponses(listErrorCodes(call)),
     },
   };
 }
@@ -124,7 +124,7 @@ export function describeBounds({ bounds = {} }: CallDefinition): string[] {
   ];
 }
 
-const pathParameters = ({ params = {} }: CallDefinition): Json[] =>
+const describePathParameters = ({ params = {} }: CallDefinition): Json[] =>
   Object.entries(params).map(([name, schema]) => ({
     name,
     in: 'path',
@@ -132,9 +132,9 @@ const pathParameters = ({ params = {} }: CallDefinition): Json[] =>
     schema: toJsonSchema(schema, 'input'),
   }));
 
-function queryParameters({ query }: CallDefinition): Json[] {
+function describeQueryParameters({ query }: CallDefinition): Json[] {
   if (!query) return [];
-  const { properties, required = [] } = queryShape.parse(toJsonSchema(query, 'input'));
+  const { properties, required = [] } = objectSchema.parse(toJsonSchema(query, 'input'));
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -142,7 +142,7 @@ function queryParameters({ query }: CallDefinition): Json[] {
     schema,
   }));
 }
-const queryShape = z.object({
+const objectSchema = z.object({
   properties: z.record(z.string(), z.unknown()),
   required: z.array(z.string()).optional(),
 });
@@ -161,7 +161,7 @@ export const toExample = (answer: z.ZodType, recorded: unknown): unknown =>
     : [recorded, [recorded]].map((one) => answer.safeParse(one)).find((read) => read.success)?.data;
 
 /** One error answer per status, with the codes that it may carry. */
-function errorResponses(codes: readonly ErrorCode[]): Json {
+function describeErrorResponses(codes: readonly ErrorCode[]): Json {
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
   return Object.fromEntries(
     statuses.map((status) => [

@@ -11,8 +11,8 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 /** Longest reason that staff can give for an action, characters. */
 export const REASON_LENGTH = 300;
 /** The reason that staff give for an action, readable by staff only; empty for none. */
-const reason = optionalLine(REASON_LENGTH).optional();
-export const orderPatchRequest = z.strictObject({ version: z.int32().optional(), reason });
+const staffReason = optionalLine(REASON_LENGTH).optional();
+export const orderPatchRequest = z.strictObject({ version: z.int32().optional(), reason: staffReason });
 export type OrderPatchRequest = z.infer<typeof orderPatchRequest>;
 /**
  * POST /api/admin/orders/{id}/refund, for a completed or archived order: refunds the rest of its money, or an `amount`;
@@ -22,7 +22,7 @@ export const orderRefundRequest = z.strictObject({
   version: z.int32().optional(),
   amount: amountInput.optional(),
   restock: z.boolean().optional(),
-  reason,
+  reason: staffReason,
 });
 export type OrderRefundRequest = z.infer<typeof orderRefundRequest>;
 /** The reason for a staff action on an order. */

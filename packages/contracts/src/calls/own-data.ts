@@ -7,7 +7,7 @@ export const DELETION_GRACE_DAYS = 7;
 /** Days for which a deleted account's username stays reserved. */
 export const RESERVED_NAME_DAYS = 90;
 
-/** Reasons why an account can't be deleted yet: pending money or goods, or debts. */
+/** Reasons why an account can't be deleted yet: unfinished payments, orders or refunds, disputes, or debts. */
 export const DELETION_OBSTACLES = [
   'open_checkout',
   'open_order',
@@ -35,7 +35,7 @@ export const ownDataAnswer = z.object({
 });
 export type OwnDataAnswer = z.infer<typeof ownDataAnswer>;
 
-const rows = z.array(z.record(z.string(), z.unknown()));
+const exportRows = z.array(z.record(z.string(), z.unknown()));
 
 /** Lists of an export; each row has the stored times and figures. */
 export const EXPORT_LISTS = [
@@ -63,7 +63,7 @@ export type ExportList = (typeof EXPORT_LISTS)[number];
 export const ownDataExport = z.object({
   exportedAt: instant,
   account: z.record(z.string(), z.unknown()),
-  ...Object.fromEntries(EXPORT_LISTS.map((list) => [list, rows])),
+  ...Object.fromEntries(EXPORT_LISTS.map((list) => [list, exportRows])),
 });
 
 /** Calls on the shop's data about a person; open to blocked accounts too. */

@@ -42,7 +42,7 @@ export const receiptAnswer = z.object({
   points: z.number().int(),
   placedAt: instant,
   paidAt: instant,
-  /** Oldest first. */
+  /** The refunds, oldest first. */
   refunds: z.array(receiptRefund),
   /** Refunded store credit and bonus, which are returned immediately. */
   storeCreditBack: decimalString,

@@ -106,7 +106,7 @@ export const disputePacketAnswer = z.object({
     id,
     username: z.string(),
     createdAt: instant,
-    /** Proven by Discord sign-in. */
+    /** Discord id proven by a sign-in; null without one. */
     discordId: z.string().nullable(),
     discordName: z.string().nullable(),
     discordLinkedAt: instant.nullable(),

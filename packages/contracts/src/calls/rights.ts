@@ -19,7 +19,7 @@ export const roleRights = z.object({
 });
 export type RoleRights = z.infer<typeof roleRights>;
 
-/** GET /api/admin/role-rights: the roles that can have rights, the highest first, and those that once had some. */
+/** GET /api/admin/role-rights: roles that can have rights, the highest first, and roles that had rights before. */
 export const roleRightsAnswer = z.object({
   /** True when Discord answered; otherwise only roles with rights are listed. */
   isComplete: z.boolean(),

@@ -81,7 +81,7 @@ const passkeyDescriptor = z.object({
   type: z.literal('public-key'),
   transports: z.array(passkeyTransport).optional(),
 });
-const verification = z.enum(['required', 'preferred', 'discouraged']);
+const userVerification = z.enum(['required', 'preferred', 'discouraged']);
 
 /** The request to a browser to create a passkey (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyOfferAnswer = z.object({
@@ -93,9 +93,9 @@ export const passkeyOfferAnswer = z.object({
   excludeCredentials: z.array(passkeyDescriptor).optional(),
   authenticatorSelection: z
     .object({
-      residentKey: verification.optional(),
+      residentKey: userVerification.optional(),
       requireResidentKey: z.boolean().optional(),
-      userVerification: verification.optional(),
+      userVerification: userVerification.optional(),
     })
     .optional(),
   attestation: z.literal('none').optional(),
@@ -108,7 +108,7 @@ export const passkeyCheckAnswer = z.object({
   timeout: z.number().optional(),
   rpId: z.string().optional(),
   allowCredentials: z.array(passkeyDescriptor).optional(),
-  userVerification: verification.optional(),
+  userVerification: userVerification.optional(),
 });
 export type PasskeyCheckAnswer = z.infer<typeof passkeyCheckAnswer>;
 

@@ -82,8 +82,8 @@ export const uploadAttachmentAnswer = z.object({ attachment: ref });
 export type UploadAttachmentAnswer = z.infer<typeof uploadAttachmentAnswer>;
 
 const DAY_MS = 24 * HOUR_MS;
-/** Enough for the longest text in any script, bytes. */
-const TEXT_BYTES = 32 * 1024;
+/** Largest body, bytes: enough for the longest text in any script. */
+const MAX_BODY_BYTES = 32 * 1024;
 
 /** Calls on support tickets. */
 export const ticketCalls = {
@@ -98,7 +98,7 @@ export const ticketCalls = {
     answer: createTicketAnswer,
     errors: ['ATTACHMENT_GONE', 'CONFLICT', 'HIDDEN_FIELD_FILLED'],
     bounds: {
-      bodyLimit: TEXT_BYTES,
+      bodyLimit: MAX_BODY_BYTES,
       perAddress: { name: 'tickets-address', points: 5, windowMs: HOUR_MS },
     },
   }),
@@ -219,7 +219,7 @@ export const ticketCalls = {
     body: answerTicketRequest,
     answer: adminTicket,
     errors: ['ILLEGAL_MOVE', 'OWN_TICKET', 'STALE'],
-    bounds: { bodyLimit: TEXT_BYTES },
+    bounds: { bodyLimit: MAX_BODY_BYTES },
   }),
   ticketNotes: defineCall({
     method: 'GET',

@@ -24,7 +24,7 @@ import { accountProfile, currentUser } from './user.js';
 const NUL = 'a\u0000b';
 const LONE_HIGH = 'a\uD83Db';
 const LONE_LOW = 'a\uDE00b';
-const messageOf = (schema: typeof username, value: unknown) =>
+const firstMessage = (schema: typeof username, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
 
 describe('a Discord id (OWN-189)', () => {
@@ -190,9 +190,9 @@ describe('username (OWN-252)', () => {
   });
 
   it('says what is wrong with its length (SHOP-5.1)', () => {
-    expect(messageOf(username, 'ab')).toBe('Username must be at least 3 characters');
-    expect(messageOf(username, '  a  ')).toBe('Username must be at least 3 characters');
-    expect(messageOf(username, 'a'.repeat(33))).toBe('Username must be at most 32 characters');
+    expect(firstMessage(username, 'ab')).toBe('Username must be at least 3 characters');
+    expect(firstMessage(username, '  a  ')).toBe('Username must be at least 3 characters');
+    expect(firstMessage(username, 'a'.repeat(33))).toBe('Username must be at most 32 characters');
   });
 });
 
@@ -205,8 +205,8 @@ describe('password (OWN-252)', () => {
   );
 
   it('says what is wrong with its length (SHOP-5.2)', () => {
-    expect(messageOf(password, '12345')).toBe('Password must be at least 6 characters');
-    expect(messageOf(password, 'x'.repeat(129))).toBe('Password must be at most 128 characters');
+    expect(firstMessage(password, '12345')).toBe('Password must be at least 6 characters');
+    expect(firstMessage(password, 'x'.repeat(129))).toBe('Password must be at most 128 characters');
   });
 });
 

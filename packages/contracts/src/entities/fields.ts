@@ -30,21 +30,21 @@ export const clientInstant = boundedString(30)
 export const coinCount = z.number().int().min(0).max(1_000_000_000_000_000);
 
 // PostgreSQL cannot store NUL, lone surrogates are invalid text, and people do not type other control characters.
-const NOT_TEXT = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
+const NON_TEXT_CHARACTER = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
 // Excludes the blank Braille pattern too, which Unicode counts as a visible symbol.
-const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const VISIBLE_CHARACTER = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const keepUnchanged = (value: string): string => value;
 const plainText = (max: number, change = keepUnchanged) =>
   boundedString(max * RAW_FACTOR)
     .overwrite(change)
     .trim()
     .max(max)
-    .refine((value) => !NOT_TEXT.test(value), 'contains characters that are not text');
+    .refine((value) => !NON_TEXT_CHARACTER.test(value), 'contains characters that are not text');
 
 const visibleText = z
   .string()
   .min(1)
-  .refine((value) => VISIBLE.test(value), 'shows nothing');
+  .refine((value) => VISIBLE_CHARACTER.test(value), 'shows nothing');
 
 const joinLines = (value: string): string => value.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, ' ');
 
@@ -64,7 +64,7 @@ const MAX_REPORT_LENGTH = 65_536;
  */
 export const reportText = (max: number) =>
   boundedString(MAX_REPORT_LENGTH).transform((value) =>
-    value.slice(0, max).replaceAll(new RegExp(NOT_TEXT, 'gu'), '\uFFFD'),
+    value.slice(0, max).replaceAll(new RegExp(NON_TEXT_CHARACTER, 'gu'), '\uFFFD'),
   );
 
 /** E-mail address: the rule of browsers' forms, and a domain with a dot. */
@@ -90,9 +90,11 @@ export const gameNameKey = (name: string): string =>
   name.trim().replace(/^\./, '').toLowerCase().replaceAll(/ +/g, '_');
 
 /** Invisible characters: controls, direction marks, fillers, and every space but U+0020. */
-const INVISIBLE = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}`;
+const INVISIBLE_CHARACTERS = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}`;
 const DISCORD_NAME = new RegExp(
-  String.raw`^(?:@?[A-Za-z0-9._]{2,32}|(?:(?!${INVISIBLE})[^@#:` + '`' + String.raw`]){2,32}#\d{4})$`,
+  String.raw`^(?:@?[A-Za-z0-9._]{2,32}|(?:(?!${INVISIBLE_CHARACTERS})[^@#:` +
+    '`' +
+    String.raw`]){2,32}#\d{4})$`,
   'u',
 );
 /** A Discord name of visible characters: new form (2–32 of a-z 0-9 . _) or old form (name#1234). */
@@ -119,27 +121,27 @@ export const password = boundedString(128, 'Password must be at most 128 charact
   'Password must be at least 6 characters',
 );
 
-const NO_AMOUNT = 'must be an amount such as "32.50"';
+const AMOUNT_ERROR = 'must be an amount such as "32.50"';
 
 /** The wire form of money: dollars with two decimals, "32.50". A minus sign appears in corrections only. */
-export const decimalString = boundedString(13).regex(/^-?\d{1,9}\.\d{2}$/, NO_AMOUNT);
+export const decimalString = boundedString(13).regex(/^-?\d{1,9}\.\d{2}$/, AMOUNT_ERROR);
 
 /** An amount sent by a client, in the wire form of money; not below 0. */
-export const clientDecimal = decimalString.regex(/^\d/, NO_AMOUNT);
+export const clientDecimal = decimalString.regex(/^\d/, AMOUNT_ERROR);
 
 /** Money as clients send it ("5", "5.0", "5.00" or 5), converted to the wire form. */
 export const amountInput = z
   .union(
     [
-      boundedString(12).regex(/^\d{1,9}(?:\.\d{1,2})?$/, NO_AMOUNT),
-      z.number().min(0, NO_AMOUNT).max(999_999_999),
+      boundedString(12).regex(/^\d{1,9}(?:\.\d{1,2})?$/, AMOUNT_ERROR),
+      z.number().min(0, AMOUNT_ERROR).max(999_999_999),
     ],
-    NO_AMOUNT,
+    AMOUNT_ERROR,
   )
   .transform((sent, context): string => {
     const cents = parseAmount(sent);
     if (cents !== undefined) return toDecimal(cents);
-    context.addIssue({ code: 'custom', message: NO_AMOUNT });
+    context.addIssue({ code: 'custom', message: AMOUNT_ERROR });
     return z.NEVER;
   });
 

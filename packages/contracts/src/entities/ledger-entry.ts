@@ -50,5 +50,5 @@ export const ledgerEntry = z.object({
   actor: z.string().optional(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
-/** A page of a history. */
+/** A page of the history of a balance. */
 export const ledgerEntries = z.array(ledgerEntry);

@@ -25,18 +25,18 @@ function hasOneScript(name: string): boolean {
   return patterns.some((pattern) => pattern.test(name));
 }
 
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/u;
 /** Common letters of Thai and Lao that NFKC would decompose. */
 const NFKC_EXCEPTIONS = /[\u0E33\u0EB3]/gu;
 
 /** Phonetic blocks with small capitals and turned letters, without the letters that languages use (UTS 39). */
-const PHONETIC =
+const PHONETIC_LETTER =
   /(?![\u0253\u0254\u0256\u0257\u0259\u025B\u0263\u0268\u0272\u0289\u0292])[\u0138\u0250-\u02FF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}]/u;
 
 /** True for a name without wide, mathematical (𝐚𝐝𝐦𝐢𝐧), circled, joined, turned or small capital letters. */
 function hasUsualLetters(name: string): boolean {
   const text = name.replaceAll(NFKC_EXCEPTIONS, '');
-  return text.normalize('NFKC') === text && !INVISIBLE.test(text) && !PHONETIC.test(text);
+  return text.normalize('NFKC') === text && !INVISIBLE_CHARACTERS.test(text) && !PHONETIC_LETTER.test(text);
 }
 
 /**

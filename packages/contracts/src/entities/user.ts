@@ -7,7 +7,7 @@ import { staffRight, role } from './rights.js';
 export const currentUser = z.object({
   id,
   username: z.string(),
-  /** Proven by Discord sign-in, or null. */
+  /** Discord id proven by a sign-in; null without one. */
   discordId: z.string().nullable(),
   discordUsername: z.string().nullable(),
   minecraftName: z.string().nullable(),

@@ -135,14 +135,14 @@ export type Aggregate = Events[EventType]['aggregate'];
 export const eventDefinition = (type: EventType): EventDefinition => EVENTS[type];
 
 /** The schemas of an aggregate's events in a room; `never` when the room receives none of them. */
-type SchemaIn<K extends RoomKind, A extends Aggregate> = Extract<
+type RoomSchema<K extends RoomKind, A extends Aggregate> = Extract<
   Extract<Events[EventType], { aggregate: A }>['rooms'],
   Readonly<Record<K, z.ZodObject>>
 >[K];
 /** The `data` of an aggregate's events in a room. */
-export type RoomData<K extends RoomKind, A extends Aggregate> = z.output<SchemaIn<K, A>>;
+export type RoomData<K extends RoomKind, A extends Aggregate> = z.output<RoomSchema<K, A>>;
 /** The aggregates whose events a room receives. */
-export type AggregateIn<K extends RoomKind> = Extract<
+export type AggregateOfRoom<K extends RoomKind> = Extract<
   Events[EventType],
   { rooms: Readonly<Record<K, z.ZodObject>> }
 >['aggregate'];

@@ -54,7 +54,7 @@ export interface ClientToServer {
 /** Interval at which the server repeats `head`, ms. */
 export const HEAD_INTERVAL_MS = 10_000;
 /** Largest number of missed messages that are sent again; clients further behind get `reset`. */
-export const RESUME_LIMIT = 500;
+export const MAX_RESUMED_MESSAGES = 500;
 
 /**
  * Redacts an `admin` message for one staff member. The number is always kept, so that there is no gap; the data require

@@ -28,9 +28,9 @@ export interface RewardOffer {
 }
 
 /** Validity of a reward's code after redemption, days. */
-export const REWARD_DAYS = 30;
+export const REWARD_VALID_DAYS = 30;
 /** Shortest validity of a code that a refund returns, days. */
-export const RETURNED_REWARD_DAYS = 7;
+export const MIN_RETURNED_REWARD_DAYS = 7;
 
 /** The reward shop. Keys and categories are stored; changed costs apply to later redemptions only. */
 export const REWARD_SHOP: Record<RewardKey, RewardOffer> = {
@@ -77,7 +77,7 @@ export const REWARD_SHOP: Record<RewardKey, RewardOffer> = {
 };
 
 /** Categories whose code is entered at checkout. */
-export const CHECKOUT_REWARDS: readonly RewardCategory[] = ['discount', 'delivery'];
+export const CHECKOUT_REWARD_CATEGORIES: readonly RewardCategory[] = ['discount', 'delivery'];
 
 /** The state of a reward: used, expired (unused and past its end) or active. @param now ms since 1970 */
 export function rewardState(

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { higherTier, spendingProgress, TIER_TABLE, tierForSpending, TIERS, type Tier } from './tiers.js';
 
-const column = <Key extends keyof Tier>(key: Key) => TIERS.map((tier) => TIER_TABLE[tier][key]);
+const tierColumn = <Key extends keyof Tier>(key: Key) => TIERS.map((tier) => TIER_TABLE[tier][key]);
 
 describe('the tier table', () => {
   it('rises from bronze to diamond (SHOP-4.7, SHOP-9.1, SHOP-9.2, ADMIN-4.12)', () => {
     expect(TIERS).toEqual(['bronze', 'silver', 'gold', 'platinum', 'diamond']);
-    expect(column('minSpent')).toEqual([0, 5_000, 20_000, 50_000, 100_000]);
-    expect(column('pointsMultiplier')).toEqual([1, 1.2, 1.5, 1.8, 2]);
+    expect(tierColumn('minSpent')).toEqual([0, 5_000, 20_000, 50_000, 100_000]);
+    expect(tierColumn('pointsMultiplier')).toEqual([1, 1.2, 1.5, 1.8, 2]);
   });
 
   it('gives each tier more bonus and discount than the one before (SHOP-6.4)', () => {
-    expect(column('bonusPercent')).toEqual([0, 5, 10, 15, 20]);
-    expect(column('discountPercent')).toEqual([0, 2, 4, 6, 8]);
-    expect(column('minOrders')).toEqual([0, 0, 0, 0, 0]);
+    expect(tierColumn('bonusPercent')).toEqual([0, 5, 10, 15, 20]);
+    expect(tierColumn('discountPercent')).toEqual([0, 2, 4, 6, 8]);
+    expect(tierColumn('minOrders')).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('opens exclusive rewards at gold, priority at platinum, special access at diamond (SHOP-6.5)', () => {

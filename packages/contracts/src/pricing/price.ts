@@ -65,11 +65,11 @@ export interface Price {
 }
 
 /** Discount in percent for an account with a friend's code. */
-export const REFERRAL_PERCENT = 5;
+export const REFERRAL_DISCOUNT_PERCENT = 5;
 /** The referral bonus is usable from this discounted total on, cents. */
-export const BONUS_MINIMUM: Cents = 4500;
-/** Card and wallet totals below this many cents are refused; 0 needs no provider. */
-export const MINIMUM_CHARGE: Cents = 50;
+export const MIN_TOTAL_FOR_BONUS: Cents = 4500;
+/** Smallest charge by card or wallet, cents; a total of 0 needs no payment. */
+export const MIN_CHARGE: Cents = 50;
 
 export const VISITOR_TERMS: PriceTerms = {
   referred: false,
@@ -87,12 +87,12 @@ export const VISITOR_TERMS: PriceTerms = {
 export function priceCart(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TERMS): Price {
   const lines = cart.map(priceLine);
   const subtotal = lines.reduce((sum, line) => sum + line.lineCents, 0);
-  const referralDiscount = terms.referred ? percentOf(subtotal, REFERRAL_PERCENT) : 0;
+  const referralDiscount = terms.referred ? percentOf(subtotal, REFERRAL_DISCOUNT_PERCENT) : 0;
   const tierDiscount = percentOf(subtotal, terms.tierPercent);
   const rest = subtotal - referralDiscount - tierDiscount;
   const rewardDiscount = percentOf(rest, terms.rewardPercent);
   const discountedTotal = rest - rewardDiscount;
-  const bonusUsable = discountedTotal >= BONUS_MINIMUM;
+  const bonusUsable = discountedTotal >= MIN_TOTAL_FOR_BONUS;
   const creditUsed = terms.useStoreCredit ? Math.min(Math.max(terms.creditCents, 0), discountedTotal) : 0;
   const afterCredit = discountedTotal - creditUsed;
   const bonusUsed =

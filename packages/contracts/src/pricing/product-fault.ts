@@ -49,7 +49,7 @@ const findCoinFault = ({ category, isCustom, coinValue }: ProductRules): Product
 };
 
 /** Checks for contradictions, with the fields they compare; an edit of other fields reports none. */
-const RULES = [
+const PRODUCT_CHECKS = [
   { fields: ['category', 'isCustom', 'coinValue'], fault: findCoinFault },
   { fields: ['isCustom', 'bulkMinQuantity', 'bulkPriceCents', 'priceCents'], fault: findBulkPriceFault },
   {
@@ -76,7 +76,7 @@ export function findProductFault(
   changed: ReadonlySet<string>,
   now: number,
 ): { fault: ProductFault; field: string } | undefined {
-  for (const { fields, fault } of RULES) {
+  for (const { fields, fault } of PRODUCT_CHECKS) {
     const field = fields.find((name) => changed.has(name));
     const found = field === undefined ? undefined : fault(product, now);
     if (found !== undefined && field !== undefined) return { fault: found, field };

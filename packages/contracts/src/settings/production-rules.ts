@@ -2,7 +2,7 @@ import { hostReach } from './host-reach.js';
 import { isPlaceholder, findSecretWeakness } from './weak-secret.js';
 
 /** The settings that decide whether production rules apply. */
-interface Deployment {
+interface DeploymentSettings {
   readonly NODE_ENV?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
   /** The address on which a server listens. */
@@ -20,14 +20,14 @@ export interface ProductionKeys {
 }
 
 /** True for NODE_ENV `production`, and for any shop that other machines can reach. */
-export const isProduction = ({ NODE_ENV, PUBLIC_URL }: Deployment): boolean =>
+export const isProduction = ({ NODE_ENV, PUBLIC_URL }: DeploymentSettings): boolean =>
   NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
 
 /**
  * True for a run that only this machine can reach: it listens only here, and PUBLIC_URL or NODE_ENV is set. Without
  * both settings, it may be a server whose operator forgot them.
  */
-function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): boolean {
+function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: DeploymentSettings): boolean {
   const host = HOST.includes(':') ? `[${HOST}]` : HOST;
   const isListeningHere = URL.canParse(`http://${host}`) && hostReach(`http://${host}`) === 'loopback';
   return isListeningHere && (NODE_ENV !== undefined || PUBLIC_URL !== undefined);
@@ -38,7 +38,7 @@ function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): b
  * reach the run. @returns one line per setting
  */
 export function findProductionFaults(
-  env: Deployment & Readonly<Record<string, unknown>>,
+  env: DeploymentSettings & Readonly<Record<string, unknown>>,
   keys: ProductionKeys,
 ): string[] {
   const textOf = (key: string): string | undefined => {

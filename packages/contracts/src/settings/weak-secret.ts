@@ -4,7 +4,7 @@ export const MIN_SECRET_LENGTH = 32;
 const CHECKED_LENGTH = 128;
 const PLACEHOLDER =
   /change|replace|secret|passw|example|placeholder|default|sample|insert|dummy|lorem|qwert|asdfg|your[-_ ]|x{5}/i;
-const HINT = 'make one with: openssl rand -hex 32';
+const SECRET_HINT = 'make one with: openssl rand -hex 32';
 
 /** Share of three-character windows that occur for the first time; near 1 for random text. */
 function uniqueTripleShare(text: string): number {
@@ -24,14 +24,14 @@ export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
 /**
  * Finds the reason why an own secret of the shop is too weak for production; it never contains the secret.
- * Detects typed secrets, not those of a bad generator.
+ * Detects secrets that people typed, but not the output of a bad generator.
  */
 export function findSecretWeakness(secret: string): string | undefined {
   if (secret.length < MIN_SECRET_LENGTH)
-    return `needs ${MIN_SECRET_LENGTH} random characters or more; ${HINT}`;
-  if (isPlaceholder(secret)) return `is a placeholder; ${HINT}`;
+    return `needs ${MIN_SECRET_LENGTH} random characters or more; ${SECRET_HINT}`;
+  if (isPlaceholder(secret)) return `is a placeholder; ${SECRET_HINT}`;
   const start = secret.slice(0, CHECKED_LENGTH);
   return uniqueTripleShare(start) < 0.75 || sequenceShare(start) > 0.6
-    ? `repeats itself or counts up; ${HINT}`
+    ? `repeats itself or counts up; ${SECRET_HINT}`
     : undefined;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { STAFF_PASSWORD_MIN } from '@pax/contracts';
+import { MIN_STAFF_PASSWORD_LENGTH } from '@pax/contracts';
 import { ShopError } from '../../../platform/problem.js';
 import type { User } from '../../accounts/user.entity.js';
 import { RoleSource } from '../../rights/role-source.js';
@@ -11,7 +11,7 @@ export class StaffPasswords {
 
   /** Tells whether a password is too short for staff, by an answer of Discord's of the last 30 s; false without one. */
   async isTooShort({ discordId, operatorSince }: User, password: string): Promise<boolean> {
-    if (Array.from(password).length >= STAFF_PASSWORD_MIN) return false;
+    if (Array.from(password).length >= MIN_STAFF_PASSWORD_LENGTH) return false;
     const account = { discordId, isOperator: operatorSince !== null };
     return (await this.roles.highestRoleOf(account, 'shown')) !== 'customer';
   }
@@ -21,8 +21,8 @@ export class StaffPasswords {
     if (await this.isTooShort(user, newPassword))
       throw new ShopError(
         'PASSWORD_TOO_SHORT',
-        `Accounts of admins and staff need a password of at least ${STAFF_PASSWORD_MIN} characters.`,
-        { minLength: STAFF_PASSWORD_MIN },
+        `Accounts of admins and staff need a password of at least ${MIN_STAFF_PASSWORD_LENGTH} characters.`,
+        { minLength: MIN_STAFF_PASSWORD_LENGTH },
       );
   }
 }
@@ -31,7 +31,7 @@ export class StaffPasswords {
 export function passwordChangeRequired(): ShopError {
   return new ShopError(
     'PASSWORD_CHANGE_REQUIRED',
-    `Accounts of admins and staff need a password of at least ${STAFF_PASSWORD_MIN} characters. Please choose a new one.`,
-    { minLength: STAFF_PASSWORD_MIN },
+    `Accounts of admins and staff need a password of at least ${MIN_STAFF_PASSWORD_LENGTH} characters. Please choose a new one.`,
+    { minLength: MIN_STAFF_PASSWORD_LENGTH },
   );
 }

@@ -1,5 +1,5 @@
 import {
-  MINIMUM_CHARGE,
+  MIN_CHARGE,
   parseAmount,
   toDecimal,
   type Cents,
@@ -31,10 +31,10 @@ export function assertAgreedAmount(
         quote: quoteWithLimits(quoted),
       },
     );
-  if (total > 0 && total < MINIMUM_CHARGE) {
+  if (total > 0 && total < MIN_CHARGE) {
     throw new ShopError(
       'AMOUNT_TOO_SMALL',
-      `The smallest payment is $${toDecimal(MINIMUM_CHARGE)}. Add something to your cart, or pay a part less with store credit.`,
+      `The smallest payment is $${toDecimal(MIN_CHARGE)}. Add something to your cart, or pay a part less with store credit.`,
     );
   }
 }

@@ -1,8 +1,8 @@
 import {
   formatDecimal,
   formatReceiptTime,
-  RECEIPT_WORDS,
-  receiptSteps,
+  RECEIPT_TEXTS,
+  listReceiptSteps,
   type MailLanguage,
   type ReceiptAnswer,
   type ReceiptStep,
@@ -25,7 +25,7 @@ const formatStepAmount = ({ kind, amount }: ReceiptStep, language: MailLanguage)
 export const translatorFor =
   (language: MailLanguage): TranslateReceipt =>
   (word, values = {}) =>
-    RECEIPT_WORDS[language][word].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    RECEIPT_TEXTS[language][word].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
       String(values[name] ?? ''),
     );
 
@@ -46,7 +46,7 @@ export function composeReceiptMail(receipt: ReceiptAnswer, language: MailLanguag
     [say('gameName'), receipt.inGameName],
     [say('discordName'), receipt.discordName],
   ];
-  const steps = receiptSteps(receipt.quote, say).map((step): [string, string] => [
+  const steps = listReceiptSteps(receipt.quote, say).map((step): [string, string] => [
     step.each === undefined
       ? step.label
       : `${step.label} (${say('each', { amount: formatDecimal(step.each, language) })})`,

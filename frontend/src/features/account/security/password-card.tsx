@@ -1,7 +1,7 @@
 import {
   changePasswordRequest,
   accountCalls,
-  STAFF_PASSWORD_MIN,
+  MIN_STAFF_PASSWORD_LENGTH,
   type ChangePasswordRequest,
 } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -78,7 +78,7 @@ export function useChangePassword() {
       if (showNoAnswer(error)) return;
       const known = refusedField(callErrorCodeOf(accountCalls.changePassword, error));
       const description = known
-        ? t(`password.problem.${known[1]}`, { count: STAFF_PASSWORD_MIN })
+        ? t(`password.problem.${known[1]}`, { count: MIN_STAFF_PASSWORD_LENGTH })
         : (serverMessageOf(error) ?? t('password.failedText'));
       showToast({ title: t('password.failed'), description, kind: 'error' });
     },
@@ -108,7 +108,7 @@ function PasswordForm({ username, hasPassword, needsCurrent }: PasswordFormProps
   const next = useWatch({ control: form.control, name: 'next' });
   const problem = (field: keyof PasswordFields): string | undefined => {
     const key = problemOf(errors[field]?.message);
-    return key && t(`password.problem.${key}`, { count: STAFF_PASSWORD_MIN });
+    return key && t(`password.problem.${key}`, { count: MIN_STAFF_PASSWORD_LENGTH });
   };
   const submit = form.handleSubmit(({ current, next: newPassword }) =>
     change.mutate(

@@ -1,4 +1,4 @@
-import { authCalls, STAFF_PASSWORD_MIN } from '@pax/contracts';
+import { authCalls, MIN_STAFF_PASSWORD_LENGTH } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -105,7 +105,7 @@ function useCredentials(mode: Mode, onDone: () => void) {
     ),
     problem: (field: keyof Credentials): string | undefined => {
       const key = problemOf(errors[field]?.message);
-      return key && t(`problem.${key}`, { count: STAFF_PASSWORD_MIN });
+      return key && t(`problem.${key}`, { count: MIN_STAFF_PASSWORD_LENGTH });
     },
     /** Called when the user name changes, because the new password is required only for that account. */
     stopRenewing: (): void => {
@@ -163,7 +163,7 @@ export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps
         />
         {renewing && !registering && (
           <>
-            <RenewHint role="alert">{t('renew', { count: STAFF_PASSWORD_MIN })}</RenewHint>
+            <RenewHint role="alert">{t('renew', { count: MIN_STAFF_PASSWORD_LENGTH })}</RenewHint>
             <PasswordField
               label={t('field.newPassword')}
               autoComplete="new-password"

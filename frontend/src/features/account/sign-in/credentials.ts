@@ -1,4 +1,4 @@
-import { password, registerRequest, STAFF_PASSWORD_MIN } from '@pax/contracts';
+import { password, registerRequest, MIN_STAFF_PASSWORD_LENGTH } from '@pax/contracts';
 import { USERNAME_PROBLEMS } from '../../../lib/values/username-problem';
 
 export type Mode = 'signIn' | 'register';
@@ -55,7 +55,7 @@ export function checkPassword(typed: string): true | Problem {
 
 /** The longer password that an account with rights in the panel needs. */
 export function checkNewPassword(typed: string): true | Problem {
-  if (Array.from(typed).length < STAFF_PASSWORD_MIN) return 'passwordTooShort';
+  if (Array.from(typed).length < MIN_STAFF_PASSWORD_LENGTH) return 'passwordTooShort';
   return password.safeParse(typed).success || 'passwordLong';
 }
 

@@ -1,5 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { formatReceiptTime, receiptSteps, type ReceiptAnswer, type TranslateReceipt } from '@pax/contracts';
+import {
+  formatReceiptTime,
+  listReceiptSteps,
+  type ReceiptAnswer,
+  type TranslateReceipt,
+} from '@pax/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Paper } from '../../../ui/components/base/paper';
@@ -168,7 +173,7 @@ export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
       <section>
         <Heading>{say('price')}</Heading>
         <Rows>
-          {receiptSteps(receipt.quote, say).map(({ kind, label, each, amount }, place) => (
+          {listReceiptSteps(receipt.quote, say).map(({ kind, label, each, amount }, place) => (
             // Keyed by position too, because two lines may have the same label; lines never move.
             <Row key={`${place} ${label}`} kind={kind}>
               <dt>

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import {
-  BONUS_MINIMUM,
+  MIN_TOTAL_FOR_BONUS,
   DEFAULT_REFERRAL_CAP,
   REFERRAL_BONUS_CENTS,
-  REFERRAL_PERCENT,
+  REFERRAL_DISCOUNT_PERCENT,
   toDecimal,
 } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
@@ -19,9 +19,9 @@ import { referralTerms } from '../../../lib/values/referral-terms';
 
 it('names what the shop really gives (SHOP-9.22)', () => {
   expect(referralTerms).toEqual({
-    friendPercent: REFERRAL_PERCENT,
+    friendPercent: REFERRAL_DISCOUNT_PERCENT,
     friendBonusCents: REFERRAL_BONUS_CENTS,
-    bonusFromCents: BONUS_MINIMUM,
+    bonusFromCents: MIN_TOTAL_FOR_BONUS,
     referrerPercent: 10,
     monthlyCap: toDecimal(DEFAULT_REFERRAL_CAP * 100),
   });

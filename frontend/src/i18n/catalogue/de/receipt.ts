@@ -1,4 +1,4 @@
-import { RECEIPT_WORDS } from '@pax/contracts';
+import { RECEIPT_TEXTS } from '@pax/contracts';
 import type { SameKeys } from '../../area';
 import type { catalogue as mix } from '../mix/receipt';
 
@@ -12,5 +12,5 @@ export const catalogue: SameKeys<typeof mix> = {
   signIn: 'Anmelden',
   signInText: 'Melde dich mit dem Konto an, das gekauft hat.',
   failed: 'Der Beleg konnte nicht geladen werden.',
-  words: RECEIPT_WORDS.de,
+  words: RECEIPT_TEXTS.de,
 };

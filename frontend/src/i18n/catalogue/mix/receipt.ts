@@ -1,4 +1,4 @@
-import { RECEIPT_WORDS } from '@pax/contracts';
+import { RECEIPT_TEXTS } from '@pax/contracts';
 
 export const catalogue = {
   page: 'Receipt',
@@ -10,7 +10,7 @@ export const catalogue = {
   signIn: 'Sign in',
   signInText: 'Sign in with the account that bought it.',
   failed: 'The receipt could not be loaded.',
-  words: RECEIPT_WORDS.en,
+  words: RECEIPT_TEXTS.en,
 };
 
 export const german: readonly string[] = [];

@@ -17,12 +17,12 @@ import { joinRewardAnswer } from '../discord.js';
 import { loyaltyAnswer, referralStatsAnswer } from '../loyalty.js';
 
 /** Latest time of a Date, ms since 1970. */
-const LAST_INSTANT_MS = 8_640_000_000_000_000;
+const MAX_DATE_MS = 8_640_000_000_000_000;
 /**
  * Creation time of a message's order or ticket, ms since 1970. After a restore of a backup, its number may belong to
  * another one; the call then answers 409 STALE_REFERENCE. Absent for typed numbers.
  */
-export const madeAt = z.int().min(0).max(LAST_INSTANT_MS).optional();
+export const madeAt = z.int().min(0).max(MAX_DATE_MS).optional();
 /** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same move as in the panel. */
 export const botOrderTransitionRequest = z.strictObject({ discordId, madeAt });
 
@@ -36,14 +36,14 @@ const positiveInteger = boundedString(6)
 /** GET /api/bot/orders?discordId=…: one page of the person's orders; X-Total-Count has the number of all. */
 export const botOrdersQuery = z.strictObject({
   discordId,
-  /** Lists orders whose line, such as `#41 · Elytra × 2`, contains this text. */
+  /** Text to search for in the line of an order, such as `#41 · Elytra × 2`. */
   q: optionalLine(100).optional(),
-  /** Lists orders in one of these comma-separated states too. */
+  /** Comma-separated states; with `q`, orders in one of them are listed in addition. */
   state: boundedString(80)
     .transform((states) => states.split(','))
     .pipe(z.array(orderStatus))
     .optional(),
-  /** Only the orders of this purchase. */
+  /** Reference of a purchase, to list only its orders. */
   checkout: ref.optional(),
   /** Page from 1; a number beyond the last page becomes the last page. */
   page: positiveInteger.default(1),
@@ -98,7 +98,7 @@ export const botAdminCodeRequest = z.strictObject({
 export type BotAdminCodeRequest = z.infer<typeof botAdminCodeRequest>;
 
 /** Query of calls that the bot makes on behalf of a person. */
-export const personInput = z.strictObject({ discordId });
+export const botPersonInput = z.strictObject({ discordId });
 
 /** Calls of the bot for commands and buttons. */
 export const botCalls = {
@@ -118,7 +118,7 @@ export const botCalls = {
     access: 'bot',
     right: 'orders',
     summary: 'One order: an own one, or any for staff.',
-    query: personInput,
+    query: botPersonInput,
     answer: order,
   }),
   botTransitionOrder: defineCall({
@@ -145,7 +145,7 @@ export const botCalls = {
     path: '/api/bot/points',
     access: 'bot',
     summary: 'The points and the tier of a person, or null without an account.',
-    query: personInput,
+    query: botPersonInput,
     answer: botPointsAnswer,
     errors: ['BLOCKED'],
   }),
@@ -154,7 +154,7 @@ export const botCalls = {
     path: '/api/bot/referral',
     access: 'bot',
     summary: 'The referral code of a person and what it earned, or null without an account.',
-    query: personInput,
+    query: botPersonInput,
     answer: botReferralAnswer,
     errors: ['BLOCKED'],
   }),

@@ -6,15 +6,15 @@ import { defineCall } from '../call.js';
 // changes.
 
 /** Keys of the welcome for newcomers, and of the board with the stock of all products. */
-export const LASTING_KEYS = ['welcome', 'stock-board'] as const;
-export const lastingKey = z.enum(LASTING_KEYS);
-export type LastingKey = z.infer<typeof lastingKey>;
+export const LASTING_MESSAGE_KEYS = ['welcome', 'stock-board'] as const;
+export const lastingMessageKey = z.enum(LASTING_MESSAGE_KEYS);
+export type LastingMessageKey = z.infer<typeof lastingMessageKey>;
 
 const contentHash = boundedString(64).min(8);
 
 /** POST /api/bot/lasting-messages/claim: the stored state of a message; a new channel starts a new message. */
 export const claimLastingRequest = z.strictObject({
-  key: lastingKey,
+  key: lastingMessageKey,
   channelId: discordId,
   fence: z.int32(),
 });
@@ -46,7 +46,7 @@ export const lastingMessageOutcome = z.discriminatedUnion('kind', [
 export type LastingMessageOutcome = z.infer<typeof lastingMessageOutcome>;
 /** POST /api/bot/lasting-messages/report */
 export const reportLastingRequest = z.strictObject({
-  key: lastingKey,
+  key: lastingMessageKey,
   nonce: boundedString(25),
   fence: z.int32(),
   outcome: lastingMessageOutcome,

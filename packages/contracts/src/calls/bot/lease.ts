@@ -20,7 +20,7 @@ export const BOT_PERMISSIONS = [
 export const botPermission = z.enum(BOT_PERMISSIONS);
 export type BotPermission = z.infer<typeof botPermission>;
 
-const permissions = z.array(botPermission).max(BOT_PERMISSIONS.length);
+const permissionList = z.array(botPermission).max(BOT_PERMISSIONS.length);
 
 /** The channels that the doctor checks: those of posts, and the channel of the welcome. */
 export const CHECKED_CHANNELS = [...CHANNELS, 'welcome'] as const;
@@ -52,13 +52,13 @@ const doctorReportSchema = (name: z.ZodType<string, string>) =>
           state: z.enum(['found', 'unknown', 'no_text']),
           /** The channel's name on the server. */
           name: name.optional(),
-          has: permissions,
-          lacks: permissions,
+          has: permissionList,
+          lacks: permissionList,
         }),
       )
       .max(CHECKED_CHANNELS.length),
-    /** Permissions in the whole server, as far as the settings need them. */
-    server: z.strictObject({ has: permissions, lacks: permissions }),
+    /** Server-wide permissions that the settings need. */
+    server: z.strictObject({ has: permissionList, lacks: permissionList }),
     /** The roles in the settings. */
     roles: z
       .array(

@@ -9,7 +9,7 @@ import { redeemRewardRequest } from '../loyalty.js';
 /** POST /api/bot/pay-links: the goods that a person wants to buy. */
 export const botPayLinkRequest = z.strictObject({ discordId, items: cartItems });
 export type BotPayLinkRequest = z.infer<typeof botPayLinkRequest>;
-/** The current price, and the link that brings the goods to the checkout: for this person only, and once. */
+/** The current price, and the link to a checkout with the goods, which only this person can open, and only once. */
 export const botPayLinkAnswer = z.object({ url: z.string(), expiresAt: instant, quote });
 export type BotPayLinkAnswer = z.infer<typeof botPayLinkAnswer>;
 

@@ -7,7 +7,7 @@ import { ticketPriority } from '../../state/ticket-states.js';
 import { defineCall, QUARTER_HOUR_MS } from '../call.js';
 import { loyaltyAnswer, redeemRewardAnswer, redeemRewardRequest } from '../loyalty.js';
 import { createTicketAnswer, TICKET_NAME_LENGTH, TICKET_SUBJECT_LENGTH } from '../tickets.js';
-import { madeAt, personInput } from './commands.js';
+import { madeAt, botPersonInput } from './commands.js';
 
 // Calls of the bot on behalf of customers, below /api/bot, and the switch for messages on the account page.
 
@@ -81,8 +81,8 @@ export const botTicketRequest = z.strictObject({
 });
 export type BotTicketRequest = z.infer<typeof botTicketRequest>;
 
-/** Enough for the longest text in any script, bytes. */
-const TEXT_BYTES = 32 * 1024;
+/** Largest body, bytes: enough for the longest text in any script. */
+const MAX_BODY_BYTES = 32 * 1024;
 
 /** Calls of the bot on behalf of customers, and their switch on the account page. */
 export const peopleCalls = {
@@ -108,7 +108,7 @@ export const peopleCalls = {
     path: '/api/bot/people',
     access: 'bot',
     summary: 'What a person in Discord chose, and the account that proved their Discord id.',
-    query: personInput,
+    query: botPersonInput,
     answer: botPersonAnswer,
   }),
   changeBotPerson: defineCall({
@@ -124,7 +124,7 @@ export const peopleCalls = {
     path: '/api/bot/rewards',
     access: 'bot',
     summary: 'What points buy and the own codes of a person, or null without an account.',
-    query: personInput,
+    query: botPersonInput,
     answer: botRewardsAnswer,
     errors: ['BLOCKED'],
   }),
@@ -166,6 +166,6 @@ export const peopleCalls = {
       'UNAVAILABLE',
       'UNSUPPORTED_MEDIA_TYPE',
     ],
-    bounds: { bodyLimit: TEXT_BYTES },
+    bounds: { bodyLimit: MAX_BODY_BYTES },
   }),
 } as const;

@@ -115,7 +115,7 @@ export const reportEditRequest = z.strictObject({
 });
 
 /** Largest body with a frozen message, bytes. */
-const MESSAGE_BYTES = 128 * 1024;
+const MAX_BODY_BYTES = 128 * 1024;
 
 /** Calls of the bot about its posts in channels. */
 export const postCalls = {
@@ -137,7 +137,7 @@ export const postCalls = {
     body: registerBatchRequest,
     status: 204,
     errors: ['FENCED', 'CONFLICT'],
-    bounds: { bodyLimit: MESSAGE_BYTES },
+    bounds: { bodyLimit: MAX_BODY_BYTES },
   }),
   reportBatch: defineCall({
     method: 'POST',
@@ -158,7 +158,7 @@ export const postCalls = {
     body: rejectBatchRequest,
     status: 204,
     errors: ['FENCED', 'CONFLICT'],
-    bounds: { bodyLimit: MESSAGE_BYTES },
+    bounds: { bodyLimit: MAX_BODY_BYTES },
   }),
   claimEdit: defineCall({
     method: 'POST',

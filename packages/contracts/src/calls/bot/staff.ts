@@ -14,7 +14,7 @@ import { defineCall } from '../call.js';
 import { DISCORD_PROBLEMS } from '../discord.js';
 import { addTicketNoteRequest } from '../tickets.js';
 import { adminUser } from '../users.js';
-import { madeAt, personInput } from './commands.js';
+import { madeAt, botPersonInput } from './commands.js';
 import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './people.js';
 
 // Calls of the bot for the commands of staff, below /api/bot.
@@ -133,8 +133,8 @@ export const botPanelActRequest = z.strictObject({
 });
 export type BotPanelActRequest = z.infer<typeof botPanelActRequest>;
 
-/** Enough for the longest text in any script, bytes. */
-const TEXT_BYTES = 32 * 1024;
+/** Largest body, bytes: enough for the longest text in any script. */
+const MAX_BODY_BYTES = 32 * 1024;
 
 /** Calls of the bot on behalf of staff; the backend reads the rights of the person each time. */
 export const staffCalls = {
@@ -144,7 +144,7 @@ export const staffCalls = {
     access: 'bot',
     right: 'orders',
     summary: 'The open orders that are due first.',
-    query: personInput,
+    query: botPersonInput,
     answer: botQueueAnswer,
     errors: ['BLOCKED', 'FORBIDDEN'],
   }),
@@ -158,7 +158,7 @@ export const staffCalls = {
     body: botAnswerTicketRequest,
     status: 204,
     errors: ['BLOCKED', 'FORBIDDEN', 'ILLEGAL_MOVE', 'OWN_TICKET', 'STALE_REFERENCE'],
-    bounds: { bodyLimit: TEXT_BYTES },
+    bounds: { bodyLimit: MAX_BODY_BYTES },
   }),
   botNoteTicket: defineCall({
     method: 'POST',
@@ -177,7 +177,7 @@ export const staffCalls = {
     path: '/api/bot/rights',
     access: 'bot',
     summary: 'What a person may do as staff, so that nothing else is listed to them.',
-    query: personInput,
+    query: botPersonInput,
     answer: botRightsAnswer,
     errors: ['BLOCKED'],
   }),
@@ -240,7 +240,7 @@ export const staffCalls = {
     access: 'bot',
     right: 'any',
     summary: 'What waits for staff, and what is wrong between shop, bot and Discord.',
-    query: personInput,
+    query: botPersonInput,
     answer: botStatusAnswer,
     errors: ['BLOCKED', 'FORBIDDEN'],
   }),

@@ -49,8 +49,8 @@ export type KeptThreadsAnswer = z.infer<typeof keptThreadsAnswer>;
 /** POST /api/bot/ticket-threads/{ticket}/report */
 export const reportThreadRequest = z.strictObject({ fence: z.int32(), outcome: threadOutcome });
 
-/** Enough for the longest line in any script, bytes. */
-const LINE_BYTES = 32 * 1024;
+/** Largest body, bytes: enough for the longest line in any script. */
+const MAX_BODY_BYTES = 32 * 1024;
 
 /** Calls of the bot about the threads of tickets. */
 export const threadCalls = {
@@ -91,6 +91,6 @@ export const threadCalls = {
     body: noteThreadLineRequest,
     status: 204,
     errors: ['FENCED'],
-    bounds: { bodyLimit: LINE_BYTES },
+    bounds: { bodyLimit: MAX_BODY_BYTES },
   }),
 } as const;

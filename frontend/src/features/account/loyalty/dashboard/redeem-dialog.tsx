@@ -1,7 +1,7 @@
 import {
   loyaltyCalls,
   type LoyaltyAnswer,
-  CHECKOUT_REWARDS,
+  CHECKOUT_REWARD_CATEGORIES,
   type RewardCategory,
   type RewardOfferAnswer,
 } from '@pax/contracts';
@@ -108,7 +108,7 @@ function Redeemed({ reward, name }: RedeemedProps) {
   const { t } = useTranslation('loyalty');
   const { category, code, value, expiresAt } = reward;
   const date = formatDate(expiresAt);
-  const hasCode = CHECKOUT_REWARDS.includes(category);
+  const hasCode = CHECKOUT_REWARD_CATEGORIES.includes(category);
   return (
     <Done role="status">
       <Top>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { CHECKOUT_REWARDS, rewardState, type LoyaltyAnswer } from '@pax/contracts';
+import { CHECKOUT_REWARD_CATEGORIES, rewardState, type LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../../ui/components/shop/chip';
 import { CopyCode } from '../../../../ui/components/form/copy-code';
@@ -65,7 +65,7 @@ function RewardTicket({ reward, now }: RewardTicketProps) {
   const date = formatDate(reward.expiresAt);
   const days = Math.ceil((Date.parse(reward.expiresAt) - now) / DAY_MS);
   const soon = days <= SOON_DAYS;
-  const hasCode = CHECKOUT_REWARDS.includes(reward.category);
+  const hasCode = CHECKOUT_REWARD_CATEGORIES.includes(reward.category);
   const gone =
     reward.category === 'credit' ? 'credited' : reward.category === 'badge' ? 'given' : ('usedUp' as const);
   return (

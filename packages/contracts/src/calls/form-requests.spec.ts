@@ -76,17 +76,14 @@ describe('the bot', () => {
   });
 
   it('registers a message of one to ten posts', () => {
-    const of = (count: number) => ({
+    const registerRequestWith = (count: number) => ({
       fence: 1,
       payload: '{}',
       postIds: Array.from({ length: count }, () => 7),
     });
-    expect([0, 1, 10, 11].map((count) => registerBatchRequest.safeParse(of(count)).success)).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
+    expect(
+      [0, 1, 10, 11].map((count) => registerBatchRequest.safeParse(registerRequestWith(count)).success),
+    ).toEqual([false, true, true, false]);
   });
 
   it('can always report what went wrong, however broken the words', () => {
