@@ -121,7 +121,7 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
  * @returns {Promise<number>} how many tests failed
  */
 export async function runFaultSpecs(specs, stopSignal) {
-  const { writeSpecRun } = await import('../../system/dist/faults/report.js');
+  const { writeSpecRun } = await import('../../system/dist/faults/faults-report.js');
   let failedInAll = 0;
   for (const { name, file, title, env } of specs) {
     console.log(`\n  ${name}`);

@@ -2,14 +2,14 @@ import type { Person } from '../support/person.js';
 import { databaseUrlOf, pidOf, redisUrlOf } from '../support/run-record.js';
 import { signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import { pinToCore } from './cores.js';
+import { pinToCore } from './pin-to-core.js';
 import { InstantStripe } from './load/instant-stripe.js';
 import type { Sizes } from './sizes.js';
 
-/** The schema in which floors keep what they write, beside the shop's own tables. */
+/** Schema of the floors' tables, beside the shop's own. */
 export const FLOOR = 'bench_floor';
 
-/** A running shop on one core and everything rows share. */
+/** A running shop on one core, and what all rows share. */
 export interface BenchShop {
   readonly shop: WholeShop;
   readonly sizes: Sizes;
@@ -20,7 +20,7 @@ export interface BenchShop {
   stop(): Promise<void>;
 }
 
-/** Starts a shop whose Stripe is the bench's, keeps its backend to the measured core and makes the floors' tables. */
+/** Starts a shop with the bench's Stripe, pins its backend to the measured core and creates the floors' tables. */
 export async function startBenchShop(sizes: Sizes): Promise<BenchShop> {
   const stripe = new InstantStripe();
   const shop = await startWholeShop(await stripe.start());

@@ -11,10 +11,7 @@ import { runRow, type Result } from './run-row.js';
 import type { Sizes } from './sizes.js';
 import { startBenchShop, type BenchShop } from './bench-shop.js';
 
-/**
- * All rows in the order in which they are measured: the one with shops of its own first, the one that fills the shop
- * last.
- */
+/** All rows in the order of measurement: first the one with its own shops, last the one that fills the shop. */
 export const ROWS: readonly Row[] = [
   start,
   productList,
@@ -31,9 +28,9 @@ export interface BenchOptions {
   readonly rows: readonly Row[];
   readonly pairs: number;
   readonly sizes: Sizes;
-  /** Reports the bench's progress. */
+  /** Called with the bench's progress. */
   readonly onProgress: (name: string, text: string) => void;
-  /** Runs once the shop's processes are there, which would inherit what is done before. */
+  /** Called once the shop's processes run: they would inherit anything done earlier. */
   readonly onStarted?: () => Promise<unknown>;
 }
 
@@ -43,8 +40,8 @@ export interface BenchResult {
   readonly notes: readonly string[];
 }
 
-/** Measures rows one after the other, those that need a running shop on the same one. */
-export async function bench(options: BenchOptions): Promise<BenchResult> {
+/** Measures rows one after another; those that need a running shop share one. */
+export async function runBench(options: BenchOptions): Promise<BenchResult> {
   const { rows, pairs, sizes, onProgress, onStarted } = options;
   const results: Result[] = [];
   const notes: string[] = [];

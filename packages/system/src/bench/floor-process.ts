@@ -2,28 +2,28 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { pinToCore } from './cores.js';
+import { pinToCore } from './pin-to-core.js';
 
-const ready = z.object({ port: z.number().int() });
+const readyMessage = z.object({ port: z.number().int() });
 
-/** A floor: a process of its own on the core of the measured, as the backend is. */
+/** A floor: a separate process on the measured core, as the backend is. */
 export interface FloorProcess {
   readonly pid: number;
   readonly url: string;
-  /** Tells the process something. */
+  /** Sends the process a message. */
   send(message: object): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a floor's program (built, so that specs run the same) and waits until it listens.
+ * Starts a floor's built program (specs run the same one) and waits until it listens.
  * @param settings the program's first message
  */
 export async function startFloor(name: 'bytes' | 'chain', settings: object): Promise<FloorProcess> {
   const file = fileURLToPath(new URL(`../../dist/bench/floors/${name}.js`, import.meta.url));
   const child = fork(file, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   child.send(settings);
-  const port = await Promise.race([portOf(child), ended(child, name)]);
+  const port = await Promise.race([receivePort(child), throwOnExit(child, name)]);
   const pid = child.pid ?? 0;
   await pinToCore(pid, 'server');
   return {
@@ -31,19 +31,19 @@ export async function startFloor(name: 'bytes' | 'chain', settings: object): Pro
     url: `http://127.0.0.1:${port}`,
     send: (message) => void child.send(message),
     stop: async () => {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill();
-      await gone;
+      await exited;
     },
   };
 }
 
-async function portOf(child: ChildProcess): Promise<number> {
+async function receivePort(child: ChildProcess): Promise<number> {
   const [message] = await once(child, 'message');
-  return ready.parse(message).port;
+  return readyMessage.parse(message).port;
 }
 
-async function ended(child: ChildProcess, name: string): Promise<never> {
+async function throwOnExit(child: ChildProcess, name: string): Promise<never> {
   const [code] = await once(child, 'exit');
   throw new Error(`the floor ${name} ended with ${code} before it listened`);
 }

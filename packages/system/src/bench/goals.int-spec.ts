@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { reportMissed, type Goal } from './goals.js';
+import { reportMissedGoals, type Goal } from './goals.js';
 import { formatNumber, median, quantile } from './statistics.js';
 
 describe('the report of the bench', () => {
   it('names the goals that were missed, and ends with 1 then', () => {
     const lines: string[] = [];
     const goal = (name: string, isMet?: boolean): Goal => ({ name, value: '4.9', goal: '≤ 5', isMet });
-    expect(reportMissed([goal('lists', true), goal('start')], (line) => lines.push(line))).toBe(0);
+    expect(reportMissedGoals([goal('lists', true), goal('start')], (line) => lines.push(line))).toBe(0);
     expect(lines).toEqual([]);
-    expect(reportMissed([goal('lists', false), goal('rush', true)], (line) => lines.push(line))).toBe(1);
+    expect(reportMissedGoals([goal('lists', false), goal('rush', true)], (line) => lines.push(line))).toBe(1);
     expect(lines).toEqual(['✗ lists: 4.9, not ≤ 5']);
   });
 

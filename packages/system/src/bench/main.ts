@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { bench, ROWS } from './bench.js';
-import { pinToCore } from './cores.js';
-import { dropPartsOfBench, machine, writeSection } from './page.js';
+import { runBench, ROWS } from './bench.js';
+import { pinToCore } from './pin-to-core.js';
+import { removeRowSections, describeMachine, writeSection } from './bench-report.js';
 import { FULL } from './sizes.js';
-import { reportMissed } from './goals.js';
+import { reportMissedGoals } from './goals.js';
 import { formatNumber } from './statistics.js';
-import { goalOf, resultLines } from './result-lines.js';
+import { formatGoal, formatResults } from './format-results.js';
 
 const PAIRS = 5;
 
@@ -13,8 +13,8 @@ const printLine = (name: string, text: string): void =>
   void process.stdout.write(`  · ${name.padEnd(12)} ${text}\n`);
 
 /**
- * `npm run bench`: every row beside its floor, the median of five pairs; ends with 1 where a goal is missed. `--only
- * <row>` (several times) writes a section of these rows; `--pairs <n>` is for short runs, which write nothing.
+ * `npm run bench`: measures every row with its floor, the median of five pairs; exits with 1 if a goal is missed.
+ * `--only <row>` (repeatable) writes a section of these rows; `--pairs <n>` below five writes nothing.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   if (!Number.isInteger(pairs) || pairs < 1) throw new Error('--pairs takes a whole number');
 
   const startedAt = performance.now();
-  const { results, notes } = await bench({
+  const { results, notes } = await runBench({
     rows,
     pairs,
     sizes: FULL,
@@ -36,24 +36,24 @@ async function main(): Promise<void> {
     onStarted: () => pinToCore(process.pid, 'client'),
   });
   const measured = rows.map(({ title, how }) =>
-    [`**${title}**: ${how}.`, resultLines(results.filter(({ row }) => row === title))].join('\n\n'),
+    [`**${title}**: ${how}.`, formatResults(results.filter(({ row }) => row === title))].join('\n\n'),
   );
   process.stdout.write(`\n${[...measured, ...notes].join('\n\n')}\n\n`);
   printLine('bench', `${Math.round((performance.now() - startedAt) / 1_000)} s`);
-  process.exitCode = reportMissed(
+  process.exitCode = reportMissedGoals(
     results.map((result) => ({
       name: `${result.row}, ${result.title}`,
       value: formatNumber(result.ratio ?? Number.NaN),
-      goal: goalOf(result),
+      goal: formatGoal(result),
       isMet: result.isMet,
     })),
     (line) => printLine('bench', line),
   );
   if (pairs < PAIRS) return;
-  const parts = [machine(), ...measured, ...notes];
+  const parts = [describeMachine(), ...measured, ...notes];
   if (values.only === undefined) {
     writeSection('bench', ['## `npm run bench`', ...parts].join('\n\n'));
-    dropPartsOfBench();
+    removeRowSections();
     return;
   }
   const command = ['npm run bench --', ...rows.map(({ name }) => `--only ${name}`)].join(' ');

@@ -1,37 +1,37 @@
 import type { BenchShop } from './bench-shop.js';
 
-/** One metric of a row, and its bounds against the floor. */
+/** A metric of a row, with its bounds against the floor. */
 export interface Metric {
   readonly key: string;
   readonly title: string;
   readonly unit: string;
-  /** Bounds of shop ÷ floor; none where there is nothing to demand. */
+  /** Bounds of shop ÷ floor, if any. */
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** The bounds are of the shop's value itself: a ratio of two of its own. */
+  /** The bounds apply to the shop's own value, a ratio of two of its figures. */
   readonly isRatio?: boolean;
 }
 
-/** The values of one run by metric key. */
+/** Values of one run by metric key. */
 export type MetricValues = Readonly<Record<string, number>>;
 
-/** The two sides of a row, ready to be measured alternately. */
+/** Both sides of a row, measured alternately. */
 export interface Comparison {
   shop(): Promise<MetricValues>;
   floor(): Promise<MetricValues>;
-  /** A note on costs that the comparison leaves out. */
+  /** Note on costs outside the comparison. */
   note?(): string;
   close(): Promise<void>;
 }
 
-/** A question to the whole shop beside the least that any program would need for the same. */
+/** A measurement of the whole shop and its floor: the least that any program needs for the same result. */
 export interface Row {
-  /** For `--only`. */
+  /** Name for `--only`. */
   readonly name: string;
   readonly title: string;
-  /** What the shop does and what the floor does, for the page. */
+  /** Description of both sides, for the page. */
   readonly how: string;
   readonly metrics: readonly Metric[];
-  /** @param stage the running shop, started when it is first asked for */
+  /** @param stage starts the running shop on the first call */
   open(benchShop: () => Promise<BenchShop>): Promise<Comparison>;
 }

@@ -1,18 +1,18 @@
 import { median } from './statistics.js';
 import type { Comparison, MetricValues, Metric, Row } from './row.js';
 
-/** A measure over all pairs: medians of both sides and of the pairs' ratios. */
+/** A metric over all pairs: medians of both sides and of the pairs' ratios. */
 export interface Result extends Metric {
   readonly row: string;
   readonly shop: number;
-  /** Undefined where the floor has nothing to compare with. */
+  /** Undefined if the floor has no such metric. */
   readonly floor?: number;
   readonly ratio?: number;
-  /** Undefined where nothing is demanded. */
+  /** Undefined without a bound. */
   readonly isMet?: boolean;
 }
 
-/** Measures a row: shop and floor alternately, so that a machine that drifts treats both alike. */
+/** Measures shop and floor of a row alternately, so that drift of the machine affects both. */
 export async function runRow(
   row: Row,
   comparison: Comparison,
@@ -28,10 +28,10 @@ export async function runRow(
     if (!shopBegins) shop.push(await comparison.shop());
     onPair(pair + 1);
   }
-  return row.metrics.map((metric) => resultOf(row, metric, shop, floor));
+  return row.metrics.map((metric) => summarizeMetric(row, metric, shop, floor));
 }
 
-function resultOf(
+function summarizeMetric(
   row: Row,
   metric: Metric,
   shop: readonly MetricValues[],

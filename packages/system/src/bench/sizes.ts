@@ -1,26 +1,26 @@
-/** How much each row does in one run. */
+/** Amount of work per run of a row. */
 export interface Sizes {
-  /** How long the product list is asked for, ms. */
-  readonly listMs: number;
-  /** People who buy one thing each. */
+  /** Duration of an HTTP load, ms. */
+  readonly loadMs: number;
+  /** Buyers of one product each. */
   readonly buyers: number;
-  /** Warm-up runs of shop and floor before the first that counts. */
+  /** Warm-up runs of shop and floor before the first measured one. */
   readonly warmUps: number;
-  /** Whole purchases in one run, with the pages that buyers keep open. */
+  /** Complete purchases, with the buyers' open pages. */
   readonly wholePurchases: number;
-  /** The floor's transactions. */
+  /** Transactions of the floor. */
   readonly transactions: number;
-  /** Changes whose way to the panel is timed. */
+  /** Timed changes of an open panel. */
   readonly changes: number;
-  /** Open shop pages, and how many changes are broadcast to all of them. */
+  /** Open shop pages, and changes broadcast to all of them. */
   readonly sockets: number;
   readonly broadcasts: number;
-  /** Whether the lists are those of a shop after years. */
+  /** Whether the lists hold years of content. */
   readonly isLarge: boolean;
 }
 
 export const FULL: Sizes = {
-  listMs: 3_000,
+  loadMs: 3_000,
   buyers: 40,
   wholePurchases: 128,
   warmUps: 15,
@@ -31,9 +31,9 @@ export const FULL: Sizes = {
   isLarge: true,
 };
 
-/** Just enough to see that every row works. */
+/** Just enough to check that every row works. */
 export const TINY: Sizes = {
-  listMs: 200,
+  loadMs: 200,
   buyers: 2,
   wholePurchases: 8,
   warmUps: 1,

@@ -1,4 +1,4 @@
-/** The median; of an even count the mean of the two in the middle. @throws Error when there are none */
+/** Median; for an even count, the mean of the two middle values. @throws Error without values */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The value that this share of all does not exceed. @throws Error when there are none */
+/** Value that `share` of all values do not exceed. @throws Error without values */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const found = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
@@ -15,7 +15,7 @@ export function quantile(values: readonly number[], share: number): number {
   return found;
 }
 
-/** Three digits that count, as people read them. */
+/** Formats a number with about three significant digits. */
 export function formatNumber(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en');
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);

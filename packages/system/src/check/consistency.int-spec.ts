@@ -23,8 +23,8 @@ describe('the consistency check notices', () => {
   }, 120_000);
   afterAll(async () => shop.stop(), 60_000);
 
-  /** Breaks something, checks, repairs it. */
-  async function inconsistenciesWhile(breaking: string, repairing: string): Promise<string> {
+  /** Breaks the data, checks, repairs it. */
+  async function findInconsistenciesWhile(breaking: string, repairing: string): Promise<string> {
     await shop.database.query(breaking);
     const faults = await findInconsistencies(shop);
     await shop.database.query(repairing);
@@ -34,7 +34,7 @@ describe('the consistency check notices', () => {
   it('a balance that moved without an entry', async () => {
     const by = (coins: number): string =>
       `UPDATE ledger_balances SET balance = balance + ${coins} WHERE account = 'coins'`;
-    expect(await inconsistenciesWhile(by(5), by(-5))).toContain('c1-balance-is-sum-of-entries');
+    expect(await findInconsistenciesWhile(by(5), by(-5))).toContain('c1-balance-is-sum-of-entries');
   }, 60_000);
 
   it.each([
@@ -45,14 +45,14 @@ describe('the consistency check notices', () => {
     async (provider, difference) => {
       const by = (cents: number): string =>
         `UPDATE payments SET amount_cents = amount_cents + ${cents} WHERE provider = '${provider}'`;
-      expect(await inconsistenciesWhile(by(1), by(-1))).toMatch(difference);
+      expect(await findInconsistenciesWhile(by(1), by(-1))).toMatch(difference);
     },
     60_000,
   );
 
   it('an event without a post', async () => {
     const event = `'order', '${order}', 99`;
-    const faults = await inconsistenciesWhile(
+    const faults = await findInconsistenciesWhile(
       `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, published_at)
        SELECT gen_random_uuid(), 'order.completed', ${event}, now()`,
       `DELETE FROM outbox_events WHERE (aggregate, aggregate_id, version) = (${event})`,
@@ -72,7 +72,7 @@ describe('the consistency check notices', () => {
     const embeds = [{ title: `#${order} · Elytra × 1` }];
     await discord.sendAsBot('orders', { embeds });
     await discord.sendAsBot('stock', { content: '@everyone', allowed_mentions: { parse: ['everyone'] } });
-    // In a channel where nothing was posted, or its limit would answer first.
+    // In a channel without posts: elsewhere its rate limit would answer first.
     await discord.sendAsBot('tickets', {});
     const faults = (await findInconsistencies(shop)).join('\n');
     expect(faults).toContain(`#orders: order ${order} has 1 events and 2 posts`);

@@ -4,22 +4,22 @@ import type { WholeShop } from '../support/whole-shop.js';
 
 interface PostedEvent {
   readonly type: EventType;
-  readonly aggregate: Posted;
+  readonly aggregate: PostedAggregate;
   readonly id: string;
 }
 
-/** What is posted event by event, by how the title of its embed names it. */
-const TITLES = { order: /^#(\d+) · /, ticket: /^Ticket #(\d+)(?: · |$)/ } as const;
-type Posted = keyof typeof TITLES;
+/** Title patterns of the aggregates that are posted event by event. */
+const TITLE_PATTERNS = { order: /^#(\d+) · /, ticket: /^Ticket #(\d+)(?: · |$)/ } as const;
+type PostedAggregate = keyof typeof TITLE_PATTERNS;
 
-/** Where the events of each are posted one by one. */
-const POSTED_IN: readonly (readonly [ChannelName, Posted])[] = [
+/** Channels of the posts, with the aggregate whose events they show. */
+const POSTED_CHANNELS: readonly (readonly [ChannelName, PostedAggregate])[] = [
   ['orders', 'order'],
   ['history', 'order'],
   ['tickets', 'ticket'],
 ];
 
-/** Answers that Discord counts against a bot, or that say it was spoken to wrongly. */
+/** Statuses that Discord counts against a bot, or that report a wrong call. */
 const COUNTED_STATUSES = new Set([400, 401, 403, 405, 429]);
 
 /**
@@ -27,46 +27,55 @@ const COUNTED_STATUSES = new Set([400, 401, 403, 405, 429]);
  * refused call.
  * @returns a line for each difference
  */
-export async function discordDifferences(shop: WholeShop): Promise<string[]> {
+export async function findDiscordDifferences(shop: WholeShop): Promise<string[]> {
   const discord = new Discord(shop);
   const { rows } = await shop.database.query<PostedEvent>(
     `SELECT type, aggregate, aggregate_id AS id FROM outbox_events WHERE aggregate = ANY($1) ORDER BY id`,
-    [Object.keys(TITLES)],
+    [Object.keys(TITLE_PATTERNS)],
   );
   const found: string[] = [];
-  for (const [channel, what] of POSTED_IN) {
+  for (const [channel, what] of POSTED_CHANNELS) {
     const due = rows
       .filter(({ type, aggregate }) => aggregate === what && eventDefinition(type).post === channel)
       .map(({ id }) => id);
     const messages = await discord.messages(channel);
-    found.push(...differences(`#${channel}: ${what}`, count(due), count(numbersIn(messages, what))));
     found.push(
-      ...outOfOrder(messages, what).map((id) => `#${channel}: posts of ${what} ${id} are out of order`),
+      ...compareCounts(`#${channel}: ${what}`, countEach(due), countEach(readNumbers(messages, what))),
+    );
+    found.push(
+      ...findOutOfOrder(messages, what).map((id) => `#${channel}: posts of ${what} ${id} are out of order`),
     );
   }
   const calls = await discord.calls();
-  return [...found, ...(await batchDifferences(shop, calls)), ...wrongCalls(calls), ...pings(calls)];
+  return [
+    ...found,
+    ...(await findBatchDifferences(shop, calls)),
+    ...findWrongCalls(calls),
+    ...findPings(calls),
+  ];
 }
 
 /**
- * The number of each embed about such a thing; tickets, which may share the channel of orders, have numbers of their
- * own.
+ * Reads the number of each embed about an aggregate; tickets may share the orders' channel and have separate numbers.
  */
-export function numbersIn(messages: readonly Pick<Message, 'embeds'>[], what: Posted): string[] {
+export function readNumbers(messages: readonly Pick<Message, 'embeds'>[], what: PostedAggregate): string[] {
   return messages.flatMap(({ embeds }) =>
     embeds.flatMap(({ title = '' }) => {
-      const number = TITLES[what].exec(title)?.[1];
+      const number = TITLE_PATTERNS[what].exec(title)?.[1];
       return number === undefined ? [] : [number];
     }),
   );
 }
 
-/** Those of which a channel, oldest message first, shows a later event above an earlier one. */
-export function outOfOrder(messages: readonly Pick<Message, 'embeds'>[], what: Posted): string[] {
+/** Finds numbers whose later event a channel, oldest message first, shows above an earlier one. */
+export function findOutOfOrder(
+  messages: readonly Pick<Message, 'embeds'>[],
+  what: PostedAggregate,
+): string[] {
   const lastPosts = new Map<string, number>();
   const found = new Set<string>();
   for (const embed of messages.flatMap(({ embeds }) => embeds)) {
-    const [number] = numbersIn([{ embeds: [embed] }], what);
+    const [number] = readNumbers([{ embeds: [embed] }], what);
     if (number === undefined) continue;
     const post = Number(/Post (\d+)$/.exec(embed.footer?.text ?? '')?.[1]);
     if (post < (lastPosts.get(number) ?? 0)) found.add(number);
@@ -75,13 +84,13 @@ export function outOfOrder(messages: readonly Pick<Message, 'embeds'>[], what: P
   return [...found];
 }
 
-function count(numbers: readonly string[]): Map<string, number> {
+function countEach(numbers: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
   return counts;
 }
 
-function differences(of: string, due: Map<string, number>, shown: Map<string, number>): string[] {
+function compareCounts(of: string, due: Map<string, number>, shown: Map<string, number>): string[] {
   return [...new Set([...due.keys(), ...shown.keys()])]
     .filter((number) => due.get(number) !== shown.get(number))
     .map(
@@ -90,10 +99,10 @@ function differences(of: string, due: Map<string, number>, shown: Map<string, nu
 }
 
 /**
- * Each message of the bot was reported as exactly one batch or lasting message, and each of these is a message, as far
- * as the log goes back.
+ * Checks that each message of the bot is exactly one batch or lasting message, and the reverse, as far back as the
+ * log.
  */
-async function batchDifferences(shop: WholeShop, calls: readonly Call[]): Promise<string[]> {
+async function findBatchDifferences(shop: WholeShop, calls: readonly Call[]): Promise<string[]> {
   const { rows } = await shop.database.query<{ message_id: string; n: number; at: Date }>(
     `SELECT message_id, count(*)::int AS n, min(first_attempt_at) AS at
        FROM (SELECT message_id, first_attempt_at FROM post_batches WHERE state = 'sent'
@@ -108,7 +117,7 @@ async function batchDifferences(shop: WholeShop, calls: readonly Call[]): Promis
   const ours = new Set(Object.values(shop.channels));
   const made = new Set(
     calls
-      .filter(({ method, path, accepted }) => accepted && method === 'POST' && isPosting(path, ours))
+      .filter(({ method, path, accepted }) => accepted && method === 'POST' && isMessagePost(path, ours))
       .map(({ messageId }) => messageId ?? ''),
   );
   return [
@@ -122,34 +131,34 @@ async function batchDifferences(shop: WholeShop, calls: readonly Call[]): Promis
   ];
 }
 
-function isPosting(path: string, channels: ReadonlySet<string>): boolean {
+function isMessagePost(path: string, channels: ReadonlySet<string>): boolean {
   const channel = /channels\/(\d+)\/messages$/.exec(path)?.[1];
   return channel !== undefined && channels.has(channel);
 }
 
-/** What the bot should not have asked, or not yet. */
-export function wrongCalls(
+/** Finds calls that the bot should not have made, or not yet. */
+export function findWrongCalls(
   calls: readonly Pick<Call, 'at' | 'method' | 'path' | 'status' | 'agent' | 'fault'>[],
 ): string[] {
-  const excused = new Set([...firstCallsPerProcess(calls), ...threadsAgain(calls)]);
+  const excused = new Set([...findFirstLimitedCalls(calls), ...findRepeatedThreads(calls)]);
   return calls
     .filter((call) => call.fault === undefined && COUNTED_STATUSES.has(call.status) && !excused.has(call))
     .map(({ method, path, status, agent }) => `Discord answered ${status} to ${method} ${path} (${agent})`);
 }
 
-/** The longest window of a limit that an earlier process could have used up, ms. */
+/** Longest window of a limit that an earlier process could have used up, ms. */
 const LIMIT_WINDOW_MS = 5_000;
 
 /**
- * The first call to each route of a later bot process, if limited: only Discord's answers tell how much of a limit is
- * used, so it may meet one that the earlier process had used up, within that limit's window and never later.
+ * Finds the limited first calls of later bot processes per route: a process learns of used limits only from answers,
+ * so it may hit one that its predecessor used up, within that limit's window.
  */
-function firstCallsPerProcess<C extends Pick<Call, 'at' | 'method' | 'path' | 'status'>>(
+function findFirstLimitedCalls<C extends Pick<Call, 'at' | 'method' | 'path' | 'status'>>(
   calls: readonly C[],
 ): Set<C> {
   const firstCalls = new Set<C>();
   let usedRoutes = new Set<string>();
-  /** When an earlier process last called each route, ms. */
+  /** Last call of an earlier process per route, ms. */
   const usedBefore = new Map<string, number>();
   const lastUse = new Map<string, number>();
   for (const call of calls) {
@@ -167,8 +176,8 @@ function firstCallsPerProcess<C extends Pick<Call, 'at' | 'method' | 'path' | 's
   return firstCalls;
 }
 
-/** A thread that is asked for again, since the first answer reached nobody: no nonce tells Discord that it is the same. */
-function threadsAgain<C extends Pick<Call, 'method' | 'path' | 'status'>>(calls: readonly C[]): C[] {
+/** Finds thread creations repeated after a lost answer: threads have no nonce by which Discord could recognise them. */
+function findRepeatedThreads<C extends Pick<Call, 'method' | 'path' | 'status'>>(calls: readonly C[]): C[] {
   const opened = new Set<string>();
   return calls.filter(({ method, path, status }) => {
     if (method !== 'POST' || !path.endsWith('/threads')) return false;
@@ -177,7 +186,7 @@ function threadsAgain<C extends Pick<Call, 'method' | 'path' | 'status'>>(calls:
   });
 }
 
-function pings(calls: readonly Call[]): string[] {
+function findPings(calls: readonly Call[]): string[] {
   return calls
     .filter(({ mentions = {} }) => Object.values(mentions).some((n) => n !== 0 && n !== false))
     .map(({ path, mentions }) => `${path} pinged: ${JSON.stringify(mentions)}`);

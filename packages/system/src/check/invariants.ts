@@ -4,8 +4,8 @@ import type { WholeShop } from '../support/whole-shop.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../backend/invariants', import.meta.url));
 
-/** Runs the backend's invariants on the shop's own tables. @returns a line for each one that is broken */
-export async function brokenInvariants(shop: WholeShop): Promise<string[]> {
+/** Runs the backend's invariants on the shop's tables. @returns a line for each broken one */
+export async function findBrokenInvariants(shop: WholeShop): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort();
   const found: string[] = [];
   for (const file of files) {

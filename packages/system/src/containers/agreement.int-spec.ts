@@ -6,18 +6,18 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { COMPOSE, environmentOf, parseCompose, variablesIn } from './compose-file.js';
-import { DOCKERFILES, pairsOf, parseDockerfile } from './dockerfile.js';
+import { COMPOSE, resolveEnvironment, parseCompose, findVariables } from './compose-file.js';
+import { DOCKERFILES, parsePairs, parseDockerfile } from './dockerfile.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const CONTAINERS = 'packages/system/docs/containers.md';
 const GUIDE = 'packages/system/docs/operators-guide.md';
-/** Every page that documents settings. */
+/** All pages that document settings. */
 const PAGES = ['.env.example', COMPOSE, CONTAINERS, GUIDE, 'README.md', 'bot/README.md', 'backend/README.md'];
 const OWN_SECRETS = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN', 'TOKEN_KEY'];
 
-/** Set by the image, or refused outside local runs: no operator has to name them. */
+/** Set by the image, or refused outside local runs: no operator sets them. */
 const NOT_PASSED: ReadonlySet<string> = new Set([
   'NODE_ENV',
   'HOST',
@@ -34,14 +34,14 @@ const NOT_PASSED: ReadonlySet<string> = new Set([
   'FAILPOINTS',
 ]);
 
-/** The names of a program's settings, as its settings file declares them: one key a line within the schema. */
-function knownSettings(deployable: string): string[] {
+/** Reads the names of a program's settings from its schema: one key per line. */
+function readKnownSettings(deployable: string): string[] {
   const text = read(`${deployable}/src/settings.ts`);
   return [...new Set([...text.matchAll(/^ {2}([A-Z][A-Z\d_]+): /gm)].map(([, name = '']) => name))];
 }
 
-/** The names before the first colon of each line of the list below a heading. */
-function listedKeys(page: string, heading: string): string[] {
+/** Reads the names before the first colon of each list line below a heading. */
+function readListedKeys(page: string, heading: string): string[] {
   const section = read(page).split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('- `'));
   return lines.flatMap((line) =>
@@ -49,18 +49,18 @@ function listedKeys(page: string, heading: string): string[] {
   );
 }
 
-/** The settings that a service runs with: those of its image and those compose gives it. */
-function settingsOf(name: string, values: Record<string, string>): Record<string, string> {
+/** Resolves a service's settings: those of its image and those from compose. */
+function resolveSettings(name: string, values: Record<string, string>): Record<string, string> {
   const service = parseCompose(read(COMPOSE)).services[name];
   if (service === undefined) throw new Error(`no service ${name}`);
   const image = name === 'bot' ? DOCKERFILES[1] : DOCKERFILES[0];
   const instructions = parseDockerfile(read(image)).at(-1)?.instructions ?? [];
-  const own = instructions.filter((instruction) => instruction.name === 'ENV').flatMap(pairsOf);
-  return { ...Object.fromEntries(own), ...environmentOf(service, values) };
+  const own = instructions.filter((instruction) => instruction.name === 'ENV').flatMap(parsePairs);
+  return { ...Object.fromEntries(own), ...resolveEnvironment(service, values) };
 }
 
-/** Reads settings as the program would. @returns what it complains about, or an empty text */
-function settingsErrors(deployable: string, env: Record<string, string>): string {
+/** Reads settings as the program would. @returns its error message, or an empty text */
+function findSettingsErrors(deployable: string, env: Record<string, string>): string {
   const settings = join(ROOT, deployable, 'dist/settings.js');
   const script = `import(${JSON.stringify(settings)}).then(({ readSettings }) => readSettings()).catch((error) => console.log(error.message))`;
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
@@ -95,9 +95,9 @@ describe('settings, compose file, example and pages (OWN-429)', () => {
 
   it('compose asks for exactly what its page says, and the example has each', () => {
     const compose = read(COMPOSE);
-    const asked = variablesIn(compose).toSorted();
+    const asked = findVariables(compose).toSorted();
     expect(compose).not.toMatch(/\$\{\w+:?-/);
-    expect(listedKeys(CONTAINERS, 'What it asks for').toSorted()).toEqual(asked);
+    expect(readListedKeys(CONTAINERS, 'What it asks for').toSorted()).toEqual(asked);
     expect(asked.filter((key) => !(key in parseEnv(read('.env.example'))))).toEqual([]);
   });
 
@@ -108,15 +108,15 @@ describe('settings, compose file, example and pages (OWN-429)', () => {
     ['bot', 'bot', 'nothing'],
   ])('compose gives %s every setting of the %s that an operator may set, but %s', (name, deployable, but) => {
     const given = Object.keys(parseCompose(read(COMPOSE)).services[name]?.environment ?? {});
-    const wanted = knownSettings(deployable).filter((key) => key !== but && !NOT_PASSED.has(key));
+    const wanted = readKnownSettings(deployable).filter((key) => key !== but && !NOT_PASSED.has(key));
     expect(given.toSorted()).toEqual(wanted.toSorted());
   });
 
   it("the bot's page lists exactly its settings", () => {
-    const listed = listedKeys('bot/README.md', 'Settings');
+    const listed = readListedKeys('bot/README.md', 'Settings');
     const channels = ['HISTORY', 'STOCK', 'ERROR'].map((name) => `DISCORD_CHANNEL_${name}`);
     const keys = listed.filter((key) => !key.startsWith('_'));
-    expect([...keys, ...channels].toSorted()).toEqual(knownSettings('bot').toSorted());
+    expect([...keys, ...channels].toSorted()).toEqual(readKnownSettings('bot').toSorted());
   });
 
   it('every service starts with what compose gives it of the least an operator fills in', () => {
@@ -132,7 +132,7 @@ describe('settings, compose file, example and pages (OWN-429)', () => {
       BOT_API_TOKEN: secret(),
     };
     for (const name of ['migrate', 'backend', 'worker'])
-      expect([name, settingsErrors('backend', settingsOf(name, values))]).toEqual([name, '']);
+      expect([name, findSettingsErrors('backend', resolveSettings(name, values))]).toEqual([name, '']);
     const discord = {
       DISCORD_TOKEN: secret(),
       DISCORD_CLIENT_ID: id(10),
@@ -143,10 +143,10 @@ describe('settings, compose file, example and pages (OWN-429)', () => {
       DISCORD_CHANNEL_STOCK: id(14),
       DISCORD_CHANNEL_ERROR: id(15),
     };
-    expect(settingsErrors('bot', settingsOf('bot', { ...values, ...discord }))).toBe('');
-    expect(settingsErrors('backend', settingsOf('backend', { ...values, ...discord }))).toBe('');
+    expect(findSettingsErrors('bot', resolveSettings('bot', { ...values, ...discord }))).toBe('');
+    expect(findSettingsErrors('backend', resolveSettings('backend', { ...values, ...discord }))).toBe('');
     expect(
-      settingsErrors('backend', settingsOf('backend', { ...values, BOT_API_TOKEN: 'x'.repeat(20) })),
+      findSettingsErrors('backend', resolveSettings('backend', { ...values, BOT_API_TOKEN: 'x'.repeat(20) })),
     ).toContain(`BOT_API_TOKEN: needs ${MIN_SECRET_LENGTH} `);
   });
 });

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Copies the tracked and new files of a checkout that its .dockerignore leaves in, as a fresh clone would have them.
+ * Copies a checkout's tracked and new files that its .dockerignore does not exclude, as a fresh clone has them.
  * @returns the number of files
  */
 export function copyContext(from: string, to: string): number {
@@ -20,8 +20,8 @@ export function copyContext(from: string, to: string): number {
 }
 
 /**
- * Reads a .dockerignore: the last pattern that matches a path, or a folder above it, decides; `!` takes back in.
- * @returns whether a path (relative, with `/`) stays out of the build
+ * Reads a .dockerignore: the last pattern that matches a path or a folder above it decides; `!` includes again.
+ * @returns predicate for paths (relative, with `/`) outside the build
  */
 export function readIgnoreFile(text: string): (path: string) => boolean {
   const rules = text

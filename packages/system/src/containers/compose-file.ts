@@ -20,18 +20,18 @@ const service = z.object({
 const schema = z.object({ services: z.record(z.string(), service) });
 
 /**
- * The read parts of a compose file, anchors and merges resolved, variables left as they stand.
- * @throws ZodError when it is none
+ * Parses a compose file; anchors and merges are resolved, variables are not.
+ * @throws ZodError if the text is no compose file
  */
 export const parseCompose = (text: string): z.infer<typeof schema> =>
   schema.parse(parse(text, { merge: true }));
 
-/** The variables that a text asks the shell or .env for, without those passed on by name. */
-export const variablesIn = (text: string): string[] => [
+/** Finds the variables a text takes from the shell or .env, except those passed on by name. */
+export const findVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(/(?<!\$)\$\{([A-Z][A-Z\d_]*)/g)].map(([, name = '']) => name)),
 ];
 
-/** Fills in `${NAME}`, `${NAME:?message}` and `$$`, as compose does. @throws Error naming a variable that is absent */
+/** Fills in `${NAME}`, `${NAME:?message}` and `$$`, as compose does. @throws Error that names a missing variable */
 function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\$|\$\{([A-Z][A-Z\d_]*)(?::\?[^}]*)?\}/g, (found, name: string | undefined) => {
     if (name === undefined) return '$';
@@ -41,8 +41,8 @@ function interpolate(text: string, values: Readonly<Record<string, string>>): st
   });
 }
 
-/** A service's environment: written values filled in, passed ones taken where they are given. */
-export function environmentOf(
+/** Resolves a service's environment: written values are filled in, passed ones taken if given. */
+export function resolveEnvironment(
   { environment }: z.infer<typeof service>,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {

@@ -2,17 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Built } from './execute-build.js';
+import type { BuiltStage } from './image-builder.js';
 
-/** Numbers of the users that the official images have. */
+/** Ids of the official images' users. */
 const USER_IDS: Readonly<Record<string, number>> = { node: 1000 };
 const STOP_MS = 10_000;
-/** Only root can give a command its own process space and another user. */
-const isStrict = process.getuid?.() === 0 && process.platform === 'linux';
+/** Only root can start a command in a new PID namespace and as another user. */
+const canIsolate = process.getuid?.() === 0 && process.platform === 'linux';
 
 /**
- * A command run from a built folder as a container would run it: with nothing in its environment but what it is given,
- * where rights allow as another user than the files' owner and as process 1 of its own process space.
+ * Runs a command from a built folder as a container would: only with the given environment and, if rights allow, as
+ * another user than the files' owner and as process 1 of a new PID namespace.
  */
 export class Container {
   output = '';
@@ -21,11 +21,11 @@ export class Container {
 
   constructor(
     readonly name: string,
-    private readonly built: Built,
+    private readonly built: BuiltStage,
     private readonly environment: Readonly<Record<string, string>>,
     command: readonly string[] = built.command,
   ) {
-    this.child = spawn(...wrapped(command, built.user), {
+    this.child = spawn(...wrapCommand(command, built.user), {
       cwd: join(built.folder, built.workdir),
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...built.environment, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,24 +42,24 @@ export class Container {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** The exit code, once it ends by itself. */
-  end(): Promise<number> {
+  /** Waits until the command exits by itself. @returns exit code */
+  waitForExit(): Promise<number> {
     return this.exited;
   }
 
-  /** Runs the image's health check beside it. @returns whether it is well */
+  /** Runs the image's health check. */
   async isHealthy(): Promise<boolean> {
     const check = new Container(`${this.name} health`, this.built, this.environment, this.built.health);
-    return (await check.end()) === 0;
+    return (await check.waitForExit()) === 0;
   }
 
   /**
-   * Asks it to end as an engine does, and insists after 10 s.
-   * @returns the exit code and how long it took, ms
+   * Stops the command as an engine does: SIGTERM, then SIGKILL after 10 s.
+   * @returns exit code and duration, ms
    */
   async stop(): Promise<{ code: number; tookMs: number }> {
     const began = Date.now();
-    const pid = this.innerPid();
+    const pid = this.commandPid();
     process.kill(pid, 'SIGTERM');
     const killTimer = setTimeout(() => process.kill(pid, 'SIGKILL'), STOP_MS);
     const code = await this.exited;
@@ -67,20 +67,20 @@ export class Container {
     return { code, tookMs: Date.now() - began };
   }
 
-  /** The command's own process behind the one that made its process space. */
-  private innerPid(): number {
+  /** Process of the command itself, not of the wrapper that created its PID namespace. */
+  private commandPid(): number {
     const pid = this.child.pid ?? 0;
-    if (!isStrict) return pid;
+    if (!canIsolate) return pid;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
     return Number(children[0]) || pid;
   }
 }
 
-function wrapped([program = '', ...args]: readonly string[], user: string): [string, string[]] {
+function wrapCommand([program = '', ...args]: readonly string[], user: string): [string, string[]] {
   const id = USER_IDS[user];
   if (id === undefined) throw new Error(`an image runs as ${user}, which is no ordinary user known here`);
   const own = program === 'node' ? process.execPath : program;
-  if (!isStrict) return [own, args];
+  if (!canIsolate) return [own, args];
   const asUser = ['setpriv', `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--no-new-privs', '--'];
   return ['unshare', ['--pid', '--fork', '--kill-child', '--mount-proc', ...asUser, own, ...args]];
 }

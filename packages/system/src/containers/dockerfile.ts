@@ -1,6 +1,6 @@
 export const DOCKERFILES = ['backend/Dockerfile', 'bot/Dockerfile'] as const;
 
-/** One instruction of a Dockerfile, continuation lines joined. */
+/** An instruction of a Dockerfile, with continuation lines joined. */
 export interface Instruction {
   readonly line: number;
   /** In capitals, e.g. `COPY`. */
@@ -10,7 +10,7 @@ export interface Instruction {
   readonly rest: string;
 }
 
-/** What stands between one FROM and the next. */
+/** The instructions between one FROM and the next. */
 export interface BuildStage {
   /** The name given with AS, else the stage's number. */
   readonly name: string;
@@ -19,10 +19,10 @@ export interface BuildStage {
   readonly instructions: readonly Instruction[];
 }
 
-/** Splits a Dockerfile into its stages. @throws Error when an instruction comes before the first FROM */
+/** Splits a Dockerfile into stages. @throws Error on an instruction before the first FROM */
 export function parseDockerfile(text: string): BuildStage[] {
   const stages: { name: string; from: string; instructions: Instruction[] }[] = [];
-  for (const { line, content } of logicalLines(text)) {
+  for (const { line, content } of joinContinuedLines(text)) {
     const instruction = parseInstruction(line, content);
     if (instruction.name === 'FROM') {
       const [from = '', , name = String(stages.length)] = instruction.rest.split(/\s+/);
@@ -36,26 +36,26 @@ export function parseDockerfile(text: string): BuildStage[] {
   return stages;
 }
 
-/** The words of an instruction in exec form (a JSON list), or undefined for shell form. */
-export function execForm(text: string): string[] | undefined {
+/** Parses an instruction in exec form (a JSON list); undefined for shell form. */
+export function parseExecForm(text: string): string[] | undefined {
   if (!text.startsWith('[')) return undefined;
   const parsed: unknown = JSON.parse(text);
   return Array.isArray(parsed) ? parsed.map(String) : undefined;
 }
 
-/** The pairs of an ENV or ARG instruction. Values are plain words: no quotes, no blanks. */
-export function pairsOf(instruction: Instruction): [name: string, value: string][] {
+/** Parses the pairs of an ENV or ARG instruction. Values have no quotes or blanks. */
+export function parsePairs(instruction: Instruction): [name: string, value: string][] {
   return instruction.rest.split(/\s+/).map((pair) => {
     const [name = '', value = ''] = pair.split('=', 2);
     return [name, value];
   });
 }
 
-/** The command of a HEALTHCHECK, whose own flags the parser took off already. */
-export function healthCommand(stage: BuildStage): string[] | undefined {
+/** Parses the command of a HEALTHCHECK, whose flags are already parsed. */
+export function parseHealthCommand(stage: BuildStage): string[] | undefined {
   const check = stage.instructions.findLast(({ name }) => name === 'HEALTHCHECK');
   const command = check === undefined ? undefined : /^CMD\s+(\[.*)$/s.exec(check.rest)?.[1];
-  return command === undefined ? undefined : execForm(command);
+  return command === undefined ? undefined : parseExecForm(command);
 }
 
 function parseInstruction(line: number, content: string): Instruction {
@@ -73,7 +73,7 @@ function parseInstruction(line: number, content: string): Instruction {
   return { line, name: name.toUpperCase(), flags, rest: rest.trim() };
 }
 
-function logicalLines(text: string): { line: number; content: string }[] {
+function joinContinuedLines(text: string): { line: number; content: string }[] {
   const result: { line: number; content: string }[] = [];
   let open: { line: number; content: string } | undefined;
   for (const [index, raw] of text.split('\n').entries()) {

@@ -9,19 +9,19 @@ import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
 import { settings } from '../settings.js';
 import { copyContext } from './build-context.js';
-import { COMPOSE, environmentOf, parseCompose } from './compose-file.js';
+import { COMPOSE, resolveEnvironment, parseCompose } from './compose-file.js';
 import { Container } from './container.js';
-import { ImageBuilder, type Built } from './execute-build.js';
+import { ImageBuilder, type BuiltStage } from './image-builder.js';
 import { startTestServices, type TestServices } from './test-services.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const BUILD_MS = 300_000;
 const PUBLIC_URL = 'https://shop.example';
-/** Names ending of a bot whose settings a person has to correct. */
+/** Exit code of a bot with invalid settings. */
 const EXIT_MISCONFIGURED = 78;
-/** Ended by itself, or by the SIGTERM that it passed on to itself when all was closed. */
+/** Exited by itself, or by the SIGTERM that it repeated to itself after closing. */
 const CLEAN_EXIT_CODES = [0, 143];
-/** One pixel. */
+/** A PNG of one pixel. */
 const PICTURE = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -32,7 +32,7 @@ const PICTURE = Uint8Array.from(
 const folder = mkdtempSync(join(tmpdir(), 'pax-images-'));
 const compose = parseCompose(readFileSync(join(ROOT, COMPOSE), 'utf8'));
 const secret = (): string => randomBytes(24).toString('hex');
-/** Settings an operator would put into .env. */
+/** Settings of an operator's .env. */
 const operatorSettings: Record<string, string> = {
   POSTGRES_PASSWORD: secret(),
   POSTGRES_RUNTIME_PASSWORD: secret(),
@@ -41,21 +41,21 @@ const operatorSettings: Record<string, string> = {
   SESSION_SECRET: secret(),
   TOKEN_KEY: secret(),
   BOT_API_TOKEN: secret(),
-  // Nothing is bought: the key is never used.
+  // Never used: nothing is bought.
   STRIPE_SECRET_KEY: `sk_live_${secret()}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
   LOG_LEVEL: 'warn',
 };
 
-/** Environment that compose gives a service. */
-function environment(name: string): Record<string, string> {
+/** Resolves the environment that compose gives a service. */
+function environmentFor(name: string): Record<string, string> {
   const service = compose.services[name];
   if (service === undefined) throw new Error(`no service ${name}`);
-  return environmentOf(service, operatorSettings);
+  return resolveEnvironment(service, operatorSettings);
 }
 
-/** Files and folders of an image below its working folder, packages by name. */
-function contentOf({ folder: root, workdir }: Built): string[] {
+/** Lists files and folders of an image below its working folder, packages by name. */
+function listContent({ folder: root, workdir }: BuiltStage): string[] {
   const below = (path: string): string[] =>
     readdirSync(join(root, workdir, path)).map((name) => join(path, name));
   return below('')
@@ -65,10 +65,10 @@ function contentOf({ folder: root, workdir }: Built): string[] {
     .toSorted();
 }
 
-const megabytesIn = ({ folder: root }: Built): number =>
+const measureMegabytes = ({ folder: root }: BuiltStage): number =>
   Number(execFileSync('du', ['-sm', root], { encoding: 'utf8' }).split('\t')[0]);
 
-async function untilHealthy(container: Container): Promise<void> {
+async function waitUntilHealthy(container: Container): Promise<void> {
   await until(
     async () => {
       if (container.hasEnded) throw new Error(`${container.name} ended:\n${container.output}`);
@@ -81,12 +81,12 @@ async function untilHealthy(container: Container): Promise<void> {
 }
 
 describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => {
-  let images: { backend: Built; bot: Built };
+  let images: { backend: BuiltStage; bot: BuiltStage };
   let services: TestServices;
   const running: Container[] = [];
 
   beforeAll(async () => {
-    // The images' user has to get in.
+    // The images' user needs access.
     chmodSync(folder, 0o755);
     const [context, home] = [join(folder, 'context'), join(folder, 'home')];
     mkdirSync(home);
@@ -95,7 +95,7 @@ describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => 
       root: ROOT,
       context,
       folder: join(folder, 'stages'),
-      // Nothing may be fetched that is not installed.
+      // Nothing may be fetched from a registry.
       environment: { PATH: settings.searchPath, HOME: home, npm_config_offline: 'true' },
     });
     images = {
@@ -112,7 +112,7 @@ describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => 
   });
 
   it('hold what runs and nothing else', () => {
-    expect(contentOf(images.backend)).toEqual([
+    expect(listContent(images.backend)).toEqual([
       'backend/data',
       'backend/dist',
       'backend/invariants',
@@ -125,19 +125,19 @@ describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => 
       'node_modules/semver',
       'node_modules/sharp',
     ]);
-    expect(contentOf(images.bot)).toEqual(['bot/dist', 'bot/package.json']);
-    expect(megabytesIn(images.backend)).toBeLessThan(45);
-    expect(megabytesIn(images.bot)).toBeLessThan(10);
+    expect(listContent(images.bot)).toEqual(['bot/dist', 'bot/package.json']);
+    expect(measureMegabytes(images.backend)).toBeLessThan(45);
+    expect(measureMegabytes(images.bot)).toBeLessThan(10);
   });
 
   it('name the settings that they were not given, and end', async () => {
     const web = new Container('backend', images.backend, {});
     const bot = new Container('bot', images.bot, {});
-    expect([await web.end(), web.output]).toEqual([
+    expect([await web.waitForExit(), web.output]).toEqual([
       1,
       expect.stringMatching(/DATABASE_URL.*SESSION_SECRET/s),
     ]);
-    expect([await bot.end(), bot.output]).toEqual([
+    expect([await bot.waitForExit(), bot.output]).toEqual([
       EXIT_MISCONFIGURED,
       expect.stringContaining('DISCORD_TOKEN'),
     ]);
@@ -148,38 +148,38 @@ describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => 
     const migration = new Container(
       'migrate',
       images.backend,
-      { ...environment('migrate'), ...database, MIGRATION_DATABASE_URL: services.migrationDatabaseUrl },
+      { ...environmentFor('migrate'), ...database, MIGRATION_DATABASE_URL: services.migrationDatabaseUrl },
       compose.services['migrate']?.command,
     );
-    expect([await migration.end(), migration.output]).toEqual([0, '']);
+    expect([await migration.waitForExit(), migration.output]).toEqual([0, '']);
     const ports = [await findFreePort(), await findFreePort()] as const;
     for (const [index, name] of (['backend', 'worker'] as const).entries())
       running.push(
         new Container(name, images.backend, {
-          ...environment(name),
+          ...environmentFor(name),
           ...database,
           PORT: String(ports[index]),
         }),
       );
-    await Promise.all(running.map(untilHealthy));
+    await Promise.all(running.map(waitUntilHealthy));
 
     const address = `http://127.0.0.1:${ports[0]}`;
-    await trySite(address);
+    await assertSiteServes(address);
     const page = await openSocket(address);
     const bot = new Container('bot', images.bot, {
-      ...environment('bot'),
+      ...environmentFor('bot'),
       ...services.discord,
       BACKEND_URL: address,
       REDIS_URL: services.redisUrl,
-      // In production, and for a shop that others reach, it refuses a Discord on this machine.
+      // In production and for a public shop it refuses a Discord on this machine.
       NODE_ENV: 'test',
       PUBLIC_URL: address,
     });
     expect(await bot.isHealthy()).toBe(false);
     running.push(bot);
-    await untilHealthy(bot);
+    await waitUntilHealthy(bot);
 
-    // The page stays open meanwhile: an open socket must not keep a process from ending.
+    // The page stays open: an open socket must not keep a process from exiting.
     for (const container of running.toReversed()) {
       const { code, tookMs } = await container.stop();
       expect(CLEAN_EXIT_CODES).toContain(code);
@@ -189,7 +189,7 @@ describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => 
   }, 150_000);
 });
 
-/** Opens a visitor's socket; resolves at the first head. */
+/** Opens a visitor's socket and waits for the first head. */
 async function openSocket(address: string): Promise<Socket> {
   const socket = io(address, { transports: ['websocket'], extraHeaders: { origin: PUBLIC_URL } });
   await new Promise((resolve, reject) => {
@@ -199,8 +199,8 @@ async function openSocket(address: string): Promise<Socket> {
   return socket;
 }
 
-/** Asks for one thing of each part that could have been left out of the image. */
-async function trySite(address: string): Promise<void> {
+/** Checks one answer of each part that the image could lack. */
+async function assertSiteServes(address: string): Promise<void> {
   expect((await fetch(`${address}/api/health/ready`)).status).toBe(200);
   const page = await (await fetch(address)).text();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? 'no script';

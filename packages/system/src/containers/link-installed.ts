@@ -11,12 +11,12 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 
 const NODE_MODULES = 'node_modules';
-/** Paths of packages; a workspace has its own where versions differ. */
+/** Matches paths of packages; a workspace has its own copy if versions differ. */
 const PACKAGE = /^(?!\.\.).*\bnode_modules\//;
 
 /**
- * Brings what `npm ci` would install, without the registry: npm checks manifests and lock file and names the packages,
- * and exactly these come from an installed checkout.
+ * Installs as `npm ci` would, without the registry: npm checks manifests and lock file and lists the packages, and
+ * exactly these are linked from an installed checkout.
  * @param shell runs a command in the folder to install in @param args of `npm ci` @throws what npm refuses
  */
 export async function linkInstalled(
@@ -28,9 +28,9 @@ export async function linkInstalled(
   await shell(`npm ci --dry-run ${args}`);
   const listed = await shell(`npm ls --all --parseable --package-lock-only ${args}`);
   const paths = listed.split('\n').map((path) => relative(to, path));
-  // Packages for other processors and systems are listed, and installed nowhere.
+  // Listed packages for other processors and systems are not installed.
   for (const path of paths.filter((each) => PACKAGE.test(each) && existsSync(join(from, each))))
-    link(join(from, path), join(to, path));
+    linkPackage(join(from, path), join(to, path));
   const bin = join(NODE_MODULES, '.bin');
   mkdirSync(join(to, bin), { recursive: true });
   for (const name of readdirSync(join(from, bin))) {
@@ -39,15 +39,16 @@ export async function linkInstalled(
   }
 }
 
-/** A package without those installed below it, which are listed by themselves. */
-function link(from: string, to: string): void {
+/** Links a package without its nested packages, which are listed separately. */
+function linkPackage(from: string, to: string): void {
   const kind = lstatSync(from);
   if (kind.isSymbolicLink()) {
     mkdirSync(dirname(to), { recursive: true });
     symlinkSync(readlinkSync(from), to);
   } else if (kind.isDirectory()) {
     mkdirSync(to, { recursive: true });
-    for (const name of readdirSync(from)) if (name !== NODE_MODULES) link(join(from, name), join(to, name));
+    for (const name of readdirSync(from))
+      if (name !== NODE_MODULES) linkPackage(join(from, name), join(to, name));
   } else linkFile(from, to);
 }
 
@@ -55,7 +56,7 @@ function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // The temporary folder may lie on another disk.
+    // The temporary folder may be on another disk.
     copyFileSync(from, to);
   }
 }

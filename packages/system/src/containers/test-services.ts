@@ -10,11 +10,11 @@ import { settings } from '../settings.js';
 
 const STAND_INS = fileURLToPath(new URL('../../../stand-ins/bin/stand-ins.mjs', import.meta.url));
 
-/** What the containers of the shop find in their network. */
+/** Services in the network of the shop's containers. */
 export interface TestServices {
-  /** For the role that serves people, which the migration makes. */
+  /** For the runtime role, which the migration creates. */
   readonly databaseUrl: string;
-  /** For the role that owns the database. */
+  /** For the owner of the database. */
   readonly migrationDatabaseUrl: string;
   readonly redisUrl: string;
   readonly discord: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ export interface TestServices {
 }
 
 /**
- * Starts Redis, the Discord stand-in, and Postgres where `TEST_PG_URL` names none; data in `folder`.
- * @throws Error when there is no `redis-server` on the PATH
+ * Starts Redis, the Discord stand-in, and Postgres if `TEST_PG_URL` names none; data in `folder`.
+ * @throws Error without `redis-server` on the PATH
  */
 export async function startTestServices(folder: string): Promise<TestServices> {
   const program = settings.searchPath
@@ -57,7 +57,7 @@ export async function startTestServices(folder: string): Promise<TestServices> {
   };
 }
 
-/** The stand-in as a process of its own, and the settings that lead a bot to it. */
+/** Starts the stand-in as a separate process, with settings that point a bot at it. */
 async function startDiscord(folder: string) {
   const port = await findFreePort();
   const secrets = {

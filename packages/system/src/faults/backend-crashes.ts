@@ -1,12 +1,12 @@
 import { until } from '@pax/local';
 import type { PlaceCheckoutAnswer } from '@pax/contracts';
-import { waitUntilIdle } from '../check/idle.js';
+import { waitUntilIdle } from '../check/wait-until-idle.js';
 import { newCustomer } from '../support/sign-in.js';
 import { submitPayPage } from '../support/shopping.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** Restarts the backend with a failpoint that kills it. */
+/** Restarts the backend with a failpoint that kills it. @returns its pid */
 async function restartWithFailpoint(harness: FaultHarness, point: string): Promise<number> {
   await waitUntilIdle(harness.shop);
   await harness.shop.restart('backend', { FAILPOINTS: `${point}=kill` });
@@ -14,8 +14,8 @@ async function restartWithFailpoint(harness: FaultHarness, point: string): Promi
   return harness.pid('backend');
 }
 
-/** Dies on the way from the provider's page to everybody who has to know. */
-function whileSettling(point: string, title: string): Scenario {
+/** Kills the backend between the payment and the last notification. */
+function createSettlingScenario(point: string, title: string): Scenario {
   return {
     name: point,
     title,
@@ -31,8 +31,8 @@ function whileSettling(point: string, title: string): Scenario {
   };
 }
 
-/** Dies while a checkout is placed; the buyer, who got no answer, asks for the same once more. */
-function whilePlacing(point: string, title: string): Scenario {
+/** Kills the backend while a checkout is placed; the buyer, who got no answer, repeats the call. */
+function createPlacingScenario(point: string, title: string): Scenario {
   return {
     name: point,
     title,
@@ -67,16 +67,22 @@ function whilePlacing(point: string, title: string): Scenario {
 
 /** `kill -9` of the backend around commits, numbering, queueing, and a provider's message. */
 export const BACKEND_CRASHES: readonly Scenario[] = [
-  whilePlacing('place.committed', 'backend killed after the checkout was placed, before Stripe was asked'),
-  whilePlacing('session.made', 'backend killed after Stripe made the session, before it was stored'),
-  whileSettling('webhook.stored', 'backend killed after the message was stored'),
-  whileSettling('webhook.before-answer', 'backend killed before the message was answered'),
-  whileSettling('webhook.applied', 'backend killed after the message had its effects, before it was marked'),
-  whileSettling('settle.before-commit', 'backend killed before the commit that makes orders'),
-  whileSettling('settle.after-commit', 'backend killed after that commit'),
-  whileSettling('relay.before-commit', 'backend killed before the commit that numbers events'),
-  whileSettling('relay.numbered', 'backend killed after it, before any notification'),
-  whileSettling('queue.notified', 'backend killed after the post queue job was added'),
+  createPlacingScenario(
+    'place.committed',
+    'backend killed after the checkout was placed, before Stripe was asked',
+  ),
+  createPlacingScenario('session.made', 'backend killed after Stripe made the session, before it was stored'),
+  createSettlingScenario('webhook.stored', 'backend killed after the message was stored'),
+  createSettlingScenario('webhook.before-answer', 'backend killed before the message was answered'),
+  createSettlingScenario(
+    'webhook.applied',
+    'backend killed after the message had its effects, before it was marked',
+  ),
+  createSettlingScenario('settle.before-commit', 'backend killed before the commit that makes orders'),
+  createSettlingScenario('settle.after-commit', 'backend killed after that commit'),
+  createSettlingScenario('relay.before-commit', 'backend killed before the commit that numbers events'),
+  createSettlingScenario('relay.numbered', 'backend killed after it, before any notification'),
+  createSettlingScenario('queue.notified', 'backend killed after the post queue job was added'),
   {
     name: 'backend.killed',
     title: 'backend killed while a buyer is at Stripe, who pays meanwhile',

@@ -1,6 +1,6 @@
 import { createTicketAnswer } from '@pax/contracts';
 import { until } from '@pax/local';
-import { waitUntilTold } from '../check/idle.js';
+import { waitUntilMessagesSent } from '../check/wait-until-idle.js';
 import { mentionsOrder, type Message } from '../support/discord.js';
 import type { Person } from '../support/person.js';
 import { submitPayPage } from '../support/shopping.js';
@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.js';
 import { assertThat } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** Kills the bot at a failpoint that the action reaches, and waits for its restart. */
+/** Kills the bot at a failpoint that `action` reaches, and waits for its restart. */
 async function crashBotAt(harness: FaultHarness, point: string, action: () => Promise<void>): Promise<void> {
   await harness.shop.restart('bot', { FAILPOINTS: `${point}=kill` });
   const before = harness.pid('bot');
@@ -28,8 +28,8 @@ async function crashStartingBotAt(harness: FaultHarness, armed: string): Promise
   await harness.waitForRestart('bot', doomed);
 }
 
-/** Each message that Discord made has a nonce of its own, and each thread a message: none was made twice. */
-async function assertNothingTwice(harness: FaultHarness): Promise<void> {
+/** Checks that no message (by nonce) and no thread (by message) was created twice. */
+async function assertNothingRepeated(harness: FaultHarness): Promise<void> {
   const calls = await harness.discord.calls();
   const made = calls.filter((call) => call.accepted && call.method === 'POST' && call['repeated'] !== true);
   const threads = made.map(({ path }) => path).filter((path) => path.endsWith('/threads'));
@@ -38,12 +38,12 @@ async function assertNothingTwice(harness: FaultHarness): Promise<void> {
   assertThat(new Set(nonces).size === nonces.length, 'Discord made a message twice');
 }
 
-async function askForHelp(buyer: Person): Promise<void> {
+async function openTicket(buyer: Person): Promise<void> {
   const ticket = { name: 'Steve', email: 'steve@example.com', subject: 'Coins', message: 'Where are they?' };
   await buyer.send('POST', '/api/support-tickets', ticket, createTicketAnswer);
 }
 
-function atStart(point: string, title: string, passing = 1): Scenario {
+function createStartScenario(point: string, title: string, passing = 1): Scenario {
   return {
     name: point,
     title,
@@ -52,12 +52,12 @@ function atStart(point: string, title: string, passing = 1): Scenario {
       await crashStartingBotAt(harness, `${point}=kill@${passing}`);
       made.push(...(await harness.buyOrders(1)));
       await harness.waitUntilNotified(made);
-      await assertNothingTwice(harness);
+      await assertNothingRepeated(harness);
     },
   };
 }
 
-function whilePosting(point: string, title: string): Scenario {
+function createPostingScenario(point: string, title: string): Scenario {
   return {
     name: point,
     title,
@@ -65,7 +65,7 @@ function whilePosting(point: string, title: string): Scenario {
       const made: number[] = [];
       await crashBotAt(harness, point, async () => {
         const { url, checkout } = await harness.place();
-        await Promise.all([submitPayPage(url, 'pay'), askForHelp(harness.buyer)]);
+        await Promise.all([submitPayPage(url, 'pay'), openTicket(harness.buyer)]);
         made.push(...(await harness.waitForPaid(checkout)).orders);
       });
       made.push(...(await harness.buyOrders(1)));
@@ -76,17 +76,20 @@ function whilePosting(point: string, title: string): Scenario {
 
 /** `kill -9` of the bot around each of its steps. */
 export const BOT_CRASHES: readonly Scenario[] = [
-  whilePosting('bot.claimed', 'bot killed after it claimed posts'),
-  whilePosting('bot.registered', 'bot killed after the message was frozen, before Discord knew of it'),
-  whilePosting('bot.accepted', 'bot killed after Discord took the message, before it was reported'),
-  whilePosting('bot.reported', 'bot killed after it reported'),
+  createPostingScenario('bot.claimed', 'bot killed after it claimed posts'),
+  createPostingScenario(
+    'bot.registered',
+    'bot killed after the message was frozen, before Discord knew of it',
+  ),
+  createPostingScenario('bot.accepted', 'bot killed after Discord took the message, before it was reported'),
+  createPostingScenario('bot.reported', 'bot killed after it reported'),
   {
     name: 'bot.edited',
     title: 'bot killed after Discord took an edit, before it was reported',
     run: async (harness) => {
       const [number = 0] = await harness.buyOrders(1);
       await harness.waitUntilNotified([number]);
-      await crashBotAt(harness, 'bot.edited', () => harness.complete(number));
+      await crashBotAt(harness, 'bot.edited', () => harness.completeOrder(number));
     },
   },
   {
@@ -99,17 +102,17 @@ export const BOT_CRASHES: readonly Scenario[] = [
         await submitPayPage(url, 'pay');
         await harness.waitForPaid(checkout, buyer);
       });
-      await waitUntilTold(harness.shop);
-      await assertNothingTwice(harness);
+      await waitUntilMessagesSent(harness.shop);
+      await assertNothingRepeated(harness);
     },
   },
   {
     name: 'bot.threaded',
     title: 'bot killed after Discord opened the thread of a ticket, before it was reported',
     run: async (harness) => {
-      await crashBotAt(harness, 'bot.threaded', () => askForHelp(harness.buyer));
-      await waitUntilTold(harness.shop);
-      await assertNothingTwice(harness);
+      await crashBotAt(harness, 'bot.threaded', () => openTicket(harness.buyer));
+      await waitUntilMessagesSent(harness.shop);
+      await assertNothingRepeated(harness);
     },
   },
   {
@@ -121,7 +124,7 @@ export const BOT_CRASHES: readonly Scenario[] = [
       const press = () => harness.discord.moveOrder('mira.staff', post, 'process', number);
       await crashBotAt(harness, 'bot.acted', async () => {
         const armed = harness.pid('bot');
-        // The bot that was started for it may not be there yet.
+        // The new bot may not be ready yet.
         const isDead = async (): Promise<boolean> => {
           await press().catch(() => undefined);
           return harness.pid('bot') !== armed;
@@ -133,8 +136,8 @@ export const BOT_CRASHES: readonly Scenario[] = [
       await harness.discord.waitFor('orders', `order ${number} in process`, taken);
     },
   },
-  atStart('bot.listed', 'bot killed after Discord took its commands, before it was reported'),
-  atStart('bot.renewed', 'bot killed after it renewed its lease', 2),
+  createStartScenario('bot.listed', 'bot killed after Discord took its commands, before it was reported'),
+  createStartScenario('bot.renewed', 'bot killed after it renewed its lease', 2),
   {
     name: 'bot.killed',
     title: 'bot killed with work in hand, three times in a row, buying goes on',

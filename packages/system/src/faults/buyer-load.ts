@@ -6,18 +6,18 @@ import type { FaultHarness } from './fault-harness.js';
 
 const BUYERS = 8;
 
-/** A purchase that came as far as Stripe's page, and was paid there. */
-interface Paid {
+/** A purchase that was paid on Stripe's page. */
+interface PaidPurchase {
   readonly buyer: Person;
   readonly checkout: string;
 }
 
-/** Buyers who buy repeatedly through all faults and record what they paid. */
+/** Buyers who buy repeatedly during faults, and record their payments. */
 export class BuyerLoad {
-  private readonly paid: Paid[] = [];
+  private readonly paid: PaidPurchase[] = [];
   private isRunning = true;
   private readonly buying: Promise<void>[] = [];
-  /** Answers of the shop that are neither a success nor an honest "not now". */
+  /** Answers of the shop other than success and 503. */
   readonly unexpectedAnswers: string[] = [];
 
   private constructor(private readonly harness: FaultHarness) {}
@@ -31,8 +31,8 @@ export class BuyerLoad {
   }
 
   /**
-   * Somebody who was not there before begins to buy, as soon as the shop lets them in: the others may all be waiting
-   * for payments whose webhooks are retried only after a while.
+   * Adds a new buyer as soon as registration works: the others may all wait for payments whose webhooks are retried
+   * only later.
    */
   async addBuyer(): Promise<void> {
     const newcomer = await until(() => newCustomer(this.harness.shop).catch(() => undefined), {
@@ -42,17 +42,17 @@ export class BuyerLoad {
     this.buying.push(this.buyRepeatedly(newcomer));
   }
 
-  /** How many were paid so far. */
+  /** Number of paid purchases so far. */
   get paidCount(): number {
     return this.paid.length;
   }
 
-  /** Stops all buyers after their current step, so that what follows runs without load. */
+  /** Stops all buyers after their current purchase. */
   stopBuying(): void {
     this.isRunning = false;
   }
 
-  /** Lets everybody finish. @returns the numbers of all orders, once each checkout that was paid has become one */
+  /** Stops all buyers and waits until every paid checkout has its orders. @returns the orders' numbers */
   async finish(): Promise<number[]> {
     this.stopBuying();
     await Promise.all(this.buying);
@@ -68,7 +68,7 @@ export class BuyerLoad {
         const { url, checkout } = await this.harness.place(buyer);
         await submitPayPage(url, 'pay');
         this.paid.push({ buyer, checkout });
-        // The same cart again, before the shop knows of the payment, would lead to the page that was paid.
+        // The same cart, before the shop knows of the payment, would open the paid page again.
         await this.harness.waitForPaid(checkout, buyer);
       } catch (error) {
         this.recordUnexpected(error);
@@ -76,7 +76,7 @@ export class BuyerLoad {
     }
   }
 
-  /** Lost connections and 503 are what a buyer may see for a moment. */
+  /** Records answers other than lost connections and 503, which are allowed for a moment. */
   private recordUnexpected(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
     if (/ answered (?!503)\d{3}/.test(text)) this.unexpectedAnswers.push(text.slice(0, 200));

@@ -5,7 +5,7 @@ import type { FaultHarness } from './fault-harness.js';
 
 const FINAL_STATES = ['paid', 'expired', 'cancelled', 'failed'];
 
-/** Waits for the end of a checkout; paid, it has become one order, which everybody is notified of. */
+/** Waits for the end of a checkout; a paid one must be one order that all are notified of. */
 async function waitForOneOutcome(harness: FaultHarness, checkout: string): Promise<void> {
   const { state, orders } = await harness.waitForState(checkout, FINAL_STATES);
   assertThat(orders.length === (state === 'paid' ? 1 : 0), `${state}, with ${orders.length} orders`);
@@ -16,7 +16,7 @@ async function refresh(harness: FaultHarness, checkout: string): Promise<void> {
   await harness.buyer.send('POST', `/api/checkouts/${checkout}/refresh`, undefined, checkoutAnswer);
 }
 
-/** A provider's messages, the buyer's return and other requests at the same moment. */
+/** A provider's webhooks, the buyer's return and other requests at the same moment. */
 export const CONCURRENT_MESSAGES: readonly Scenario[] = [
   {
     name: 'message.five-times',

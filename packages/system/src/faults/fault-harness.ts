@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { waitUntilIdle } from '../check/idle.js';
+import { waitUntilIdle } from '../check/wait-until-idle.js';
 import { findInconsistencies } from '../check/consistency.js';
 import { settings } from '../settings.js';
 import { Discord, mentionsOrder } from '../support/discord.js';
@@ -18,16 +18,16 @@ import { checkoutOf, submitPayPage, place, productNamed, type Items } from '../s
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { Stripe } from '../support/stripe.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import type { FaultTimings } from './timings.js';
+import type { FaultTimings } from './fault-timings.js';
 
 const health = z.looseObject({ status: z.string() });
-/** Coins for any number of rounds. */
+/** Coins, enough for any number of rounds. */
 const POOL = 900_000_000_000;
 const ERROR_LINE = /\bERROR\b|"level":"(error|fatal)"/;
-/** How long anything may take to be right again by itself, ms. */
+/** Limit for any recovery, ms. */
 const TIMEOUT_MS = 60_000;
 
-/** A shop whose every part can be broken, with people in it: an admin at the panel and a customer who buys. */
+/** A shop whose every part can be broken, with an admin at the panel and a buyer. */
 export class FaultHarness {
   private constructor(
     readonly shop: WholeShop,
@@ -41,7 +41,7 @@ export class FaultHarness {
     private readonly dataDir: string,
   ) {}
 
-  /** Starts everything. */
+  /** Starts the services, the shop and its people. */
   static async start(timings: FaultTimings): Promise<FaultHarness> {
     const dataDir = await mkdtemp(join(tmpdir(), 'pax-faults-'));
     const program = findProgram(['redis-server', 'valkey-server'], settings.searchPath);
@@ -76,12 +76,12 @@ export class FaultHarness {
     return await place(buyer, this.items);
   }
 
-  /** Waits until a checkout is paid, over times at which nobody answers. @returns it, with its orders */
+  /** Waits until a checkout is paid; outages are tolerated. @returns the checkout with its orders */
   async waitForPaid(checkout: string, buyer = this.buyer): Promise<CheckoutAnswer> {
     return await this.waitForState(checkout, ['paid'], buyer);
   }
 
-  /** Waits until a checkout is in one of these states, over times at which nobody answers. */
+  /** Waits until a checkout is in one of `states`; outages are tolerated. */
   async waitForState(
     checkout: string,
     states: readonly string[],
@@ -95,32 +95,32 @@ export class FaultHarness {
     return await until(ended, { deadlineMs: TIMEOUT_MS, everyMs: 100, what });
   }
 
-  /** Buys so often, one after another, and has every second order completed. @returns the orders' numbers */
+  /** Buys `count` times in sequence and completes every second order. @returns the orders' numbers */
   async buyOrders(count: number): Promise<number[]> {
     const made: number[] = [];
     for (let at = 0; at < count; at += 1) {
       const { url, checkout } = await this.place();
       await submitPayPage(url, 'pay');
       const [number = 0] = (await this.waitForPaid(checkout)).orders;
-      if (at % 2 === 1) await this.complete(number);
+      if (at % 2 === 1) await this.completeOrder(number);
       made.push(number);
     }
     return made;
   }
 
-  async complete(number: number): Promise<void> {
+  async completeOrder(number: number): Promise<void> {
     await this.admin.send('PATCH', `/api/admin/orders/${number}/complete`, {}, order);
   }
 
-  /** Waits until panel and Discord have these orders. */
+  /** Waits until panel and Discord show the orders. */
   async waitUntilNotified(numbers: readonly number[]): Promise<void> {
     for (const number of numbers) {
-      const isIt = (type: string, data: unknown): boolean =>
+      const isPaidOrder = (type: string, data: unknown): boolean =>
         type === 'order.paid' && order.parse(data).id === number;
       await this.panel.waitForMessage(
         'admin',
         `order ${number}`,
-        ({ type, data }) => isIt(type, data),
+        ({ type, data }) => isPaidOrder(type, data),
         TIMEOUT_MS,
       );
       await this.discord.waitFor('orders', `order ${number}`, mentionsOrder(number));
@@ -131,12 +131,12 @@ export class FaultHarness {
     return pidOf(this.shop.dataDir, part);
   }
 
-  /** Waits until a service runs as another process. */
+  /** Waits until a service runs as a new process. */
   async waitForRestart(part: 'backend' | 'bot', before: number): Promise<void> {
     await until(() => this.pid(part) !== before, { deadlineMs: TIMEOUT_MS, what: `death of the ${part}` });
   }
 
-  /** Waits until the health call has this status; undefined while it does not answer. */
+  /** Waits until the health check has `status`; undefined: no answer. */
   async waitForHealth(status: 'ok' | 'degraded' | undefined): Promise<void> {
     const isReached = async (): Promise<boolean> => {
       const answer = await this.buyer.call('GET', '/api/health/ready').catch(() => undefined);
@@ -145,14 +145,14 @@ export class FaultHarness {
     await until(isReached, { deadlineMs: TIMEOUT_MS, everyMs: 100, what: `health ${status ?? 'silent'}` });
   }
 
-  /** Waits until all is well again without a hand, and nothing is left to do. */
+  /** Waits until the shop has recovered by itself and is idle. */
   async waitUntilRecovered(): Promise<void> {
     await this.waitForHealth('ok');
     await waitUntilIdle(this.shop);
     await this.forgetLogins();
   }
 
-  /** As if a day had passed: the scenarios start the bot more often than it may log in on one. */
+  /** Deletes the recorded bot log-ins: the scenarios start the bot more often than a day allows. */
   private async forgetLogins(): Promise<void> {
     const database = new pg.Client({ connectionString: databaseUrlOf(this.dataDir) });
     await database.connect();
@@ -163,17 +163,17 @@ export class FaultHarness {
     }
   }
 
-  /** As `waitUntilRecovered`, then compares everything with everything. */
-  async inconsistencies(): Promise<string[]> {
+  /** Waits for health, then checks the consistency of the whole shop. */
+  async findInconsistencies(): Promise<string[]> {
     await this.waitForHealth('ok');
     return await findInconsistencies(this.shop, [this.panel]);
   }
 
-  /** The first error lines of backend and bot, for finding the cause. */
+  /** Reads the first error lines of backend and bot, to find the cause. */
   errorLogLines(): string[] {
     return ['backend', 'bot'].flatMap((part) => {
       const lines = readFileSync(join(this.dataDir, 'logs', `${part}.log`), 'utf8').split('\n');
-      const first = lines.findIndex((proxy) => ERROR_LINE.test(proxy));
+      const first = lines.findIndex((line) => ERROR_LINE.test(line));
       return first < 0 ? [] : lines.slice(first, first + 12);
     });
   }

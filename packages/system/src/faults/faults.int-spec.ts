@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SHORT } from './timings.js';
-import { scenarioNamed } from './scenarios.js';
+import { SHORT } from './fault-timings.js';
+import { findScenario } from './scenarios.js';
 import { FaultHarness } from './fault-harness.js';
 
 const TIMEOUT_MS = 150_000;
 
-/** One fault of each part, once and at short times, in one shop; `faults.long-spec.ts` plays the others. */
+/** One fault of each part, once and with short times, in one shop; `faults.long-spec.ts` runs the others. */
 describe('what goes wrong while people buy', () => {
   let harness: FaultHarness;
 
@@ -23,8 +23,8 @@ describe('what goes wrong while people buy', () => {
   ])(
     '%s: a purchase %s',
     async (name) => {
-      // A scenario throws when a promise is broken; afterwards nothing may need a hand.
-      await expect(scenarioNamed(name).run(harness)).resolves.toBeUndefined();
+      // A scenario throws if a guarantee is broken; afterwards the shop must recover by itself.
+      await expect(findScenario(name).run(harness)).resolves.toBeUndefined();
       await harness.waitUntilRecovered();
     },
     TIMEOUT_MS,
@@ -32,7 +32,7 @@ describe('what goes wrong while people buy', () => {
 
   it(
     'leaves each order event once in its channel, each open page at the truth, and the books right',
-    async () => expect(await harness.inconsistencies()).toEqual([]),
+    async () => expect(await harness.findInconsistencies()).toEqual([]),
     TIMEOUT_MS,
   );
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FaultHarness } from './fault-harness.js';
 import { SCENARIOS } from './scenarios.js';
-import { SHORT } from './timings.js';
+import { SHORT } from './fault-timings.js';
 
 const TIMEOUT_MS = 150_000;
 
-/** Every fault once, at short times, in one shop; `npm run faults` plays them often and at real times. */
+/** Every fault once, with short times, in one shop; `npm run faults` repeats them with real times. */
 describe('all that goes wrong while people buy', () => {
   let harness: FaultHarness;
 
@@ -19,7 +19,7 @@ describe('all that goes wrong while people buy', () => {
     async (scenario) => {
       await scenario.run(harness);
       await harness.waitUntilRecovered();
-      expect(await harness.inconsistencies()).toEqual([]);
+      expect(await harness.findInconsistencies()).toEqual([]);
     },
     TIMEOUT_MS,
   );

@@ -1,31 +1,31 @@
 import { parseArgs } from 'node:util';
-import { REAL, SHORT } from './timings.js';
-import { writeReport, type Tally } from './report.js';
+import { REAL, SHORT } from './fault-timings.js';
+import { writeTally, type Tally } from './faults-report.js';
 import type { Scenario } from './scenario.js';
-import { scenarioNamed, SCENARIOS } from './scenarios.js';
+import { findScenario, SCENARIOS } from './scenarios.js';
 import { FaultHarness } from './fault-harness.js';
 
 const ROUNDS = 20;
-/** After so many rounds the bot is restarted: its log-ins at Discord are rationed for a day, not for a bench. */
+/** Rounds between restarts of the bot, whose log-ins at Discord are limited per day. */
 const ROUNDS_PER_BOT = 5;
 
 const printLine = (name: string, text: string): void =>
   void process.stdout.write(`  · ${name.padEnd(24)} ${text}\n`);
 
-/** Runs a scenario and checks consistency. @returns what is wrong */
+/** Runs a scenario and checks consistency. @returns the inconsistencies */
 async function runRound(harness: FaultHarness, scenario: Scenario): Promise<string[]> {
   try {
     await scenario.run(harness);
     await harness.waitUntilRecovered();
-    return await harness.inconsistencies();
+    return await harness.findInconsistencies();
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
 }
 
 /**
- * `npm run faults`: every scenario twenty times at real times; writes the report. `--rounds <n>`, `--only <name>` and
- * `--short` run less. The shop is set up anew after a failure.
+ * `npm run faults`: runs every scenario twenty times with real times; writes the report. `--rounds <n>`, `--only
+ * <name>` and `--short` run less. After a failure the shop is set up again.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   });
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number');
-  const scenarios = values.only?.map(scenarioNamed) ?? SCENARIOS;
+  const scenarios = values.only?.map(findScenario) ?? SCENARIOS;
   const timings = values.short ? SHORT : REAL;
 
   let failures = 0;
@@ -59,13 +59,13 @@ async function main(): Promise<number> {
       );
       if (wrong.length === 0) continue;
       tally.failures.push(wrong.join('; '));
-      for (const proxy of [...wrong, ...harness.errorLogLines()]) printLine('', proxy);
+      for (const line of [...wrong, ...harness.errorLogLines()]) printLine('', line);
       await harness.stop().catch((error: unknown) => printLine('striking', String(error)));
       harness = await FaultHarness.start(timings);
     }
     failures += tally.failures.length;
-    // After each, so that an interrupted run has reported what it saw.
-    writeReport(tally);
+    // After each scenario, so that an interrupted run keeps its results.
+    writeTally(tally);
   }
   await harness.stop();
   printLine('faults', failures === 0 ? 'none' : `${failures} rounds were inconsistent`);

@@ -4,7 +4,7 @@ import { BuyerLoad } from './buyer-load.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-function underLoad(
+function createLoadScenario(
   name: string,
   title: string,
   bringDown: (harness: FaultHarness) => Promise<void>,
@@ -39,8 +39,10 @@ function underLoad(
   };
 }
 
-/** Postgres dies or is restarted while people buy. */
+/** Postgres is killed or restarted while people buy. */
 export const POSTGRES_OUTAGES: readonly Scenario[] = [
-  underLoad('postgres.killed', 'Postgres killed under load', (harness) => harness.postgres.kill()),
-  underLoad('postgres.restarted', 'Postgres restarted under load', (harness) => harness.postgres.stop()),
+  createLoadScenario('postgres.killed', 'Postgres killed under load', (harness) => harness.postgres.kill()),
+  createLoadScenario('postgres.restarted', 'Postgres restarted under load', (harness) =>
+    harness.postgres.stop(),
+  ),
 ];

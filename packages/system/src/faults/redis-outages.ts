@@ -4,10 +4,10 @@ import { redisUrlOf } from '../support/run-record.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** What one purchase may take without Redis, ms: no call waits for it. */
+/** Limit of a purchase without Redis, ms: no call waits for it. */
 const PURCHASE_MS = 6_000;
 
-/** Buys so often; no purchase may wait for an unavailable service. */
+/** Buys `count` times; no purchase may wait for an unavailable service. */
 async function buyOrdersInTime(harness: FaultHarness, count: number): Promise<number[]> {
   const made: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -19,7 +19,7 @@ async function buyOrdersInTime(harness: FaultHarness, count: number): Promise<nu
   return made;
 }
 
-/** Redis dies, hangs, forgets, or was never there. */
+/** Redis is killed, hangs, loses its data, or never runs. */
 export const REDIS_OUTAGES: readonly Scenario[] = [
   {
     name: 'redis.killed',
@@ -72,7 +72,7 @@ export const REDIS_OUTAGES: readonly Scenario[] = [
       await Promise.all([harness.shop.restart('backend'), harness.shop.restart('bot')]);
       await harness.waitForHealth('degraded');
       const made = await buyOrdersInTime(harness, 2);
-      // Also without any queue: the bot polls.
+      // Without any queue the bot still polls.
       await harness.waitUntilNotified(made);
       await harness.redis.restart();
       await harness.waitForHealth('ok');

@@ -1,19 +1,19 @@
 import type { FaultHarness } from './fault-harness.js';
 
-/** Something that goes wrong while people buy. */
+/** A fault while people buy. */
 export interface Scenario {
-  /** Its name for `--only`, in the report and in the spec. */
+  /** Name for `--only`, the report and the spec. */
   readonly name: string;
-  /** What happens, for the report. */
+  /** Description for the report. */
   readonly title: string;
   /**
    * Causes the fault and waits for all notifications; the caller checks consistency afterwards.
-   * @throws Error when a promise is broken
+   * @throws Error if a guarantee is broken
    */
   run(harness: FaultHarness): Promise<void>;
 }
 
-/** @throws Error with the message when the condition is false */
+/** @throws Error with `message` if the condition is false */
 export function assertThat(condition: boolean, message: string): void {
   if (!condition) throw new Error(message);
 }

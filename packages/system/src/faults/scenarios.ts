@@ -6,7 +6,7 @@ import { POSTGRES_OUTAGES } from './postgres-outages.js';
 import { REDIS_OUTAGES } from './redis-outages.js';
 import type { Scenario } from './scenario.js';
 
-/** Everything that is made to go wrong, in the order in which it is run. */
+/** All faults in the order in which they run. */
 export const SCENARIOS: readonly Scenario[] = [
   ...BOT_CRASHES,
   ...BACKEND_CRASHES,
@@ -16,8 +16,8 @@ export const SCENARIOS: readonly Scenario[] = [
   ...PANEL_OUTAGES,
 ];
 
-/** A scenario by its name. @throws Error naming all when there is none */
-export function scenarioNamed(name: string): Scenario {
+/** Finds a scenario by name. @throws Error that lists all names */
+export function findScenario(name: string): Scenario {
   const found = SCENARIOS.find((one) => one.name === name);
   if (found === undefined)
     throw new Error(`no scenario ${name}; there are ${SCENARIOS.map((one) => one.name).join(', ')}`);

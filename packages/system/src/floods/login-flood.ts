@@ -3,14 +3,14 @@ import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Right logins that come at once, all from one address. */
+/** A flood of valid logins from one address. */
 export const loginFlood = z.object({
   shopUrl: z.string(),
   usernames: z.array(z.string()),
   password: z.string(),
-  /** How many at once with each name. */
+  /** Simultaneous logins per name. */
   perAccount: z.number().int(),
-  /** How often: a wave begins when the one before is answered. */
+  /** Number of waves; each begins after the answers of the one before. */
   waves: z.number().int(),
   address: z.string(),
 });
@@ -19,24 +19,24 @@ export type LoginFlood = z.infer<typeof loginFlood>;
 const statuses = z.record(z.string(), z.number());
 
 export interface RunningFlood {
-  /** How often each status came, once all is answered. */
-  answered: Promise<Record<string, number>>;
+  /** Count per status, once all logins are answered. */
+  statusCounts: Promise<Record<string, number>>;
 }
 
 /**
- * Starts a flood as a process of its own, so that it takes nothing from those it competes with.
- * @returns once its first call is answered: the others of its first wave are being worked off or wait
+ * Starts a flood as a separate process, so that it takes no time from its competitors.
+ * @returns once its first call is answered, while the rest of its first wave is processed or waits
  */
 export async function startLoginFlood(flood: LoginFlood): Promise<RunningFlood> {
-  const file = fileURLToPath(new URL('../../dist/floods/logins.js', import.meta.url));
+  const file = fileURLToPath(new URL('../../dist/floods/send-logins.js', import.meta.url));
   const child = fork(file, [JSON.stringify(flood)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [],
   });
   const gone = new AbortController();
   child.once('exit', () => gone.abort());
-  // One iterator for all messages: none is lost between two of them.
+  // One iterator for all messages, so that none is lost between two reads.
   const messages = on(child, 'message', { signal: gone.signal });
   await messages.next();
-  return { answered: messages.next().then(({ value: [counts] }) => statuses.parse(counts)) };
+  return { statusCounts: messages.next().then(({ value: [counts] }) => statuses.parse(counts)) };
 }

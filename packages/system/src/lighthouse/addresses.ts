@@ -1,37 +1,37 @@
 import { coldAddresses, isSeenBy, tabAddresses, type Address } from '../browser/cold-pages.js';
 
-/** What the account shows beside its first tab. */
+/** Account tabs other than the first. */
 const ACCOUNT_TABS = ['achievements', 'referrals', 'orders', 'loyalty', 'history', 'security', 'support'];
 
-/** An address and who looks at it. */
+/** An address and its viewer. */
 export interface JudgedAddress {
   readonly address: string;
   readonly viewer: 'visitor' | 'admin';
 }
 
-/** What the addresses name of the shop that is judged. */
-export interface JudgedThings {
+/** Ids in the judged shop that addresses contain. */
+export interface JudgedIds {
   readonly product: number;
-  /** A paid checkout of the admin's. */
+  /** Reference of the admin's paid checkout. */
   readonly paid: string;
   /** Secret token of a visitor's ticket. */
   readonly ticket: string;
 }
 
 /**
- * Every address of the router but the home page, which is measured by itself, and what pages show at other addresses. A
- * visitor looks at what leads an admin elsewhere.
+ * Every address of the router except the separately measured home page, and further views of pages. A visitor views
+ * pages that redirect an admin.
  */
-export function judgedAddresses({ product, paid, ticket }: JudgedThings): readonly JudgedAddress[] {
+export function judgedAddresses({ product, paid, ticket }: JudgedIds): readonly JudgedAddress[] {
   const asAdmin = (address: string): JudgedAddress => ({ address, viewer: 'admin' });
-  const complete = (address: Address): string => {
+  const completeAddress = (address: Address): string => {
     if (address === '/payment-success' || address === '/receipt') return `${address}?checkout=${paid}`;
     return address === '/support-ticket' ? `${address}#${ticket}` : address;
   };
   const routed = coldAddresses
     .filter((address) => address !== '/')
     .map((address): JudgedAddress => ({
-      address: complete(address),
+      address: completeAddress(address),
       viewer: isSeenBy('admin', address) ? 'admin' : 'visitor',
     }));
   const others = [

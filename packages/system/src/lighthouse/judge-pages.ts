@@ -11,7 +11,7 @@ import { buy, productNamed } from '../support/shopping.js';
 import { signInWithDiscord } from '../support/sign-in.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { judgedAddresses, type JudgedAddress } from './addresses.js';
-import { failedAudits, judgeAccessibility } from './run-lighthouse.js';
+import { listFailedAudits, judgeAccessibility } from './run-lighthouse.js';
 
 const GOODS = 'Elytra';
 
@@ -23,18 +23,18 @@ export interface JudgedPage {
 }
 
 /**
- * Judges the accessibility of every page but the home page: first as a visitor, then in the same browser as an admin who
- * has something in the cart.
+ * Judges the accessibility of every page except the home page: first as a visitor, then in the same browser as an
+ * admin with a product in the cart.
  */
 export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => void): Promise<JudgedPage[]> {
   const operator = await signInWithDiscord(shop, 'pax.operator');
   const product = await productNamed(operator, GOODS);
   const { checkout: paid } = await buy(operator, [{ id: product.id, quantity: 1 }]);
-  const ticket = await ticketOfVisitor(shop);
+  const ticket = await createVisitorTicket(shop);
   const addresses = judgedAddresses({ product: product.id, paid, ticket });
   const profile = await mkdtemp(join(tmpdir(), 'pax-lighthouse-'));
   const port = await findFreePort();
-  // Lighthouse opens its tabs in the default context, which only a profile of its own shares.
+  // Lighthouse opens tabs in the default context, which only a persistent profile shares.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(settings),
     baseURL: shop.shopUrl,
@@ -46,7 +46,7 @@ export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => 
       const report = await judgeAccessibility(`${shop.shopUrl}${address}`, port);
       const score = Math.round((report.categories.accessibility.score ?? 0) * 100);
       const title = address.replace(paid, '…').replace(ticket, '…');
-      const page = { title, score, failed: failedAudits(report) };
+      const page = { title, score, failed: listFailedAudits(report) };
       judged.push(page);
       onPage(page);
     }
@@ -71,8 +71,8 @@ export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => 
   }
 }
 
-/** A visitor asks something. @returns the secret token of the ticket */
-async function ticketOfVisitor(shop: WholeShop): Promise<string> {
+/** Creates a visitor's ticket. @returns its secret token */
+async function createVisitorTicket(shop: WholeShop): Promise<string> {
   const question = {
     name: 'Finn',
     email: 'finn@example.org',

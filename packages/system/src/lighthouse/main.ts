@@ -1,63 +1,63 @@
 import { parseArgs } from 'node:util';
-import { pinToCore } from '../bench/cores.js';
-import { reportMissed, type Goal } from '../bench/goals.js';
+import { pinToCore } from '../bench/pin-to-core.js';
+import { reportMissedGoals, type Goal } from '../bench/goals.js';
 import { median } from '../bench/statistics.js';
-import { machine, writeSection } from '../bench/page.js';
-import { waitUntilIdle } from '../check/idle.js';
+import { describeMachine, writeSection } from '../bench/bench-report.js';
+import { waitUntilIdle } from '../check/wait-until-idle.js';
 import { pidOf } from '../support/run-record.js';
 import { startWholeShop } from '../support/whole-shop.js';
-import { runLighthouse, failedAudits, type Report } from './run-lighthouse.js';
+import { runLighthouse, listFailedAudits, type Report } from './run-lighthouse.js';
 import { judgePages, type JudgedPage } from './judge-pages.js';
 
 const RUNS = 5;
-/** The processes that serve the measured page. */
+/** Processes that serve the measured page. */
 const PARTS = ['backend', 'bot', 'stand-ins', 'redis'] as const;
 
 interface Metric {
   readonly title: string;
-  readonly of: (report: Report) => number;
+  readonly read: (report: Report) => number;
   readonly format: (value: number) => string;
   readonly goal?: { readonly text: string; readonly isMet: (value: number) => boolean };
 }
 
-const scoreOf = (name: keyof Report['categories'], title: string, least?: number): Metric => ({
+const scoreMetric = (name: keyof Report['categories'], title: string, least?: number): Metric => ({
   title,
-  of: ({ categories }) => Math.round((categories[name].score ?? 0) * 100),
+  read: ({ categories }) => Math.round((categories[name].score ?? 0) * 100),
   format: String,
   goal: least === undefined ? undefined : { text: `≥ ${least}`, isMet: (value) => value >= least },
 });
-const timing = (audit: string, title: string): Metric => ({
+const timingMetric = (audit: string, title: string): Metric => ({
   title,
-  of: ({ audits }) => audits[audit]?.numericValue ?? Number.NaN,
+  read: ({ audits }) => audits[audit]?.numericValue ?? Number.NaN,
   format: (value) => `${(value / 1_000).toFixed(1)} s`,
 });
 
-/** Of a page's accessibility. */
+/** Required accessibility score of every page. */
 const ALL = 100;
 
 const METRICS: readonly Metric[] = [
-  scoreOf('performance', 'Performance', 95),
-  scoreOf('accessibility', 'Accessibility', ALL),
-  scoreOf('best-practices', 'Best practices', 100),
-  scoreOf('seo', 'Findability'),
-  timing('first-contentful-paint', 'First content'),
-  timing('largest-contentful-paint', 'Largest content'),
-  timing('speed-index', 'Speed index'),
+  scoreMetric('performance', 'Performance', 95),
+  scoreMetric('accessibility', 'Accessibility', ALL),
+  scoreMetric('best-practices', 'Best practices', 100),
+  scoreMetric('seo', 'Findability'),
+  timingMetric('first-contentful-paint', 'First content'),
+  timingMetric('largest-contentful-paint', 'Largest content'),
+  timingMetric('speed-index', 'Speed index'),
   {
     title: 'Main thread blocked',
-    of: ({ audits }) => audits['total-blocking-time']?.numericValue ?? Number.NaN,
+    read: ({ audits }) => audits['total-blocking-time']?.numericValue ?? Number.NaN,
     format: (value) => `${Math.round(value)} ms`,
   },
   {
     title: 'Layout shift',
-    of: ({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    read: ({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
     format: (value) => value.toFixed(3),
     goal: { text: '≤ 0.02', isMet: (value) => value <= 0.02 },
   },
   {
-    // The phone is this machine, four times as slow: a slower machine makes a slower phone.
+    // The simulated phone is this machine, slowed down four times: it depends on the machine's speed.
     title: "The machine's own speed (Lighthouse's index)",
-    of: ({ environment }) => environment.benchmarkIndex,
+    read: ({ environment }) => environment.benchmarkIndex,
     format: (value) => String(Math.round(value)),
   },
 ];
@@ -65,8 +65,8 @@ const METRICS: readonly Metric[] = [
 const printLine = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
 /**
- * `npm run lighthouse`: the home page of a production build as a phone sees it, the median of five, and the accessibility
- * of all other pages. `--runs <n>` for less, which writes nothing. Ends with 1 where a goal is missed.
+ * `npm run lighthouse`: measures the home page of a production build as on a phone, the median of five, and the
+ * accessibility of all other pages. `--runs <n>` below five writes nothing. Exits with 1 if a goal is missed.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { runs: { type: 'string' } } });
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const reports: Report[] = [];
   let pages: readonly JudgedPage[] = [];
   try {
-    // The servers take little time from the browser, and the seed's posts are sent before the first run.
+    // The servers take little time from the browser; the seed's posts are sent before the first run.
     for (const part of PARTS) await pinToCore(pidOf(shop.dataDir, part), 'client');
     await waitUntilIdle(shop);
     for (let run = 1; run <= runs; run += 1) {
@@ -93,43 +93,47 @@ async function main(): Promise<void> {
   const below = pages.filter(({ score }) => score < ALL).map(({ title, score }) => `${title} (${score})`);
   const other = `Accessibility of ${pages.length} other pages: ${ALL}${below.length > 0 ? ` but ${below.join(', ')}` : ''}.`;
   process.stdout.write(`\n${other}\n\n`);
-  process.exitCode = reportMissed([...pages.map((page) => goalOfPage(page)), ...homeGoals(reports)], (line) =>
-    printLine(`· goal         ${line}`),
+  process.exitCode = reportMissedGoals(
+    [...pages.map((page) => toPageGoal(page)), ...listHomeGoals(reports)],
+    (line) => printLine(`· goal         ${line}`),
   );
   if (runs === 0) return;
-  const home = homeLines(reports);
+  const home = formatHomeResults(reports);
   process.stdout.write(`${home}\n\n`);
-  const open = [...new Set(reports.flatMap((report) => failedAudits(report)))];
+  const open = [...new Set(reports.flatMap((report) => listFailedAudits(report)))];
   if (open.length > 0) printLine(`· not passed   ${open.join(', ')}`);
   if (runs < RUNS) return;
   const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow connection, simulated), each with a new profile; the shop keeps to one of two cores. The other pages as an admin sees them, what an admin does not see as a visitor, judged once for accessibility alone.`;
-  writeSection('lighthouse', ['## `npm run lighthouse`', machine(), home, other, method].join('\n\n'));
+  writeSection(
+    'lighthouse',
+    ['## `npm run lighthouse`', describeMachine(), home, other, method].join('\n\n'),
+  );
 }
 
-const goalOfPage = ({ title, score }: JudgedPage): Goal => ({
+const toPageGoal = ({ title, score }: JudgedPage): Goal => ({
   name: `${title}, accessibility`,
   value: String(score),
   goal: `≥ ${ALL}`,
   isMet: score >= ALL,
 });
 
-const middleOf = (reports: readonly Report[], { of }: Metric): number =>
-  median(reports.map((report) => of(report)));
+const medianOf = (reports: readonly Report[], { read }: Metric): number =>
+  median(reports.map((report) => read(report)));
 
-const homeGoals = (reports: readonly Report[]): Goal[] =>
+const listHomeGoals = (reports: readonly Report[]): Goal[] =>
   METRICS.flatMap((metric) => {
     const { title, format, goal } = metric;
     if (!goal || reports.length === 0) return [];
-    const middle = middleOf(reports, metric);
+    const middle = medianOf(reports, metric);
     return [{ name: `Home, ${title}`, value: format(middle), goal: goal.text, isMet: goal.isMet(middle) }];
   });
 
-/** Each metric of the home page: the median, the range in brackets, and the goal. */
-function homeLines(reports: readonly Report[]): string {
+/** Formats each metric of the home page: median, range in brackets, goal. */
+function formatHomeResults(reports: readonly Report[]): string {
   const lines = METRICS.map((metric) => {
-    const { title, of, format, goal } = metric;
-    const all = reports.map((report) => of(report));
-    const middle = middleOf(reports, metric);
+    const { title, read, format, goal } = metric;
+    const all = reports.map((report) => read(report));
+    const middle = medianOf(reports, metric);
     const range = `${format(Math.min(...all))}–${format(Math.max(...all))}`;
     const judged = goal ? `, ${goal.isMet(middle) ? '' : 'not '}${goal.text}` : '';
     return `- ${title}: ${format(middle)} (${range})${judged}`;

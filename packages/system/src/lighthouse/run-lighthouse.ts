@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { settings } from '../settings.js';
 
-/** The last that runs on Node 20. Fetched when it is asked for: nothing of the project is built on it. */
+/** The last version for Node 20. Fetched on demand: nothing in the project depends on it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const TIMEOUT_MS = 180_000;
 
@@ -32,24 +32,24 @@ const run = promisify(execFile);
 
 /**
  * Measures a page once as a phone on a slow connection (the mobile preset), with a new browser profile.
- * @throws Error when Lighthouse can't be fetched or the page does not load
+ * @throws Error if Lighthouse can't be fetched or the page does not load
  */
 export async function runLighthouse(url: string): Promise<Report> {
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
-  return reportSchema.parse(await reportOf(url, [`--chrome-flags=${flags}`]));
+  return reportSchema.parse(await runReport(url, [`--chrome-flags=${flags}`]));
 }
 
 /**
- * Judges a page's accessibility alone, with the session and storage of the browser that answers debuggers at `port`.
- * @throws Error when Lighthouse can't be fetched or the page does not load
+ * Judges only a page's accessibility, with session and storage of the browser whose debugging port is `port`.
+ * @throws Error if Lighthouse can't be fetched or the page does not load
  */
 export async function judgeAccessibility(url: string, port: number): Promise<AccessibilityReport> {
-  // The page of an address that is nobody's is answered with 404.
+  // The page of an unknown address is answered with 404.
   const options = ['--disable-storage-reset', '--only-categories=accessibility', '--ignore-status-code'];
-  return accessibilitySchema.parse(await reportOf(url, [`--port=${port}`, ...options]));
+  return accessibilitySchema.parse(await runReport(url, [`--port=${port}`, ...options]));
 }
 
-async function reportOf(url: string, options: readonly string[]): Promise<unknown> {
+async function runReport(url: string, options: readonly string[]): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'pax-lighthouse-'));
   const file = join(folder, 'report.json');
   try {
@@ -64,8 +64,8 @@ async function reportOf(url: string, options: readonly string[]): Promise<unknow
   }
 }
 
-/** Audits that did not pass, for whoever wants to know why. */
-export function failedAudits({ audits: all }: Pick<Report, 'audits'>): string[] {
+/** Lists failed audits. */
+export function listFailedAudits({ audits: all }: Pick<Report, 'audits'>): string[] {
   return Object.entries(all)
     .filter(([, { score }]) => score !== null && score < 0.9)
     .map(([name]) => name);

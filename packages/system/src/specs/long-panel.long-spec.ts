@@ -3,7 +3,7 @@ import { order } from '@pax/contracts';
 import { until } from '@pax/local';
 import pg from 'pg';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { commit, orderMoves } from '../bench/load/commits.js';
+import { commit, orderChange } from '../bench/load/commits.js';
 import { OPTIMISED, startChromium } from '../browser/chromium.js';
 import { longestTaskMs } from '../browser/longest-task.js';
 import { Visitor } from '../browser/visitor.js';
@@ -92,7 +92,7 @@ describe('the panel of a shop after years', () => {
     const changeOrders = async (times: number): Promise<void> => {
       let last = '';
       for (let n = 0; n < times; n += 1) {
-        const change = await commit(database, (id) => orderMoves(id, orders[n % orders.length]?.id ?? 0), {
+        const change = await commit(database, (id) => orderChange(id, orders[n % orders.length]?.id ?? 0), {
           channel: 'outbox',
           withId: false,
         });

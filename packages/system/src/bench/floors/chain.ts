@@ -6,15 +6,15 @@ import { z } from 'zod';
 import { listen, receiveSettings } from './listen.js';
 
 /**
- * The bare chain: NOTIFY → queue → Socket.IO, with nothing stored, numbered, checked or repeated. A message from
- * the bench is emitted at once, which is bare Socket.IO alone.
+ * The bare chain: NOTIFY → queue → Socket.IO; nothing is stored, numbered, checked or repeated. A message from the
+ * bench is emitted immediately, to measure bare Socket.IO alone.
  */
 const { databaseUrl, redisUrl, channel, payload } = await receiveSettings(
   z.object({
     databaseUrl: z.string(),
     redisUrl: z.string(),
     channel: z.string(),
-    /** As long as the shop's own message. */
+    /** Of the same length as the shop's own message. */
     payload: z.record(z.string(), z.unknown()),
   }),
 );
@@ -25,22 +25,22 @@ const connection = {
   password: decodeURIComponent(address.password),
   maxRetriesPerRequest: null,
 };
-const name = `bench-${process.pid}`;
-const once = { removeOnComplete: true, removeOnFail: true };
+const queueName = `bench-${process.pid}`;
+const jobOptions = { removeOnComplete: true, removeOnFail: true };
 
 const http = createServer();
 const sockets = new Server(http, { transports: ['websocket'], serveClient: false });
 const emit = (id: string): void => void sockets.emit('event', { ...payload, id });
 
-const queue = new Queue(name, { connection });
-const worker = new Worker(name, async ({ data }) => emit(z.object({ id: z.string() }).parse(data).id), {
+const queue = new Queue(queueName, { connection });
+const worker = new Worker(queueName, async ({ data }) => emit(z.object({ id: z.string() }).parse(data).id), {
   connection,
 });
 await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
 
 const database = new pg.Client({ connectionString: databaseUrl });
 await database.connect();
-database.on('notification', ({ payload: id = '' }) => void queue.add('emit', { id }, once));
+database.on('notification', ({ payload: id = '' }) => void queue.add('emit', { id }, jobOptions));
 await database.query(`LISTEN ${channel}`);
 process.on('message', (message) => emit(z.object({ id: z.string() }).parse(message).id));
 

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { z } from 'zod';
 
-/** Waits for the settings that the bench sends first. */
+/** Waits for the bench's first message, the settings. */
 export async function receiveSettings<T extends z.ZodType>(shape: T): Promise<z.output<T>> {
   const [settings] = await once(process, 'message');
   return shape.parse(settings);
 }
 
-/** Listens on a free port, reports it to the bench, and ends with it. */
+/** Listens on a free port, reports it to the bench, and exits with the bench. */
 export async function listen(server: Server): Promise<void> {
   process.once('disconnect', () => process.exit(0));
   server.listen(0, '127.0.0.1');

@@ -12,54 +12,54 @@ import { forEachConcurrently } from './concurrency.js';
 const CONCURRENT_QUOTES = 8;
 
 /**
- * Everybody buys one thing: all place, so many at a time, then all are settled.
- * @param notices to wait for each to be paid before the next is settled
+ * Each buyer buys one product: all checkouts are placed, `concurrency` at a time, then all are settled.
+ * @param notices if given, each purchase is awaited before the next is settled
  */
 export async function buyAll(
   benchShop: BenchShop,
   buyers: readonly Person[],
-  atOnce: number,
+  concurrency: number,
   notices?: PaidNotices,
 ): Promise<MetricValues> {
   const [first] = buyers;
   if (!first) throw new Error('nobody buys');
   const { id } = await productNamed(first, '10M Coins');
   const items = [{ id, quantity: 1 }];
-  // Points move people up, and with it their price: asked for before the clock runs.
+  // Points raise a person's tier and change the price: quoted before the measurement starts.
   const totals = new Map<Person, string>();
   await forEachConcurrently(buyers, CONCURRENT_QUOTES, async (person) => {
     totals.set(person, (await person.send('POST', '/api/checkout/quote', { items }, quote)).total);
   });
 
   const startedAt = performance.now();
-  const placed: string[] = [];
-  await forEachConcurrently([...totals], atOnce, async ([person, amount]) => {
-    placed.push(await place(person, { amount, items, ...NAMES, consent: true }));
+  const checkouts: string[] = [];
+  await forEachConcurrently([...totals], concurrency, async ([person, amount]) => {
+    checkouts.push(await placeByCard(person, { amount, items, ...NAMES, consent: true }));
   });
   const placedAt = performance.now();
   const { database } = benchShop.shop;
-  await forEachConcurrently(placed, atOnce, async (checkout) => {
-    await deliver(benchShop, checkout);
+  await forEachConcurrently(checkouts, concurrency, async (checkout) => {
+    await payAndDeliver(benchShop, checkout);
     await notices?.waitFor(checkout);
   });
-  await paid(database, placed);
-  const ended = performance.now();
+  await waitUntilPaid(database, checkouts);
+  const settledAt = performance.now();
   return {
-    rate: (buyers.length * 1_000) / (ended - startedAt),
+    rate: (buyers.length * 1_000) / (settledAt - startedAt),
     placeMs: (placedAt - startedAt) / buyers.length,
-    settleMs: (ended - placedAt) / buyers.length,
+    settleMs: (settledAt - placedAt) / buyers.length,
   };
 }
 
 /** Places a card checkout. @returns its reference */
-export async function place(person: Person, input: object): Promise<string> {
+export async function placeByCard(person: Person, input: object): Promise<string> {
   const answer = await person.call('POST', '/api/payments/stripe/create-checkout-session', input);
   if (answer.status !== 201) throw new Error(`placing: ${problem.safeParse(answer.body).data?.code}`);
   return placeCheckoutAnswer.parse(answer.body).checkout;
 }
 
-/** Pays a checkout and delivers the provider's message. */
-export async function deliver({ shop, stripe }: BenchShop, checkout: string): Promise<void> {
+/** Pays a checkout and delivers the provider's webhook. */
+export async function payAndDeliver({ shop, stripe }: BenchShop, checkout: string): Promise<void> {
   const { payload, signature } = stripe.pay(checkout);
   const answer = await fetch(`${shop.shopUrl}/api/payments/stripe/webhook`, {
     method: 'POST',
@@ -70,10 +70,10 @@ export async function deliver({ shop, stripe }: BenchShop, checkout: string): Pr
   await answer.arrayBuffer();
 }
 
-async function paid(database: pg.Pool, refs: readonly string[]): Promise<void> {
+async function waitUntilPaid(database: pg.Pool, refs: readonly string[]): Promise<void> {
   const isPaid = async (): Promise<boolean> => {
     const { rows } = await database.query({
-      // Read and planned once: asking must not take the shop's time.
+      // A prepared statement: polling must not take the shop's time.
       name: 'bench-paid',
       text: `SELECT count(*)::int AS count FROM checkouts WHERE ref = ANY($1) AND state = 'paid'`,
       values: [refs],

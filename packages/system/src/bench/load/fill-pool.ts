@@ -1,10 +1,10 @@
 import { adminCoinStockAnswer } from '@pax/contracts';
 import type { BenchShop } from '../bench-shop.js';
 
-/** More coins than all runs together sell. */
+/** Coins; more than all runs together sell. */
 const POOL = 4_000_000_000_000;
 
-/** Fills the pool, so that no run ends for want of coins. */
+/** Fills the coin pool, so that no run sells out. */
 export async function fillPool({ admin }: BenchShop): Promise<void> {
   const { version } = await admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
   const body = { coinStock: POOL, version };

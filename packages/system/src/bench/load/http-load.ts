@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = '\r\n\r\n';
 
-/** What is asked again and again; without a body it is a GET. */
+/** The repeated request; a GET without a body. */
 export interface LoadRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -11,15 +11,15 @@ export interface LoadRequest {
   readonly body?: object;
 }
 
-/** Each answer's time, ms, and how long the whole took, s. */
+/** Time of each answer, ms, and of the whole run, s. */
 export interface LoadResult {
   readonly answersMs: readonly number[];
   readonly tookS: number;
 }
 
 /**
- * Asks the same over several connections without pause, on bare sockets, so that the client costs little.
- * @throws Error when an answer is not 200 or a connection breaks
+ * Repeats a request over several connections without pause, on bare sockets, so that the client costs little.
+ * @throws Error if an answer is not 200 or a connection breaks
  */
 export async function loadHttp(
   request: LoadRequest,
@@ -27,7 +27,7 @@ export async function loadHttp(
   durationMs: number,
 ): Promise<LoadResult> {
   const { hostname, port } = new URL(request.url);
-  const bytes = bytesOf(request);
+  const bytes = encodeRequest(request);
   const sockets = await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect(Number(port), hostname);
@@ -37,17 +37,17 @@ export async function loadHttp(
     }),
   );
   const startedAt = performance.now();
-  const until = startedAt + durationMs;
-  const answers = await Promise.all(sockets.map((socket) => requestRepeatedly(socket, bytes, until)));
+  const endAt = startedAt + durationMs;
+  const answers = await Promise.all(sockets.map((socket) => requestRepeatedly(socket, bytes, endAt)));
   const tookS = (performance.now() - startedAt) / 1_000;
   for (const socket of sockets) socket.destroy();
   return { answersMs: answers.flat(), tookS };
 }
 
-/** Answers per second. */
-export const rateOf = ({ answersMs, tookS }: LoadResult): number => answersMs.length / tookS;
+/** Rate of answers, per second. */
+export const answersPerSecond = ({ answersMs, tookS }: LoadResult): number => answersMs.length / tookS;
 
-function bytesOf({ url, headers = {}, body }: LoadRequest): Buffer {
+function encodeRequest({ url, headers = {}, body }: LoadRequest): Buffer {
   const { host, pathname, search } = new URL(url);
   const text = body === undefined ? '' : JSON.stringify(body);
   const all = {
@@ -63,14 +63,14 @@ function bytesOf({ url, headers = {}, body }: LoadRequest): Buffer {
   return Buffer.from(`${[start, ...lines].join('\r\n')}${HEAD_END}${text}`);
 }
 
-/** One connection: the next request as soon as the last was answered whole. @returns each answer's time, ms */
-async function requestRepeatedly(socket: Socket, request: Buffer, until: number): Promise<number[]> {
+/** Sends the next request as soon as the last answer is complete. @returns time of each answer, ms */
+async function requestRepeatedly(socket: Socket, request: Buffer, endAt: number): Promise<number[]> {
   const answersMs: number[] = [];
-  let missing = 0;
+  let missingBytes = 0;
   let head = '';
-  let askedAt = 0;
-  const ask = (): void => {
-    askedAt = performance.now();
+  let sentAt = 0;
+  const sendRequest = (): void => {
+    sentAt = performance.now();
     socket.write(request);
   };
   await new Promise<void>((resolve, reject) => {
@@ -78,15 +78,15 @@ async function requestRepeatedly(socket: Socket, request: Buffer, until: number)
     socket.once('close', () => reject(new Error('the connection was closed')));
     const next = (): void => {
       const now = performance.now();
-      answersMs.push(now - askedAt);
+      answersMs.push(now - sentAt);
       head = '';
-      if (now < until) ask();
+      if (now < endAt) sendRequest();
       else resolve();
     };
     socket.on('data', (chunk: Buffer) => {
-      if (missing > 0) {
-        missing -= chunk.length;
-        if (missing === 0) next();
+      if (missingBytes > 0) {
+        missingBytes -= chunk.length;
+        if (missingBytes === 0) next();
         return;
       }
       const part = chunk.toString('latin1');
@@ -97,10 +97,10 @@ async function requestRepeatedly(socket: Socket, request: Buffer, until: number)
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
       if (!head.startsWith('HTTP/1.1 200') || length === undefined)
         return reject(new Error(`answered ${head.slice(0, 40)}`));
-      missing = Number(length) - (chunk.length - (end + HEAD_END.length - before));
-      if (missing === 0) next();
+      missingBytes = Number(length) - (chunk.length - (end + HEAD_END.length - before));
+      if (missingBytes === 0) next();
     });
-    ask();
+    sendRequest();
   });
   socket.removeAllListeners('close');
   return answersMs;

@@ -18,19 +18,19 @@ interface Session {
 }
 
 /**
- * A Stripe that answers at once and remembers next to nothing, so that placing and settling show the shop's own
- * time; it counts its own apart.
+ * A Stripe that answers immediately and stores only sessions, so that placing and settling show the shop's own time;
+ * its own time is counted separately.
  */
 export class InstantStripe {
   readonly secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
   readonly webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
   private readonly sessions = new Map<string, Session>();
-  private readonly byCheckout = new Map<string, Session>();
-  private readonly server = createServer((request, response) => void this.answer(request, response));
-  private spentMs = 0;
+  private readonly sessionsByCheckout = new Map<string, Session>();
+  private readonly server = createServer((request, response) => void this.handleRequest(request, response));
+  private ownMs = 0;
   private calls = 0;
 
-  /** @returns the settings that lead a shop here */
+  /** @returns settings that point a shop at it */
   async start(): Promise<Record<string, string>> {
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
@@ -43,14 +43,14 @@ export class InstantStripe {
     };
   }
 
-  /** Its own time per call so far, ms. */
-  get perCallMs(): number {
-    return this.calls === 0 ? 0 : this.spentMs / this.calls;
+  /** Mean processing time per call so far, ms. */
+  get ownMsPerCall(): number {
+    return this.calls === 0 ? 0 : this.ownMs / this.calls;
   }
 
-  /** Somebody pays. @returns the signed message that says so */
+  /** Pays a checkout's session. @returns the signed webhook about it */
   pay(checkout: string): { payload: string; signature: string } {
-    const session = this.byCheckout.get(checkout);
+    const session = this.sessionsByCheckout.get(checkout);
     if (!session) throw new Error(`no session for ${checkout}`);
     const intent = `pi_${session.id}`;
     const object: Session = {
@@ -59,7 +59,7 @@ export class InstantStripe {
       payment_status: 'paid',
       payment_intent: intent,
     };
-    this.keep(object);
+    this.storeSession(object);
     const payload = JSON.stringify({
       id: `evt_${session.id}`,
       object: 'event',
@@ -77,25 +77,25 @@ export class InstantStripe {
     await once(this.server, 'close');
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
     const startedAt = performance.now();
     const known = this.sessions.get(request.url?.split(/[/?]/)[4] ?? '');
-    const session = known ?? this.make(new URLSearchParams(Buffer.concat(chunks).toString()));
+    const session = known ?? this.createSession(new URLSearchParams(Buffer.concat(chunks).toString()));
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session));
-    this.spentMs += performance.now() - startedAt;
+    this.ownMs += performance.now() - startedAt;
     this.calls += 1;
   }
 
-  private make(form: URLSearchParams): Session {
+  private createSession(form: URLSearchParams): Session {
     const id = `cs_test_${randomBytes(12).toString('hex')}`;
     const session: Session = {
       id,
       object: 'checkout.session',
       client_reference_id: form.get('client_reference_id'),
       metadata: { checkout: form.get('metadata[checkout]') ?? '' },
-      amount_total: totalOf(form),
+      amount_total: sumLineItems(form),
       currency: 'usd',
       livemode: false,
       payment_intent: null,
@@ -103,18 +103,19 @@ export class InstantStripe {
       status: 'open',
       url: `https://pay.test/${id}`,
     };
-    this.keep(session);
+    this.storeSession(session);
     return session;
   }
 
-  private keep(session: Session): void {
+  private storeSession(session: Session): void {
     this.sessions.set(session.id, session);
-    if (session.client_reference_id !== null) this.byCheckout.set(session.client_reference_id, session);
+    if (session.client_reference_id !== null)
+      this.sessionsByCheckout.set(session.client_reference_id, session);
   }
 }
 
-/** Total of the lines of a request, cents. */
-function totalOf(form: URLSearchParams): number {
+/** Sum of a request's line items, cents. */
+function sumLineItems(form: URLSearchParams): number {
   let cents = 0;
   for (let n = 0; form.has(`line_items[${n}][quantity]`); n += 1)
     cents +=

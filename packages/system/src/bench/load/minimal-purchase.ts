@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { FLOOR } from '../bench-shop.js';
 
-/** The least that cannot sell twice and writes an event. */
+/** The smallest transaction that cannot oversell and writes an event. */
 export async function minimalPurchase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -4,13 +4,13 @@ import { z } from 'zod';
 
 const eventSchema = z.looseObject({ id: z.string(), room: z.string().optional() });
 
-/** Sockets as open pages have them, which record when each event arrived. */
+/** Sockets as of open pages; records when each event arrives. */
 export class OpenSockets {
   private readonly arrivals = new Map<string, number[]>();
 
   private constructor(
     private readonly sockets: readonly Socket[],
-    /** Only messages of this room count; undefined counts all. */
+    /** Only messages of this room are counted; undefined: all. */
     private readonly room: string | undefined,
   ) {
     for (const socket of sockets) {
@@ -26,8 +26,8 @@ export class OpenSockets {
   }
 
   /**
-   * Opens so many and waits until all are connected and, for the shop's own, have joined.
-   * @param options `headers` of the handshake; `room` whose messages count
+   * Opens `count` sockets and waits until all are connected and, with a room, have joined it.
+   * @param options `headers` of the handshake; `room` whose messages are counted
    */
   static async open(
     url: string,
@@ -51,8 +51,8 @@ export class OpenSockets {
     return open;
   }
 
-  /** When the last of all sockets received an event, as `performance.now()` counts. */
-  async receivedByAll(id: string): Promise<number> {
+  /** Waits until all sockets received an event. @returns time of the last one, on the clock of `performance.now()` */
+  async waitUntilAllReceived(id: string): Promise<number> {
     const times = await until(
       () => {
         const known = this.arrivals.get(id);

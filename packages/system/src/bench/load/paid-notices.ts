@@ -4,8 +4,8 @@ import { FLOOR } from '../bench-shop.js';
 const CHANNEL = 'bench_paid';
 
 /**
- * Receives a notification for every paid checkout at its commit, so that no polling takes time
- * on the shop's core. Notifying commits are serialized by Postgres: for one purchase at a time only.
+ * Receives a notification when a paid checkout commits, so that no polling takes time on the shop's core. Postgres
+ * serializes notifying commits: only for one purchase at a time.
  */
 export class PaidNotices {
   private readonly paidRefs = new Set<string>();

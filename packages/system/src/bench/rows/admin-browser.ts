@@ -3,15 +3,15 @@ import { order } from '@pax/contracts';
 import pg from 'pg';
 import { quantile } from '../statistics.js';
 import { startFloor } from '../floor-process.js';
-import { bareChange, commit, orderMoves, type Committed } from '../load/commits.js';
+import { floorChange, commit, orderChange, type Committed } from '../load/commits.js';
 import { OpenSockets } from '../load/open-sockets.js';
 import type { MetricValues, Row } from '../row.js';
 
 const CHANNEL = 'bench_channel';
-/** Between two changes, ms: each is over before the next. */
+/** Pause between changes, ms, so that each ends before the next. */
 const PAUSE_MS = 15;
 
-/** How long after its commit a change of an order is on the screen of an open panel. */
+/** Time from an order's commit until an open panel received it. */
 export const adminBrowser: Row = {
   name: 'panel',
   title: 'Commit → open panel',
@@ -43,7 +43,7 @@ export const adminBrowser: Row = {
       const took: number[] = [];
       for (let n = 0; n < sizes.changes; n += 1) {
         const { id, at } = await change();
-        took.push((await sockets.receivedByAll(id)) - at);
+        took.push((await sockets.waitUntilAllReceived(id)) - at);
         await pause(PAUSE_MS);
       }
       return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
@@ -51,9 +51,9 @@ export const adminBrowser: Row = {
     const sides = {
       shop: () =>
         time(panel, () =>
-          commit(database, (id) => orderMoves(id, some.id), { channel: 'outbox', withId: false }),
+          commit(database, (id) => orderChange(id, some.id), { channel: 'outbox', withId: false }),
         ),
-      floor: () => time(page, () => commit(database, bareChange, { channel: CHANNEL, withId: true })),
+      floor: () => time(page, () => commit(database, floorChange, { channel: CHANNEL, withId: true })),
     };
     await sides.shop();
     await sides.floor();

@@ -4,13 +4,13 @@ import { product } from '@pax/contracts';
 import pg from 'pg';
 import { median } from '../statistics.js';
 import { startFloor } from '../floor-process.js';
-import { commit, stockChanges, type Committed } from '../load/commits.js';
+import { commit, stockChange, type Committed } from '../load/commits.js';
 import { OpenSockets } from '../load/open-sockets.js';
 import type { MetricValues, Row } from '../row.js';
 
 const PAUSE_MS = 30;
 
-/** How long until the last of many open shops knows that there is less of something. */
+/** Time from a stock change until the last of many open shops received it. */
 export const broadcast: Row = {
   name: 'broadcast',
   title: 'Stock change → 500 open shops',
@@ -35,7 +35,7 @@ export const broadcast: Row = {
       const took: number[] = [];
       for (let n = 0; n < sizes.broadcasts; n += 1) {
         const { id: eventId, at } = await change();
-        took.push((await sockets.receivedByAll(eventId)) - at);
+        took.push((await sockets.waitUntilAllReceived(eventId)) - at);
         await pause(PAUSE_MS);
       }
       return { last: median(took) };
@@ -43,7 +43,7 @@ export const broadcast: Row = {
     return {
       shop: () =>
         time(shops, () =>
-          commit(database, (eventId) => stockChanges(eventId, id), { channel: 'outbox', withId: false }),
+          commit(database, (eventId) => stockChange(eventId, id), { channel: 'outbox', withId: false }),
         ),
       floor: () =>
         time(pages, async () => {

@@ -3,7 +3,7 @@ import { loadHttp } from '../load/http-load.js';
 import type { Metric, MetricValues, Row } from '../row.js';
 import { quantile } from '../statistics.js';
 
-/** What the panel asks of its long lists: each order, some of the rows, and searches that find much and little. */
+/** The panel's requests of long lists: each sort order, some filters, and searches with many and few matches. */
 const LISTS = {
   orders: ['orders', '/api/admin/orders'],
   ordersOpen: ['open orders', '/api/admin/orders?state=pending,processing'],
@@ -30,10 +30,10 @@ const LISTS = {
   counts: ['numbers beside the tabs', '/api/admin/counts'],
 } as const;
 
-/** How often list and floor take turns in a measurement. */
+/** Turns of list and floor in one measurement. */
 const TURNS = 5;
 
-/** The panel's lists in a shop after years: 100,000 orders, 20,000 users, 5,000 tickets. */
+/** The panel's lists with years of content: 100,000 orders, 20,000 users, 5,000 tickets. */
 export const longLists: Row = {
   name: 'lists',
   title: 'Long lists, 95 of 100 within',
@@ -47,41 +47,41 @@ export const longLists: Row = {
     const [some] = await admin.get('/api/admin/orders', order.array());
     if (!some) throw new Error('the seed has no orders');
     const headers = { cookie: admin.cookieHeader };
-    const ask = async (path: string): Promise<readonly number[]> =>
-      (await loadHttp({ url: `${shop.shopUrl}${path}`, headers }, 1, sizes.listMs / (4 * TURNS))).answersMs;
-    const pageOf = (path: string): string =>
+    const measureAnswers = async (path: string): Promise<readonly number[]> =>
+      (await loadHttp({ url: `${shop.shopUrl}${path}`, headers }, 1, sizes.loadMs / (4 * TURNS))).answersMs;
+    const firstPagePath = (path: string): string =>
       `${path}${path.includes('?') ? '&' : '?'}limit=${PANEL_PAGE_ROWS}`;
-    /** A list and the order by its key in turn, since a machine's pace changes within seconds. */
+    /** Alternates a list with the order by key, since a machine's speed changes within seconds. */
     const measure = async (): Promise<Record<'shop' | 'floor', Record<string, number>>> => {
       const values: Record<'shop' | 'floor', Record<string, number>> = { shop: {}, floor: {} };
       for (const [key, [, path]] of Object.entries(LISTS)) {
-        const list = key === 'counts' ? path : pageOf(path);
+        const list = key === 'counts' ? path : firstPagePath(path);
         const answers: Record<'shop' | 'floor', number[]> = { shop: [], floor: [] };
         for (let turn = 0; turn < TURNS; turn += 1) {
-          answers.shop.push(...(await ask(list)));
-          answers.floor.push(...(await ask(`/api/admin/orders/${some.id}`)));
+          answers.shop.push(...(await measureAnswers(list)));
+          answers.floor.push(...(await measureAnswers(`/api/admin/orders/${some.id}`)));
         }
         values.shop[key] = quantile(answers.shop, 0.95);
         values.floor[key] = quantile(answers.floor, 0.95);
       }
       return values;
     };
-    // What is loaded and compiled with the first answers stays once.
+    // Warm-up: the first answers load and compile code.
     await measure();
-    const sides = sidesOf(measure);
+    const sides = createSides(measure);
     return { ...sides, close: async () => undefined };
   },
 };
 
-/** The sides of measurements that take both together: what the one asked for waits for the other. */
-function sidesOf(measure: () => Promise<Record<'shop' | 'floor', MetricValues>>) {
+/** Sides whose measurement covers both: the result of the other side is kept for its next call. */
+function createSides(measure: () => Promise<Record<'shop' | 'floor', MetricValues>>) {
   const waiting: Record<'shop' | 'floor', MetricValues[]> = { shop: [], floor: [] };
-  const take = async (side: 'shop' | 'floor', other: 'shop' | 'floor'): Promise<MetricValues> => {
-    const kept = waiting[side].shift();
-    if (kept) return kept;
+  const takeSide = async (side: 'shop' | 'floor', other: 'shop' | 'floor'): Promise<MetricValues> => {
+    const measured = waiting[side].shift();
+    if (measured) return measured;
     const both = await measure();
     waiting[other].push(both[other]);
     return both[side];
   };
-  return { shop: () => take('shop', 'floor'), floor: () => take('floor', 'shop') };
+  return { shop: () => takeSide('shop', 'floor'), floor: () => takeSide('floor', 'shop') };
 }

@@ -1,10 +1,10 @@
 import { startFloor } from '../floor-process.js';
-import { loadHttp, rateOf } from '../load/http-load.js';
+import { loadHttp, answersPerSecond } from '../load/http-load.js';
 import type { Row } from '../row.js';
 
 const CONNECTIONS = 64;
 
-/** GET /api/products as a visitor's browser asks it. */
+/** GET /api/products as a visitor's browser sends it. */
 export const productList: Row = {
   name: 'products',
   title: 'Product list',
@@ -16,10 +16,10 @@ export const productList: Row = {
     const body = await (await fetch(address)).text();
     const floor = await startFloor('bytes', { body });
     const measureRate = async (url: string) => ({
-      rate: rateOf(await loadHttp({ url }, CONNECTIONS, sizes.listMs)),
+      rate: answersPerSecond(await loadHttp({ url }, CONNECTIONS, sizes.loadMs)),
     });
-    // The first seconds of a process belong to its compiler.
-    for (const url of [address, floor.url]) await loadHttp({ url }, CONNECTIONS, sizes.listMs);
+    // Warm-up: a new process first compiles its code.
+    for (const url of [address, floor.url]) await loadHttp({ url }, CONNECTIONS, sizes.loadMs);
     return {
       shop: () => measureRate(address),
       floor: () => measureRate(floor.url),

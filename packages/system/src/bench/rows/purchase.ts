@@ -4,19 +4,19 @@ import { fillPool } from '../load/fill-pool.js';
 import { minimalPurchase } from '../load/minimal-purchase.js';
 import { PaidNotices } from '../load/paid-notices.js';
 import { runConcurrently } from '../load/concurrency.js';
-import { newCustomers } from '../load/new-customers.js';
+import { registerCustomers } from '../load/register-customers.js';
 import type { Row } from '../row.js';
 import { FULL } from '../sizes.js';
 
-/** From the quote to the paid order: placing, the provider's message, settling. */
-const purchases = (name: string, title: string, atOnce: number): Row => ({
+/** From the quote to the paid order: placing, the provider's webhook, settling. */
+const purchaseRow = (name: string, title: string, concurrency: number): Row => ({
   name,
   title,
   how:
-    atOnce === 1
+    concurrency === 1
       ? `purchases of the same goods, one after the other, after ${FULL.warmUps * FULL.buyers} to warm up: placed over HTTP, ` +
         "settled by the provider's signed messages; floor: `BEGIN`, guarded stock update, order, outbox, `COMMIT`"
-      : `purchases and floor of "Placing and settling", ${atOnce} at a time`,
+      : `purchases and floor of "Placing and settling", ${concurrency} at a time`,
   metrics: [
     { key: 'rate', title: 'purchases', unit: '/s', atLeast: 0.05 },
     { key: 'placeMs', title: '… placing, per purchase', unit: 'ms' },
@@ -25,19 +25,19 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
   async open(open) {
     const benchShop = await open();
     const { shop, stripe, sizes } = benchShop;
-    const buyers = await newCustomers(shop, sizes.buyers);
+    const buyers = await registerCustomers(shop, sizes.buyers);
     await fillPool(benchShop);
-    const floorPool = new pg.Pool({ connectionString: benchShop.databaseUrl, max: atOnce });
-    const notices = atOnce === 1 ? await PaidNotices.open(benchShop.databaseUrl) : undefined;
+    const floorPool = new pg.Pool({ connectionString: benchShop.databaseUrl, max: concurrency });
+    const notices = concurrency === 1 ? await PaidNotices.open(benchShop.databaseUrl) : undefined;
     const sides = {
-      shop: () => buyAll(benchShop, buyers, atOnce, notices),
+      shop: () => buyAll(benchShop, buyers, concurrency, notices),
       floor: async () => {
         const startedAt = performance.now();
-        await runConcurrently(sizes.transactions, atOnce, () => minimalPurchase(floorPool));
+        await runConcurrently(sizes.transactions, concurrency, () => minimalPurchase(floorPool));
         return { rate: (sizes.transactions * 1_000) / (performance.now() - startedAt) };
       },
     };
-    // The first purchases of a process belong to its compiler, which a shop that is open for days has long behind it.
+    // Warm-up: a new process first compiles its code, which a shop in operation has long done.
     for (let index = 0; index < sizes.warmUps; index += 1) {
       await sides.shop();
       await sides.floor();
@@ -45,7 +45,7 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
     return {
       ...sides,
       note: () =>
-        `${title}: Stripe's own time, ${stripe.perCallMs.toFixed(2)} ms per call, is the bench's, not the shop's.`,
+        `${title}: Stripe's own time, ${stripe.ownMsPerCall.toFixed(2)} ms per call, is the bench's, not the shop's.`,
       close: async () => {
         await notices?.close();
         await floorPool.end();
@@ -54,5 +54,5 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
   },
 });
 
-export const purchase = purchases('purchase', 'Placing and settling', 1);
-export const rush = purchases('rush', 'Placing and settling, 8 at a time', 8);
+export const purchase = purchaseRow('purchase', 'Placing and settling', 1);
+export const rush = purchaseRow('rush', 'Placing and settling, 8 at a time', 8);

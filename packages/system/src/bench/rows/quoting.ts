@@ -2,13 +2,13 @@ import { checkoutCalls } from '@pax/contracts';
 import { newCustomer } from '../../support/sign-in.js';
 import { productNamed } from '../../support/shopping.js';
 import { startFloor } from '../floor-process.js';
-import { loadHttp, rateOf, type LoadRequest } from '../load/http-load.js';
+import { loadHttp, answersPerSecond, type LoadRequest } from '../load/http-load.js';
 import type { MetricValues, Row } from '../row.js';
 import { quantile } from '../statistics.js';
 
 const CONNECTIONS = 32;
 
-/** POST /api/checkout/quote as an open cart asks it with every change. */
+/** POST /api/checkout/quote as an open cart sends it with every change. */
 export const quoting: Row = {
   name: 'quote',
   title: `Quotes, ${CONNECTIONS} at a time`,
@@ -28,7 +28,7 @@ export const quoting: Row = {
         quantity: 1,
       })),
     );
-    const asked: LoadRequest = {
+    const quoteRequest: LoadRequest = {
       url: `${shop.shopUrl}${checkoutCalls.quote.path}`,
       headers: { cookie: customer.cookieHeader, origin: shop.shopUrl },
       body: { items },
@@ -36,12 +36,15 @@ export const quoting: Row = {
     const answer = await customer.call('POST', checkoutCalls.quote.path, { items });
     const floor = await startFloor('bytes', { body: JSON.stringify(answer.body) });
     const measure = async (request: LoadRequest): Promise<MetricValues> => {
-      const result = await loadHttp(request, CONNECTIONS, sizes.listMs);
+      const result = await loadHttp(request, CONNECTIONS, sizes.loadMs);
       const [half, most] = [quantile(result.answersMs, 0.5), quantile(result.answersMs, 0.99)];
-      return { rate: rateOf(result), half, most, spread: most / half };
+      return { rate: answersPerSecond(result), half, most, spread: most / half };
     };
-    const sides = { shop: () => measure(asked), floor: () => measure({ ...asked, url: floor.url }) };
-    // The first seconds of a process belong to its compiler.
+    const sides = {
+      shop: () => measure(quoteRequest),
+      floor: () => measure({ ...quoteRequest, url: floor.url }),
+    };
+    // Warm-up: a new process first compiles its code.
     await sides.shop();
     await sides.floor();
     return { ...sides, close: () => floor.stop() };

@@ -1,10 +1,10 @@
 import { pidOf } from '../../support/run-record.js';
 import { startWholeShop } from '../../support/whole-shop.js';
 import { startFloor } from '../floor-process.js';
-import { residentMb } from '../memory.js';
+import { readResidentMb } from '../resident-memory.js';
 import type { MetricValues, Row } from '../row.js';
 
-/** From an empty folder to a shop in which one can buy, and what its processes hold then. */
+/** Time from an empty folder to a shop in which a purchase works, and its processes' memory then. */
 export const start: Row = {
   name: 'start',
   title: 'Start and memory',
@@ -17,27 +17,27 @@ export const start: Row = {
     { key: 'bot', title: 'bot holds', unit: 'MB' },
   ],
   async open() {
-    return { shop: startShop, floor: startBare, close: async () => undefined };
+    return { shop: measureShopStart, floor: measureFloorStart, close: async () => undefined };
   },
 };
 
-async function startShop(): Promise<MetricValues> {
+async function measureShopStart(): Promise<MetricValues> {
   const startedAt = performance.now();
   const shop = await startWholeShop();
   const seconds = (performance.now() - startedAt) / 1_000;
   const [backend, bot] = await Promise.all(
-    (['backend', 'bot'] as const).map((part) => residentMb(pidOf(shop.dataDir, part))),
+    (['backend', 'bot'] as const).map((part) => readResidentMb(pidOf(shop.dataDir, part))),
   );
   await shop.stop();
   return { start: seconds, backend: backend ?? 0, bot: bot ?? 0 };
 }
 
-async function startBare(): Promise<MetricValues> {
+async function measureFloorStart(): Promise<MetricValues> {
   const startedAt = performance.now();
   const floor = await startFloor('bytes', { body: '[]' });
   await (await fetch(floor.url)).arrayBuffer();
   const seconds = (performance.now() - startedAt) / 1_000;
-  const held = await residentMb(floor.pid);
+  const memoryMb = await readResidentMb(floor.pid);
   await floor.stop();
-  return { start: seconds, backend: held, bot: held };
+  return { start: seconds, backend: memoryMb, bot: memoryMb };
 }

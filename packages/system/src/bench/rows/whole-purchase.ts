@@ -9,8 +9,8 @@ import { buyWithPage } from '../load/buy-with-page.js';
 import { runConcurrently } from '../load/concurrency.js';
 import { fillPool } from '../load/fill-pool.js';
 import { minimalPurchase } from '../load/minimal-purchase.js';
-import { newCustomers } from '../load/new-customers.js';
-import { processorTime, type ProcessorTime } from '../load/processor-time.js';
+import { registerCustomers } from '../load/register-customers.js';
+import { readProcessorTime, type ProcessorTime } from '../load/processor-time.js';
 import type { Metric, MetricValues, Row } from '../row.js';
 import { FULL } from '../sizes.js';
 import { quantile } from '../statistics.js';
@@ -18,15 +18,15 @@ import { quantile } from '../statistics.js';
 const FEW = 8;
 const MANY = 32;
 
-/** What the orders of so many buyers cost the shop, each. */
-const costsOf = (who: string, count: number): Metric[] => [
-  { key: `${who}Statements`, title: `${count} buyers: statements per order`, unit: '' },
-  { key: `${who}BackendMs`, title: `${count} buyers: backend, per order`, unit: 'ms' },
-  { key: `${who}BotMs`, title: `${count} buyers: bot, per order`, unit: 'ms' },
-  { key: `${who}DatabaseMs`, title: `${count} buyers: database, per order`, unit: 'ms' },
+/** Metrics of the cost per order with a number of buyers. */
+const costMetrics = (group: string, count: number): Metric[] => [
+  { key: `${group}Statements`, title: `${count} buyers: statements per order`, unit: '' },
+  { key: `${group}BackendMs`, title: `${count} buyers: backend, per order`, unit: 'ms' },
+  { key: `${group}BotMs`, title: `${count} buyers: bot, per order`, unit: 'ms' },
+  { key: `${group}DatabaseMs`, title: `${count} buyers: database, per order`, unit: 'ms' },
 ];
 
-/** Purchases with everything that belongs to them, by few buyers at a time and by many. */
+/** Complete purchases, including posts, with few and with many concurrent buyers. */
 export const wholePurchase: Row = {
   name: 'buyers',
   title: 'Whole purchases',
@@ -40,64 +40,67 @@ export const wholePurchase: Row = {
     { key: 'gain', title: `${MANY} buyers ÷ ${FEW} buyers`, unit: '', atLeast: 1, isRatio: true },
     { key: 'fewShownMs', title: `${FEW} buyers: half see it paid within`, unit: 'ms' },
     { key: 'manyShownMs', title: `${MANY} buyers: half see it paid within`, unit: 'ms' },
-    ...costsOf('few', FEW),
-    ...costsOf('many', MANY),
+    ...costMetrics('few', FEW),
+    ...costMetrics('many', MANY),
   ],
   async open(open) {
     const benchShop = await open();
     const { shop, sizes } = benchShop;
-    const buyers = await newCustomers(shop, MANY);
+    const buyers = await registerCustomers(shop, MANY);
     await fillPool(benchShop);
     const floorPool = new pg.Pool({ connectionString: benchShop.databaseUrl, max: MANY });
-    const floorRate = async (atOnce: number): Promise<number> => {
+    const floorRate = async (concurrency: number): Promise<number> => {
       const startedAt = performance.now();
-      await runConcurrently(sizes.transactions, atOnce, () => minimalPurchase(floorPool));
+      await runConcurrently(sizes.transactions, concurrency, () => minimalPurchase(floorPool));
       return (sizes.transactions * 1_000) / (performance.now() - startedAt);
     };
     const sides = {
       shop: () => buyByFewAndMany(benchShop, buyers),
       floor: async () => ({ few: await floorRate(FEW), many: await floorRate(MANY) }),
     };
-    // The first purchases of a process belong to its compiler.
+    // Warm-up: a new process first compiles its code.
     await sides.shop();
     return { ...sides, close: () => floorPool.end() };
   },
 };
 
 async function buyByFewAndMany(benchShop: BenchShop, buyers: readonly Person[]): Promise<MetricValues> {
-  const few = await buyCounted(benchShop, buyers.slice(0, FEW));
-  const many = await buyCounted(benchShop, buyers);
+  const few = await buyAndCountCosts(benchShop, buyers.slice(0, FEW));
+  const many = await buyAndCountCosts(benchShop, buyers);
   return {
-    ...named('few', few),
-    ...named('many', many),
+    ...prefixFigures('few', few),
+    ...prefixFigures('many', many),
     few: few.rate,
     many: many.rate,
     gain: many.rate / few.rate,
   };
 }
 
-const named = (who: string, { shownMs, statements, backend, bot, database }: Bought): MetricValues => ({
-  [`${who}ShownMs`]: shownMs,
-  [`${who}Statements`]: statements,
-  [`${who}BackendMs`]: backend,
-  [`${who}BotMs`]: bot,
-  [`${who}DatabaseMs`]: database,
+const prefixFigures = (
+  group: string,
+  { shownMs, statements, backend, bot, database }: PurchaseFigures,
+): MetricValues => ({
+  [`${group}ShownMs`]: shownMs,
+  [`${group}Statements`]: statements,
+  [`${group}BackendMs`]: backend,
+  [`${group}BotMs`]: bot,
+  [`${group}DatabaseMs`]: database,
 });
 
-/** The figures of one run; statements and processor time, ms, are per order. */
-interface Bought extends ProcessorTime {
+/** Figures of one run; statements and processor time, ms, per order. */
+interface PurchaseFigures extends ProcessorTime {
   rate: number;
   shownMs: number;
   statements: number;
 }
 
-/** Buys until all is posted, so that what one run costs is not counted with the next. */
-async function buyCounted(benchShop: BenchShop, buyers: readonly Person[]): Promise<Bought> {
+/** Buys, then waits until all events are posted, so that no cost is counted with the next run. */
+async function buyAndCountCosts(benchShop: BenchShop, buyers: readonly Person[]): Promise<PurchaseFigures> {
   const { shop, sizes } = benchShop;
-  const before = { statements: await statementsOf(shop), ...(await processorTime(shop)) };
-  const bought = await buy(benchShop, buyers);
-  await allPosted(shop);
-  const after = { statements: await statementsOf(shop), ...(await processorTime(shop)) };
+  const before = { statements: await countStatements(shop), ...(await readProcessorTime(shop)) };
+  const bought = await buyConcurrently(benchShop, buyers);
+  await waitUntilAllPosted(shop);
+  const after = { statements: await countStatements(shop), ...(await readProcessorTime(shop)) };
   const perOrder = (key: keyof typeof after): number => (after[key] - before[key]) / sizes.wholePurchases;
   return {
     ...bought,
@@ -108,17 +111,17 @@ async function buyCounted(benchShop: BenchShop, buyers: readonly Person[]): Prom
   };
 }
 
-/** Each buyer buys one thing after the other, all of them at once, until so many are bought. */
-async function buy(
+/** Lets all buyers buy concurrently, each one product after another, until the run's purchases are made. */
+async function buyConcurrently(
   benchShop: BenchShop,
   buyers: readonly Person[],
 ): Promise<{ rate: number; shownMs: number }> {
   const { wholePurchases } = benchShop.sizes;
   const free = [...buyers];
   const shown: number[] = [];
-  const [anybody] = buyers;
-  if (!anybody) throw new Error('nobody buys');
-  const items = [{ id: (await productNamed(anybody, '10M Coins')).id, quantity: 1 }];
+  const [firstBuyer] = buyers;
+  if (!firstBuyer) throw new Error('nobody buys');
+  const items = [{ id: (await productNamed(firstBuyer, '10M Coins')).id, quantity: 1 }];
   const startedAt = performance.now();
   await runConcurrently(wholePurchases, buyers.length, async () => {
     const person = free.pop();
@@ -132,7 +135,7 @@ async function buy(
   };
 }
 
-async function allPosted({ database }: WholeShop): Promise<void> {
+async function waitUntilAllPosted({ database }: WholeShop): Promise<void> {
   const isPosted = async (): Promise<boolean> => {
     const { rows } = await database.query(
       `SELECT 1 FROM outbox_events WHERE published_at IS NULL
@@ -143,7 +146,7 @@ async function allPosted({ database }: WholeShop): Promise<void> {
   await until(isPosted, { deadlineMs: 120_000, everyMs: 50, what: 'all events posted' });
 }
 
-async function statementsOf(shop: WholeShop): Promise<number> {
+async function countStatements(shop: WholeShop): Promise<number> {
   const answer = await fetch(`${shop.shopUrl}/api/metrics`, {
     headers: { authorization: `Bearer ${metricsTokenOf(shop.dataDir)}` },
   });

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a process holds in memory now, MB. */
-export async function residentMb(pid: number): Promise<number> {
+/** Reads a process's resident memory, MB. */
+export async function readResidentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
   const kilobytes =
     status === undefined

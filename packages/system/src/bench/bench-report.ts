@@ -3,16 +3,16 @@ import { availableParallelism, cpus, totalmem, type as systemName } from 'node:o
 import { fileURLToPath } from 'node:url';
 
 const PAGE = fileURLToPath(new URL('../../docs/bench.md', import.meta.url));
-/** What a section of the page is measured by: some rows of the bench have one of their own, until all are measured again. */
+/** Section of the page, by its measurement: `bench of …` holds single rows until all are measured again. */
 export type Section = 'bench' | `bench of ${string}` | 'lighthouse';
 
-/** Takes the sections out that all rows of the bench make old. */
-export function dropPartsOfBench(): void {
+/** Removes the sections of single rows, which a run of all rows replaces. */
+export function removeRowSections(): void {
   const page = readFileSync(PAGE, 'utf8');
   writeFileSync(PAGE, page.replaceAll(/<!-- (bench of [^:]+): begin -->[^]*?<!-- \1: end -->\n\n?/g, ''));
 }
 
-/** Writes a section of the report anew and leaves the others as they are. */
+/** Replaces a section of the page; the others stay. */
 export function writeSection(section: Section, text: string): void {
   const page = readFileSync(PAGE, 'utf8');
   const [begin, end] = [`<!-- ${section}: begin -->`, `<!-- ${section}: end -->`];
@@ -26,8 +26,8 @@ export function writeSection(section: Section, text: string): void {
   writeFileSync(PAGE, written);
 }
 
-/** A one-line description of the machine. */
-export function machine(): string {
+/** Describes the machine in one line. */
+export function describeMachine(): string {
   const [cpu] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   const model = cpu?.model.trim() ?? '';

@@ -5,52 +5,60 @@ import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /**
- * Compares what clients received with what was committed for their rooms: each number once, in order, newest state (E5).
+ * Compares the clients' messages with the committed ones of their rooms: each number once, in order, newest state
+ * (E5).
  * @returns a line for each difference
  */
-export async function clientDifferences(shop: WholeShop, clients: readonly Listener[]): Promise<string[]> {
+export async function findClientDifferences(
+  shop: WholeShop,
+  clients: readonly Listener[],
+): Promise<string[]> {
   const found: string[] = [];
   for (const client of clients) {
     for (const room of client.joined) {
       let expected: string[] = [];
-      const receivedNow = (): string[] => client.messages(room).map(idOf);
+      const receivedNow = (): string[] => client.messages(room).map(messageKey);
       const isComplete = async (): Promise<boolean> => {
-        expected = await numbersOf(shop, room, client.since(room));
+        expected = await readCommittedKeys(shop, room, client.since(room));
         return receivedNow().join() === expected.join();
       };
-      // The next head, every ten seconds, makes a client resume what it missed.
+      // Each head, every ten seconds, makes a client resume missed messages.
       await until(isComplete, { deadlineMs: 15_000, everyMs: 100, what: room }).catch(() =>
-        found.push(firstDifference(room, receivedNow(), expected)),
+        found.push(describeFirstDifference(room, receivedNow(), expected)),
       );
     }
-    found.push(...(await staleOrders(client)));
+    found.push(...(await findStaleOrders(client)));
   }
   return found;
 }
 
-function firstDifference(room: string, receivedNow: readonly string[], expected: readonly string[]): string {
+function describeFirstDifference(
+  room: string,
+  receivedNow: readonly string[],
+  expected: readonly string[],
+): string {
   const at = [...expected, 'nothing'].findIndex((one, index) => receivedNow[index] !== one);
   return `${room}: received ${receivedNow[at] ?? 'nothing'} where ${expected[at] ?? 'nothing'} was committed (${receivedNow.length} of ${expected.length})`;
 }
 
-const idOf = ({ seq, id }: Pick<RoomMessage, 'seq' | 'id'>): string => `${seq}:${id}`;
+const messageKey = ({ seq, id }: Pick<RoomMessage, 'seq' | 'id'>): string => `${seq}:${id}`;
 
-async function numbersOf(shop: WholeShop, room: string, since: number): Promise<string[]> {
+async function readCommittedKeys(shop: WholeShop, room: string, since: number): Promise<string[]> {
   const { rows } = await shop.database.query<{ seq: string; id: string }>(
     'SELECT seq, event_id AS id FROM stream_messages WHERE room = $1 AND seq > $2 ORDER BY seq',
     [room, since],
   );
-  return rows.map(({ seq, id }) => idOf({ seq: Number(seq), id }));
+  return rows.map(({ seq, id }) => messageKey({ seq: Number(seq), id }));
 }
 
-/** Orders whose newest state at a client differs from the list call's. */
-async function staleOrders(client: Listener): Promise<string[]> {
+/** Finds orders whose newest state at a client differs from the list's. */
+async function findStaleOrders(client: Listener): Promise<string[]> {
   const isAdmin = client.joined.includes('admin');
   if (client.person.id === 0) return [];
   const paths = isAdmin
     ? ['/api/admin/orders?limit=500', '/api/admin/orders/archived?limit=500']
     : ['/api/orders'];
-  const lists = await Promise.all(paths.map((path) => wholeList(client.person, path)));
+  const lists = await Promise.all(paths.map((path) => readAllOrders(client.person, path)));
   const listed = new Map(lists.flat().map((one) => [one.id, one]));
   const received = new Map<number, unknown>();
   const room = isAdmin ? 'admin' : `user:${client.person.id}`;
@@ -64,8 +72,8 @@ async function staleOrders(client: Listener): Promise<string[]> {
     .map(([id]) => `${room}: order ${id} differs from the list call`);
 }
 
-/** All orders of a list, however many pages it has. */
-async function wholeList(person: Person, path: string): Promise<Order[]> {
+/** Reads all pages of an order list. */
+async function readAllOrders(person: Person, path: string): Promise<Order[]> {
   const found: Order[] = [];
   let next: string | undefined = path;
   while (next !== undefined) {

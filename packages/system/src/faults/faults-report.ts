@@ -4,49 +4,49 @@ import { SCENARIOS } from './scenarios.js';
 import type { Scenario } from './scenario.js';
 
 const PAGE = fileURLToPath(new URL('../../docs/faults.md', import.meta.url));
-/** The two lists of the page, by their marks. */
+/** Marks of the page's two lists. */
 const SCENARIO_LIST = ['<!-- report -->', '<!-- /report -->'] as const;
 const SPEC_LIST = ['<!-- specs -->', '<!-- /specs -->'] as const;
 
-/** How often a scenario was played in one run, and what went wrong. */
+/** Rounds and failures of a scenario in one run. */
 export interface Tally {
   readonly scenario: Scenario;
   rounds: number;
   readonly failures: string[];
-  /** Whether at real times. */
+  /** Whether with real times. */
   readonly isReal: boolean;
-  /** When it was played, as ISO 8601. */
+  /** Date of the run, as ISO 8601. */
   readonly date: string;
-  /** How long each round took, with the wait until all was well again and the comparison, s. */
+  /** Duration of each round, with recovery and consistency check, s. */
   readonly seconds: number[];
 }
 
-/** What long specs did in one run. */
+/** Result of long specs in one run. */
 export interface SpecRun {
-  /** As `--only` takes it. */
+  /** Name for `--only`. */
   readonly name: string;
   readonly title: string;
-  /** The setting that makes them long, as `RACE_SIZES=100`. */
+  /** Setting of the size, as `RACE_SIZES=100`. */
   readonly size: string;
-  /** Day it ran, as `2026-11-25`. */
+  /** Day of the run, as `2026-11-25`. */
   readonly date: string;
   readonly passed: number;
   readonly failed: number;
   readonly seconds: number;
 }
 
-/** Writes one scenario's line into the page; the others' lines stay. */
-export function writeReport(tally: Tally): void {
-  writeFileSync(PAGE, withScenario(readFileSync(PAGE, 'utf8'), tally));
+/** Writes a scenario's line into the page; the other lines stay. */
+export function writeTally(tally: Tally): void {
+  writeFileSync(PAGE, replaceScenarioLine(readFileSync(PAGE, 'utf8'), tally));
 }
 
-/** Writes the line of one kind of long specs into the page. */
+/** Writes the line of a kind of long specs into the page. */
 export function writeSpecRun(run: SpecRun): void {
-  writeFileSync(PAGE, withSpecRun(readFileSync(PAGE, 'utf8'), run));
+  writeFileSync(PAGE, replaceSpecLine(readFileSync(PAGE, 'utf8'), run));
 }
 
-/** A page with one line replaced or added. @throws Error when the page has no place for lines */
-export function withScenario(
+/** Replaces or adds a scenario's line in a page. @throws Error if the page lacks the marks */
+export function replaceScenarioLine(
   page: string,
   { scenario, rounds, failures, isReal, date, seconds }: Tally,
 ): string {
@@ -54,37 +54,37 @@ export function withScenario(
   const run = [
     `${rounds} rounds`,
     isReal ? [] : 'short times',
-    failuresIn(failures.length),
+    formatFailures(failures.length),
     date.slice(0, 10),
     `${range} s`,
   ];
-  return withLines(page, SCENARIO_LIST, (lines) => {
+  return replaceLines(page, SCENARIO_LIST, (lines) => {
     lines.set(scenario.name, `- \`${scenario.name}\`: ${scenario.title} (${run.flat().join(', ')})`);
     return SCENARIOS.flatMap(({ name }) => lines.get(name) ?? []);
   });
 }
 
-/** A page with the line of long specs replaced or added. @throws Error when the page has no place for lines */
-export function withSpecRun(page: string, run: SpecRun): string {
+/** Replaces or adds the line of long specs in a page. @throws Error if the page lacks the marks */
+export function replaceSpecLine(page: string, run: SpecRun): string {
   const { name, title, size, date, passed, failed, seconds } = run;
-  const result = [size, `${passed + failed} tests`, failuresIn(failed), date, `${Math.round(seconds)} s`];
-  return withLines(page, SPEC_LIST, (lines) => {
+  const result = [size, `${passed + failed} tests`, formatFailures(failed), date, `${Math.round(seconds)} s`];
+  return replaceLines(page, SPEC_LIST, (lines) => {
     lines.set(name, `- \`${name}\`: ${title} (${result.flat().join(', ')})`);
     return [...lines.values()];
   });
 }
 
-/** Nothing for none, as the page says. */
-const failuresIn = (count: number): string | [] => (count === 0 ? [] : `${count} failures`);
+/** Empty without failures, as the page explains. */
+const formatFailures = (count: number): string | [] => (count === 0 ? [] : `${count} failures`);
 
-/** @param change takes the lines by their names and returns those to be written */
-function withLines(
+/** @param change takes the lines by name and returns the new list */
+function replaceLines(
   page: string,
   [begin, end]: readonly [string, string],
   change: (lines: Map<string, string>) => string[],
 ): string {
-  const [before, rest] = split(page, begin);
-  const [list, after] = split(rest, end);
+  const [before, rest] = splitAtMark(page, begin);
+  const [list, after] = splitAtMark(rest, end);
   const lines = new Map(
     list.split('\n').flatMap((line): [string, string][] => {
       const name = /^- `([^`]+)`/.exec(line)?.[1];
@@ -94,7 +94,7 @@ function withLines(
   return `${before}${begin}\n\n${change(lines).join('\n')}\n\n${end}${after}`;
 }
 
-function split(text: string, mark: string): [string, string] {
+function splitAtMark(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   if (at < 0) throw new Error(`docs/faults.md has no ${mark}`);
   return [text.slice(0, at), text.slice(at + mark.length)];

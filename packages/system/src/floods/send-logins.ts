@@ -1,21 +1,21 @@
 import { loginFlood, type LoginFlood } from './login-flood.js';
 
-/** The program of a login flood: says when its first call is answered, and in the end what was answered. */
+/** Program of a login flood: reports its first answer, and at the end the count per status. */
 async function main(): Promise<void> {
   const flood = loginFlood.parse(JSON.parse(process.argv[2] ?? ''));
   const counts: Record<string, number> = {};
   for (let wave = 0; wave < flood.waves; wave += 1)
-    for (const status of await logins(flood)) counts[status] = (counts[status] ?? 0) + 1;
+    for (const status of await sendLogins(flood)) counts[status] = (counts[status] ?? 0) + 1;
   process.send?.(counts, () => process.disconnect?.());
 }
 
-let hasBegun = false;
-function noteAnswer(): void {
-  if (!hasBegun) process.send?.('begun');
-  hasBegun = true;
+let hasReported = false;
+function reportFirstAnswer(): void {
+  if (!hasReported) process.send?.('begun');
+  hasReported = true;
 }
 
-function logins({ shopUrl, usernames, password, perAccount, address }: LoginFlood): Promise<number[]> {
+function sendLogins({ shopUrl, usernames, password, perAccount, address }: LoginFlood): Promise<number[]> {
   const names = Array.from({ length: perAccount }, () => usernames).flat();
   return Promise.all(
     names.map(async (username) => {
@@ -25,7 +25,7 @@ function logins({ shopUrl, usernames, password, perAccount, address }: LoginFloo
         body: JSON.stringify({ username, password }),
         signal: AbortSignal.timeout(30_000),
       });
-      noteAnswer();
+      reportFirstAnswer();
       await answer.arrayBuffer();
       return answer.status;
     }),

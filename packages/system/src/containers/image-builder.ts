@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import {
-  execForm,
-  healthCommand,
-  pairsOf,
+  parseExecForm,
+  parseHealthCommand,
+  parsePairs,
   parseDockerfile,
   type BuildStage,
   type Instruction,
@@ -14,57 +14,59 @@ import {
 import { linkInstalled } from './link-installed.js';
 
 const run = promisify(execFile);
-/** More than the output of a failing npm or bundler. */
+/** Limit of a command's output, bytes; more than a failing npm or bundler prints. */
 const OUTPUT_BYTES = 16 * 1024 * 1024;
-/** Characters of a failed command's output, whose reason comes last. */
-const SHOWN = 1_500;
+/** Characters shown from the end of a failed command's output. */
+const SHOWN_CHARACTERS = 1_500;
 
-const outputOf = z.looseObject({ stdout: z.string().default(''), stderr: z.string().default('') });
+const commandOutput = z.looseObject({ stdout: z.string().default(''), stderr: z.string().default('') });
 
-/** A stage built in a folder that stands for its file system. */
-export interface Built {
-  /** The folder that stands for `/`. */
+/** A stage built in a folder, which represents its file system. */
+export interface BuiltStage {
+  /** Folder that represents `/`. */
   readonly folder: string;
   readonly workdir: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** USER, `root` where the stage names none. */
+  /** USER, or `root` if the stage names none. */
   readonly user: string;
   readonly command: readonly string[];
   readonly health: readonly string[];
 }
 
 export interface BuildOptions {
-  /** The checkout whose installed packages stand for those that `npm ci` would bring. */
+  /** Checkout whose installed packages replace those of `npm ci`. */
   readonly root: string;
-  /** The files a build sees. */
+  /** Folder of the build context. */
   readonly context: string;
-  /** An empty folder for the stages. */
+  /** Empty folder for the stages. */
   readonly folder: string;
-  /** Environment of commands besides the stage's own ENV. */
+  /** Environment of commands in addition to the stage's ENV. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * Carries out Dockerfiles without a container engine: FROM, WORKDIR, ENV, USER, COPY and RUN of every stage in folders
- * on this machine's Node. Stages that two files have in common are built once.
+ * Executes Dockerfiles without a container engine: FROM, WORKDIR, ENV, USER, COPY and RUN of every stage in folders,
+ * on this machine's Node. Stages common to two files are built once.
  */
 export class ImageBuilder {
-  private readonly stages = new Map<string, Built>();
+  private readonly stages = new Map<string, BuiltStage>();
 
   constructor(private readonly options: BuildOptions) {}
 
-  /** @returns the last stage @throws Error with the failed command's output, or naming an unknown instruction */
-  async build(dockerfile: string): Promise<Built> {
-    const named = new Map<string, { stage: Built; key: string }>();
-    let last: Built | undefined;
+  /** @returns the last stage @throws Error with a failed command's output, or for an unknown instruction */
+  async build(dockerfile: string): Promise<BuiltStage> {
+    const named = new Map<string, { stage: BuiltStage; key: string }>();
+    let last: BuiltStage | undefined;
     for (const stage of parseDockerfile(readFileSync(join(this.options.root, dockerfile), 'utf8'))) {
       const base = named.get(stage.from);
       const earlier = new Map([...named].map(([name, entry]) => [name, entry.stage]));
       const lines = stage.instructions.map(({ name, flags, rest }) => [name, flags, rest]);
       const key = JSON.stringify([base?.key ?? stage.from, lines]);
-      // A stage that copies from others is only known by its own file.
-      const isOwn = stage.instructions.some(({ flags }) => flags['from'] !== undefined);
-      last = (isOwn ? undefined : this.stages.get(key)) ?? (await this.execute(stage, base?.stage, earlier));
+      // A stage that copies from others is specific to its file.
+      const copiesFromStage = stage.instructions.some(({ flags }) => flags['from'] !== undefined);
+      last =
+        (copiesFromStage ? undefined : this.stages.get(key)) ??
+        (await this.execute(stage, base?.stage, earlier));
       this.stages.set(key, last);
       named.set(stage.name, { stage: last, key });
     }
@@ -74,9 +76,9 @@ export class ImageBuilder {
 
   private async execute(
     stage: BuildStage,
-    base: Built | undefined,
-    earlier: ReadonlyMap<string, Built>,
-  ): Promise<Built> {
+    base: BuiltStage | undefined,
+    earlier: ReadonlyMap<string, BuiltStage>,
+  ): Promise<BuiltStage> {
     const folder = join(this.options.folder, `${this.stages.size}-${stage.name}`);
     mkdirSync(folder, { recursive: true });
     if (base) await run('cp', ['-al', `${base.folder}/.`, folder]);
@@ -89,9 +91,9 @@ export class ImageBuilder {
         mkdirSync(join(folder, workdir), { recursive: true });
       } else if (instruction.name === 'USER') user = instruction.rest;
       else if (instruction.name === 'ENV')
-        Object.assign(environment, Object.fromEntries(pairsOf(instruction)));
+        Object.assign(environment, Object.fromEntries(parsePairs(instruction)));
       else if (instruction.name === 'COPY')
-        await copy(instruction, cwd, sourceFolder(instruction, earlier, this.options.context));
+        await copyFiles(instruction, cwd, findSourceFolder(instruction, earlier, this.options.context));
       else if (instruction.name === 'RUN') await this.run(instruction, cwd, environment);
       else if (!['EXPOSE', 'HEALTHCHECK', 'CMD'].includes(instruction.name))
         throw new Error(`line ${instruction.line}: ${instruction.name} is not known here`);
@@ -102,8 +104,8 @@ export class ImageBuilder {
       workdir,
       environment,
       user,
-      command: (command && execForm(command.rest)) ?? [],
-      health: healthCommand(stage) ?? [],
+      command: (command && parseExecForm(command.rest)) ?? [],
+      health: parseHealthCommand(stage) ?? [],
     };
   }
 
@@ -120,16 +122,16 @@ export class ImageBuilder {
       if (wanted === undefined) await shell(rest);
       else await linkInstalled(shell, wanted, { from: this.options.root, to: cwd });
     } catch (error) {
-      const { stdout, stderr } = outputOf.parse(error);
-      const ending = `${stdout}${stderr}`.slice(-SHOWN);
+      const { stdout, stderr } = commandOutput.parse(error);
+      const ending = `${stdout}${stderr}`.slice(-SHOWN_CHARACTERS);
       throw new Error(`line ${line}: RUN ${rest}\n${ending}`, { cause: error });
     }
   }
 }
 
-function sourceFolder(
+function findSourceFolder(
   instruction: Instruction,
-  earlier: ReadonlyMap<string, Built>,
+  earlier: ReadonlyMap<string, BuiltStage>,
   context: string,
 ): string {
   const name = instruction.flags['from'];
@@ -139,8 +141,8 @@ function sourceFolder(
   return stage.folder;
 }
 
-/** A folder's content goes into the destination; files go into it, or become it. */
-async function copy(instruction: Instruction, cwd: string, from: string): Promise<void> {
+/** Copies a folder's content into the destination, and files into it or as it. */
+async function copyFiles(instruction: Instruction, cwd: string, from: string): Promise<void> {
   const paths = instruction.rest.split(/\s+/);
   const target = join(cwd, paths.at(-1) ?? '');
   for (const path of paths.slice(0, -1)) {
@@ -148,7 +150,7 @@ async function copy(instruction: Instruction, cwd: string, from: string): Promis
     const isFolder = statSync(source).isDirectory();
     const intoFolder = isFolder || paths.length > 2 || /(^\.|\/)$/.test(paths.at(-1) ?? '');
     mkdirSync(intoFolder ? target : join(target, '..'), { recursive: true });
-    // Stages share their files' inodes, so that a file written in place would change in the stage below, too.
+    // Stages share inodes: a file written in place would also change in the base stage.
     await run('cp', ['-a', '--remove-destination', isFolder ? `${source}/.` : source, target]);
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Stripe } from '../support/stripe.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
-interface Booked {
+interface BookedPayment {
   readonly provider_ref: string;
   readonly amount_cents: number;
   readonly paid: boolean;
@@ -10,15 +10,15 @@ interface Booked {
   readonly refunded_cents: number;
 }
 
-/** Money that a provider took, as it says itself. */
+/** A capture in the provider's own records. */
 interface Capture {
   readonly ref: string;
   readonly cents: number;
   readonly refundedCents: number;
 }
 
-/** Payments of the demo content, which no provider took, are of their own provider or have other references. */
-const BOOKED = `
+/** Excludes the demo content's payments by provider and reference, since no provider took them. */
+const BOOKED_PAYMENTS = `
   SELECT p.provider_ref, p.amount_cents,
          p.state = 'settled' AND c.paid_at IS NOT NULL AS paid,
          p.state = 'stranded' AS stranded,
@@ -28,38 +28,42 @@ const BOOKED = `
    WHERE p.provider = $1 AND p.provider_ref ~ $2 AND p.amount_cents > 0`;
 
 /**
- * Compares captures and refunds of the providers with the payments (P3): each capture paid exactly one checkout or is
+ * Compares the providers' captures and refunds with the payments (P3): each capture paid exactly one checkout or is
  * stranded.
  * @returns a line for each difference
  */
-export async function paymentDifferences(shop: WholeShop): Promise<string[]> {
-  const { ofForm, ofOrders } = await paypalCaptures(shop);
+export async function findPaymentDifferences(shop: WholeShop): Promise<string[]> {
+  const { ofForm, ofOrders } = await readPaypalCaptures(shop);
   return [
-    ...(await differences(shop, { provider: 'stripe', refs: '^pi_' }, await stripeCaptures(shop))),
-    ...(await differences(shop, { provider: 'paypal', refs: '' }, ofForm)),
-    ...(await differences(shop, { provider: 'paypal-orders', refs: '' }, ofOrders)),
+    ...(await findProviderDifferences(
+      shop,
+      { provider: 'stripe', refs: '^pi_' },
+      await readStripeCaptures(shop),
+    )),
+    ...(await findProviderDifferences(shop, { provider: 'paypal', refs: '' }, ofForm)),
+    ...(await findProviderDifferences(shop, { provider: 'paypal-orders', refs: '' }, ofOrders)),
   ];
 }
 
-async function differences(
+async function findProviderDifferences(
   shop: WholeShop,
   { provider, refs }: { provider: string; refs: string },
   captures: readonly Capture[],
 ): Promise<string[]> {
-  const { rows } = await shop.database.query<Booked>(BOOKED, [provider, refs]);
-  const known = new Set(captures.map(({ ref }) => ref));
+  const { rows } = await shop.database.query<BookedPayment>(BOOKED_PAYMENTS, [provider, refs]);
+  const capturedRefs = new Set(captures.map(({ ref }) => ref));
   return [
     ...captures.flatMap((capture) => {
       const booked = rows.filter((row) => row.provider_ref === capture.ref);
-      return compare(capture, booked).map((what) => `${capture.ref}: ${what}`);
+      return compareCapture(capture, booked).map((what) => `${capture.ref}: ${what}`);
     }),
     ...rows
-      .filter((row) => !known.has(row.provider_ref))
+      .filter((row) => !capturedRefs.has(row.provider_ref))
       .map((row) => `${row.provider_ref}: booked, but ${provider} took nothing`),
   ];
 }
 
-function compare({ cents, refundedCents }: Capture, booked: readonly Booked[]): string[] {
+function compareCapture({ cents, refundedCents }: Capture, booked: readonly BookedPayment[]): string[] {
   const [row] = booked;
   if (row === undefined || booked.length > 1) return [`booked ${booked.length} times`];
   if (row.amount_cents !== cents) return [`booked ${row.amount_cents}, captured ${cents}`];
@@ -69,7 +73,7 @@ function compare({ cents, refundedCents }: Capture, booked: readonly Booked[]): 
   return [];
 }
 
-async function stripeCaptures(shop: WholeShop): Promise<Capture[]> {
+async function readStripeCaptures(shop: WholeShop): Promise<Capture[]> {
   const { charges } = await new Stripe(shop).state();
   return Object.values(charges)
     .filter(({ paid }) => paid)
@@ -108,31 +112,31 @@ const paypalState = z.looseObject({
 });
 type PaypalState = z.output<typeof paypalState>;
 
-async function paypalCaptures(shop: WholeShop): Promise<{ ofForm: Capture[]; ofOrders: Capture[] }> {
+async function readPaypalCaptures(shop: WholeShop): Promise<{ ofForm: Capture[]; ofOrders: Capture[] }> {
   const answer = await fetch(`${shop.sandboxUrl}/paypal/state`);
   const { payments, orders } = paypalState.parse(await answer.json());
-  return { ofForm: formCaptures(payments), ofOrders: orderCaptures(orders) };
+  return { ofForm: toFormCaptures(payments), ofOrders: toOrderCaptures(orders) };
 }
 
-function formCaptures(payments: PaypalState['payments']): Capture[] {
+function toFormCaptures(payments: PaypalState['payments']): Capture[] {
   return Object.values(payments)
     .filter(({ status }) => status === 'Completed' || status === 'Reversed')
     .map(({ id, form, refundedCents }) => ({
       ref: id,
-      cents: centsOf(form.amount),
+      cents: toCents(form.amount),
       refundedCents,
     }));
 }
 
-function orderCaptures(orders: PaypalState['orders']): Capture[] {
+function toOrderCaptures(orders: PaypalState['orders']): Capture[] {
   return Object.values(orders).flatMap(({ capture, request }) => {
     if (capture?.status !== 'COMPLETED') return [];
     const [{ amount }] = request.purchase_units;
     const refundedCents = capture.refunds
       .filter(({ status }) => status !== 'FAILED')
       .reduce((sum, { cents }) => sum + cents, 0);
-    return [{ ref: capture.id, cents: centsOf(amount.value), refundedCents }];
+    return [{ ref: capture.id, cents: toCents(amount.value), refundedCents }];
   });
 }
 
-const centsOf = (amount: string): number => Math.round(Number(amount) * 100);
+const toCents = (amount: string): number => Math.round(Number(amount) * 100);

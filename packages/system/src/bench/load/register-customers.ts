@@ -5,8 +5,8 @@ import { runConcurrently } from './concurrency.js';
 
 const CONCURRENT_SIGN_UPS = 8;
 
-/** Registers so many customers. */
-export async function newCustomers(shop: WholeShop, count: number): Promise<Person[]> {
+/** Registers `count` customers. */
+export async function registerCustomers(shop: WholeShop, count: number): Promise<Person[]> {
   const customers: Person[] = [];
   await runConcurrently(count, CONCURRENT_SIGN_UPS, async () => {
     customers.push(await newCustomer(shop));

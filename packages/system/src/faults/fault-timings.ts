@@ -1,14 +1,14 @@
-/** How long faults last, ms, and how often they come: realistic, or as little as shows the same. */
+/** Durations of faults, ms, and their repetitions: realistic, or as short as still shows the effect. */
 export interface FaultTimings {
-  /** A frozen Redis. */
+  /** Suspension of Redis. */
   readonly frozenMs: number;
-  /** A page without a connection, and one whose connection is silent. */
+  /** Loss of a page's connection, by disconnect or silence. */
   readonly offlineMs: number;
-  /** A database under load, before and after it dies. */
+  /** Load before and after the death of the database. */
   readonly loadMs: number;
-  /** How soon purchases have to work again after the database does; other specs run beside the short ones. */
+  /** Limit until purchases work again after the database does; short runs share the machine with other specs. */
   readonly recoveredMs: number;
-  /** Deaths of the bot in a row. */
+  /** Consecutive deaths of the bot. */
   readonly deaths: number;
 }
 
