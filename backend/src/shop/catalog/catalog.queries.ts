@@ -14,7 +14,7 @@ import { canSeeEarlyProducts } from '../../people/loyalty/frozen.js';
 import { isInShop, Product } from './product.entity.js';
 import { toAdminWire, toWire, type Availability } from './product.mapper.js';
 
-/** Reads of products and of what is there of them. */
+/** Reads products and their stock. */
 @Injectable()
 export class CatalogQueries {
   constructor(
@@ -24,8 +24,8 @@ export class CatalogQueries {
   ) {}
 
   /**
-   * The public list, whole and unpaged: what is not deleted and available, to a viewer with Early Access
-   * also what is not available yet.
+   * The complete public list: products that are not deleted, not hidden and available now. A viewer with Early Access
+   * also gets those that become available later.
    */
   async list(viewerId?: number): Promise<WireProduct[]> {
     return (await this.listShown(viewerId)).map(([product, availability]) => toWire(product, availability));
@@ -68,7 +68,7 @@ export class CatalogQueries {
     return product;
   }
 
-  /** Products as admins see them, deleted ones too; for the relay. */
+  /** Products by id as admins see them, including deleted ones; read by the relay. */
   async readForRelay(manager: EntityManager, ids: readonly number[]): Promise<Map<number, AdminProduct>> {
     const products = await manager.findBy(Product, { id: In([...ids]) });
     const availability = await readAvailability(manager, products);
@@ -83,7 +83,7 @@ export class CatalogQueries {
     return new Map(products.map((product) => [product.id, product]));
   }
 
-  /** The pool: on hand, held and free, with the version that a set names. */
+  /** The coin pool: coins on hand, held and free, and the version that a stock change must name. */
   async readPool(manager: EntityManager = this.database.manager): Promise<AdminCoinStockAnswer> {
     const balances = await readVersionedBalances(manager, [COINS, COINS_HELD]);
     const free = balances.get(COINS)?.balance ?? 0;
@@ -100,7 +100,7 @@ export class CatalogQueries {
 
 const EMPTY: Availability = { free: 0, held: 0, stockVersion: 0, poolFree: 0 };
 
-/** Reads the free and the held amount of each product at once. */
+/** Reads the free and the held amount of each product in one query. */
 export async function readAvailability(
   manager: EntityManager,
   products: readonly Product[],
@@ -125,7 +125,10 @@ export async function readAvailability(
   );
 }
 
-/** The product that stands for coins in an order without a purchase: the custom-amount one, or else the oldest. */
+/**
+ * Finds the product that represents coins in an order without a purchase: the custom-amount product, otherwise the
+ * oldest.
+ */
 export async function findCoinProductId(manager: EntityManager): Promise<number | undefined> {
   const row = await sql(manager).first(
     idRow,
@@ -134,5 +137,5 @@ export async function findCoinProductId(manager: EntityManager): Promise<number 
   return row?.id;
 }
 
-/** SQL: the name of a product, also of a deleted one. @param id SQL of its id */
+/** SQL that reads the name of a product, including a deleted one. @param id SQL of its id */
 export const productNameSql = (id: string): string => `(SELECT name FROM products WHERE id = ${id})`;

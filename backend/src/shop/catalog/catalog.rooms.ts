@@ -10,8 +10,8 @@ import { isInShop } from './product.entity.js';
 const productIdOf = ({ aggregateId }: OutboxEvent): number => Number(aggregateId);
 
 /**
- * Projects products, stock and pool to the room of the shop, and with held amounts to the panel. Products that are
- * hidden or not available yet go to the panel only, because the shop's room is public.
+ * Sends products, stock and pool to the shop room, and with held amounts to the panel. Hidden and not yet available
+ * products go to the panel only, because the shop room is public.
  */
 @Injectable()
 export class CatalogRooms {
@@ -43,7 +43,7 @@ export class CatalogRooms {
     messages: (admin, { type }) => {
       const { onHand: _, held: _held, version, stockVersion: _stock, isHidden: _hidden, ...goods } = admin;
       const shop = this.isInShop(admin) ? goods : undefined;
-      // Pages that show it take it away, whatever it is called by now.
+      // Public pages only need the id to remove the product.
       return { version, shop: type === 'product.hidden' ? { id: admin.id } : shop, admin };
     },
   });

@@ -6,7 +6,7 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { readMillionsOfCoins, readPieceCount, nameWithoutCount, unreadableCoinsIn } from './named-amounts.js';
 import type { Product } from './product.entity.js';
 
-/** Fields that decide the price of a piece or a coin. */
+/** Product fields that determine the price of a piece or a coin. */
 export type PriceFields = Pick<
   Product,
   'name' | 'amount' | 'priceCents' | 'bulkPriceCents' | 'bulkMinQuantity' | 'coinValue' | 'isCustom'
@@ -20,7 +20,7 @@ const priceRow = z.object({
   coinValue: z.number().nullable(),
   isCustom: z.boolean(),
 });
-/** The highest price of a product under one name and label in the last days. */
+/** The highest price of a product in the last days, by name and label. */
 type FormerPrice = z.infer<typeof priceRow>;
 type CoinFields = Pick<Product, 'coinValue' | 'isCustom'>;
 
@@ -30,17 +30,17 @@ const isCoinProduct = ({ coinValue, isCustom }: CoinFields): boolean => isCustom
 const toCentsPerMillion = (cents: number, coins: number | null): number =>
   (cents * COINS_PER_MILLION) / (coins ?? 1);
 
-/** A price from a quantity on: of one piece, or of a million coins. */
+/** The unit price that applies from a quantity on: of one piece, or of a million coins. */
 interface PriceStep {
   readonly from: number;
   readonly cents: number;
 }
 
-/** Pieces in what is sold, by its name or label, whichever says most, since buyers read these. */
+/** The number of pieces that one unit contains. Buyers read name and label, so the larger number counts. */
 const countPieces = ({ name, amount }: Pick<Product, 'name' | 'amount'>): number =>
   Math.max(readPieceCount(name), readPieceCount(amount ?? ''));
 
-/** Prices of a piece by quantity; of a custom amount the best price of a million. */
+/** Unit prices by quantity; for a custom amount, the lowest price of a million coins. */
 function priceStepsOf(product: PriceFields): PriceStep[] {
   if (product.isCustom) return [{ from: 1, cents: Math.min(...CUSTOM_RATES) }];
   const { priceCents, bulkPriceCents, bulkMinQuantity } = product;
@@ -51,7 +51,10 @@ function priceStepsOf(product: PriceFields): PriceStep[] {
     : [single, { from: bulkMinQuantity, cents: bulkPriceCents / pieces }];
 }
 
-/** Millions in a piece by its coins, name or label, whichever says most, since buyers read these; 0 of no coins. */
+/**
+ * Millions of coins in one piece by coin value, name or label. Buyers read all three, so the largest counts; 0
+ * without coins.
+ */
 const countMillionsOfCoins = ({ name, amount, coinValue, isCustom }: PriceFields): number =>
   isCustom
     ? 1
@@ -61,18 +64,18 @@ const countMillionsOfCoins = ({ name, amount, coinValue, isCustom }: PriceFields
         readMillionsOfCoins(amount ?? ''),
       );
 
-/** Cents of what a product is compared by: a million of its coins, or a piece. */
+/** The price, in cents, by which products are compared: of a million coins, or of a piece. */
 function unitPrice(product: PriceFields, steps: readonly PriceStep[], quantity: number): number {
   const cents = steps.findLast(({ from }) => from <= quantity)?.cents ?? Infinity;
   return isCoinProduct(product) ? cents / countMillionsOfCoins(product) : cents;
 }
 
-/** The prices that a change made cheaper; all of them of a new or restored product, and of another name. */
+/** The prices that a change lowered; all prices of a product that is new, restored or renamed. */
 function cheaperSteps(before: PriceFields | undefined, now: PriceFields): PriceStep[] {
   const steps = priceStepsOf(now);
   if (!before || before.isCustom !== now.isCustom || isCoinProduct(before) !== isCoinProduct(now))
     return steps;
-  // An item's name or label that says more coins changes none of its prices.
+  // A name or label that mentions more coins changes no price of an item.
   const saysMore = !isCoinProduct(now) && countMillionsOfCoins(before) < countMillionsOfCoins(now);
   if (saysMore || nameWithoutCount(before.name) !== nameWithoutCount(now.name)) return steps;
   const former = priceStepsOf(before);
@@ -86,7 +89,7 @@ function cheaperSteps(before: PriceFields | undefined, now: PriceFields): PriceS
     });
 }
 
-/** Prices of the last seven days, of deleted products too. */
+/** Reads the prices of the last seven days, including those of deleted products. */
 function readFormerPrices(tx: Tx): Promise<FormerPrice[]> {
   const lately = `now() - interval '7 days'`;
   return sql(tx).rows(
@@ -101,17 +104,17 @@ function readFormerPrices(tx: Tx): Promise<FormerPrice[]> {
 }
 
 interface PriceFall {
-  /** The prices that are compared, and the highest one, cents. */
+  /** The prices that are compared, and the highest former one, in cents. */
   readonly steps: readonly PriceStep[];
   readonly was: number;
   readonly unit: string;
-  /** The product that was so dear. */
+  /** The product that had the highest price. */
   readonly id: number;
 }
 
 /**
- * Compares prices of a product with a former one: a million coins over all products of coins and those whose names or labels
- * say coins, a piece over all that have or had its name, so that a new product and a new name have a history.
+ * Compares the prices of a product with a former price. Coins are compared over all products with coins, pieces over
+ * all products of the same name, so that a new product and a new name have a history.
  */
 function priceFallsFrom(
   { id, name, amount, priceCents, coinValue, isCustom }: FormerPrice,
@@ -135,14 +138,14 @@ function priceFallsFrom(
 
 const fallRatio = ({ steps, was }: PriceFall): number => was / Math.min(...steps.map(({ cents }) => cents));
 const formatDollars = (cents: number): string => `$${(cents / 100).toFixed(cents < 10 ? 4 : 2)}`;
-/** The prices below half, each with the quantity that it asks for. */
+/** Describes the prices below half of the former one, each with its minimum quantity. */
 const describeLowPrices = ({ steps, was, unit }: PriceFall): string =>
   steps
     .filter(({ cents }, at) => cents * 2 < was && cents !== steps[at - 1]?.cents)
     .map(({ from, cents }) => `${formatDollars(cents)} for ${unit}${from > 1 ? ` from ${from} on` : ''}`)
     .join(', ');
 
-/** Tells whether a product names coins in no comparable amount; a product of coins needs none in its name. */
+/** Tells whether a product mentions coins without a comparable amount; a coin product needs none in its name. */
 function hasUnreadableCoins(product: PriceFields): boolean {
   return [product.name, product.amount ?? ''].some((text) => {
     const unread = unreadableCoinsIn(text);
@@ -151,8 +154,8 @@ function hasUnreadableCoins(product: PriceFields): boolean {
 }
 
 /**
- * Tells the error channel of a saved product whose piece or coin became cheaper than half of its highest price of seven
- * days, and of one whose new name or label says coins that can't be compared. Without `before` it is new or came back.
+ * Alerts staff when a saved product costs less than half of its highest price of seven days per piece or coin, and
+ * when a new name or label mentions coins that cannot be compared. Omit `before` for a new or restored product.
  */
 export async function alertIfPriceFell(
   tx: Tx,

@@ -24,7 +24,7 @@ const NOTHING_SET = {
   isHidden: false,
 } as const satisfies Partial<Product>;
 
-/** Adds a product, with what there is of it. */
+/** Creates a product and sets its first stock. */
 @Injectable()
 export class CreateProduct {
   constructor(

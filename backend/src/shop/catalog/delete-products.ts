@@ -9,7 +9,7 @@ import { CatalogQueries } from './catalog.queries.js';
 import { alertIfPriceFell } from './cheap-prices.js';
 import { lockProduct, saveProduct } from './update-product.js';
 
-/** Deletes products softly and brings them back. Stock stays as it is. */
+/** Soft-deletes and restores products. Their stock stays unchanged. */
 @Injectable()
 export class DeleteProducts {
   constructor(
@@ -23,11 +23,11 @@ export class DeleteProducts {
     await this.transactions.run((tx) => this.delete(tx, actor, id));
   }
 
-  /** All that are there, in one transaction. @returns their ids */
+  /** Deletes all of these that exist, in one transaction. @returns the ids of the deleted ones */
   deleteMany(actor: Actor, ids: readonly number[]): Promise<number[]> {
     return this.transactions.run(async (tx) => {
       const deleted: number[] = [];
-      // In ascending order, so that two of these can not deadlock.
+      // In ascending order, so that two concurrent calls cannot deadlock.
       for (const id of [...new Set(ids)].toSorted((one, other) => one - other))
         if (await this.deleteIfThere(tx, actor, id)) deleted.push(id);
       return deleted;

@@ -1,10 +1,10 @@
 import { COINS_PER_MILLION } from '@pax/contracts';
 import { strictSkeleton, nameSkeleton } from '../../people/usernames/name-skeleton.js';
 
-/** Figures with or without a sign between each three of them. */
+/** Digits with or without a separator between groups of three. */
 const DIGITS = String.raw`\d{1,3}(?:[ .,'’_]\d{3})+(?!\d)|\d+`;
 const UNITS = 'pcs?|pieces?|stk|stück|ct|count|units?|stacks?|(?:er[ -]?)?pack(?:s|ung)?';
-/** Pieces in a text: `64x`, `x64`, `64 pcs`, `64-pack`, and 1 by itself. */
+/** Piece counts in a text: `64x`, `x64`, `64 pcs`, `64-pack`, and a lone 1. */
 const COUNT = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:(${DIGITS})(?: ?[x×хχ✕✖*]|[ -]?(?:${UNITS}))|[x×хχ✕✖*] ?(${DIGITS})|1)(?![\p{L}\p{N}])`,
   'giu',
@@ -13,8 +13,8 @@ const WORDS_BEFORE_A_NUMBER =
   'level|lvl|lv|tier|rank|version|ver|v|season|vol|volume|part|no|nr|phase|chapter|episode|gen|mk|mark|' +
   'stufe|rang|staffel|teil|band|kapitel';
 /**
- * Pieces by a number alone, first, last or in brackets; no level or version, and no last figure, since `Kit 2` is
- * another kit.
+ * Piece counts without a unit: the first or last number, or one in brackets. Levels and versions do not count, nor
+ * does a single last digit, since `Kit 2` is another kit.
  */
 const BARE_COUNT = new RegExp(
   String.raw`(?<=^\s*)(${DIGITS})(?=\s+\p{L})` +
@@ -34,7 +34,7 @@ const SCALES = new Map(
   ),
 );
 const COIN_WORDS = new Set(['coin', 'coins', 'münze', 'münzen'].map(strictSkeleton));
-/** Beginnings of words for a large number, which are read beside a figure alone. */
+/** Beginnings of words for large numbers. */
 const LARGE_NUMBER_WORDS = [
   'hundred',
   'thousand',
@@ -50,11 +50,14 @@ const parseDigits = (text: string): number => Number(text.replaceAll(/\D/g, ''))
 const scaleFactorOf = (word: string): number =>
   /^m(?:rd|illiard)/.test(word) ? 1e9 : (SCALES.get(word.charAt(0)) ?? 1);
 
-/** Numbers by themselves are coins beside the word for them, or before a scale: `64 Coins`, `100 M`. */
+/**
+ * Patterns of piece counts for a text. Beside the word for coins or before a scale a lone number counts coins: `64
+ * Coins`, `100 M`.
+ */
 const countPatternsFor = (text: string): RegExp[] =>
   readMillionsOfCoins(text) > 0 ? [COUNT] : [COUNT, BARE_COUNT];
 
-/** The name of a product without its number of pieces; names that read alike give the same one. */
+/** The name of a product without its piece count; names that look alike give the same result. */
 export function nameWithoutCount(name: string): string {
   const plain = name.normalize('NFKC');
   const words = countPatternsFor(plain)
@@ -66,7 +69,7 @@ export function nameWithoutCount(name: string): string {
   return bare.join('') || nameSkeleton(name);
 }
 
-/** The number of pieces that a product's name or label says. */
+/** Reads the number of pieces from the name or label of a product; 1 if it mentions none. */
 export function readPieceCount(text: string): number {
   let [rest, pieces] = [text.normalize('NFKC'), 1];
   for (const count of countPatternsFor(rest)) {
@@ -77,7 +80,7 @@ export function readPieceCount(text: string): number {
   return pieces;
 }
 
-/** The amounts in a name, and its words without them in the form in which they read alike. */
+/** Reads the amounts in a name and its other words, in a form in which look-alike words are equal. */
 function readAmounts(name: string): { amounts: { of: number; isScaled: boolean }[]; words: string[] } {
   const read = name.normalize('NFKC');
   const amounts = [...read.matchAll(AMOUNT)].map(([, figures = '', part = '', scale = '']) => ({
@@ -90,7 +93,7 @@ function readAmounts(name: string): { amounts: { of: number; isScaled: boolean }
 
 const isCoinWord = (word: string): boolean => COIN_WORDS.has(word);
 
-/** The millions of coins that a product's name says, as `1B Coins` or `500M` alone; 0 where it says none. */
+/** Reads the millions of coins from a product name such as `1B Coins` or just `500M`; 0 without coins. */
 export function readMillionsOfCoins(name: string): number {
   const { amounts, words } = readAmounts(name);
   const counted = words.some(isCoinWord)
@@ -99,7 +102,7 @@ export function readMillionsOfCoins(name: string): number {
   return Math.max(0, ...counted.map(({ of }) => of)) / COINS_PER_MILLION;
 }
 
-/** Tells how a name mentions coins unreadably: without an amount, or beside a large number in words. */
+/** Tells how a name mentions coins without a readable amount: with none at all, or with a large number in words. */
 export function unreadableCoinsIn(name: string): 'no amount' | 'in words' | undefined {
   const { amounts, words } = readAmounts(name);
   if (!words.some(isCoinWord)) return undefined;

@@ -1,7 +1,10 @@
 import type { Category, Product as WireProduct } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Tells whether the shop sells a product: a hidden one to nobody, one of a later date only with Early Access. */
+/**
+ * Tells whether the shop shows a product. A hidden one is never shown; one with a later date only to buyers with
+ * Early Access.
+ */
 export function isInShop(
   { isHidden, availableFrom }: Pick<Product, 'isHidden' | 'availableFrom'>,
   now: Date,
@@ -10,7 +13,7 @@ export function isInShop(
   return !isHidden && (seesEarly || availableFrom === null || availableFrom <= now);
 }
 
-/** A product. What is in stock is not here: the ledger has it. */
+/** A product. Its stock is stored in the ledger. */
 @Entity('products')
 export class Product {
   @PrimaryGeneratedColumn() id: number;

@@ -2,17 +2,17 @@ import { COINS_PER_MILLION, toDecimal, type AdminProduct, type Product as WirePr
 import type { PricedProduct } from '@pax/contracts';
 import type { Product } from './product.entity.js';
 
-/** A product's amounts in the ledger. For coin products the pool decides. */
+/** A product's amounts in the ledger. Coin products draw on the pool instead. */
 export interface Availability {
-  /** Pieces free; below 0 only after a set below what is held. */
+  /** Free pieces; negative only after stock was set below the held amount. */
   free: number;
   held: number;
   stockVersion: number;
-  /** Coins free in the pool. */
+  /** Free coins of the pool. */
   poolFree: number;
 }
 
-/** Pieces of a product that can be bought now, never below 0. Custom coins count in whole millions. */
+/** Pieces that can be bought now, at least 0. Custom coins are counted in whole millions. */
 export function availablePieces(
   product: Pick<Product, 'coinValue' | 'isCustom' | 'category'>,
   availability: Availability,

@@ -20,9 +20,9 @@ const COALESCE_MS = 2;
 /** Compresses to about a tenth, fast enough to run at every change. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The list that every visitor gets, as bytes. */
+/** The product list for visitors, as bytes. */
 export interface Snapshot {
-  /** Newest number of the shop's room, read before the list. */
+  /** Newest sequence number of the shop room, read before the list. */
   readonly seq: number;
   readonly body: Buffer;
   /** The body, brotli-compressed. */
@@ -44,8 +44,8 @@ class CachedList {
 }
 
 /**
- * Hashes the state that the list is built from. `xmin` (the row's writing transaction) is used instead of versions, so
- * that every write counts; `available_from > $1` because the clock hides products.
+ * Hashes the state that the list is built from. It uses `xmin` (the transaction that wrote the row) because versions
+ * miss some writes, and `available_from > $1` because products appear by time alone.
  */
 const STATE_KEY = `
   SELECT (SELECT seq FROM stream_rooms WHERE room = 'shop') AS seq,
@@ -55,8 +55,8 @@ const STATE_KEY = `
                 FROM ledger_balances WHERE account = 'coins' OR (account >= 'stock:' AND account < 'stock;'))) AS balances`;
 
 /**
- * The public product list, built once per state. Every answer asks the database for the current state, in a query that
- * began after the request, so that no answer is older than its request.
+ * The public product list, built once per state. Each call checks the state in a query that starts after the call, so
+ * that the list is never older than the request.
  */
 @Injectable()
 export class PublicCatalogCache {
@@ -70,7 +70,7 @@ export class PublicCatalogCache {
     private readonly clock: Clock,
   ) {}
 
-  /** The list as of a moment after this call. */
+  /** Returns the list as it is shortly after this call. */
   read(): Promise<Snapshot> {
     return (this.next ??= this.refreshAfter(this.refresh));
   }
@@ -91,7 +91,7 @@ export class PublicCatalogCache {
     return { seq: seq ?? 0, body: list.body, compressed: () => list.compressed() };
   }
 
-  /** Built after the key was read, so at least as new; a key never recurs once the state has changed. */
+  /** The list is read after the key, so it is at least as new as the key; a key never recurs after a change. */
   private async build(stateKey: string): Promise<CachedList> {
     const list = new CachedList(stateKey, Buffer.from(JSON.stringify(await this.catalog.list())));
     this.cached = list;

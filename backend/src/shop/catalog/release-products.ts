@@ -9,8 +9,8 @@ const versionRow = z.object({ version: z.number() });
 const EVERY_MS = 2_000;
 
 /**
- * Products that became available without an event since. One second late, so that the clocks of all processes agree;
- * within one day, because older events may be deleted.
+ * Products that became available and have no event since. The second of delay allows for clock differences; the limit
+ * of a day is needed because older events may be deleted.
  */
 const DUE = `
   SELECT p.id FROM products p
@@ -20,7 +20,7 @@ const DUE = `
                       WHERE e.aggregate = 'product' AND e.aggregate_id = p.id::text AND e.occurred_at >= p.available_from)
    ORDER BY p.id FOR UPDATE OF p SKIP LOCKED`;
 
-/** Appends the event of a product that becomes available to everybody. Any number may run. */
+/** Appends an event for each product that becomes available to everybody. Several processes may run it at once. */
 @Injectable()
 export class ReleaseProducts {
   constructor(private readonly transactions: Transactions) {}

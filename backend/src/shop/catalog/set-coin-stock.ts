@@ -7,7 +7,7 @@ import { audit } from '../../people/audit/audit.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
 
-/** An admin sets what the coin pool has on hand (ADMIN coin pool). */
+/** Sets the number of coins that the pool has on hand. */
 @Injectable()
 export class SetCoinStock {
   constructor(

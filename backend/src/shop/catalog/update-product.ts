@@ -20,8 +20,8 @@ import { CatalogQueries } from './catalog.queries.js';
 import { alertIfPriceFell } from './cheap-prices.js';
 
 /**
- * A product's row, locked until the transaction ends; purchases, which lock the row's key only, go on.
- * @throws ShopError PRODUCT_NOT_FOUND where there is none, deleted or not, as is asked for
+ * Locks a product until the transaction ends. Purchases can still lock the key of its row.
+ * @throws ShopError PRODUCT_NOT_FOUND unless there is such a product that is deleted, or not, as `isDeleted` says
  */
 export async function lockProduct(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function lockProduct(
   return product;
 }
 
-/** Saves a locked product under its next version and appends the event. */
+/** Saves a locked product as its next version and appends the event. */
 export async function saveProduct(
   tx: Tx,
   product: Product,
@@ -47,7 +47,7 @@ export async function saveProduct(
   appendEvent(tx, { type, aggregate: 'product', aggregateId: String(product.id), version: product.version });
 }
 
-/** The refusal of an edit of something that changed meanwhile, with what it is now. */
+/** The error for editing a version that is not current any more, with the current product. */
 export const staleProductError = (current: AdminProduct): ShopError =>
   new ShopError('STALE', 'Somebody changed this in the meantime.', { current });
 
@@ -65,19 +65,19 @@ const FAULTS: Readonly<Record<ProductFault, string>> = {
   availableOutOfRange: 'must be within the last year and the next two',
 };
 
-/** A refusal of one field. */
+/** The error for one invalid field. */
 export const invalidFieldError = (path: string, message: string, reason?: ProductFault): ShopError =>
   new ShopError('VALIDATION', `${path}: ${message}`, {
     fields: [{ path, message }],
     ...(reason && { reason }),
   });
 
-/** The refusal of pieces of coins. */
+/** The error for setting the stock of a coin product. */
 export const coinsUsePoolError = (): ShopError => invalidFieldError('stock', 'coins draw on the pool');
 
 /**
- * Writes fields of a call into a product. Coins keep a label that says their value.
- * @returns whether anything differs @throws ShopError VALIDATION for fields that contradict each other
+ * Writes the fields of a request into a product. The label of a coin product follows its value.
+ * @returns whether anything changed @throws ShopError VALIDATION for contradicting fields
  */
 export function setFields(product: Product, fields: Fields, now: Date): boolean {
   const wanted = toRowFields(product, fields);
@@ -95,14 +95,14 @@ export function setFields(product: Product, fields: Fields, now: Date): boolean 
 
 const toComparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 const toCents = (price: string | null): number | null => (price === null ? null : fromDecimal(price));
-/** Label of coins, such as 250M; none for what is no whole million. */
+/** Label such as 250M; null for an amount that is not in whole millions. */
 const coinLabel = (coins: number | null): string | null =>
   coins === null || coins % COINS_PER_MILLION !== 0 ? null : `${coins / COINS_PER_MILLION}M`;
 
 function toRowFields(product: Product, fields: Fields): Partial<Product> {
   const { price, originalPrice, bulkPrice, availableFrom, ...row } = fields;
   const isCustom = row.isCustom ?? product.isCustom;
-  // A custom amount is counted in millions, whatever it was before.
+  // A custom amount is always counted in millions.
   if (isCustom && (row.coinValue === undefined || row.coinValue === COINS_PER_MILLION)) row.coinValue = null;
   if (
     row.amount === undefined &&
@@ -123,11 +123,11 @@ function toRowFields(product: Product, fields: Fields): Partial<Product> {
 
 export interface UpdatedProduct {
   product: AdminProduct;
-  /** Pieces. */
+  /** Stock on hand before the update, in pieces; undefined unless the stock was set. */
   before: number | undefined;
 }
 
-/** Changes a product's row, what is on hand of it, or both. What is the same already raises no version. */
+/** Updates the fields of a product, its stock on hand, or both. An update without a difference raises no version. */
 @Injectable()
 export class UpdateProduct {
   constructor(
@@ -137,16 +137,15 @@ export class UpdateProduct {
   ) {}
 
   /**
-   * @param actor as audit rows name who does it
-   * @throws ShopError PRODUCT_NOT_FOUND; VALIDATION for fields that contradict each other; STALE with the product as it
-   * is now
-   * @throws ShopError VALIDATION when stock is set of a product that draws on the pool
+   * @param actor the actor, as audit rows name it
+   * @throws ShopError PRODUCT_NOT_FOUND; VALIDATION for contradicting fields or the stock of a coin product; STALE
+   * with the current product
    */
   async execute(actor: string, id: number, request: UpdateProductRequest): Promise<AdminProduct> {
     return (await this.updateWithPreviousStock(actor, id, request)).product;
   }
 
-  /** The same. @returns also what was on hand before, where stock is set */
+  /** Updates a product as `execute` does. @returns the product, and its previous stock if the stock was set */
   updateWithPreviousStock(actor: string, id: number, request: UpdateProductRequest): Promise<UpdatedProduct> {
     const { version, stockVersion, stock: target, ...change } = request;
     return this.transactions.run(async (tx) => {

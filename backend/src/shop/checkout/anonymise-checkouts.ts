@@ -3,17 +3,17 @@ import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
 const checkoutRow = z.object({ id: z.number(), ref: z.string(), session: z.string().nullable() });
-/** A checkout, and by what its provider names it. */
+/** A checkout and the id of its session at the provider. */
 export type NamedCheckout = z.infer<typeof checkoutRow>;
 
-/** Empties the names that checkouts were delivered to; what was bought and paid stays. */
+/** Removes the names of players from checkouts; goods and payment stay recorded. */
 export async function eraseCheckoutNames(tx: Tx, checkoutIds: readonly number[]): Promise<void> {
   await sql(tx).run(`UPDATE checkouts SET game_name = '', discord_name = '' WHERE id = ANY($1)`, [
     checkoutIds,
   ]);
 }
 
-/** All checkouts of an account. */
+/** Lists all checkouts of an account. */
 export function listCheckoutsOfUser(tx: Tx, userId: number): Promise<NamedCheckout[]> {
   return sql(tx).rows(
     checkoutRow,
@@ -22,7 +22,7 @@ export function listCheckoutsOfUser(tx: Tx, userId: number): Promise<NamedChecko
   );
 }
 
-/** Takes a deleted account's referral codes out of its friends' checkouts. */
+/** Removes a deleted account's referral codes from its friends' checkouts. */
 export async function removeCodesFromCheckouts(tx: Tx, friendIds: readonly number[]): Promise<void> {
   await sql(tx).run(
     'UPDATE checkouts SET referral_code = NULL WHERE user_id = ANY($1) AND referral_code IS NOT NULL',

@@ -17,7 +17,7 @@ export interface LockedCheckout extends BuyerAndReferrer {
 }
 
 /**
- * Locks user rows by id, then the checkout – the order every use case keeps, so none deadlock – and reads it again.
+ * Locks accounts by id, then the checkout, as every use case does to avoid deadlocks, and reads the checkout.
  * @throws ShopError NOT_FOUND for an unknown reference
  */
 export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout> {
@@ -26,8 +26,8 @@ export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout>
 }
 
 /**
- * As `lockCheckout`.
- * @param readMore a read that needs the accounts' locks only; pipelined with the rest
+ * Locks a checkout as `lockCheckout` does.
+ * @param readMore a read that only needs the locks of the accounts; it is pipelined with the others
  */
 export async function lockCheckoutWith<T>(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function lockCheckoutWith<T>(
   return [{ checkout, lines, ...(await splitBuyerAndReferrer(tx, users, checkout.userId)) }, read];
 }
 
-/** A checkout and its lines for a caller that locked it. */
+/** Reads a checkout and its lines. The caller has locked the checkout. */
 export async function readLockedCheckout(
   tx: Tx,
   id: number,
@@ -63,12 +63,15 @@ export async function readLockedCheckout(
   return { checkout, lines };
 }
 
-/** Locks an account and the one that referred it, by id. @throws ShopError NOT_FOUND for an unknown account */
+/**
+ * Locks an account and its referrer, by id.
+ * @throws ShopError NOT_FOUND for an unknown account
+ */
 export async function lockBuyerAndReferrer(tx: Tx, userId: number): Promise<BuyerAndReferrer> {
   return splitBuyerAndReferrer(tx, await lockUserRows(tx, '$1', userId), userId);
 }
 
-/** @param buyer whose account it is, as SQL of `$1` */
+/** Locks the rows of a buyer and the referrer. @param buyer SQL of the buyer's id, with `$1` for the value */
 function lockUserRows(tx: Tx, buyer: string, value: number | string): Promise<User[]> {
   const pair = `WHERE id = ${buyer} OR id = ${referrerOf(buyer)}`;
   return readRows(tx, User, `${pair} ORDER BY id FOR UPDATE`, [value]);
@@ -82,14 +85,14 @@ async function splitBuyerAndReferrer(
   const buyer = users.find((user) => user.id === userId);
   if (!buyer) throw new ShopError('NOT_FOUND', 'There is no such account.');
   const { referredByUserId } = buyer;
-  // A code may be applied while this waits for the buyer's row: then the referrer was not among the locked rows.
+  // A code may be applied while this waits for the row of the buyer; then the referrer is not locked yet.
   const referrer =
     users.find((user) => user.id === referredByUserId) ??
     (referredByUserId === null ? undefined : await lockUser(tx, referredByUserId));
   return { buyer, referrer };
 }
 
-/** The reason why nothing is sold to a locked account, so that its money goes back; undefined if it may buy. */
+/** The reason why nothing may be sold to a locked account, so that its money is refunded; undefined if it may buy. */
 export function reasonNotToSell({ deletedAt, blockedAt, purchasesSuspended }: User): string | undefined {
   if (deletedAt !== null) return 'its account was deleted';
   if (blockedAt !== null) return 'its account is blocked';
@@ -101,11 +104,11 @@ export function assertMayBuy(buyer: User): void {
   if (reasonNotToSell(buyer)) throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
 }
 
-/** The error for a checkout that can't be paid any more. */
+/** The error for a checkout that cannot be paid any more. */
 export const checkoutEndedError = (): ShopError =>
   new ShopError('CONFLICT', 'This checkout has ended in the meantime. Please try again.');
 
-/** The error for a checkout that its buyer paid, or is paying: whether that worked is known only once it is paid. */
+/** The error for a checkout whose payment was made or is being confirmed. */
 export function paidOrConfirmingError({
   ref,
   state,

@@ -34,7 +34,7 @@ export class CheckoutController {
     private readonly queries: CheckoutQueries,
   ) {}
 
-  /** Every step of the price; visitors get it without discounts. */
+  /** Returns a quote with every step of the price; visitors get no discounts. */
   @Call(checkoutCalls.quote)
   async quote(
     @MaybeActor() actor: Actor | undefined,
@@ -45,7 +45,7 @@ export class CheckoutController {
     const asker = user ? { user, address } : undefined;
     const { manager } = this.database;
     const held = user ? await listOwnHolds(manager, user.id) : [];
-    // Placing the held cart again gives the checkout that holds it.
+    // Placing the held cart again returns the checkout that holds it.
     const replaces = !isHeldCart(held, input.items);
     const quote = quoteWithLimits(await this.quoting.quote(manager, asker, { ...input, replaces }));
     return held.length === 0 ? quote : { ...quote, held };
@@ -67,7 +67,7 @@ export class CheckoutController {
     return { url, checkout };
   }
 
-  /** A form where the provider takes one; the page of the shop where nothing is to be paid. */
+  /** Returns a form if the provider uses one, or a page of the shop if there is nothing to pay. */
   @Call(checkoutCalls.payByWallet)
   async payByWallet(
     @CurrentActor() actor: Actor,
@@ -106,7 +106,7 @@ export class CheckoutController {
     return this.queries.readOwn(actor.userId, ref);
   }
 
-  /** Syncs with the provider; called by the success page. */
+  /** Updates the checkout from the provider; called by the success page. */
   @Call(checkoutCalls.refreshCheckout)
   async refresh(
     @CurrentActor() actor: Actor,

@@ -18,41 +18,41 @@ export class Checkout {
   @Column('int', { name: 'bonus_cents', default: 0 }) bonusCents: number;
   @Column('text', { default: 'usd' }) currency: string;
   @Column('text', { name: 'game_name' }) gameName: string;
-  /** A blocked account ordered for this game name; the orders say so to staff. */
+  /** True if a blocked account ordered for this game name; its orders show that to staff. */
   @Column('boolean', { name: 'blocked_name', default: false }) blockedName: boolean;
   @Column('text', { name: 'discord_name' }) discordName: string;
   @Column('text', { name: 'consent_version' }) consentVersion: string;
   @Column('timestamptz', { name: 'consent_at' }) consentAt: Date;
   @Column('text', { name: 'referral_code', nullable: true }) referralCode: string | null;
-  /** The reward whose code is applied. */
+  /** The reward whose code the checkout uses. */
   @Column('int', { name: 'reward_id', nullable: true }) rewardId: number | null;
-  /** How often goods were set aside; part of the ledger's idempotency keys. */
+  /** Number of holds so far; part of the ledger's idempotency keys. */
   @Column('int', { default: 0 }) holds: number;
   @Column('boolean', { default: false }) holding: boolean;
-  /** Keyed hash of where it was placed from, while it holds: one half names the network, the other the address. */
+  /** Keyed hash of the buyer's address while goods are held; the first half identifies the network. */
   @Column('text', { name: 'address_hash', nullable: true }) addressHash: string | null;
-  /** The buyer's account was new when the checkout was placed. */
+  /** True if the buyer's account was new at placement. */
   @Column('boolean', { name: 'by_new_account', default: false }) byNewAccount: boolean;
-  /** Until when it keeps its goods while it is confirming; set when that begins. */
+  /** End of the hold while the checkout is confirming; set at the beginning of that state. */
   @Column('timestamptz', { name: 'hold_until', nullable: true }) holdUntil: Date | null;
-  /** When its goods were let go while it was confirming; from then on it counts as ended unpaid. */
+  /** Time at which the hold was released while confirming; from then on the checkout counts as ended unpaid. */
   @Column('timestamptz', { name: 'hold_ended_at', nullable: true }) holdEndedAt: Date | null;
   @Column('jsonb', { name: 'provider_request', nullable: true }) providerRequest: PaymentRequest | null;
-  /** Part of the provider's idempotency key; raised only when the provider would repeat an error for this key. */
+  /** Attempt number, part of the idempotency key; raised only if the provider would repeat an error for the old key. */
   @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;
   @Column('text', { name: 'provider_session_id', nullable: true }) providerSessionId: string | null;
   @Column('text', { name: 'provider_url', nullable: true }) providerUrl: string | null;
-  /** Tries to pay that are neither paid nor refused, as the provider names them; of one that has several a session. */
+  /** Payment attempts that are neither paid nor refused, by the ids of the provider, if a session can have several. */
   @Column('text', { name: 'pending_tries', array: true, default: '{}' }) pendingTries: string[];
-  /** Refused ones, so that a "pending" that comes after its refusal counts for nothing. */
+  /** Refused payment attempts, so that a "pending" message that arrives after the refusal is ignored. */
   @Column('text', { name: 'refused_tries', array: true, default: '{}' }) refusedTries: string[];
   @Column('timestamptz', { name: 'session_expires_at', nullable: true }) sessionExpiresAt: Date | null;
   @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt: Date | null;
-  /** How often the provider was asked since it is confirming, or did not answer while it was open. */
+  /** Number of queries to the provider while confirming, or of failed queries while open. */
   @Column('int', { default: 0 }) checks: number;
-  /** Since when its provider says that it knows no such payment, while it is confirming. */
+  /** Time since which the provider reports an unknown payment, while confirming. */
   @Column('timestamptz', { name: 'unknown_since', nullable: true }) unknownSince: Date | null;
-  /** How often its provider declined the buyer's instrument and took it open again. */
+  /** Number of times that the provider declined the payment instrument and reopened the session. */
   @Column('int', { default: 0 }) declines: number;
   @Column('timestamptz', { name: 'cancel_requested_at', nullable: true }) cancelRequestedAt: Date | null;
   @Column('int', { default: 0 }) points: number;
@@ -62,7 +62,7 @@ export class Checkout {
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
 }
 
-/** One line of a checkout, with the price snapshot that was charged. */
+/** One line of a checkout, with the prices that are charged. */
 @Entity('checkout_lines')
 export class CheckoutLine {
   @PrimaryColumn('int', { name: 'checkout_id' }) checkoutId: number;

@@ -6,12 +6,12 @@ import { ShopError } from '../../platform/problem.js';
 import { findOrdersOfCheckouts } from '../orders/find-orders.js';
 import { Checkout } from './checkout.entity.js';
 
-/** Reads of checkouts, for their owners. */
+/** Reads checkouts for their buyers. */
 @Injectable()
 export class CheckoutQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The receipt of an own checkout. @throws ShopError NOT_FOUND, for someone else's as for none */
+  /** Reads a checkout of the account. @throws ShopError NOT_FOUND, also for a checkout of another account */
   async readOwn(userId: number, ref: string): Promise<CheckoutAnswer> {
     const checkout = await this.database.manager.findOneBy(Checkout, { ref, userId });
     const [answer] = checkout ? await toCheckoutAnswers(this.database.manager, [checkout]) : [];
@@ -20,24 +20,30 @@ export class CheckoutQueries {
   }
 }
 
-/** The reference of a checkout. @throws EntityNotFoundError */
+/**
+ * Reads the reference of a checkout.
+ * @throws EntityNotFoundError
+ */
 export async function readCheckoutRef(manager: EntityManager, id: number): Promise<string> {
   const { ref } = await manager.findOneOrFail(Checkout, { where: { id }, select: { ref: true } });
   return ref;
 }
 
-/** The account of a checkout's buyer. @throws EntityNotFoundError */
+/**
+ * Reads the account id of a checkout's buyer.
+ * @throws EntityNotFoundError
+ */
 export async function readBuyerId(manager: EntityManager, id: number): Promise<number> {
   const { userId } = await manager.findOneOrFail(Checkout, { where: { id }, select: { userId: true } });
   return userId;
 }
 
-/** Checkouts as their owners see them. */
+/** Converts checkouts to the form that their buyers see. */
 export async function toCheckoutAnswers(
   manager: EntityManager,
   checkouts: readonly Checkout[],
 ): Promise<CheckoutAnswer[]> {
-  // Orders come with the payment, in one transaction; by crypto before it.
+  // Orders are created with the payment in one transaction, but before it for crypto.
   const ordered = checkouts.filter(({ paidAt, method }) => paidAt !== null || method === 'crypto');
   const orders = await findOrdersOfCheckouts(
     manager,
@@ -66,6 +72,6 @@ export async function toCheckoutAnswers(
 const heldUntil = ({ holding, holdUntil }: Checkout): string | null =>
   holding ? (holdUntil?.toISOString() ?? null) : null;
 
-/** After a declined payment the buyer chooses another instrument on the provider's page. */
+/** After a declined payment the buyer can choose another instrument on the provider's page. */
 const isDeclined = (checkout: Checkout): checkout is Checkout & { providerUrl: string } =>
   checkout.state === 'open' && checkout.declines > 0 && checkout.providerUrl !== null;

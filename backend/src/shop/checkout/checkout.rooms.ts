@@ -4,7 +4,7 @@ import { Checkout } from './checkout.entity.js';
 import { toCheckoutAnswers } from './checkout.queries.js';
 import { toAdminHolds } from './holds/holds.queries.js';
 
-/** Projects checkouts to their buyer, and what they set aside to staff. */
+/** Sends checkouts to their buyer, and their holds to staff. */
 export const checkoutRooms = roomProjection({
   aggregate: 'checkout',
   keyOf: ({ aggregateId }) => aggregateId,

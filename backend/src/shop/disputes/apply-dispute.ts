@@ -27,12 +27,12 @@ interface DisputeEnding {
   loser?: Loser | undefined;
 }
 
-/** Stored result of a message in another currency, whose amount says nothing about its payment. */
+/** Stored result of a message in another currency, whose amount cannot be compared with its payment. */
 const OTHER_CURRENCY = 'other currency';
 
 /**
- * Applies what a provider says of a dispute. Its end is final, so that messages may come in any
- * order; a lost one is a refund that the bank made.
+ * Applies a report about a dispute. The end of a dispute is final, so messages may come in any order; a lost one
+ * counts as a refund by the bank.
  */
 @Injectable()
 export class ApplyDispute {
@@ -63,7 +63,7 @@ export class ApplyDispute {
   }
 
   /**
-   * The account that loses a dispute, if it is lost. Discord is asked before the transaction, so that no lock waits for
+   * Finds the account that loses a lost dispute. Discord is queried before the transaction, so that no lock waits for
    * it.
    */
   async findLoser(
@@ -80,7 +80,7 @@ export class ApplyDispute {
     return { userId, standing: identity ? await this.roles.standingOf(identity) : 'unknown' };
   }
 
-  /** @returns the account that was blocked, if one was */
+  /** @returns the id of the account that was blocked, if any */
   private async apply(
     tx: Tx,
     payment: Payment,
@@ -91,7 +91,7 @@ export class ApplyDispute {
     const match = matchDispute(disputes, payment.providerRef, report);
     const { row } = match;
     const isNamed = disputes.some((one) => one.providerRef === disputeRef);
-    // Only an open dispute is renamed, because bookings of an ended one carry its name.
+    // Only an open dispute is renamed, because bookings of an ended one contain its reference.
     if (row?.state === 'open' && row.providerRef === payment.providerRef && !isNamed) {
       row.providerRef = disputeRef;
       await tx.update(Dispute, { id: row.id }, { providerRef: disputeRef });
@@ -108,8 +108,8 @@ export class ApplyDispute {
   }
 
   /**
-   * Begins or ends a dispute of a locked payment, with all that follows for its purchase.
-   * @returns the account that was blocked, if one was
+   * Opens or ends a dispute of a locked payment, with all effects on its purchase.
+   * @returns the id of the account that was blocked, if any
    */
   async applyChange(
     tx: Tx,
@@ -120,7 +120,7 @@ export class ApplyDispute {
     const { state, amountCents, loser } = report;
     const isTold = row.state === state && row.id !== undefined;
     const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
-    // One that opens again may be of another amount, and one may be lost in part.
+    // A dispute that opens again may have another amount, and one may be lost in part.
     const createdAt = report.openedAt ?? row.createdAt;
     await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
     const within = await findRefundsDuringDispute(tx, payment, row.providerRef, report);
@@ -160,8 +160,8 @@ export class ApplyDispute {
 }
 
 /**
- * Cents of a payment whose refund waits. A dispute of stranded money takes nothing from the shop as far as the bank then
- * makes that refund.
+ * Reads the cents of a payment whose refund is open. A dispute of stranded money costs the shop nothing up to this
+ * amount, because it replaces that refund.
  */
 async function readWaitingCents(tx: Tx, { id: paymentId }: Payment): Promise<Cents> {
   return (await tx.sum(Refund, 'amountCents', { paymentId, state: In([...OPEN_STATES]) })) ?? 0;

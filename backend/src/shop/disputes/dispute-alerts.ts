@@ -17,22 +17,22 @@ const TEXTS: Record<DisputeReport['state'], string> = {
   won: 'The payment stands again, and the buyer can buy.',
   lost: 'The bank has the money: it is booked as given back',
 };
-/** Text on a lost dispute whose money had gone back before. */
+/** Text for a lost dispute whose money had been refunded before. */
 const UNBOOKED_TEXT = 'The bank has the money, and nothing is booked: all of it had gone back before';
-/** The end of the alert on a lost dispute, by whose account it is. */
+/** End of the alert for a lost dispute, by the standing of the account. */
 const LOSER_TEXTS: Record<Standing, (account: string) => string> = {
   customer: (account) => `, and ${account} is blocked.`,
   staff: (account) => `. ${account} is an admin's, an operator's or staff's, so it is not blocked.`,
   unknown: (account) =>
     `. Discord does not say whether ${account} is staff's, so it is not blocked and can not buy: block it in the panel if it is a customer's; if it is not, a block that is taken back lets it buy again.`,
 };
-/** Texts on stranded money that was refunded before, so that the shop may lose it. */
+/** Texts for stranded money that was refunded before, so that the shop may lose it. */
 const REFUNDED_TEXTS: Record<DisputeReport['state'], string> = {
   open: 'It is stranded money, which was refunded: tell the provider so. The buyer can not buy meanwhile.',
   won: 'It is stranded money, which was refunded. The buyer can buy.',
   lost: 'It was stranded money, which was refunded before, so that it went back twice',
 };
-/** Texts on stranded money whose refund waits, so that nothing is lost and nobody is suspended or blocked. */
+/** Texts for stranded money whose refund is open, so that nothing is lost and no buyer is suspended or blocked. */
 const STRANDED_TEXTS: Record<DisputeReport['state'], string> = {
   open: 'It is stranded money, which is of no order: answer it at the provider, and make no refund of it by hand.',
   won: 'It is stranded money, whose refund goes on.',
@@ -52,13 +52,13 @@ export interface Loser {
 
 interface DisputeAlert extends Pick<DisputeReport, 'state' | 'amountCents'> {
   loser?: Loser | undefined;
-  /** The shop may lose money, or lost it. */
+  /** True if the shop may lose money, or lost it. */
   isCostly: boolean;
-  /** True for a lost dispute whose money was booked on something. */
+  /** True for a lost dispute whose money could be booked. */
   isBooked: boolean;
 }
 
-/** Tells staff that a dispute was opened, or how it ended. */
+/** Alerts staff that a dispute was opened, or how it ended. */
 export function alertOfDispute(
   tx: Tx,
   payment: Payment,
@@ -88,7 +88,7 @@ const CONTRADICTION_TEXTS: Record<Contradiction, { title: string; text: string }
   },
 };
 
-/** Tells staff what contradicts the end of a dispute: what becomes of it, people decide. */
+/** Alerts staff of a report that contradicts the end of a dispute; they decide what to do. */
 export function alertOfContradiction(
   tx: Tx,
   payment: Payment,
@@ -102,7 +102,7 @@ export function alertOfContradiction(
   raiseAlert(tx, { kind: 'dispute', title, detail });
 }
 
-/** Tells staff of a dispute whose amount is no amount of its payment's currency, so that nothing was changed. */
+/** Alerts staff of a dispute in another currency than its payment; nothing was changed. */
 export function alertOfOtherCurrency(
   tx: Tx,
   { provider, providerRef, currency: own }: Payment,
@@ -129,7 +129,7 @@ const row = z.object({
   openedAt: z.date(),
 });
 
-/** Asks staff every 30 days how a dispute ended of whose end nobody told. */
+/** Reminds staff every 30 days to record the end of a dispute that the provider has not reported. */
 @Injectable()
 export class RemindOfDisputes {
   constructor(

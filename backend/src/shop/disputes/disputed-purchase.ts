@@ -19,10 +19,10 @@ import { DELIVERED_STATUSES } from '../refunds/book-refund-on-orders.js';
 import { bookEarningsIfMissing } from '../orders/earnings.js';
 import type { RefundOfOrder } from '../refunds/refunds-during-dispute.js';
 
-/** The purchase of a disputed payment; stranded money is for none, so that only its buyer is concerned. */
+/** The payment of a purchase; a dispute of stranded money affects only the buyer. */
 type Disputed = Pick<Payment, 'checkoutId' | 'state'>;
 
-/** A dispute was opened: checkout and orders are disputed, and the buyer can't buy. Idempotent. */
+/** Marks checkout and orders as disputed after a dispute was opened, and suspends the buyer. Idempotent. */
 export async function markPurchaseDisputed(tx: Tx, { checkoutId, state }: Disputed): Promise<void> {
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
   if (state === 'settled' && checkout.state === 'paid') {
@@ -34,7 +34,7 @@ export async function markPurchaseDisputed(tx: Tx, { checkoutId, state }: Disput
   await setSuspended(tx, buyer, true);
 }
 
-/** A dispute was won: what it had changed is as before, and what waited counts, unless another one is open. */
+/** Restores a purchase after a dispute was won, and books its waiting earnings, unless another dispute is open. */
 export async function restorePurchase(tx: Tx, { checkoutId, state }: Disputed, now: Date): Promise<void> {
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
   if (!(await hasOpenDispute(tx, buyer.id))) await setSuspended(tx, buyer, false);
@@ -53,15 +53,15 @@ async function markPaidAgain(
   await transitionCheckout(tx, checkout, 'paid');
   for (const order of orders)
     if (order.paymentStatus === 'disputed') await setPaymentStatus(tx, order, paidOrPartlyRefunded(order));
-  // Staff may have undone all of it meanwhile.
+  // Staff may have refunded all of it meanwhile.
   const isAll = orders.every(({ paymentStatus }) => paymentStatus === 'refunded');
   await addRefundToCheckout(tx, checkout.id, { cents: 0, isAll, now });
 }
 
 /**
- * A dispute was lost, and its money is booked as given back; what is left of orders delivered meanwhile counts. An order
- * that was refunded before it began stays so. Staff, who are not blocked, can buy again. @param openedAt when it began
- * @returns the buyer
+ * Marks a purchase as lost after its money was booked as refunded, and books earnings of orders delivered meanwhile.
+ * Orders refunded before the dispute stay refunded. Staff are not blocked and can buy again.
+ * @param openedAt beginning of the dispute @returns the id of the buyer
  */
 export async function markPurchaseLost(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function markPurchaseLost(
   if (checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
   const earlier = await findOrdersRefundedBefore(tx, checkoutId, openedAt);
   for (const order of await lockOrdersOfCheckout(tx, checkoutId)) {
-    // One without cash that was undone before took and gave nothing now.
+    // A free order that was undone before is not affected.
     const isUndone = order.paymentStatus === 'refunded' && (order.cashCents === 0 || earlier.has(order.id));
     if (checkout.state === 'lost' && !isUndone) await setPaymentStatus(tx, order, 'lost');
     await bookEarningsIfMissing(tx, order);
@@ -84,8 +84,8 @@ export async function markPurchaseLost(
 }
 
 /**
- * Counts refunds that were made while a dispute was open as part of what it took, once it is lost: store credit and bonus
- * that they gave back of delivered orders are used again.
+ * Counts refunds made during a dispute as part of the loss. Store credit and bonus that they returned for delivered
+ * orders are used again.
  */
 export async function countRefundsAsLost(
   tx: Tx,
@@ -131,7 +131,10 @@ async function setSuspended(tx: Tx, buyer: User, isSuspended: boolean): Promise<
   await saveUser(tx, buyer);
 }
 
-/** Orders of a checkout whose refunds were all requested, or made, before a dispute of it began, and none by a dispute. */
+/**
+ * Finds orders of a checkout whose refunds were all requested or made before a dispute began, and none of them by a
+ * dispute.
+ */
 async function findOrdersRefundedBefore(
   tx: Tx,
   checkoutId: number,

@@ -21,7 +21,7 @@ const disputeRow = z.object({
   closedAt: z.date().nullable(),
 });
 
-/** Reads the disputes of a purchase as staff see them, by one of its orders. */
+/** Reads the disputes of an order's purchase for staff. */
 @Injectable()
 export class DisputesQueries {
   constructor(
@@ -30,7 +30,7 @@ export class DisputesQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** GET /api/admin/orders/{id}/disputes; nothing for an order that does not exist. */
+  /** Lists disputes and fraud warnings of the purchase of an order; nothing for an unknown order. */
   async listOfOrder(orderId: number): Promise<OrderDisputes> {
     const disputes = await sql(this.database).rows(
       disputeRow,
@@ -53,7 +53,7 @@ export class DisputesQueries {
 
 type ShownDispute = Pick<Dispute, 'id' | 'providerRef' | 'amountCents' | 'state' | 'createdAt' | 'closedAt'>;
 
-/** A dispute as staff see it. @param mayEnd whether an admin may say how it ended */
+/** Converts a dispute for staff. @param mayEnd true if an admin may record its end */
 export function toOrderDispute(
   { id, providerRef: reference, amountCents, state, createdAt, closedAt }: ShownDispute,
   mayEnd: boolean,

@@ -19,7 +19,7 @@ interface EndDisputeInput extends DisputeEndRequest, StaffActor {
   disputeId: number;
 }
 
-/** An admin says how a dispute ended of whose end its provider did not tell. All follows as if it had told. */
+/** Records the end of a dispute for an admin if the provider did not report it, with the same effects as a report. */
 @Injectable()
 export class EndDispute {
   constructor(
@@ -31,7 +31,7 @@ export class EndDispute {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that has ended, or whose end the provider may still tell of */
+  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE if it has ended, or the provider may still report its end */
   async execute({ disputeId, outcome: state, reference, ...by }: EndDisputeInput): Promise<OrderDispute> {
     const paymentId = await this.transactions.run((tx) => readPaymentId(tx, disputeId));
     const loser = await this.applyDispute.findLoser({ id: paymentId }, state);
@@ -65,7 +65,7 @@ async function readPaymentId(tx: Tx, disputeId: number): Promise<number> {
   return seen.paymentId;
 }
 
-/** Locks the payment first, as whoever changes its refunds does; its lock keeps the dispute as it is. */
+/** Locks the payment first, as every change of its refunds does; this lock also protects the dispute. */
 async function lockDispute(
   tx: Tx,
   paymentId: number,

@@ -12,17 +12,17 @@ const row = z.object({
   reference: z.string(),
   raisedAt: z.date(),
   checkout: z.string(),
-  /** The amount of the payment that is neither refunded nor on its way back. */
+  /** Amount of the payment that is neither refunded nor about to be. */
   amountCents: z.number(),
   buyer: z.object({ id: z.number(), username: z.string() }),
   orders: z.array(z.number()),
 });
-/** A payment that a bank calls probable fraud, while a refund still keeps it from becoming a dispute. */
+/** A payment that a bank considers probable fraud; a refund still prevents a dispute. */
 export type AtRiskPayment = z.infer<typeof row>;
 
 /**
- * Payments with an early fraud warning whose money is still with the shop and undisputed, of an order's purchase
- * or one payment, oldest first.
+ * Finds payments with an early fraud warning whose money is neither refunded nor disputed, by an order or a payment,
+ * oldest first.
  */
 export function findAtRiskPayments(
   connection: Connection,
@@ -44,8 +44,8 @@ export function findAtRiskPayments(
 }
 
 /**
- * Keeps that a payment is probably fraud and tells staff once, while a refund still keeps it from becoming a dispute.
- * Nothing is told of money that went back, or is disputed already.
+ * Stores an early fraud warning and alerts staff once, while a refund can still prevent a dispute. Refunded or
+ * disputed payments cause no alert.
  */
 @Injectable()
 export class RecordFraudWarning {
@@ -54,7 +54,7 @@ export class RecordFraudWarning {
   /** @returns the result that is stored with the message */
   execute(provider: string, { paymentRef, warningRef }: WarningReport): Promise<string> {
     return this.transactions.run(async (tx) => {
-      // Locked as disputes and refunds lock it, so that what is told is how it stands.
+      // Disputes and refunds lock the payment too, so the alert matches its current state.
       const payment = await lockPayment(tx, { provider, providerRef: paymentRef });
       if (!payment) return unknownPaymentResult(paymentRef);
       const { id: paymentId } = payment;
@@ -71,7 +71,7 @@ export class RecordFraudWarning {
   }
 }
 
-/** Names the account by its number, since alerts hold nothing that people chose. */
+/** Describes a warning. The account is named by its id, because alerts contain no text that people chose. */
 function describeWarning(
   { reference, checkout, amountCents, buyer, orders }: AtRiskPayment,
   payment: string,

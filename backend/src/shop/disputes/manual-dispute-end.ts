@@ -1,19 +1,22 @@
 import type { Dispute } from '../payments/payment.entity.js';
 
-/** Time in which most cases are decided; a later end may never be reported, and the buyer stays suspended until then. */
+/**
+ * Time in which most disputes are decided. A later end may never be reported, and the buyer stays suspended until
+ * then.
+ */
 export const SILENT_AFTER_MS = 30 * 24 * 3_600_000;
 
 interface Circumstances {
   /** The provider's reference of its payment. */
   paymentRef: string;
-  /** True when the provider never reports the end of a dispute. */
+  /** True if the provider never reports the end of a dispute. */
   isSilent: boolean;
   now: Date;
 }
 
 /**
- * Tells whether an admin may record how a dispute ended: it is open, and its provider never reports an end, has no case
- * for it, or reported no end for 30 days.
+ * Tells whether an admin may record how a dispute ended: it is open, and the provider never reports an end, has no
+ * case for it, or has reported none for 30 days.
  */
 export function canEndManually(
   { state, providerRef, createdAt }: Pick<Dispute, 'state' | 'providerRef' | 'createdAt'>,

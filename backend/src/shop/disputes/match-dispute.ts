@@ -7,24 +7,24 @@ type Report = Pick<
   'state' | 'disputeRef' | 'amountCents' | 'openedAt' | 'closedAt' | 'isMovement'
 >;
 
-/** The meaning of a report for the disputes of its payment. */
+/** The effect of a report on the disputes of its payment. */
 export type Match<Row> =
-  /** The report is nothing new; `row`, if given, takes the report's name. */
+  /** The report is not new; `row`, if given, takes its reference. */
   | { does: 'nothing'; row?: Row }
-  /** The report begins or ends a dispute: `row`, or one that was not known. */
+  /** The report opens or ends a dispute: `row`, or a new one. */
   | { does: 'change'; row?: Row }
-  /** The report contradicts how `row` ended, so that only people are told. */
+  /** The report contradicts the end of `row`, so that staff are only alerted. */
   | { does: 'tell'; news: Contradiction; row: Row };
 
 /**
- * came-back: the money of one that was given up; lost-after-all: that of one that was won; taken-again: the bank took
- * money of a payment whose disputes had ended, and names none.
+ * came-back: money of a lost dispute was returned; lost-after-all: that of a won one was taken; taken-again: the bank
+ * took money of a payment without an open dispute and names none.
  */
 export type Contradiction = 'came-back' | 'lost-after-all' | 'taken-again';
 
 /**
- * Finds which of a payment's disputes, oldest first, a report speaks of: without a name the known one. An
- * end is final, but money that is taken later is taken again; what else contradicts an end is told.
+ * Finds the dispute of a payment, oldest first, that a report is about; without a reference, the known one. An end is
+ * final, but money taken later counts as taken again; other contradictions cause an alert.
  */
 export function matchDispute<Row extends KnownDispute>(
   disputes: readonly Row[],
@@ -35,7 +35,7 @@ export function matchDispute<Row extends KnownDispute>(
   const open = disputes.find((one) => one.state === 'open');
   if (report.isMovement) return matchMovement(disputesOfCase(disputes, paymentRef, report), report);
   if (report.disputeRef === paymentRef && disputes.length > 0) return matchNameless(disputes, open, report);
-  // A case that is named after its money was given up is that money's; of one that was won it is another.
+  // A case named after its lost money belongs to that money; after a won dispute it is a new one.
   const known = named ?? disputes.find((one) => one.providerRef === paymentRef && one.state !== 'won');
   if (!known) return { does: 'change' };
   if (report.state === 'open' || report.state === known.state) return { does: 'nothing', row: known };
@@ -45,11 +45,11 @@ export function matchDispute<Row extends KnownDispute>(
   return { does: 'tell', news: known.state === 'lost' ? 'came-back' : 'lost-after-all', row: known };
 }
 
-/** Tells whether a report is of an end after the known one; times of providers are whole seconds. */
+/** Tells whether a report is about an end after the known one; providers' times are whole seconds. */
 const isLaterEnd = ({ closedAt }: Report, known: KnownDispute): boolean =>
   closedAt !== undefined && known.closedAt !== null && closedAt >= known.closedAt;
 
-/** Money was taken and no dispute is named: that of the open one, or of one that ended later than that. */
+/** Matches taken money without a named dispute: with the open dispute, or with one that ended later. */
 function matchNameless<Row extends KnownDispute>(
   disputes: readonly Row[],
   open: Row | undefined,
@@ -65,8 +65,8 @@ const lastEnded = <Row extends KnownDispute>(disputes: readonly Row[]): Row | un
   disputes.toSorted((a, b) => Number(a.closedAt) - Number(b.closedAt)).at(-1);
 
 /**
- * The disputes that a movement of money may be of. A case is its own; one that no name is known of is that of the first
- * case, once it has ended only of the same amount. Without a case it may be any.
+ * Finds the disputes that a movement of money may belong to. A named case matches itself; an unknown case may be the
+ * unnamed dispute, after its end only with the same amount. Without a case all match.
  */
 function disputesOfCase<Row extends KnownDispute>(
   disputes: readonly Row[],
@@ -81,7 +81,10 @@ function disputesOfCase<Row extends KnownDispute>(
   );
 }
 
-/** The last movement of a dispute's money decides, in whatever order its messages come: it opens again. */
+/**
+ * Matches a movement with a dispute. Its last movement decides, in whatever order the messages come; a dispute may
+ * open again.
+ */
 function matchMovement<Row extends KnownDispute>(
   disputes: readonly Row[],
   { state, amountCents, openedAt, closedAt }: Report,
@@ -90,17 +93,17 @@ function matchMovement<Row extends KnownDispute>(
   const opened = disputes.filter((one) => one.state === 'open');
   const open = opened.find((one) => one.amountCents === amountCents) ?? opened[0];
   if (open) {
-    // Taken again before anybody told that it was back: what is told of the time between changes nothing any more.
+    // If it was taken again before the return was reported, reports about the time between change nothing.
     const isAgain = state === 'open' && at !== undefined && at > open.createdAt;
     const isEnd = state !== 'open' && (at === undefined || at >= open.createdAt);
     return { does: isAgain || isEnd ? 'change' : 'nothing', row: open };
   }
   const last = lastEnded(disputes);
   if (!last) return { does: 'change' };
-  // Without a date money counts as taken anew, since nobody would hear of it otherwise.
+  // Money without a date counts as taken anew; otherwise nobody would notice it.
   const isLater = at === undefined ? state === 'open' : last.closedAt !== null && at > last.closedAt;
   if (!isLater) return { does: 'nothing' };
   if (last.state !== 'lost') return { does: 'change', row: last };
-  // The loss is booked as given back already; only money that is there after all is news.
+  // The loss is booked as refunded already; only a return of the money is new.
   return state === 'open' ? { does: 'nothing' } : { does: 'tell', news: 'came-back', row: last };
 }

@@ -7,12 +7,12 @@ import { seal, unseal } from '../../platform/secrets.js';
 import { addressHash, stripPort } from '../../platform/limits/address.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** Longest User-Agent header that is kept. */
+/** Longest stored User-Agent header. */
 const MAX_USER_AGENT = 300;
-/** Rows that are emptied at once. */
+/** Most rows that one statement empties. */
 const BATCH = 500;
 
-/** Where a purchase was placed from. */
+/** The address and browser from which a purchase was placed. */
 export interface PurchaseOrigin {
   address: string;
   userAgent: string | null;
@@ -24,7 +24,7 @@ const evidenceRow = z.object({
   recordedAt: z.date(),
   emptiedAt: z.date().nullable(),
 });
-/** The origin of a purchase, as far as the shop kept it. */
+/** The stored origin of a purchase; parts of it may be missing. */
 export interface StoredOrigin {
   address: string | null;
   userAgent: string | null;
@@ -32,12 +32,12 @@ export interface StoredOrigin {
   emptiedAt: Date | null;
 }
 
-/** Where purchases were placed from: written when they are, read by the dispute packet alone. */
+/** Stores the origins of purchases. Only the dispute packet reads them. */
 @Injectable()
 export class Evidence {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Keeps the origin of a new checkout; without TOKEN_KEY no address is kept. */
+  /** Stores the origin of a new checkout; without TOKEN_KEY the address is left out. */
   async record(
     tx: Tx,
     { id, createdAt }: { id: number; createdAt: Date },
@@ -58,7 +58,7 @@ export class Evidence {
     );
   }
 
-  /** The origin of a checkout as far as it is kept. */
+  /** Reads the stored origin of a checkout. */
   async readOrigin(manager: EntityManager, checkoutId: number): Promise<StoredOrigin | undefined> {
     const row = await sql(manager).first(
       evidenceRow,
@@ -74,7 +74,7 @@ export class Evidence {
     return { ...rest, address: address ?? null };
   }
 
-  /** Empties what was recorded before a time, some at once. @returns their checkouts */
+  /** Erases a batch of origins recorded before a time. @returns the ids of their checkouts */
   async eraseBefore(tx: Tx, before: Date, now: Date): Promise<number[]> {
     const rows = await sql(tx).rows(
       idRow,

@@ -20,11 +20,11 @@ import type { RefundCheck } from '../refunds/refund-limit.js';
 
 interface ConfirmPaymentInput extends OrderPatchRequest, StaffActor {
   orderId: number;
-  /** Throws where the actor may not say of so much money that it came. */
+  /** Throws if the actor may not confirm the receipt of so much money. */
   checkMoney: RefundCheck;
 }
 
-/** Staff say that a crypto order was paid: its whole checkout is settled. */
+/** Settles the whole checkout of a crypto order after staff confirmed its payment. */
 @Injectable()
 export class ConfirmPayment {
   constructor(
@@ -34,14 +34,14 @@ export class ConfirmPayment {
   ) {}
 
   /**
-   * @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, also where the buyer is blocked,
+   * @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, also for a blocked buyer,
    * DISPUTE_OPEN, and as `checkMoney`
    */
   async execute(input: ConfirmPaymentInput): Promise<WireOrder> {
     const { orderId, actor, role, version, reason, checkMoney } = input;
     return this.transactions.run(async (tx) => {
       const seen = await readWireOrder(tx, orderId);
-      // Before the order, because buyer and referrer are locked first.
+      // The checkout is locked before the order, because buyer and referrer are locked first.
       const locked = seen?.checkout ? await lockCheckout(tx, seen.checkout) : undefined;
       const { status, paymentStatus, userId } = await lockOrder(tx, orderId, version);
       const subject = `order:${orderId}`;
@@ -77,7 +77,7 @@ export class ConfirmPayment {
   }
 }
 
-/** Money that can't buy goes back: as crypto that comes late, once its order is cancelled. */
+/** Checks that the money can buy the goods. Otherwise it is refunded as late crypto, once the order is cancelled. */
 async function assertMayBeSold(tx: Tx, locked: LockedCheckout, status: OrderStatus): Promise<void> {
   const { buyer } = locked;
   const bar = reasonNotToSell(buyer) ?? (await reasonIfBonusTaken(tx, locked));

@@ -8,7 +8,7 @@ import { TransitionOrder } from './transition-order.js';
 import { WithdrawPurchase } from './withdraw-purchase.js';
 import { WithdrawalsController } from './withdrawals.controller.js';
 
-/** Staff's work on an order, from delivery to cancellation; and the withdrawal by its buyer. */
+/** Order transitions by staff, from delivery to cancellation, and withdrawal by the buyer. */
 @Module({
   imports: [AccountsModule, CheckoutModule, RefundsModule],
   controllers: [OrderTransitionsController, WithdrawalsController],

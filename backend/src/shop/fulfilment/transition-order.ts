@@ -24,11 +24,11 @@ import { cancelOrder } from '../refunds/undo-order.js';
 export interface TransitionOrderInput extends OrderPatchRequest, StaffActor {
   orderId: number;
   transition: OrderTransition;
-  /** Throws where the actor may not give back so much of the purchase in all. */
+  /** Throws if the actor may not return so much of the purchase in total. */
   checkRefund?: RefundCheck;
 }
 
-/** A transition of an order by staff: take it, hand it back, complete it, cancel it, archive it (ADMIN orders). */
+/** Changes the status of an order for staff: process, release, complete, cancel or archive (ADMIN orders). */
 @Injectable()
 export class TransitionOrder {
   constructor(
@@ -90,7 +90,7 @@ async function applyTransition(
   appendTransition(tx, order, transition);
 }
 
-/** Nothing was paid yet: the whole checkout fails, with all its orders. */
+/** Cancels an unpaid order: its whole checkout fails, with all its orders. */
 export async function cancelUnconfirmedCheckout(
   tx: Tx,
   { checkoutId }: Order,

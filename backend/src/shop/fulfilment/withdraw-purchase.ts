@@ -18,8 +18,8 @@ const withdrawals = z.object({ n: z.number(), oldest: z.date().nullable() });
 const REASON = 'withdrawn by the buyer';
 
 /**
- * Ends a purchase for its buyer, who called, while nobody has taken any of its orders: all are locked and cancelled in one
- * transaction, as staff would.
+ * Withdraws a purchase for its buyer while staff have taken none of its orders. All orders are locked and cancelled
+ * in one transaction, as staff would.
  */
 @Injectable()
 export class WithdrawPurchase {
@@ -44,7 +44,7 @@ export class WithdrawPurchase {
       await assertBelowDailyLimit(tx, buyer.id, now);
       await markWithdrawn(tx, orders);
       const [first] = orders;
-      // One that is not confirmed ends with its whole checkout.
+      // Unconfirmed orders end with their whole checkout.
       if (first?.paymentStatus === 'unconfirmed') await cancelUnconfirmedCheckout(tx, first, { actor, now });
       else {
         await lockGoods(tx, orders);
@@ -69,7 +69,7 @@ function throwIfRefused(reason: WithdrawalRefusal | undefined): void {
   if (reason) throw new ShopError('ILLEGAL_MOVE', REFUSAL_TEXTS[reason], { reason, legal: [] });
 }
 
-/** The buyer's row is locked, so that two withdrawals at once count each other. */
+/** Checks the daily limit. The row of the buyer is locked, so that concurrent withdrawals count each other. */
 async function assertBelowDailyLimit(tx: Tx, userId: number, now: Date): Promise<void> {
   const { n, oldest } = await countWithdrawalsSince(tx, userId, new Date(now.getTime() - DAY_MS));
   if (n < WITHDRAWALS_PER_DAY) return;
@@ -81,7 +81,7 @@ async function assertBelowDailyLimit(tx: Tx, userId: number, now: Date): Promise
   );
 }
 
-/** How many purchases an account withdrew since a time, and when it withdrew the oldest of them. */
+/** Counts the purchases that an account withdrew since a time, and finds the time of the oldest. */
 async function countWithdrawalsSince(
   tx: Tx,
   userId: number,
@@ -96,7 +96,7 @@ async function countWithdrawalsSince(
   return row ?? { n: 0, oldest: null };
 }
 
-/** Says of locked orders that their buyer withdrew them; cancelling them is another step. */
+/** Marks locked orders as withdrawn by their buyer; they are cancelled separately. */
 async function markWithdrawn(tx: Tx, orders: readonly Order[]): Promise<void> {
   for (const order of orders) order.withdrawn = true;
   await sql(tx).run('UPDATE orders SET withdrawn = true WHERE id = ANY($1)', [orders.map(({ id }) => id)]);

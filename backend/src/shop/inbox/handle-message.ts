@@ -12,7 +12,7 @@ import { isUnknownPaymentResult } from '../payments/payment.entity.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
 
-/** Applies what a stored message says; idempotent. */
+/** Applies the content of a stored message; idempotent. */
 @Injectable()
 export class HandleMessage {
   constructor(
@@ -42,7 +42,10 @@ export class HandleMessage {
     return this.bookRefund.execute(provider, report);
   }
 
-  /** @returns a payment that has not come yet, if there is one, so that the message is taken up again with it */
+  /**
+   * Applies each part of a dispute. @returns the result for a payment that is not recorded yet, if any, so that the
+   * message is processed again once it is
+   */
   private async applyDisputes(provider: string, disputes: readonly DisputeReport[]): Promise<string> {
     const results: string[] = [];
     for (const dispute of disputes) results.push(await this.applyDispute.execute(provider, dispute));
@@ -74,7 +77,7 @@ export class HandleMessage {
     }
   }
 
-  /** Money of a checkout without a row, as after a restore from a backup: staff have to refund it. */
+  /** Alerts staff of money for a checkout without a row, as after a restore from a backup; they have to refund it. */
   private async alertOfUnknownMoney(ref: string, { id, payment }: PaymentSession): Promise<void> {
     if (!payment) return;
     const { amountCents, currency } = payment;

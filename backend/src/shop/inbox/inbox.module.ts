@@ -11,7 +11,7 @@ import { ProviderInbox } from './provider-inbox.js';
 import { ErasePayloads, ProviderMessages } from './provider-messages.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** Providers' reports of money: their messages, and their lists, which are compared with the shop's. */
+/** Receives the providers' messages, and compares their lists of money with the shop's. */
 @Module({
   imports: [CheckoutModule, DisputesModule, PaymentsModule, RefundsModule],
   controllers: [ReconciliationController, WebhooksController],

@@ -13,7 +13,7 @@ import { ProviderMessages, type ProviderMessage } from './provider-messages.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 20;
-/** Connections that are left to people and to the relay, however many messages come. */
+/** Database connections that remain for other work, however many messages arrive. */
 const LEFT_TO_OTHERS = 4;
 /** Messages that are processed at the same time; each needs a database connection. */
 const CONCURRENCY = POOL_SIZE - LEFT_TO_OTHERS;
@@ -26,7 +26,7 @@ export class ProviderInbox {
   private readonly logger = new Logger(ProviderInbox.name);
   private readonly limit = pLimit(CONCURRENCY);
   private readonly unfinished = new Set<Promise<void>>();
-  /** Ids waiting or being processed here, so that this process does not take a message again when its lock expires. */
+  /** Ids of messages that wait or run in this process, so that it does not claim them again when their lock expires. */
   private readonly inFlight = new Set<number>();
   private readonly senders: readonly string[];
 
@@ -39,12 +39,12 @@ export class ProviderInbox {
     this.senders = providers.namesOfMessageSenders();
   }
 
-  /** Resolves when every message that was received is processed. */
+  /** Resolves when all received messages are processed. */
   async waitUntilProcessed(): Promise<void> {
     while (this.unfinished.size > 0) await Promise.all(this.unfinished);
   }
 
-  /** Stores a verified message and processes it without making the provider wait. @returns false if it was known */
+  /** Stores a verified message and processes it in the background. @returns false if it was stored before */
   async receive(provider: string, verified: VerifiedMessage): Promise<boolean> {
     const message = await this.messages.store(provider, verified);
     failpoint('webhook.stored');
@@ -64,7 +64,10 @@ export class ProviderInbox {
     }
   }
 
-  /** Concurrent, because each mostly waits for the database; messages of one checkout wait at its row lock. */
+  /**
+   * Processes messages concurrently, because each mostly waits for the database; messages of one checkout wait for
+   * its row lock.
+   */
   private async processAll(messages: readonly ProviderMessage[]): Promise<void> {
     for (const { id } of messages) this.inFlight.add(id);
     const runs = messages.map((message) => this.limit(() => this.process(message)));

@@ -27,7 +27,7 @@ export class ProviderMessages {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
-   * Stores a message, with what Postgres can't store replaced, and takes it, as `take` does.
+   * Stores a message, with characters replaced that Postgres cannot store, and claims it as `claim` does.
    * @returns undefined when it was stored before
    */
   async store(
@@ -53,7 +53,7 @@ export class ProviderMessages {
     return row?.payload;
   }
 
-  /** Takes up again what spoke of payments that came later; a provider repeats for days, not for weeks. */
+  /** Reopens messages about payments that were recorded later. Providers repeat messages for days, not for weeks. */
   async reopenMessagesOfLatePayments(): Promise<void> {
     await sql(this.database).run(
       `UPDATE provider_messages m SET processed_at = NULL, next_try_at = now()
@@ -65,8 +65,8 @@ export class ProviderMessages {
   }
 
   /**
-   * Takes waiting messages that are not `inFlight`; each is locked for a time that doubles with its tries, up to eleven
-   * minutes. The exponent is capped, because an interval overflow would stop the whole inbox.
+   * Claims waiting messages that are not `inFlight`. The lock doubles with each attempt, up to eleven minutes; the
+   * exponent is capped, because an interval overflow would stop the whole inbox.
    */
   async claim(
     providers: readonly string[],
@@ -102,11 +102,11 @@ export class ProviderMessages {
 
 const EVERY_MS = 3_600_000;
 const FIRST_AFTER_MS = 12 * 60_000;
-/** As long as a message may be taken up again; providers name payers and addresses in them. */
+/** Time for which a message may be processed again. Then it is erased, because messages name payers and addresses. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 const BATCH = 500;
 
-/** Empties what providers wrote once it was processed and can't be needed again; that it came stays. */
+/** Erases the content of processed messages that are not needed any more; the record that they came stays. */
 @Injectable()
 export class ErasePayloads {
   constructor(
@@ -129,7 +129,7 @@ export class ErasePayloads {
   }
 }
 
-/** Empties the processed messages that name one of these purchases, by the shop's reference or by the provider's. */
+/** Erases processed messages that contain the reference of one of these purchases, at the shop or the provider. */
 export async function erasePayloadsOf(
   tx: Tx,
   checkoutIds: readonly number[],

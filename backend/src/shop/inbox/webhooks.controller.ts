@@ -30,14 +30,14 @@ const FORGED_NOTIFICATION: AlertText = {
   title: 'Forged PayPal notification',
   detail: 'A notification came in that PayPal did not send. Nothing was changed.',
 };
-/** The provider signed the message, so this machine's clock is wrong, or somebody sends an old message again. */
+/** The provider signed the message, so the clock of this machine is wrong, or somebody resent an old message. */
 const OLD_MESSAGE: AlertText = {
   title: 'A payment message is too old: check the clock',
   detail:
     'Its signature is right, but by the clock of this machine it is older than five minutes. Nothing was changed, and the provider sends its own messages again. Set the clock; if it is right, somebody sends an old message again.',
 };
 
-/** Where providers' messages arrive: each is verified on its raw bytes, stored, answered, then processed. */
+/** Receives the messages of providers. Each is verified byte for byte, stored, answered, then processed. */
 @Controller()
 export class WebhooksController {
   constructor(
@@ -78,8 +78,8 @@ export class WebhooksController {
   }
 
   /**
-   * Answered with an empty 200, as PayPal asks: also what PayPal did not send, since it repeats whatever is not answered
-   * so. RATE_LIMITED, when PayPal can't be asked, makes it send the notification again.
+   * Answers with an empty 200, as PayPal requires, even for forged notifications, because PayPal repeats everything
+   * else. RATE_LIMITED, if PayPal cannot verify it now, makes PayPal send it again.
    */
   @Call(checkoutCalls.paypalNotification)
   async receiveNotification(
@@ -103,8 +103,8 @@ export class WebhooksController {
   }
 
   /**
-   * Tells staff, at once and then by a count a minute, of a message that its provider did not send, or that a wrong
-   * secret of the shop makes look so. @returns the error as it is
+   * Alerts staff, at once and then with a count per minute, of a message with an invalid signature; a wrong secret of
+   * the shop has the same effect. @returns the error unchanged
    */
   private async alertIfForged(error: unknown, about: AlertText): Promise<unknown> {
     if (!(error instanceof ShopError) || error.code !== 'SIGNATURE_INVALID') return error;

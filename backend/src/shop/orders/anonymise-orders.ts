@@ -8,12 +8,12 @@ import { deleteReasonsOfBuyer } from './order-history.js';
 const changedRow = z.object({ id: z.number(), version: z.number() });
 const nameRow = z.object({ name: z.string() });
 const claimRow = z.object({ orderId: z.number(), discordId: z.string(), gameName: z.string().nullable() });
-/** A hash is 64 hex digits; ids of Discord are shorter, and so are game names. */
+/** Length of a hash in hex digits; Discord ids and game names are shorter. */
 const HASH_LENGTH = 64;
 
 /**
- * Every game name that a purchase of an account was delivered to. Names that were only typed, or got the free join
- * reward, are anybody's: a block must not reach a player who has nothing to do with the account.
+ * Finds every game name that a purchase of the account was delivered to. Names of undelivered orders and join rewards
+ * do not count, because a block must not reach players who have nothing to do with the account.
  */
 export async function findDeliveredGameNames(tx: Tx, userId: number): Promise<string[]> {
   const rows = await sql(tx).rows(
@@ -25,7 +25,11 @@ export async function findDeliveredGameNames(tx: Tx, userId: number): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** Empties the names in the orders of an account; pages and posts that show them are told. @returns all its orders */
+/**
+ * Removes the names from the orders of an account and the reasons of staff. Pages and posts that show the orders are
+ * updated.
+ * @returns the ids of all orders of the account
+ */
 export async function anonymiseOrders(tx: Tx, userId: number): Promise<number[]> {
   await deleteReasonsOfBuyer(tx, userId);
   const changed = await sql(tx).rows(
@@ -40,7 +44,7 @@ export async function anonymiseOrders(tx: Tx, userId: number): Promise<number[]>
   return all.map(({ id }) => id);
 }
 
-/** Takes a deleted account's referral codes out of its friends' orders. @returns those orders */
+/** Removes a deleted account's referral codes from its friends' orders. @returns the ids of those orders */
 export async function removeCodesFromOrders(tx: Tx, friendIds: readonly number[]): Promise<number[]> {
   const rows = await sql(tx).rows(
     idRow,
@@ -50,7 +54,10 @@ export async function removeCodesFromOrders(tx: Tx, friendIds: readonly number[]
   return rows.map(({ id }) => id);
 }
 
-/** Replaces who claimed a join reward by keyed hashes, by which the next claim is still known. */
+/**
+ * Replaces the Discord id and game name of claimed join rewards by keyed hashes, so that another claim is still
+ * recognised.
+ */
 export async function hashJoinClaims(tx: Tx, userId: number, departed: DepartedPeople): Promise<void> {
   const claims = await sql(tx).rows(
     claimRow,
@@ -66,7 +73,7 @@ export async function hashJoinClaims(tx: Tx, userId: number, departed: DepartedP
     ]);
 }
 
-/** Empties the names that the orders of checkouts were delivered to. */
+/** Removes the names that the orders of checkouts were delivered to. */
 export async function eraseOrderNames(tx: Tx, checkoutIds: readonly number[]): Promise<void> {
   await sql(tx).run(
     'UPDATE orders SET minecraft_name = NULL, discord_username = NULL WHERE checkout_id = ANY($1)',

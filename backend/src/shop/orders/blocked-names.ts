@@ -17,8 +17,8 @@ const nameRow = z.object({ name: z.string() });
 const changedRow = z.object({ id: z.number(), version: z.number() });
 
 /**
- * Blocks whoever has a Discord id that a blocked account let go, and marks what is on its way to a game name that it
- * ordered for. A name proves nothing, so it refuses nobody. Any number may run.
+ * Blocks accounts that now have a Discord id of a blocked account, and marks unfinished orders for a game name that a
+ * blocked account ordered for. A name proves nothing, so it only marks. Several processes may run it at once.
  */
 @Injectable()
 export class BlockedNames {
@@ -32,7 +32,7 @@ export class BlockedNames {
   @Periodic({ name: 'blocked-names', every: EVERY_MS, role: 'worker' })
   async markDue(): Promise<void> {
     for (const { id, blockedAt } of await this.departed.findAccountsWithChangedBlock(this.database.manager)) {
-      // Before the mark, which ends that the account is due.
+      // Before marking, because the mark ends the account's turn.
       if (blockedAt) await this.former.blockSuccessors(id);
       await this.transactions.run((tx) => this.mark(tx, id, blockedAt));
     }
@@ -40,7 +40,7 @@ export class BlockedNames {
 
   private async mark(tx: Tx, userId: number, seen: Date | null): Promise<void> {
     const { blockedAt } = await lockUser(tx, userId);
-    // Changed meanwhile: still due.
+    // The block changed meanwhile, so the account is still due.
     if (blockedAt?.getTime() !== seen?.getTime()) return;
     const isBlocked = blockedAt !== null;
     const names = await findOrderedNames(tx, userId);
@@ -75,7 +75,7 @@ async function filterIds<T extends { id: number }>(
   return ids;
 }
 
-/** Every game name that an account placed a checkout for. */
+/** Finds every game name that an account placed a checkout for. */
 async function findOrderedNames(tx: Tx, userId: number): Promise<string[]> {
   const rows = await sql(tx).rows(
     nameRow,

@@ -5,7 +5,7 @@ import { Order } from './order.entity.js';
 import { recordTransitions } from './order-history.js';
 import { splitShares, type Commission } from './refund-share.js';
 
-/** A checkout and its lines, as orders are made of them. */
+/** A checkout and its lines, from which orders are created. */
 export interface OrderedCheckout {
   checkout: {
     id: number;
@@ -22,7 +22,7 @@ export interface OrderedCheckout {
   lines: OrderedLine[];
 }
 
-/** The data that a settled checkout hands over. */
+/** A settled checkout with what it earns. */
 export interface PaidCheckout extends OrderedCheckout {
   points: number;
   commission: Commission | null;
@@ -64,7 +64,7 @@ export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: Deliver
   return orders;
 }
 
-/** As `createOrders`, before anybody knows of a payment: nothing is earned and nothing is due. */
+/** Creates orders before their payment is confirmed: as `createOrders`, but they earn nothing and have no due time. */
 export async function createUnconfirmedOrders(tx: Tx, ordered: OrderedCheckout, now: Date): Promise<void> {
   const shares = splitShares({ ...ordered, points: 0, commission: null });
   const orders = ordered.lines.map((line, index) =>
@@ -78,7 +78,7 @@ export async function createUnconfirmedOrders(tx: Tx, ordered: OrderedCheckout, 
   await insertOrders(tx, orders, 'order.unconfirmed');
 }
 
-/** When an order has to be delivered. */
+/** Computes the time by which an order has to be delivered. */
 export function deliveryDueAt(paidAt: Date, coins: number | null, delivery: DeliveryTimes): Date {
   const dueMs = (coins ?? 0) > 0 ? delivery.coinsMinutes * 60_000 : delivery.otherHours * 3_600_000;
   return new Date(paidAt.getTime() + dueMs);
@@ -111,7 +111,7 @@ function orderFieldsOf({ checkout }: OrderedCheckout, line: OrderedLine) {
   };
 }
 
-/** Free Delivery: staff deliver these orders first. */
+/** Tells whether the reward is Free Delivery; staff deliver such orders first. */
 function isPriority(reward: Quote['reward']): boolean {
   return reward !== undefined && REWARD_SHOP[reward.key].category === 'delivery';
 }

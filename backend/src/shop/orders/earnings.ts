@@ -17,13 +17,13 @@ import { lockOrder } from './find-orders.js';
 const commissionKey = (orderId: number): string => `commission:${orderId}`;
 
 /**
- * Books what a locked, delivered order earned and was not given back: points, spending and tier of its buyer, commission
- * of a referrer who is still another person. Once per order, and not while a dispute may take its money.
+ * Books the earnings of a locked, delivered order without its refunded part: points, spending and tier of the buyer,
+ * and the commission of a referrer who is another person. Booked once, and never while a dispute may take the money.
  */
 export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   const { earnings, checkoutId } = order;
   if (earnings === 'pending' && checkoutId !== null && (await isPurchaseDisputed(tx, checkoutId))) return;
-  // An earlier version booked points and spending at payment, and the commission as now.
+  // An earlier version booked points and spending at payment, and the commission at delivery.
   if (order.earnings === 'pending') {
     order.earnings = 'booked';
     await bookForBuyer(tx, order);
@@ -39,7 +39,7 @@ export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   ]);
 }
 
-/** Books and saves what a locked order earned that was delivered before, unless that was done. */
+/** Books and saves the earnings of a locked order that was delivered before, unless they are booked. */
 export async function bookEarningsIfMissing(tx: Tx, order: Order): Promise<void> {
   if (order.earnings !== 'pending' || order.completedAt === null) return;
   await bookEarnings(tx, order);
@@ -56,17 +56,17 @@ async function bookForBuyer(tx: Tx, order: Order): Promise<void> {
   ]);
 }
 
-/** Ledger lines that take a part's points back; none while they are pending, since nothing was booked. */
+/** Ledger lines that reverse the points of a refunded part; none while the points are pending. */
 export function pointReversalLines(
   { earnings, userId, points: earned }: Order,
   part: RefundPart,
 ): LedgerLine[] {
   if (earnings === 'pending') return [];
-  // Below 0 when they are spent: the next earnings make them good.
+  // Negative when the buyer has spent them; the next earnings make up for it.
   return [{ account: points(userId), delta: -shareOfPart(earned, part), mayGoBelowZero: true }];
 }
 
-/** Takes a part's cash off what its buyer spent, or off what is pending. */
+/** Subtracts the cash of a refunded part from the buyer's spending, or from the pending spending. */
 export async function reverseSpending(tx: Tx, order: Order, part: RefundPart): Promise<void> {
   const cents = shareOfPart(order.cashCents, part);
   if (cents === 0) return;
@@ -74,7 +74,10 @@ export async function reverseSpending(tx: Tx, order: Order, part: RefundPart): P
   await (order.earnings === 'pending' ? touchUser(tx, buyer) : recordSpending(tx, buyer, -cents));
 }
 
-/** Reverses the commission of a part, once, if it was booked. Credit may go below 0 when the referrer has spent it. */
+/**
+ * Reverses the commission of a refunded part once, if it was booked. Credit becomes negative if the referrer has
+ * spent it.
+ */
 export async function reverseCommission(
   tx: Tx,
   order: Order,
@@ -93,16 +96,16 @@ export async function reverseCommission(
   ]);
 }
 
-/** The buyer, whose row the caller locked. */
+/** Reads the buyer, whose row the caller locked. */
 const readBuyer = (tx: Tx, { userId }: Order): Promise<User> => tx.findOneByOrFail(User, { id: userId });
 
 const EVERY_MS = 60_000;
-/** Orders of one run. */
+/** Most orders that one run books. */
 const BATCH = 100;
 
 /**
- * Books what delivered orders earned and did not get: a program of before that still runs during an upgrade completes
- * orders without it. Any number may run.
+ * Books missing earnings of delivered orders: an earlier version of the program that still runs during an upgrade
+ * completes orders without them. Several processes may run it at once.
  */
 @Injectable()
 export class BookLateEarnings {
@@ -111,7 +114,10 @@ export class BookLateEarnings {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Books all that are due; one that fails keeps none of the others. @throws AggregateError */
+  /**
+   * Books all missing earnings; a failing order does not stop the others.
+   * @throws AggregateError
+   */
   @Periodic({ name: 'book-late-earnings', every: EVERY_MS, role: 'worker' })
   async bookDue(): Promise<void> {
     const late = await sql(this.database).rows(

@@ -16,7 +16,7 @@ const ordersRow = z.object({
   pendingPoints: z.number(),
 });
 
-/** The orders of each checkout, and the points that they bring with their delivery. */
+/** Finds the orders of each checkout, and the points that their delivery will bring. */
 export async function findOrdersOfCheckouts(
   manager: EntityManager,
   checkoutIds: readonly number[],
@@ -44,13 +44,16 @@ export function isAnyOrderNewer(
   );
 }
 
-/** SQL: whether nobody paid an order; anybody can place such orders. Null without an order. @param id SQL of its id */
+/**
+ * SQL that tells whether an order is unpaid, since anybody can place such orders; null if there is no order. @param
+ * id SQL of its id
+ */
 export const isUnpaidOrderSql = (id: string): string =>
   `(SELECT payment_status IN ('unconfirmed', 'void') FROM orders WHERE id = ${id})`;
 
 const referredRow = z.object({ id: z.number(), ref: z.string() });
 
-/** The orders of the checkouts with these references, oldest first. */
+/** Finds the orders of checkouts by the references of those, oldest first. */
 export const findOrdersByReferences = (
   manager: EntityManager,
   refs: readonly string[],
@@ -62,7 +65,7 @@ export const findOrdersByReferences = (
   );
 
 /**
- * Locks the user rows of an order by id, its checkout, then the order – the order every use case keeps – and reads it.
+ * Locks the accounts of an order by id, then its checkout, then the order, as every use case does, and reads it.
  * @throws ShopError NOT_FOUND, WITHDRAWN for an order that its buyer withdrew, and STALE when a version is named that
  * is not the current one
  */
@@ -88,7 +91,7 @@ export async function lockOrder(tx: Tx, id: number, version?: number): Promise<O
   return order;
 }
 
-/** Locks the orders of a checkout that the caller has locked, in ascending order. */
+/** Locks the orders of a checkout in ascending order. The caller has locked the checkout. */
 export function lockOrdersOfCheckout(tx: Tx, checkoutId: number): Promise<Order[]> {
   return tx.find(Order, {
     where: { checkoutId },
@@ -97,11 +100,14 @@ export function lockOrdersOfCheckout(tx: Tx, checkoutId: number): Promise<Order[
   });
 }
 
-/** The refusal of an act on an own order. */
+/** The error for an action of staff on their own order. */
 export const ownOrderError = (): ShopError =>
   new ShopError('OWN_ORDER', 'This order is your own. Another member of the team has to do this.');
 
-/** As `assertNoConflictOfInterest`, of an order. @throws ShopError OWN_ORDER */
+/**
+ * Checks that an order is not the actor's own, as `assertNoConflictOfInterest` does.
+ * @throws ShopError OWN_ORDER
+ */
 export function assertNotOwnOrder(tx: Tx, departed: DepartedPeople, act: ActOnAccount): Promise<void> {
   return assertNoConflictOfInterest(tx, departed, act, {
     refusal: ownOrderError,

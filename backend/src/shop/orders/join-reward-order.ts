@@ -12,14 +12,17 @@ const ownRow = z.object({ own: z.boolean() });
 /** A person who claims the join reward. */
 export interface Claimant {
   userId: number;
-  /** Proven by Discord. */
+  /** Confirmed by Discord. */
   discordId: string;
   gameName: string | null;
 }
 
 const nameKey = (gameName: string | null): string | null => gameName && gameNameKey(gameName);
 
-/** Reason why a person cannot claim again: once per account, Discord id and game name, deleted accounts too. */
+/**
+ * Finds the reason why a person cannot claim the reward: it is given once per account, Discord id and game name, and
+ * deleted accounts count.
+ */
 export async function findEarlierClaim(
   tx: Tx,
   departed: DepartedPeople,
@@ -39,7 +42,7 @@ export async function findEarlierClaim(
   return rows.some(({ own }) => own) ? 'ALREADY_CLAIMED' : 'NAME_CLAIMED';
 }
 
-/** Writes the claim of an order. @returns false when account, Discord id or game name has one already */
+/** Records the claim of an order. @returns false if the account, Discord id or game name has claimed already */
 export async function recordClaim(tx: Tx, orderId: number, claimant: Claimant): Promise<boolean> {
   const { userId, discordId, gameName } = claimant;
   return sql(tx).exists(
@@ -49,7 +52,7 @@ export async function recordClaim(tx: Tx, orderId: number, claimant: Claimant): 
   );
 }
 
-/** Frees the claim of an order that staff cancelled; the coins go back with the order. */
+/** Frees the claim of an order that staff cancelled, so that the reward can be claimed again. */
 export async function freeClaim(tx: Tx, orderId: number, now: Date): Promise<void> {
   await sql(tx).run('UPDATE join_claims SET freed_at = $2 WHERE order_id = $1 AND freed_at IS NULL', [
     orderId,
@@ -59,7 +62,7 @@ export async function freeClaim(tx: Tx, orderId: number, now: Date): Promise<voi
 
 export interface NewJoinRewardOrder {
   userId: number;
-  /** A coin product, which the order names. */
+  /** The coin product that the order names. */
   productId: number;
   discordName: string | null;
   gameName: string | null;
@@ -70,8 +73,8 @@ export interface NewJoinRewardOrder {
 }
 
 /**
- * Inserts the order of a join reward: price 0, no checkout, no points, delivered like any other. Call
- * `appendJoinRewardPaid` after its coins were booked.
+ * Inserts the order of a join reward: price 0, no checkout, no points, delivered like any other. The caller books its
+ * coins, then calls `appendJoinRewardPaid`.
  */
 export async function createJoinRewardOrder(tx: Tx, join: NewJoinRewardOrder): Promise<Order> {
   const order = await tx.save(

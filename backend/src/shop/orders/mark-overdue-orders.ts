@@ -7,12 +7,12 @@ import { appendEvent } from '../../platform/outbox/outbox.js';
 
 const markedRow = z.object({ id: z.number(), version: z.number() });
 const EVERY_MS = 5_000;
-/** Orders of one run, so that a rush that went overdue together is told in steps. */
+/** Most orders that one run marks, so that a large number at once is announced in steps. */
 const BATCH = 100;
 
 /**
- * Marks open, paid orders that are past their time. By the database's clock, which all processes share; a locked order
- * is being moved right now and is looked at in the next run.
+ * Marks open, paid orders that are past their due time. It uses the clock of the database, which all processes share.
+ * A locked order is being changed and is checked again in the next run.
  */
 const MARK_OVERDUE = `
   UPDATE orders SET overdue_at = clock_timestamp(), version = version + 1
@@ -22,7 +22,7 @@ const MARK_OVERDUE = `
                  ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
   RETURNING id, version`;
 
-/** Tells staff of each order that was not delivered in time, once. Any number may run. */
+/** Notifies staff once of each order that was not delivered in time. Several processes may run it at once. */
 @Injectable()
 export class MarkOverdueOrders {
   constructor(private readonly transactions: Transactions) {}

@@ -11,7 +11,7 @@ interface TransitionedOrder {
   status: OrderStatus;
 }
 
-/** Records a transition of an order; its version is the key, so none is recorded twice. */
+/** Records a transition of an order. The order version is part of the key, so no transition is recorded twice. */
 export function recordTransition(
   tx: Tx,
   order: TransitionedOrder,
@@ -43,18 +43,18 @@ export async function recordTransitions(
 
 interface StaffAction extends Pick<AuditEntry, 'actor' | 'detail'> {
   orderId: number;
-  /** The act of staff, such as `cancel`. */
+  /** The action of staff, such as `cancel`. */
   act: OrderTransition | 'refund' | 'confirm-payment';
-  /** The reason, if staff gave one; only other staff read it. */
+  /** The reason, if staff gave one; only staff can read it. */
   reason?: string | undefined;
 }
 
 const reasonRow = z.object({ auditId: z.number(), orderId: z.number(), text: z.string() });
-/** Why staff did something, by the audit row that says what and who. */
+/** The reason that staff gave for an action; the audit row with that id names the action and the actor. */
 export type StoredReason = z.infer<typeof reasonRow>;
 const COLUMNS = 'r.audit_id AS "auditId", r.order_id AS "orderId", r.text';
 
-/** Audits what staff did with an order; their words stand apart, where they can be emptied. */
+/** Audits an action of staff on an order. The reason is stored in a table of its own, from which it can be deleted. */
 export async function auditStaffAction(
   tx: Tx,
   { orderId, act, reason = '', ...who }: StaffAction,
@@ -65,7 +65,7 @@ export async function auditStaffAction(
   await sql(tx).run(statement, [auditId, orderId, reason]);
 }
 
-/** Why staff did what they did with an order, newest first. */
+/** Reads the reasons that staff gave for their actions on an order, newest first. */
 export function listReasonsOfOrder(manager: EntityManager, orderId: number): Promise<StoredReason[]> {
   return sql(manager).rows(
     reasonRow,
@@ -74,7 +74,7 @@ export function listReasonsOfOrder(manager: EntityManager, orderId: number): Pro
   );
 }
 
-/** The same of all orders of an account, before an audit row. */
+/** Reads the reasons for all orders of an account before an audit row, newest first. */
 export function listReasonsOfBuyer(
   manager: EntityManager,
   userId: number,
@@ -88,7 +88,7 @@ export function listReasonsOfBuyer(
   );
 }
 
-/** How many reasons the orders of an account have, up to a limit. */
+/** Counts the reasons stored for the orders of an account, up to a limit. */
 export async function countReasonsOfBuyer(
   manager: EntityManager,
   userId: number,
@@ -103,7 +103,7 @@ export async function countReasonsOfBuyer(
   return row?.n ?? 0;
 }
 
-/** Takes the words of staff out of the orders of an account. */
+/** Deletes the reasons stored for the orders of an account. */
 export async function deleteReasonsOfBuyer(tx: Tx, userId: number): Promise<void> {
   await sql(tx).run(
     'DELETE FROM order_reasons WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)',

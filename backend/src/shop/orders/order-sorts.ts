@@ -8,13 +8,13 @@ const isOpen = (status: OrderStatus): boolean => status === 'pending' || status 
 
 const IS_OPEN = `o.status IN ('pending', 'processing')`;
 const IS_PRIORITY = `(o.priority AND ${IS_OPEN})`;
-/** Open orders with priority, the other open ones, those that are over: as the panel's filter groups them. */
+/** Groups of orders as the panel sorts them: open with priority, other open ones, finished ones. */
 const GROUP = `(CASE WHEN o.status NOT IN ('pending', 'processing') THEN 2 WHEN o.priority THEN 0 ELSE 1 END)`;
 const DUE = `coalesce(o.due_at, 'infinity'::timestamptz)`;
-// As int8: an id beyond the column's type is lawful and names no order.
+// As int8, because a cursor may carry a larger number than the column can hold.
 const idParameter = (where: Where, id: number): string => `${where.value(id)}::int8`;
 
-/** How a list of orders is ordered, and where a page of it starts. */
+/** The SQL order of a list of orders, and the condition for the next page. */
 interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
   readonly after: (where: Where, start: PageStart) => string;
 }
@@ -32,14 +32,14 @@ const newest: Ordering = {
   orderBy: 'o.id DESC',
   after: (where, { id }) => `o.id < ${idParameter(where, id)}`,
 };
-/** Within each group the earliest due first. */
+/** Within each group the earliest due order comes first. */
 const due: Ordering = {
   orderBy: `${GROUP}, ${DUE}, o.id`,
   first: IS_OPEN,
   after: (where, { isFirstPart, id }) => {
     const at = idParameter(where, id);
     const of = (column: string): string => `(SELECT ${column} FROM orders o WHERE o.id = ${at})`;
-    // An order that was open is placed as if it still were.
+    // An order that has been finished since is placed as if it were still open.
     const group = isFirstPart ? of('CASE WHEN o.priority THEN 0 ELSE 1 END') : '2';
     return `(${GROUP}, ${DUE}, o.id) > (${group}, ${of(DUE)}, ${at})`;
   },
@@ -52,7 +52,7 @@ const total: Ordering = {
   },
 };
 
-/** How a list of some statuses is ordered. @throws ShopError VALIDATION for an unknown order */
+/** Chooses the order of a list of these statuses. @throws ShopError VALIDATION for an unknown sort */
 export function orderingFor(sort: string | undefined, statuses: readonly OrderStatus[]): Ordering {
   const name = sort || 'newest';
   if (!isOrderSort(name)) throw new ShopError('VALIDATION', 'sort: not an order of this list');

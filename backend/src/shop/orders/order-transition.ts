@@ -23,7 +23,10 @@ export interface TransitionDetails {
   now: Date;
 }
 
-/** Changes a locked order by a legal transition; the caller saves it. @returns the status before */
+/**
+ * Changes the status of a locked order by a legal transition; the caller saves the order. @returns the previous
+ * status
+ */
 export function changeStatus(
   order: Order,
   transition: OrderTransition,
@@ -34,7 +37,7 @@ export function changeStatus(
   order.version += 1;
   if (transition === 'process') order.processedBy = actor;
   if (transition === 'release') order.processedBy = null;
-  // Staff who deliver an order that nobody took count as having taken it, too.
+  // Staff who complete an order that nobody took also count as having taken it.
   if (transition === 'complete') order.processedBy ??= actor;
   if (transition === 'complete') order.completedAt = now;
   if (transition === 'archive') order.archivedAt = now;

@@ -19,9 +19,12 @@ export class Order {
   /** Line price after discounts = cash + credit + bonus, cents. */
   @Column('int', { name: 'total_cents' }) totalCents: number;
   @Column('int', { name: 'cash_cents', default: 0 }) cashCents: number;
-  /** Cash that went back, cents. */
+  /** Refunded cash, cents. */
   @Column('int', { name: 'refunded_cents', default: 0 }) refundedCents: number;
-  /** The part of it that lost disputes took after the delivery, cents; store credit and bonus stay used for it. */
+  /**
+   * Part of the refunded cash that lost disputes took after the delivery, cents; store credit and bonus stay used for
+   * it.
+   */
   @Column('int', { name: 'lost_cents', default: 0 }) lostCents: number;
   @Column('int', { name: 'credit_cents', default: 0 }) creditCents: number;
   @Column('int', { name: 'bonus_cents', default: 0 }) bonusCents: number;
@@ -39,7 +42,7 @@ export class Order {
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt: Date | null;
-  /** When staff were told that it is past its time; null while it is not, and for ever when it was delivered in time. */
+  /** Time at which the order was reported as overdue; null before that, and for an order that was delivered in time. */
   @Column('timestamptz', { name: 'overdue_at', nullable: true }) overdueAt: Date | null;
   @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt: Date | null;
   @Column('timestamptz', { name: 'archived_at', nullable: true }) archivedAt: Date | null;
@@ -50,6 +53,6 @@ export class Order {
   @Column('text', { name: 'processed_by', nullable: true }) processedBy: string | null;
   /** Time at which the buyer confirmed that the goods arrived. */
   @Column('timestamptz', { name: 'received_at', nullable: true }) receivedAt: Date | null;
-  /** True when the buyer cancelled the purchase before anybody took it. */
+  /** True if the buyer withdrew the purchase before staff took the order. */
   @Column('boolean', { default: false }) withdrawn: boolean;
 }

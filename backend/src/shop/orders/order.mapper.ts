@@ -17,7 +17,7 @@ const namesRow = z.object({
 });
 type Names = z.infer<typeof namesRow>;
 
-/** Staff without an account of the shop act under their Discord id. */
+/** The actor as shown for staff without an account in the shop: by Discord id. */
 const actorDisplayName = (actor: string): string => actor.replace(/^discord:/, 'Discord ');
 
 function toWire(row: Order, names: Names | undefined): WireOrder {
@@ -55,7 +55,7 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
   };
 }
 
-/** Completes orders with their user's name and their checkout's reference, as every list shows them. */
+/** Converts orders to their wire form, with the name of the user and the reference of the checkout. */
 export async function toWireOrders(manager: EntityManager, orders: readonly Order[]): Promise<WireOrder[]> {
   const names = await readNames(
     manager,
@@ -82,19 +82,19 @@ async function readNames(manager: EntityManager, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** One order as every list shows it. */
+/** Reads the wire form of one order. */
 export async function readWireOrder(manager: EntityManager, id: number): Promise<WireOrder | undefined> {
   const [order] = await readWireOrders(manager, [id]);
   return order;
 }
 
-/** Orders by id, read once per step of the relay. */
+/** Wire forms of orders by id, read once per step of the relay. */
 export const cachedOrders = cachedPerTransaction(
   async (tx, ids: readonly number[]) =>
     new Map((await readWireOrders(tx, ids)).map((order) => [order.id, order])),
 );
 
-/** Orders as every list shows them, by id; unknown ones are absent. */
+/** Reads the wire forms of orders by id; unknown ids are left out. */
 export async function readWireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {
   if (ids.length === 0) return [];
   const [orders, names] = await pipelined(

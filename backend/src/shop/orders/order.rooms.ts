@@ -2,7 +2,7 @@ import { order as buyersOrder } from '@pax/contracts';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { cachedOrders } from './order.mapper.js';
 
-/** Projects every transition of an order to the panel and its buyer. */
+/** Sends every change of an order to the panel and to its buyer. */
 export const orderRooms = roomProjection({
   aggregate: 'order',
   keyOf: ({ aggregateId }) => Number(aggregateId),
@@ -11,7 +11,7 @@ export const orderRooms = roomProjection({
     version: order.version,
     userId: order.userId,
     admin: order,
-    // The buyer is not told who of staff has it.
+    // The buyer does not see which staff member handles the order.
     user: buyersOrder.parse(order),
   }),
 });

@@ -17,7 +17,7 @@ export class OrdersController {
     private readonly streams: StreamStore,
   ) {}
 
-  /** All own orders, newest first; blocked accounts keep seeing theirs. */
+  /** All orders of the caller, newest first; blocked accounts can still see theirs. */
   @Call(orderCalls.ownOrders)
   async own(
     @CurrentActor() { userId }: Actor,

@@ -32,7 +32,7 @@ import { cashLeft, nextRefundPart, refundValueOf } from './refund-share.js';
 const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing'];
 const ARCHIVED_STATUSES = ORDER_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status));
 
-/** Reads of orders. */
+/** Reads orders for lists and details. */
 @Injectable()
 export class OrdersQueries {
   constructor(
@@ -46,13 +46,16 @@ export class OrdersQueries {
     return toWireOrders(this.database.manager, orders);
   }
 
-  /** One page of the orders of an account that fit, newest first. */
+  /** One page of the orders of an account that match the query, newest first. */
   async pageOfOwn(userId: number, query: Omit<BotOrdersQuery, 'discordId'>): Promise<Page<WireOrder>> {
     const { ids, total } = await findOwnOrders(this.database.manager, userId, query);
     return { items: await this.readInThisOrder(ids), total };
   }
 
-  /** One page of an account's orders, newest first. @throws ShopError VALIDATION for another order or no cursor */
+  /**
+   * One page of the orders of an account, newest first. @throws ShopError VALIDATION for an unknown sort or an
+   * invalid cursor
+   */
   async pageOfUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<WireOrder>> {
     requireSort(sort, 'newest');
     const start = readCursor(cursor);
@@ -69,7 +72,7 @@ export class OrdersQueries {
     return { items: await this.readInThisOrder(ids), total, next };
   }
 
-  /** The reasons that staff gave for what they did with an order. */
+  /** The reasons that staff gave for their actions on an order. */
   async listReasons(orderId: number): Promise<OrderReason[]> {
     const { manager } = this.database;
     const reasons = await listReasonsOfOrder(manager, orderId);
@@ -100,8 +103,8 @@ export class OrdersQueries {
   }
 
   /**
-   * Reads the cash of an order that is not refunded yet, and what a refund of an amount would give back; without an amount,
-   * the refund is of all that is left.
+   * Reads the cash of an order that can still be refunded, and what a refund of `amount` would return; without an
+   * amount, a refund of the whole rest.
    */
   async readRefundable(
     id: number,
@@ -122,7 +125,7 @@ export class OrdersQueries {
     return { refundable, goesBack };
   }
 
-  /** How many orders are active, how many of these are open, and how many are archived or cancelled. */
+  /** Counts active, open and archived orders; cancelled orders count as archived. */
   async countByStatus(): Promise<Pick<AdminCounts, 'orders' | 'openOrders' | 'archived'>> {
     const counts = await readListCounts(this.database, 'orders');
     return {
@@ -162,7 +165,10 @@ export class OrdersQueries {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Searches id, username, product, Discord and game name. @returns whether anything is searched for */
+  /**
+   * Adds the search in id, username, product, Discord and game name to a condition. @returns false without a search
+   * text
+   */
   private async addSearchCondition(where: Where, q: string | undefined): Promise<boolean> {
     const search = readSearch(q);
     if (!search) return false;
@@ -178,7 +184,7 @@ export class OrdersQueries {
   }
 }
 
-/** As text, since partial indices serve only statements that name the statuses. */
+/** Lists the statuses in the text of the statement, because partial indices need them there. */
 function statusIn(statuses: readonly OrderStatus[]): string {
   if (statuses.length === 0) return 'false';
   return `o.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;
@@ -192,7 +198,7 @@ function parseStatuses(state: string): OrderStatus[] {
   });
 }
 
-/** Finds one page of an account's orders, newest first; a page beyond the end is the last. */
+/** Finds one page of an account's orders, newest first; a page beyond the end returns the last one. */
 async function findOwnOrders(
   manager: EntityManager,
   userId: number,

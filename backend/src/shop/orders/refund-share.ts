@@ -4,13 +4,13 @@ import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 
-/** The earnings of a referrer by a checkout. */
+/** The commission that a referrer earns with a checkout. */
 export interface Commission {
   referrerId: number;
   cents: Cents;
 }
 
-/** The parts of a settled checkout that are split. */
+/** The amounts of a settled checkout that are split over its lines. */
 interface SplitInput {
   checkout: {
     totalCents: Cents;
@@ -53,43 +53,46 @@ export function splitShares({ checkout, lines, points: earned, commission }: Spl
   }));
 }
 
-/** The amounts by which the parts of an order's refund are counted. */
+/** The amounts of an order from which the next part of its refund is computed. */
 interface RefundedOrder {
   cashCents: Cents;
-  /** Cash that went back so far. */
+  /** Cash refunded so far. */
   refundedCents: Cents;
-  /** The part of it that lost disputes took after the delivery. */
+  /** Part of the refunded cash that lost disputes took after the delivery. */
   lostCents: Cents;
   paymentStatus: PaymentStatus;
 }
 
-/** One refund of an order: how much of its cash had gone back before it, and has after it. */
+/** One part of an order's refund, given by the refunded cash before and after it. */
 export interface RefundPart {
-  /** Undefined before the first part, which of an order without cash is the only one. */
+  /** Undefined for the first part, which is the only one of an order without cash. */
   before: Cents | undefined;
   after: Cents;
-  /** The order's cash. */
+  /** Cash that was paid for the order. */
   of: Cents;
-  /** Cash that lost disputes took of the delivered order, before this part and after it. */
+  /** Cash that lost disputes took after the delivery, before and after this part. */
   lost: { before: Cents; after: Cents };
 }
 
-/** A refund that is asked for. */
+/** A requested part of a refund. */
 export interface RequestedPart {
-  /** Cash; all that is left unless given. */
+  /** Cash to refund; the whole rest unless given. */
   cents?: Cents | undefined;
-  /** A lost dispute takes it of a delivered order: store credit and bonus, which paid the goods too, stay used. */
+  /**
+   * True if a lost dispute takes the cash of a delivered order; store credit and bonus, which paid for the goods too,
+   * stay used.
+   */
   isLoss?: boolean | undefined;
 }
 
-/** Cash of an order that has not gone back yet. */
+/** Cash of an order that is not refunded yet. */
 export const cashLeft = ({ cashCents, refundedCents }: RefundedOrder): Cents => cashCents - refundedCents;
 
-/** The payment status of an order that stands, by what of it was refunded. */
+/** The payment status of an order that is neither disputed nor wholly refunded. */
 export const paidOrPartlyRefunded = (order: RefundedOrder): 'paid' | 'partly_refunded' =>
   order.refundedCents === 0 ? 'paid' : 'partly_refunded';
 
-/** The next refund of an order. */
+/** Computes the next part of the refund of an order. */
 export function nextRefundPart(
   order: RefundedOrder,
   { cents = cashLeft(order), isLoss }: RequestedPart = {},
@@ -100,7 +103,7 @@ export function nextRefundPart(
   return { before, after: order.refundedCents + cents, of: order.cashCents, lost };
 }
 
-/** Counts a refund of a locked order, which the caller saves. */
+/** Adds a refund to a locked order; the caller saves the order. */
 export function applyRefundPart(order: RefundedOrder, asked?: RequestedPart): RefundPart {
   const part = nextRefundPart(order, asked);
   order.refundedCents = part.after;
@@ -109,7 +112,7 @@ export function applyRefundPart(order: RefundedOrder, asked?: RequestedPart): Re
   return part;
 }
 
-/** A dispute stays to be seen while its money is out, and a lost one for good, whichever message came first. */
+/** An open dispute stays visible while its money is out, and a lost one for good, in whatever order messages come. */
 function paymentStatusAfterRefund(order: RefundedOrder): PaymentStatus {
   if (order.paymentStatus === 'lost') return 'lost';
   if (cashLeft(order) === 0) return 'refunded';
@@ -117,8 +120,8 @@ function paymentStatusAfterRefund(order: RefundedOrder): PaymentStatus {
 }
 
 /**
- * Computes a part's amount of a share that was stored at settlement: in proportion to the cash, rounded down over all
- * parts so far, so that the last one takes exactly the rest.
+ * Computes the share of one refund part in an amount stored at settlement. It is proportional to the cash and rounded
+ * down over all parts so far, so that the last part takes exactly the rest.
  */
 export function shareOfPart(share: number, { before, after, of }: Omit<RefundPart, 'lost'>): number {
   return shareAt(share, after, of) - (before === undefined ? 0 : shareAt(share, before, of));
@@ -130,7 +133,7 @@ interface PaidOrder extends RefundedOrder {
   bonusCents: Cents;
 }
 
-/** Computes the amounts that a part gives back of all that an order was paid with, cents. */
+/** Computes the cash, store credit and bonus that a refund part returns, cents. */
 export function refundValueOf({ cashCents, creditCents, bonusCents }: PaidOrder, part: RefundPart) {
   const { before, after, of, lost } = part;
   const given = {
@@ -145,7 +148,7 @@ export function refundValueOf({ cashCents, creditCents, bonusCents }: PaidOrder,
   };
 }
 
-/** Cash, store credit and bonus that went back of an order so far, cents. */
+/** Cash, store credit and bonus of an order that were returned so far, cents. */
 export function refundedSoFar(order: PaidOrder): ReturnType<typeof refundValueOf> {
   const { refundedCents: after, lostCents, cashCents: of, paymentStatus } = order;
   if (after === 0 && paymentStatus !== 'refunded') return { cash: 0, storeCredit: 0, bonus: 0 };
@@ -155,10 +158,13 @@ export function refundedSoFar(order: PaidOrder): ReturnType<typeof refundValueOf
 export const sumOfAmounts = ({ cash, storeCredit, bonus }: ReturnType<typeof refundValueOf>): Cents =>
   cash + storeCredit + bonus;
 
-/** End of the key of a part's ledger entry: empty for the first part, else the cents that went back before it. */
+/**
+ * Suffix of a ledger entry's key by refund part: empty for the first part, otherwise the cash refunded before it,
+ * cents.
+ */
 export const partKeySuffix = ({ before }: RefundPart): string => (before === undefined ? '' : `:${before}`);
 
-/** Computes the rest of a share of an order that was not refunded as a whole. */
+/** Computes what is left of an amount after the refunded part of an order. */
 export function keptShare(share: number, { cashCents, refundedCents }: RefundedOrder): number {
   return refundedCents === 0 ? share : share - shareAt(share, refundedCents, cashCents);
 }
@@ -170,8 +176,8 @@ function shareAt(share: number, cents: Cents, of: Cents): number {
 const versionRow = z.object({ version: z.number() });
 
 /**
- * Tells buyer, panel and the order's post that the refund of an order went a step on, of money without one those of its
- * whole purchase, which show it. Called with its payment locked.
+ * Announces progress of a refund to the buyer, the panel and the post of its order. A refund without an order is
+ * announced for all orders of the purchase. The caller has locked the payment.
  */
 export async function appendRefundProgress(
   tx: Tx,

@@ -13,8 +13,9 @@ import { splitShares } from './refund-share.js';
 const receivedRow = z.object({ receivedAt: z.date() });
 
 /**
- * Records the buyer's word that a delivered order arrived, at its first time; for disputes only, so the order's version
- * stays. @throws ShopError NOT_FOUND for other people's, CONFLICT before it was delivered
+ * Records the time at which the buyer first confirmed that a delivered order arrived. Only disputes use it, so the
+ * order keeps its version.
+ * @throws ShopError NOT_FOUND for other people's, CONFLICT before it was delivered
  */
 export async function confirmReceived(manager: EntityManager, id: number, userId: number): Promise<Date> {
   const row = await sql(manager).first(
@@ -29,7 +30,7 @@ export async function confirmReceived(manager: EntityManager, id: number, userId
   throw new ShopError('NOT_FOUND', 'There is no such order.');
 }
 
-/** Makes the unconfirmed orders of a locked checkout paid, with what they earn now. */
+/** Marks the unconfirmed orders of a locked checkout as paid and sets their earnings. */
 export async function confirmOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<void> {
   const shares = splitShares(paid);
   for (const order of await lockUnconfirmedOrders(tx, paid.checkout.id)) {
@@ -42,7 +43,7 @@ export async function confirmOrders(tx: Tx, paid: PaidCheckout, delivery: Delive
   }
 }
 
-/** Cancels the unconfirmed orders of a locked checkout: nothing was paid, and its hold is released beside this. */
+/** Cancels the unconfirmed orders of a locked checkout, since nothing was paid. The caller releases its hold. */
 export async function voidOrders(
   tx: Tx,
   checkoutId: number,

@@ -6,8 +6,8 @@ import type { PaymentProvider, PaymentRequest, PaymentSession } from './payment-
 const HOUR_MS = 3_600_000;
 
 /**
- * Crypto, paid in a partner's shop that tells the shop nothing: confirming from submit, until staff confirm or cancel,
- * or the time is over. It makes no call, so its sessions are names only.
+ * Crypto is paid in a partner's shop that reports nothing back. A session is confirming from its start until staff
+ * confirm or cancel it, or its time is over. No call is made, so session ids are only names.
  */
 @Injectable()
 export class CryptoProvider implements PaymentProvider {
@@ -34,7 +34,7 @@ export class CryptoProvider implements PaymentProvider {
     return Promise.resolve({ id, url: null, state: 'expired', payment: null });
   }
 
-  /** Reference and amount are what staff look for at the partner's. */
+  /** Builds the address of the partner's page; staff find the payment there by reference and amount. */
   private partnerPageUrl(ref: string, { totalCents }: PaymentRequest): string | null {
     const { partnerUrl } = this.settings.crypto;
     if (partnerUrl === undefined) return null;

@@ -2,21 +2,27 @@ import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Dispute } from './payment.entity.js';
 
-/** Tells whether a locked payment has an open dispute, whose money may be with the bank already. */
+/** Tells whether a locked payment has an open dispute; its money may already be with the bank. */
 export function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
   return tx.existsBy(Dispute, { paymentId, state: 'open' });
 }
 
-/** SQL: open disputes of purchases; stranded money is of none. A condition on the payment `p` follows. */
+/**
+ * SQL: open disputes of purchases. Disputes of stranded money are left out. The caller appends a condition on the
+ * payment `p`.
+ */
 export const OPEN_DISPUTES_SQL = `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id
                                WHERE d.state = 'open' AND p.state = 'settled'`;
 
-/** Tells whether a dispute of a purchase is open. */
+/** Tells whether a purchase has an open dispute. */
 export function isPurchaseDisputed(tx: Tx, checkoutId: number): Promise<boolean> {
   return sql(tx).exists(`${OPEN_DISPUTES_SQL} AND p.checkout_id = $1`, [checkoutId]);
 }
 
-/** Tells whether an open dispute of an account may cost the shop money: of a purchase, or of stranded money that went back. */
+/**
+ * Tells whether an account has an open dispute that may cost the shop money: of a purchase, or of stranded money that
+ * was refunded.
+ */
 export function hasOpenDispute(tx: Tx, userId: number): Promise<boolean> {
   return sql(tx).exists(
     `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id

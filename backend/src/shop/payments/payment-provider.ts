@@ -14,8 +14,8 @@ export class ProviderFault extends Error {}
 /** The request to a provider; stored whole before the call, so that a repeat is identical. */
 export interface PaymentRequest {
   /**
-   * `name` and `unitCents` are of one piece; `cashCents` is what is charged of a line after discounts and credit, and
-   * missing in requests of before November 2026.
+   * `name` and `unitCents` describe one piece. `cashCents` is the charge for the line after discounts and credit;
+   * requests from before November 2026 lack it.
    */
   lines: { name: string; quantity: number; unitCents: Cents; cashCents?: Cents }[];
   totalCents: Cents;
@@ -34,22 +34,22 @@ export interface ProviderPayment {
 /** One payment of one checkout at its provider. */
 export interface PaymentSession {
   id: string;
-  /** Address at which the buyer pays; null when there is nothing to open. */
+  /** Address of the page on which the buyer pays; null if there is no page. */
   url: string | null;
   /**
-   * approved: the buyer is done and the shop may take the money; confirming: the outcome comes later; failed and expired
-   * can't be paid any more.
+   * approved: the buyer has agreed and the shop may capture the money; confirming: the outcome comes later; failed
+   * and expired sessions cannot be paid any more.
    */
   state: 'open' | 'approved' | 'confirming' | 'paid' | 'failed' | 'expired';
-  /** The amount that an approved session would bring; missing where it is not what the shop asked for. */
+  /** The amount that capturing an approved session would bring; missing if it differs from the request. */
   approvedCents?: Cents | undefined;
-  /** The captured money; null unless paid, and where nothing was to pay. */
+  /** The captured money; null unless paid, and if there was nothing to pay. */
   payment: ProviderPayment | null;
-  /** The try to pay that is told of, where one session may have several at a time. */
+  /** The payment attempt that a message is about, if a session can have several at a time. */
   attempt?: string;
 }
 
-/** Where a buyer pays: an address to open, or one that a form with these fields is posted to. */
+/** The page on which a buyer pays: an address to open, or to post a form with these fields to. */
 export interface PaymentPage {
   url: string;
   fields?: Record<string, string>;
@@ -61,7 +61,7 @@ export interface PaymentTerms {
   sessionMs: number | null;
   /** The most that one session may charge. */
   maximumCents: Cents;
-  /** How long after a session's end a capture may be under way, ms. */
+  /** Time after the end of a session in which a capture may still be running, ms. */
   captureMs?: number;
 }
 
@@ -70,111 +70,121 @@ export interface MoneyMovement {
   kind: 'payment' | 'refund';
   /** The provider's reference, as payments and refunds are stored under. */
   ref: string;
-  /** Reference of the payment it is or gives back. */
+  /** Reference of the payment itself, or of the payment that a refund returns. */
   paymentRef: string;
-  /** Reference of its checkout, where the provider keeps it with the money. */
+  /** Reference of the checkout, if the provider stores it with the money. */
   checkout?: string;
-  /** Id of the shop's row that a refund carries, as in its message. */
+  /** Id of the refund row of the shop, as stored with the refund at the provider. */
   refundId?: number;
   amountCents: Cents;
   currency: string;
   at: Date;
 }
 
-/** A checkout whose session the provider did not answer about this time, so that nothing is said of its money. */
+/** A checkout whose session could not be queried this time, so that its money is unknown. */
 export interface Unanswered {
   kind: 'unanswered';
   checkout: string;
 }
 
 /**
- * Payments of this shop and all refunds since a time; throws when the provider answers nothing at all.
- * @param sessionsOf sessions that the shop knows of a method since then, to ask about one by one where there is no list
+ * Lists the payments of this shop and all refunds since a time; throws if the provider does not answer at all.
+ * @param sessionsOf returns the sessions of a method that the shop knows since then, to query one by one if the
+ * provider has no list
  */
 export type ListMovements = (
   since: Date,
   sessionsOf: (method: PaymentMethod) => Promise<readonly string[]>,
 ) => AsyncIterable<MoneyMovement | Unanswered>;
 
-/** A provider as far as its money is compared with the shop's. */
+/** The part of a provider that is needed to compare its money with that of the shop. */
 export type MoneySource = Pick<PaymentProvider, 'name' | 'isSetUp' | 'movements'>;
 
-/** A message as it arrived; a signature is valid for these bytes only. */
+/** A received message, byte for byte, since its signature covers exactly these bytes. */
 export interface RawMessage {
   body: Buffer | undefined;
   headers: IncomingHttpHeaders;
 }
 
-/** A message that is proven to be the provider's. */
+/** A message that certainly came from the provider. */
 export interface VerifiedMessage {
-  /** Unique per provider, so that a message that is sent again is stored once. */
+  /** Unique per provider, so that a repeated message is stored once. */
   id: string;
   type: string;
   payload: unknown;
 }
 
-/** The meaning of a stored message; `ignored` names the reason why it changes nothing. */
+/** The meaning of a stored message; `ignored` names the reason if it changes nothing. */
 export type ProviderReport =
   | { about: 'session'; ref: string; session: PaymentSession }
-  /** The buyer agreed to a checkout's session, whose state is then asked of the provider. */
+  /** The buyer approved the session of a checkout; its state is then queried from the provider. */
   | { about: 'approval'; ref: string }
   | RefundReport
   | DisputeReport
-  /** One dispute over several payments, of each its part. */
+  /** One dispute that covers several payments, with its share of each. */
   | { about: 'disputes'; disputes: readonly DisputeReport[] }
   | WarningReport
-  /** Changes nothing; people have to look at it. */
+  /** Changes nothing, but staff have to look at it. */
   | { about: 'alert'; alert: RaisedAlert; ignored: string }
   | { about: 'nothing'; ignored: string };
 
-/** Money that goes back at the provider, by one refund of the shop's or of somebody else. */
+/** A refund at the provider, made by the shop or by somebody else. */
 export interface RefundReport {
   about: 'refund';
-  /** failed: it came to nothing, at once or days later. */
+  /** failed: the refund failed, at once or days later. */
   state: 'made' | 'failed';
   refundRef: string;
   paymentRef: string;
   amountCents: Cents;
   currency: string;
-  /** Time of the refund; missing where no refund is part of a dispute. */
+  /** Time of the refund; missing for providers that do not count refunds as part of a dispute. */
   madeAt?: Date;
-  /** Id of the shop's row that the refund carries, where providers keep one; other people may write one as well. */
+  /** Id of the refund row of the shop, if the provider stores one; other people may also write an id there. */
   refundId?: number;
-  /** True when all payments of the provider's account are the shop's. */
+  /** True if the provider's account serves this shop alone. */
   isOwnAccount: boolean;
-  /** True when the refund came to nothing as soon as it was made, which another message reports. */
+  /** True if the refund failed as soon as it was made; another message reports that. */
   isUndone?: true;
 }
 
-/** A payment that its buyer's bank, or the provider, may take back. */
+/** A report that a bank or the provider may reverse a payment. */
 export interface DisputeReport {
   about: 'dispute';
   state: 'open' | 'won' | 'lost';
-  /** The payment's own where the provider does not say which dispute it is. */
+  /** The reference of the dispute, or that of the payment if the provider names no dispute. */
   disputeRef: string;
   paymentRef: string;
-  /** The disputed amount; of a lost dispute, the amount that the buyer got. In another currency it changes nothing. */
+  /**
+   * The disputed amount; for a lost dispute, the amount that the buyer received. An amount in another currency
+   * changes nothing.
+   */
   amountCents: Cents;
   currency: string;
-  /** Begin and end of the dispute; missing where the provider does not say, or no refund is part of a dispute. */
+  /**
+   * Beginning and end of the dispute; missing if the provider does not report them, or does not count refunds as part
+   * of a dispute.
+   */
   openedAt?: Date;
   closedAt?: Date;
-  /** The provider tells of money that it took and gave back, not of disputes: it can be taken again after it came back. */
+  /** True if the provider reports money that it took and returned, not disputes; it can take the same money again. */
   isMovement?: true;
 }
 
-/** A payment that is probably fraud, and not disputed yet. */
+/** A report that a payment is probably fraud and not disputed yet. */
 export interface WarningReport {
   about: 'warning';
   warningRef: string;
   paymentRef: string;
 }
 
-/** The messages of a provider that sends some. */
+/** Verifies and reads the messages of a provider. */
 export interface ProviderMessageReader {
-  /** @throws ShopError SIGNATURE_INVALID unless the provider sent it, PAYMENT_PROVIDER_UNAVAILABLE if it can't say so */
+  /**
+   * @throws ShopError SIGNATURE_INVALID unless the provider sent it, PAYMENT_PROVIDER_UNAVAILABLE if that cannot be
+   * checked
+   */
   verify(message: RawMessage): Promise<VerifiedMessage>;
-  /** @param payload of a message that was verified and stored */
+  /** @param payload the payload of a verified and stored message */
   read(payload: unknown): ProviderReport;
 }
 
@@ -182,68 +192,73 @@ export interface ProviderRefundInput {
   /** The provider's reference of the payment. */
   paymentRef: string;
   amountCents: Cents;
-  /** Id of the shop's row; the provider stores it with its refund. */
+  /** Id of the refund row of the shop, which the provider stores with the refund. */
   refundId: number;
-  /** A repeat under the same key answers the same refund. */
+  /** A repeat with the same key returns the same refund. */
   key: string;
-  /** True when an earlier try may have been accepted; the provider is asked first, since it may have forgotten the key. */
+  /**
+   * True if an earlier attempt may have been accepted. The provider is then queried first, because it may have
+   * forgotten the key.
+   */
   isRetry: boolean;
 }
 
 /**
- * A way to pay. Its calls are never made inside a transaction; an error other than `ProviderBusy`, `ProviderRefusal` and
- * `ProviderFault` leaves the outcome unknown, and the call is repeated.
+ * A payment method at its provider. Calls are never made inside a transaction. After an error other than
+ * `ProviderBusy`, `ProviderRefusal` and `ProviderFault` the outcome is unknown, and the call is repeated.
  */
 export interface PaymentProvider {
   /** The name under which payments and messages are stored. */
   readonly name: string;
-  /** Null for a provider that takes no new payments and only answers for those it took. */
+  /** Null for a provider that takes no new payments and only handles its earlier ones. */
   readonly method: PaymentMethod | null;
-  /** True when the provider's settings are complete. */
+  /** True if the provider's settings are complete. */
   readonly isSetUp: boolean;
   readonly terms: PaymentTerms;
   /** Reader of the provider's messages; missing where the provider sends none. */
   readonly messages?: ProviderMessageReader;
 
   /**
-   * Creates the session of a checkout; a repeat under the same key answers the same session.
+   * Creates the session of a checkout; a repeat with the same key returns the same session.
    * @throws ProviderRefusal, ProviderBusy, ProviderFault
    */
   create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession>;
 
-  /** The fields of the form that leads to a session's address; missing where the address alone is opened. */
+  /** Builds the form fields that are posted to a session's address; missing if the address is simply opened. */
   formFields?(ref: string, request: PaymentRequest): Record<string, string>;
 
-  /** Tells whether this provider made a stored session; needed where two providers serve one method. */
+  /** Tells whether this provider created a stored session; needed if two providers serve one method. */
   hasCreated?(id: string): boolean;
 
-  /** @throws ProviderRefusal when the provider knows no such session, or a confirming one is not what was agreed */
+  /**
+   * @throws ProviderRefusal if the provider does not know the session, or a confirming one differs from the agreement
+   */
   retrieve(id: string): Promise<PaymentSession>;
 
   /**
-   * Takes the money of an approved session; missing where the provider takes it itself.
-   * @returns its state afterwards, open where the buyer may choose another instrument
+   * Captures the money of an approved session; missing if the provider captures by itself.
+   * @returns its new state, open if the buyer may choose another payment instrument
    */
   capture?(id: string): Promise<PaymentSession>;
 
   /**
-   * Ends a session, so that it can't be paid any more. @returns its state afterwards, paid if it was paid before
-   * @throws ProviderRefusal when the provider knows no such session
+   * Ends a session, so that it cannot be paid any more. @returns its new state, paid if it had been paid before
+   * @throws ProviderRefusal if the provider does not know the session
    */
   end(id: string): Promise<PaymentSession>;
 
   /**
-   * Refunds once per `refundId`; missing where every refund is manual. @returns the provider's reference
-   * @throws ProviderRefusal when it is refused for good, also after it was accepted; ProviderFault
+   * Refunds once per `refundId`; missing if every refund is manual. @returns the reference at the provider
+   * @throws ProviderRefusal if it is refused for good, even after it was accepted; ProviderFault
    */
   refund?(refund: ProviderRefundInput): Promise<string>;
 
-  /** Lists movements of money; missing where the provider can't be asked. */
+  /** Lists movements of money; missing if the provider cannot be queried. */
   movements?: ListMovements;
 
-  /** Money that goes back while a dispute is open is part of what the dispute took. */
+  /** True if refunds made while a dispute is open are part of the disputed amount. */
   readonly disputesIncludeRefunds?: true;
 
-  /** True when the provider does not report every end of a dispute, so that an admin may record it. */
+  /** True if the provider does not report the end of every dispute, so that an admin may record it. */
   readonly endsDisputesByHand?: true;
 }

@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 5;
 export const providerUnavailable = (text: string): ShopError =>
   new ShopError('PAYMENT_PROVIDER_UNAVAILABLE', text, { retryAfter: RETRY_AFTER_SECONDS });
 
-/** Token of the list of providers, which `payments.module.ts` says. */
+/** Injection token of the list of providers, which `payments.module.ts` defines. */
 export const PAYMENT_PROVIDERS = Symbol('payment providers');
 
 /** Chooses among the shop's payment providers. */
@@ -21,7 +21,7 @@ export class PaymentProviders {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ShopError METHOD_DISABLED for a method that nobody provides */
+  /** Finds the provider that takes new payments of a method. @throws ShopError METHOD_DISABLED if there is none */
   forMethod(method: PaymentMethod): PaymentProvider {
     const provider = this.all.find((each) => each.method === method);
     if (!provider) throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
@@ -29,19 +29,19 @@ export class PaymentProviders {
   }
 
   /**
-   * Finds the provider that made a stored session, even when another one takes new payments by its method.
-   * @throws ShopError METHOD_DISABLED as `of`
+   * Finds the provider that created a stored session, even if another one takes new payments of its method.
+   * @throws ShopError METHOD_DISABLED as `forMethod`
    */
   forSession(method: PaymentMethod, id: string): PaymentProvider {
     return this.all.find((each) => each.hasCreated?.(id)) ?? this.forMethod(method);
   }
 
-  /** @param name as stored with payments and messages; undefined for one of a former or demo provider */
+  /** @param name as stored with payments and messages @returns undefined for a removed provider or one of demo data */
   findByName(name: string): PaymentProvider | undefined {
     return this.all.find((each) => each.name === name);
   }
 
-  /** Methods that buyers may choose: switched on by the settings, and their provider's keys are set. */
+  /** Methods that buyers may choose: the settings enable them, and the keys of their provider are set. */
   offeredMethods(): PaymentMethod[] {
     return this.settings.paymentMethods.filter((method) =>
       this.all.some((each) => each.method === method && each.isSetUp),
@@ -53,7 +53,10 @@ export class PaymentProviders {
     return this.all.filter((each) => each.isSetUp && each.movements !== undefined);
   }
 
-  /** Tells whether an admin may record at any time how a provider's disputes end, because it does not report every end. */
+  /**
+   * Tells whether an admin may record the end of a dispute at any time, because the provider does not report every
+   * end.
+   */
   endsDisputesByHand(name: string): boolean {
     return this.findByName(name)?.endsDisputesByHand === true;
   }

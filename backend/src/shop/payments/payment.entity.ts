@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** Money a provider says it took. Unique per provider reference, so that one capture counts once. */
+/** Money that a provider reports as captured. Unique per provider and reference, so that one capture counts once. */
 @Entity('payments')
 export class Payment {
   @PrimaryGeneratedColumn() id: number;
@@ -15,42 +15,44 @@ export class Payment {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
 }
 
-/** Money on its way back. */
+/** A refund, requested or done. */
 @Entity('refunds')
 export class Refund {
   @PrimaryGeneratedColumn() id: number;
   @Column('int', { name: 'payment_id' }) paymentId: number;
-  /** The order it undoes; null for stranded money. */
+  /** The refunded order; null for stranded money. */
   @Column('int', { name: 'order_id', nullable: true }) orderId: number | null;
   @Column('int', { name: 'amount_cents' }) amountCents: number;
   @Column('text') reason: string;
   @Column('text', { default: 'requested' }) state: 'requested' | 'manual' | 'done';
   @Column('text', { name: 'provider_ref', nullable: true }) providerRef: string | null;
-  /** The refund that it was split from, when other money gave this part back. */
+  /** The refund from which this part was split when other money returned it. */
   @Column('int', { name: 'part_of', nullable: true }) partOf: number | null;
-  /** Staff said that it is done, by a reference of theirs, which the provider may never name. */
+  /** Staff marked the refund as done with a reference of their own, which the provider may never report. */
   @Column('boolean', { name: 'by_hand', default: false }) byHand: boolean;
-  /** The provider's references of this row's refunds that the bank sent back. */
+  /** References at the provider of attempts of this refund that the bank sent back. */
   @Column('text', { name: 'bounced_refs', array: true, default: '{}' }) bouncedRefs: string[];
   @Column('int', { default: 0 }) attempts: number;
-  /** Part of its idempotency key. */
+  /** Attempt number, part of the idempotency key at the provider. */
   @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;
   @Column('timestamptz', { name: 'next_try_at', default: () => 'now()' }) nextTryAt: Date;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'done_at', nullable: true }) doneAt: Date | null;
 }
 
-/** Money of a refund at the provider that no row was left for: a later bounce of another refund is answered by it. */
+/**
+ * Money of a refund at the provider for which no row was left. If another refund bounces later, this money covers it.
+ */
 @Entity('unbooked_refunds')
 export class UnbookedRefund {
   @PrimaryColumn('int', { name: 'payment_id' }) paymentId: number;
   @PrimaryColumn('text', { name: 'provider_ref' }) providerRef: string;
-  /** Cents that are booked nowhere; 0 once they are, or the bank sent them back. */
+  /** Cents that are not booked anywhere; 0 once they are booked or the bank sent them back. */
   @Column('int', { name: 'amount_cents' }) amountCents: number;
   @Column('timestamptz', { name: 'made_at' }) madeAt: Date;
 }
 
-/** A payment that its buyer's bank, or the provider, may take back. */
+/** A payment that a bank or the provider may reverse. */
 @Entity('disputes')
 export class Dispute {
   @PrimaryGeneratedColumn() id: number;
@@ -60,13 +62,13 @@ export class Dispute {
   @Column('text', { default: 'open' }) state: 'open' | 'won' | 'lost';
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
-  /** When staff were asked last how it ended. */
+  /** Time of the last reminder to staff to record the end of the dispute. */
   @Column('timestamptz', { name: 'reminded_at', nullable: true }) remindedAt: Date | null;
 }
 
 /**
- * Locks a payment, before the accounts, checkout and orders of it. Not a full lock, which would wait for whoever requests
- * another refund of it.
+ * Locks a payment; callers lock its accounts, checkout and orders afterwards. The lock is not exclusive for keys, so
+ * that requesting another refund of it does not wait.
  */
 export function lockPayment(
   tx: Tx,
@@ -76,7 +78,7 @@ export function lockPayment(
 }
 
 const UNKNOWN = 'unknown payment ';
-/** Stored result of a message about a payment that has not come yet, or never will. */
+/** Stored result of a message about a payment that is not recorded, yet or for good. */
 export const unknownPaymentResult = (paymentRef: string): string => `${UNKNOWN}${paymentRef}`;
 
 /** Tells whether a stored result is one of `unknownPaymentResult`. */

@@ -7,7 +7,7 @@ import { PaypalOrdersProvider } from './paypal/orders/paypal-orders-provider.js'
 import { PaypalProvider } from './paypal/paypal-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 
-/** The ways to pay, one line each. */
+/** All payment providers. */
 const PROVIDERS = [StripeProvider, PaypalProvider, PaypalOrdersProvider, CryptoProvider, ZeroTotalProvider];
 
 @Module({

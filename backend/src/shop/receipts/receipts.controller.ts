@@ -33,7 +33,7 @@ export class ReceiptsController {
     return this.address.read(userId);
   }
 
-  /** Where the shop sends no mail, an address can only be taken out. */
+  /** Without a mail server an address can only be removed. */
   @Call(receiptCalls.setReceiptMail)
   async setMail(
     @CurrentActor() { userId }: Actor,

@@ -10,7 +10,7 @@ import { Order } from '../orders/order.entity.js';
 import { refundedSoFar } from '../orders/refund-share.js';
 import { RefundsQueries } from '../refunds/refunds.queries.js';
 
-/** Reads of receipts, for the buyers of what they are of. */
+/** Reads receipts for buyers. */
 @Injectable()
 export class ReceiptsQueries {
   constructor(
@@ -20,7 +20,7 @@ export class ReceiptsQueries {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ShopError NOT_FOUND for someone else's checkout, as for none and for one that is not paid */
+  /** @throws ShopError NOT_FOUND for a checkout that is unknown, unpaid or of another account */
   async readOwn(userId: number, ref: string): Promise<ReceiptAnswer> {
     const checkout = await this.checkouts.readOwn(userId, ref);
     if (checkout.paidAt === null) throw new ShopError('NOT_FOUND', 'There is nothing here.');

@@ -28,7 +28,7 @@ const MOVEMENTS = `
      AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.provider_ref = r.provider_ref)
    GROUP BY r.provider_ref, p.id, c.id`;
 
-/** Reads what the shop stored about a provider's money since a time, and about all that the provider listed. */
+/** Reads the stored movements of a provider since a time, and those that the provider listed. */
 export async function readRecordedMovements(
   database: DataSource,
   provider: string,
@@ -40,9 +40,9 @@ export async function readRecordedMovements(
 }
 
 const HOUR_MS = 3_600_000;
-/** How long PayPal lets anybody give money back or dispute it, ms: no older money moves. */
+/** Time for which PayPal allows refunds and disputes, ms; older money does not move. */
 const MOVABLE_MS = 180 * 24 * HOUR_MS;
-/** Older paid checkouts take turns, an hour each: three days until each was asked about. */
+/** Number of turns for older paid checkouts, one per hour, so that each is queried once in three days. */
 export const TURNS = 72;
 
 const sessionRow = z.object({ id: z.string() });
@@ -50,17 +50,17 @@ const sessionRow = z.object({ id: z.string() });
 interface SessionFilter {
   method: PaymentMethod;
   now: Date;
-  /** Checkouts from this time on, whatever became of them. */
+  /** Beginning of the checkouts that are included in any state. */
   placedSince: Date;
-  /** Older ones whose money came, or went back, from this time on. */
+  /** Beginning of the payments and refunds whose older checkouts are included. */
   movedSince: Date;
-  /** Most sessions of either kind, so that a busy week leaves room for the older ones. */
+  /** Most sessions of each group, so that a busy week leaves room for older ones. */
   limit: number;
 }
 
 /**
- * Sessions whose money may have moved as far as the shop knows, those of the newest checkouts first, then the paid ones
- * of half a year whose turn it is: what was given back of them in a dashboard and never told of is found.
+ * Lists sessions whose money may have moved: those of the newest checkouts, then the paid ones of half a year whose
+ * turn it is, to find refunds made in a dashboard without a message.
  */
 export async function listSessionsToCheck(
   database: DataSource,
@@ -95,27 +95,27 @@ export interface RecordedMovement extends MoneyMovement {
 }
 
 interface Bounds {
-  /** Recorded movements before this may be missing at the provider, whose list begins somewhere. */
+  /** Beginning of the list at the provider; earlier recorded movements may be missing there. */
   recordedSince: Date;
-  /** Movements after this may still be under way to the other side. */
+  /** Movements after this time may not have reached the other side yet. */
   settledUntil: Date;
-  /** Checkouts that the provider did not answer about, or was not asked: unmatched, and no difference. */
+  /** Checkouts that were not queried or not answered; they do not count as differences. */
   unanswered?: ReadonlySet<string>;
 }
 
 export interface Comparison {
-  /** Cents that moved by what either side knows, and those of them on which both agree. */
+  /** Cents of all movements that either side knows, and of those on which both agree. */
   totalCents: Cents;
   matchedCents: Cents;
   oldestUnmatchedAt: Date | null;
-  /** Unmatched movements that may still be under way: their number and cents. */
+  /** Number and cents of unmatched movements that may still be on their way. */
   underWay: { count: number; cents: Cents };
   differences: MoneyDifference[];
 }
 
 type Side = MoneyMovement | undefined;
 
-/** Compares what a provider says moved with what the shop stored, by reference. */
+/** Compares the movements listed by a provider with the stored ones, by reference. */
 export function compareMovements(
   listed: readonly MoneyMovement[],
   recorded: readonly RecordedMovement[],

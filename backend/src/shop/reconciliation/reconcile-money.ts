@@ -13,39 +13,42 @@ import {
 } from './compare-movements.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Time, ms, whose movements in the shop are looked for at the provider. */
+/** Age up to which recorded movements are searched at the provider, ms. */
 const RECORDED_MS = DAY_MS;
-/** Time, ms, whose movements at the provider are listed; longer by the three days in which it repeats a message. */
+/**
+ * Age up to which movements are listed at the provider, ms; it includes the three days in which messages are
+ * repeated.
+ */
 const LISTED_MS = 4 * DAY_MS;
-/** A message may take this long, ms, before what it says counts as missing. */
+/** Time that a message may take before its content counts as missing, ms. */
 export const UNDER_WAY_MS = 15 * 60_000;
-/** Sessions that a provider without a list is asked about, the newest first; each costs a call. */
+/** Most sessions that are queried at a provider without a list, newest first; each costs a call. */
 const MOST_SESSIONS = 2_000;
-/** A list of more would fill the memory; a shop of this size needs more than one list a call. */
+/** Most listed movements, so that a list does not exhaust the memory. */
 const MOST_MOVEMENTS = 50_000;
-/** Differences that one alert spells out. */
+/** Most differences that one alert describes. */
 const MAX_DESCRIBED = 10;
 
 const LAST_DIFFERENCES = 'SELECT differences FROM reconciliations WHERE provider = $1';
 const known = z.object({ differences: z.array(z.object({ kind: z.string(), ref: z.string() })) });
 
-/** Money that a provider took for a checkout of the shop, which has not heard of it. */
+/** A payment for a checkout of the shop that the shop has not recorded. */
 type FoundPayment = MoneyMovement & { kind: 'payment'; checkout: string };
-/** Money that a provider gave back of a payment of the shop's, likewise. */
+/** A refund of a payment of the shop that the shop has not recorded. */
 type FoundRefund = MoneyMovement & { kind: 'refund' };
 
-/** Book what the shop never heard of. */
+/** Functions that book unrecorded movements. */
 interface Bookings {
   payment(found: FoundPayment): Promise<void>;
   refund(found: FoundRefund): Promise<void>;
 }
 
 /**
- * Compares a provider's list of payments and refunds with the shop's, stores the result and raises an alert for the
- * differences that the last result did not have.
- * @param bookings book what the shop never heard of, before it is compared; without them nothing is booked
- * @returns undefined where the provider can't be asked
- * @throws Error when the provider does not answer
+ * Compares a provider's list of payments and refunds with the stored ones, stores the result and alerts staff of new
+ * differences.
+ * @param bookings book unrecorded movements before the comparison; without them nothing is booked
+ * @returns undefined if the provider cannot be queried
+ * @throws Error if the provider does not answer
  */
 export async function reconcileMoney(
   database: DataSource,
@@ -67,7 +70,7 @@ export async function reconcileMoney(
   const { listed, unanswered } = await collectAnswers(provider.movements(placedSince, sessionsOf));
   const compare = async (): Promise<Comparison> => {
     const recorded = await readRecordedMovements(database, provider.name, { since: recordedSince, listed });
-    // More sessions than are asked about in an hour are no missing money.
+    // Sessions beyond the hourly limit are not missing money.
     for (const { checkout, session } of recorded)
       if (asked && session !== null && !asked.has(session)) unanswered.add(checkout);
     const ours = listed.filter(isOfOwnPayment(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));
@@ -104,7 +107,7 @@ interface UnrecordedInput {
   bookings: Bookings;
 }
 
-/** Books payments, then refunds, since one may be of the other. @returns how many were found */
+/** Books payments, then refunds, which may belong to them. @returns the number of unrecorded movements */
 async function bookUnrecorded(
   database: DataSource,
   provider: string,
@@ -112,7 +115,7 @@ async function bookUnrecorded(
 ): Promise<number> {
   const unheard = listed.filter(isUnrecorded(first));
   const payments = unheard.filter((one): one is FoundPayment => one.kind === 'payment' && !!one.checkout);
-  // Staff know of refunds that could not be booked an hour ago, and each try would tell them again.
+  // Staff know about refunds that could not be booked an hour ago, and each attempt would alert them again.
   const last = await sql(database).first(known, LAST_DIFFERENCES, [provider]);
   const refunds = unheard
     .filter((one): one is FoundRefund => one.kind === 'refund' && !isAmong(last?.differences, one))
@@ -122,7 +125,7 @@ async function bookUnrecorded(
   return payments.length + refunds.length;
 }
 
-/** Movements that differ because nobody stored them. */
+/** Tells whether a movement differs because it was not recorded. */
 const isUnrecorded =
   ({ differences }: Comparison) =>
   (movement: MoneyMovement): boolean =>
@@ -136,7 +139,7 @@ const isAmong = (
   { kind, ref }: Pick<MoneyMovement, 'kind' | 'ref'>,
 ): boolean => differences.some((one) => one.kind === kind && one.ref === ref);
 
-/** An account at a provider may be shared: a refund is the shop's when its payment is. */
+/** Tells whether a movement belongs to a payment of the shop, because the account at the provider may be shared. */
 function isOfOwnPayment(
   listed: readonly MoneyMovement[],
   recordedPayments: ReadonlySet<string>,
@@ -147,7 +150,7 @@ function isOfOwnPayment(
 
 async function storeComparison(tx: Tx, provider: string, comparison: Comparison, now: Date): Promise<void> {
   const { totalCents, matchedCents, oldestUnmatchedAt, differences } = comparison;
-  // The row is locked first, so that of two runs at once the second knows what the first raised.
+  // The row is locked first, so that a concurrent run sees the alerts of the other.
   await sql(tx).run('INSERT INTO reconciliations (provider) VALUES ($1) ON CONFLICT DO NOTHING', [provider]);
   const last = await sql(tx).first(known, `${LAST_DIFFERENCES} FOR UPDATE`, [provider]);
   await sql(tx).run(
@@ -178,7 +181,7 @@ const FAULTS: Readonly<Record<MoneyDifference['fault'], string>> = {
   amount: 'has another amount',
 };
 
-/** One difference in a line: what, whose, when, and both amounts. */
+/** Describes a difference in one line: movement, checkout, time and both amounts. */
 export function describeDifference(difference: MoneyDifference): string {
   const { kind, ref, paymentRef, checkout, fault, provider, shop, at } = difference;
   const of = kind === 'refund' ? ` of payment ${paymentRef}` : '';

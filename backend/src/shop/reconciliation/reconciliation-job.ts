@@ -12,10 +12,10 @@ import type { Comparison } from './compare-movements.js';
 import { reconcileMoney } from './reconcile-money.js';
 
 const EVERY_MS = 60 * 60_000;
-/** Delay after the start, ms, so that a start serves people first. */
+/** Delay after the start, ms, so that requests are served first. */
 const FIRST_AFTER_MS = 2 * 60_000;
 
-/** Compares every provider's money with the shop's each hour, and books what it was never told of. */
+/** Compares every provider's money with the shop's each hour, and books unrecorded movements. */
 @Injectable()
 export class ReconciliationJob {
   private readonly logger = new Logger(ReconciliationJob.name);
@@ -28,7 +28,10 @@ export class ReconciliationJob {
     private readonly clock: Clock,
   ) {}
 
-  /** One provider that does not answer keeps no other waiting. @throws AggregateError */
+  /**
+   * Compares all providers; a silent one does not stop the others.
+   * @throws AggregateError
+   */
   @Periodic({ name: 'reconcile-money', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const errors: unknown[] = [];
@@ -41,8 +44,8 @@ export class ReconciliationJob {
   }
 
   /**
-   * Compares one provider's money. A payment that names a checkout is booked as its message would have: it settles, also
-   * late, or is stranded and goes back; likewise a refund of a payment. What can't be booked stays a difference.
+   * Compares one provider's money. Unrecorded payments and refunds are booked as their messages would have been; a
+   * late payment settles or is refunded. The rest remains as differences.
    */
   compare(provider: MoneySource, now: Date): Promise<Comparison | undefined> {
     const { name } = provider;

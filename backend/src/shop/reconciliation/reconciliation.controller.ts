@@ -3,7 +3,7 @@ import { operationCalls, type ReconciliationAnswer } from '@pax/contracts';
 import { Call } from '../../platform/calls/call.js';
 import { ReconciliationQueries } from './reconciliation.queries.js';
 
-/** Shows whether the providers' records of money and the shop's agree. */
+/** The call that shows whether the records of the providers and the shop agree. */
 @Controller()
 export class ReconciliationController {
   constructor(private readonly queries: ReconciliationQueries) {}

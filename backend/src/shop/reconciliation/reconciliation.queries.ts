@@ -14,12 +14,12 @@ const row = z.object({
   differences: z.array(moneyDifference),
 });
 
-/** The last comparison with each provider. */
+/** Reads the last comparison with each provider. */
 @Injectable()
 export class ReconciliationQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** GET /api/admin/reconciliation. */
+  /** Lists the last comparison with each provider. */
   async readLast(): Promise<ReconciliationAnswer> {
     const rows = await sql(this.database).rows(
       row,

@@ -26,22 +26,22 @@ import {
   OPEN_STATES,
 } from './open-refunds.js';
 
-/** Money that went back at a provider, by a refund or a lost dispute. */
+/** Money that a refund or a lost dispute returned at a provider. */
 export interface ProviderMoney {
   refundRef: string;
   amountCents: Cents;
   currency: string;
   /** Time of the refund, if the provider reports it. */
   madeAt?: Date;
-  /** Why, in the shop's own words. */
+  /** Reason in the words of the shop. */
   reason: string;
-  /** A dispute took it: open refunds are of that money, before anything else. */
+  /** True if a dispute took it; then it covers open refunds before anything else. */
   isOfDispute?: true;
 }
 
 /**
- * Books refunds that a provider made: the shop's own, those that staff made for an open row, and those that the shop did
- * not know of. Idempotent per reference, and the same in every order of messages.
+ * Books refunds made at a provider: those of the shop, those that staff made for an open row, and unknown ones.
+ * Idempotent per reference, and independent of the order of messages.
  */
 @Injectable()
 export class BookProviderRefund {
@@ -51,12 +51,12 @@ export class BookProviderRefund {
     private readonly clock: Clock,
   ) {}
 
-  /** Books what a provider says of one refund. @returns the result that is stored with the message */
+  /** Books a refund that a provider reports. @returns the result that is stored with the message */
   async execute(provider: string, report: RefundReport): Promise<string> {
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, { provider, providerRef: report.paymentRef });
       if (!payment) {
-        // An account may be shared; only a provider without metadata leaves no other way to notice.
+        // The account may be shared; only a provider without metadata leaves no other way to notice the refund.
         if (report.isOwnAccount) alertOfUnbooked(tx, { provider, providerRef: report.paymentRef }, report);
         return unknownPaymentResult(report.paymentRef);
       }
@@ -83,7 +83,7 @@ export class BookProviderRefund {
 
   /**
    * Books the provider's answer to a refund that the shop sent, unless its message came first.
-   * @param amountCents what was sent, of which other money may have been a part, or all, meanwhile
+   * @param amountCents the sent amount; other money may have covered it meanwhile, partly or wholly
    */
   async bookSentRefund(refundId: number, refundRef: string, amountCents: Cents): Promise<void> {
     await this.transactions.run(async (tx) => {
@@ -96,8 +96,8 @@ export class BookProviderRefund {
   }
 
   /**
-   * Books a refund that the provider made of the shop's own row: also of a manual one, which people would make once more.
-   * A part that other money gave back meanwhile has gone back twice.
+   * Books a refund of the shop's own row, even a manual one, so that staff do not make it again. If other money
+   * covered a part meanwhile, that part has been refunded twice.
    */
   private async bookOwnRefund(
     tx: Tx,
@@ -116,12 +116,12 @@ export class BookProviderRefund {
   private async bookReportedRefund(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
     const { refundRef: ref, madeAt: at } = report;
     if (await isKnown(tx, payment, report)) {
-      // Staff marked a refund as done by this very reference, so that no other money is taken for it.
+      // Staff marked a refund as done with this very reference, so no other money may be matched with it.
       const byHand = { paymentId: payment.id, providerRef: ref, byHand: true };
       await tx.update(Refund, byHand, { byHand: false, ...(at && { doneAt: at }) });
       return;
     }
-    // The booking changes several orders, so accounts and checkout are locked before them.
+    // The booking changes several orders, so accounts and checkout are locked first.
     await lockCashLeft(tx, payment);
     const ofDispute = at
       ? await matchLostDispute(tx, payment, { ref, at, amountCents: report.amountCents })
@@ -132,8 +132,8 @@ export class BookProviderRefund {
   }
 
   /**
-   * Books money of a locked payment that went back, and that the shop has not heard of before. It is, in this order: an
-   * open refund's, one's that staff marked as done, the orders', and what is open, in part. Staff hear of the rest.
+   * Books unknown money that was refunded for a locked payment. It covers, in this order: an open refund, one that
+   * staff marked as done, the orders, and open refunds in part. Staff are alerted of the rest.
    */
   async bookMoney(tx: Tx, payment: Payment, money: ProviderMoney): Promise<void> {
     const { refundRef: ref, currency, reason, isOfDispute } = money;
@@ -142,7 +142,7 @@ export class BookProviderRefund {
     const made = (amountCents: Cents): ReturnedMoney => ({ ref, at: money.madeAt ?? now, amountCents });
     const cashLeft = await lockCashLeft(tx, payment);
     let left = money.amountCents;
-    // A bank that takes money takes what is open, whatever its amounts, before anything else.
+    // Money that a bank took covers all open refunds first, whatever their amounts.
     if (isOfDispute && (await matchExactly(tx, payment, made(left)))) return;
     if (isOfDispute) left -= await matchOldest(tx, payment, made(left));
     if (left === 0) return;
@@ -155,20 +155,20 @@ export class BookProviderRefund {
     if (ofOrders > 0) await bookRefundOnOrders(tx, payment, { ...made(ofOrders), reason, isOfDispute, now });
     left -= ofOrders;
     if (left === 0 || (await matchExactly(tx, payment, made(left)))) return;
-    // The orders have nothing left, so that it took the money of what is open.
+    // The orders have no cash left, so it took the money of open refunds.
     const ofOpen = await matchOldest(tx, payment, made(left));
     if (ofOpen > 0) alertOfPart(tx, payment, { ...money, amountCents: ofOpen });
     left -= ofOpen;
     if (left === 0) return;
-    // A lost dispute is kept anyway.
+    // A lost dispute is stored anyway.
     if (!isOfDispute) await storeUnbooked(tx, payment, made(left));
     alertOfUnbooked(tx, payment, { ...money, amountCents: left });
   }
 }
 
 /**
- * The shop's own row that the provider's refund carries the id of, if it is of this payment and of the amount that the
- * row has, or had before other money gave a part back: after a restore from a backup rows take ids that were given before.
+ * Locks the row whose id the refund carries, if it belongs to this payment and has the amount of the refund, now or
+ * before other money covered a part. Otherwise the id may be reused, after a restore from a backup.
  */
 async function lockOwnRow(
   tx: Tx,
@@ -198,7 +198,7 @@ async function isKnown(
 
 type AlertedMoney = Pick<ProviderMoney, 'refundRef' | 'amountCents' | 'currency'>;
 
-/** Tells staff that a refund that somebody made is a part of what is open. */
+/** Alerts staff that a refund made outside the shop covers a part of open refunds. */
 function alertOfPart(
   tx: Tx,
   { provider, providerRef }: Payment,
@@ -208,7 +208,7 @@ function alertOfPart(
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
 }
 
-/** Tells staff of money that went back and that nothing can be booked of. */
+/** Alerts staff of refunded money that nothing can be booked for. */
 function alertOfUnbooked(
   tx: Tx,
   { provider, providerRef }: Pick<Payment, 'provider' | 'providerRef'>,

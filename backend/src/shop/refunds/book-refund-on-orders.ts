@@ -17,8 +17,8 @@ const OPEN_STATUSES: ReadonlySet<Order['status']> = new Set(['pending', 'process
 export const DELIVERED_STATUSES: ReadonlySet<Order['status']> = new Set(['completed', 'archived']);
 
 /**
- * Locks accounts, checkout and orders of a locked payment. @returns the cash of its orders that has not gone back; 0 of
- * stranded money, which is of none
+ * Locks accounts, checkout and orders of a locked payment. @returns the cash of its orders that is not refunded; 0
+ * for stranded money, which belongs to no order
  */
 export async function lockCashLeft(tx: Tx, { state, checkoutId }: Payment): Promise<Cents> {
   if (state !== 'settled') return 0;
@@ -28,16 +28,16 @@ export async function lockCashLeft(tx: Tx, { state, checkoutId }: Payment): Prom
 }
 
 interface OrdersMoney extends ReturnedMoney {
-  /** Why, in the shop's own words. */
+  /** Reason in the words of the shop. */
   reason: string;
-  /** A lost dispute took it. */
+  /** True if a lost dispute took the money. */
   isOfDispute?: boolean | undefined;
   now: Date;
 }
 
 /**
- * Books money that went back at the provider over the orders that `lockCashLeft` locked, by the cash that each has left.
- * An undelivered one without any left is cancelled; a delivered one of a lost dispute keeps credit and bonus used.
+ * Books a refund at the provider on the orders that `lockCashLeft` locked, in proportion to the cash left.
+ * Undelivered orders without cash left are cancelled; delivered ones of a lost dispute keep credit and bonus used.
  */
 export async function bookRefundOnOrders(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function bookRefundOnOrders(
   { amountCents, reason, isOfDispute = false, now, ...made }: OrdersMoney,
 ): Promise<void> {
   const ref = await readCheckoutRef(tx, checkoutId);
-  // Read again: an open refund that was matched since has raised the version of its order.
+  // The orders are read again, because matching an open refund has raised the version of its order.
   const orders = await lockOrdersOfCheckout(tx, checkoutId);
   const left = orders.map((order) => cashLeft(order));
   const parts = splitByWeight(amountCents, left);
@@ -56,7 +56,7 @@ export async function bookRefundOnOrders(
   for (const [index, order] of orders.entries()) {
     const cents = parts[index] ?? 0;
     const isLoss = isOfDispute && DELIVERED_STATUSES.has(order.status);
-    // The last cash undoes an order that never had any, too.
+    // Refunding the last cash also undoes an order that never had any.
     if (cents === 0 && (isLoss || !isAll || !hadNoCash(order))) continue;
     if (cents === left[index] && OPEN_STATUSES.has(order.status)) {
       await cancelOrder(tx, order, undo);

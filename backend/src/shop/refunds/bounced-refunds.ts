@@ -8,21 +8,21 @@ import { reopenBounced, alertOfManualRefund } from './manual-refunds.js';
 import { matchExactly, matchOldest, type ReturnedMoney } from './open-refunds.js';
 import { findRefundsDuringDispute } from './refunds-during-dispute.js';
 
-/** Stranded money is of no purchase, so that its dispute is no loss any more. */
+/** Stranded money belongs to no purchase, so its dispute is no loss any more. */
 const UNBLOCK = ' A block of its buyer for that has no reason any more.';
 
 interface Bounce {
   bouncedRef: string;
-  /** The shop's own row, if the refund carries its id. */
+  /** The row of the shop whose id the refund carries, if any. */
   own: Refund | null;
-  /** The provider counts refunds that are made while a dispute is open as the dispute's money. */
+  /** True if the provider counts refunds made during a dispute as part of it. */
   disputesIncludeRefunds: boolean;
   now: Date;
 }
 
 /**
- * Takes note that the bank sent a refund of a locked payment back. Its rows are manual, as far as the provider has not given
- * their money back by another way that found nothing to be booked on.
+ * Books that a bank sent a refund of a locked payment back. Its rows become manual, unless unbooked money that the
+ * provider returned in another way covers them.
  */
 export async function bookBounce(tx: Tx, payment: Payment, bounce: Bounce): Promise<void> {
   const { bouncedRef, own } = bounce;
@@ -35,7 +35,7 @@ export async function bookBounce(tx: Tx, payment: Payment, bounce: Bounce): Prom
   // Each refund changes its order, and orders are locked in ascending order.
   const bounced = [...made, ...early].toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || a.id - b.id);
   for (const { id } of bounced) await reopenBounced(tx, id, bouncedRef);
-  // A bounce that changes nothing is stored as well, so that a late message of its making changes nothing either.
+  // A bounce without effect is stored too, so that a late message about the refund has none either.
   if (own && !bounced.some(({ id }) => id === own.id) && !own.bouncedRefs.includes(bouncedRef))
     await tx.update(Refund, { id: own.id }, { bouncedRefs: [...own.bouncedRefs, bouncedRef] });
   if (bounced.length === 0) return;
@@ -44,7 +44,7 @@ export async function bookBounce(tx: Tx, payment: Payment, bounce: Bounce): Prom
   for (const { id } of bounced) await alertOfManualRefund(tx, id, `the bank sent ${bouncedRef} back`);
 }
 
-/** Money of a locked payment that went back at the provider and that no row is of: refunds, then lost disputes. */
+/** Lists money of a locked payment that was refunded but belongs to no row: refunds, then lost disputes. */
 async function listUnbookedMoney(
   tx: Tx,
   payment: Payment,
@@ -67,7 +67,7 @@ async function listUnbookedMoney(
   return money;
 }
 
-/** Marks what waits as done by money that no row was left for when the shop heard of it, and tells staff. */
+/** Marks open refunds as done by money for which no row was left when it was reported, and alerts staff. */
 async function matchBouncedWith(tx: Tx, payment: Payment, money: ReturnedMoney): Promise<void> {
   const isExact = await matchExactly(tx, payment, money);
   const answered = isExact ? money.amountCents : await matchOldest(tx, payment, money);
@@ -79,7 +79,7 @@ async function matchBouncedWith(tx: Tx, payment: Payment, money: ReturnedMoney):
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
 }
 
-/** Keeps money that went back by a refund at the provider and that no row is left for. */
+/** Stores money of a refund at the provider for which no row is left. */
 export async function storeUnbooked(
   tx: Tx,
   { id: paymentId }: Payment,
@@ -88,7 +88,7 @@ export async function storeUnbooked(
   await tx.insert(UnbookedRefund, { paymentId, providerRef, amountCents, madeAt });
 }
 
-/** Cents of a locked payment that the shop still owes, as far as it has booked what went back. */
+/** Reads the cents of a locked payment that are not refunded yet. */
 export async function readOwedCents(tx: Tx, { id: paymentId, amountCents }: Payment): Promise<Cents> {
   const back = await tx.sum(Refund, 'amountCents', { paymentId, state: 'done' });
   return amountCents - (back ?? 0);

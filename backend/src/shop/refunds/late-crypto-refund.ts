@@ -17,8 +17,8 @@ interface LateCryptoInput extends StaffActor {
 }
 
 /**
- * An admin says that crypto of a purchase came after it was withdrawn, cancelled or had lapsed. Its orders are void for
- * good, so the money is stranded and goes back by hand.
+ * Records, for an admin, that crypto for a withdrawn, cancelled or lapsed purchase arrived. Its orders are void for
+ * good, so the money is stranded and refunded manually.
  */
 @Injectable()
 export class RecordLateCrypto {
@@ -27,7 +27,7 @@ export class RecordLateCrypto {
     private readonly departed: DepartedPeople,
   ) {}
 
-  /** A repeat answers the same refund. @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless its orders are void */
+  /** A repeat returns the same refund. @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless its orders are void */
   async execute({ ref, actor, role }: LateCryptoInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
       const { checkout } = await lockCheckout(tx, ref);

@@ -21,7 +21,7 @@ const MAX_CAUSE = 300;
 const logger = new Logger('ManualRefunds');
 
 /**
- * Makes a waiting refund of a locked payment manual and alerts staff, once. A refusal that comes after a success changes
+ * Makes a requested refund of a locked payment manual and alerts staff, once. A refusal after a success changes
  * nothing.
  */
 export async function makeManual(tx: Tx, id: number, why: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function makeManual(tx: Tx, id: number, why: string): Promise<void>
   await alertOfManualRefund(tx, id, why);
 }
 
-/** Makes a refund of a locked payment manual that the bank sent back. */
+/** Makes a refund of a locked payment manual after the bank sent it back. */
 export async function reopenBounced(tx: Tx, id: number, bouncedRef: string): Promise<void> {
   await sql(tx).run(
     `UPDATE refunds SET state = 'manual', done_at = NULL, provider_ref = NULL, by_hand = false,
@@ -63,7 +63,7 @@ function describeRefund(
   return `Refund ${id} of ${toDecimal(amountCents)} ${currency.toUpperCase()} for ${what} (${provider}, payment ${providerRef})`;
 }
 
-/** A cause is the provider's text: made one line without invisible characters and keys, and cut. */
+/** Cleans a cause, which is text of the provider: one line, without invisible characters and keys, and cut. */
 function cleanCause(why: string): string {
   const line = why.replaceAll(/[\s\p{C}]+/gu, ' ').replaceAll(/\b(sk|rk|whsec)_\w+/g, '$1_…');
   const points = Array.from(line.trim());
@@ -74,7 +74,7 @@ interface MarkRefundDoneInput extends RefundDoneRequest, StaffActor {
   refundId: number;
 }
 
-/** An admin says that a manual refund was made by hand. No balance moves: that was done when it was requested. */
+/** Marks a manual refund as made, for an admin. Balances stay, because they changed when it was requested. */
 @Injectable()
 export class MarkRefundDone {
   constructor(
@@ -84,12 +84,12 @@ export class MarkRefundDone {
   ) {}
 
   /**
-   * @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, STALE for one of another amount than the
-   * admin saw, DISPUTE_OPEN while the bank decides on its payment, CONFLICT for another refund's reference
+   * @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless it is manual, STALE if its amount differs from the one that the
+   * admin saw, DISPUTE_OPEN while its payment is disputed, CONFLICT if another refund has the reference
    */
   async execute({ refundId, reference, amount, ...by }: MarkRefundDoneInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
-      // Two at once with one reference would both find it unused.
+      // Without the lock two concurrent calls with one reference would both find it unused.
       await sql(tx).run('SELECT pg_advisory_xact_lock(hashtextextended($1, 46))', [reference]);
       const payment = await lockPaymentOfRefund(tx, refundId);
       const refund = await tx.findOne(Refund, {

@@ -7,38 +7,38 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { appendRefundProgress } from '../orders/refund-share.js';
 import { lockPayment, Refund, type Payment } from '../payments/payment.entity.js';
 
-/** States of refunds whose money has not gone back. */
+/** States of refunds whose money has not been returned. */
 export const OPEN_STATES = ['manual', 'requested'] as const;
 
-/** A refund that was made at the provider: its reference, and when. */
+/** A refund at the provider: its reference and time. */
 export interface ProviderRefund {
   ref: string;
   at: Date;
 }
 
-/** Money that went back by one refund at the provider. */
+/** Money that one refund at the provider returned. */
 export interface ReturnedMoney extends ProviderRefund {
   amountCents: Cents;
 }
 
 /**
- * Locks the payment of a refund. Whoever changes refunds locks their payment first, then accounts, checkout and orders,
- * then the refunds, so that no two wait for each other. @returns null for an unknown refund
+ * Locks the payment of a refund. Every change of refunds locks the payment first, then accounts, checkout, orders,
+ * then refunds, to avoid deadlocks. @returns null for an unknown refund
  */
 export async function lockPaymentOfRefund(tx: Tx, refundId: number): Promise<Payment | null> {
   const refund = await tx.findOneBy(Refund, { id: refundId });
   return refund && lockPayment(tx, { id: refund.paymentId });
 }
 
-/** Marks a refund of a locked payment as done: the provider says that its money went back. */
+/** Marks a refund of a locked payment as done, because the provider reports it. */
 export async function markDone(tx: Tx, row: Refund, { ref, at }: ProviderRefund): Promise<void> {
   await tx.update(Refund, { id: row.id }, { state: 'done', providerRef: ref, byHand: false, doneAt: at });
   await appendRefundProgress(tx, row);
 }
 
 /**
- * Marks open refunds of a locked payment as done by money that is exactly theirs: the oldest of its amount, else the
- * oldest ones that add up to it. @returns false when there are none
+ * Marks open refunds of a locked payment as done if the money matches exactly: the oldest of that amount, else the
+ * oldest ones that add up to it. @returns false if there are none
  */
 export async function matchExactly(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function matchExactly(
 }
 
 /**
- * Marks open refunds of a locked payment as done by money of any amount: the oldest first, and the last of them in part.
- * @returns the cents that are theirs
+ * Marks open refunds of a locked payment as done by any amount of money: the oldest first, the last one in part.
+ * @returns the cents that were matched
  */
 export async function matchOldest(
   tx: Tx,
@@ -69,8 +69,8 @@ export async function matchOldest(
 }
 
 /**
- * Gives refunds that staff marked as done the reference that the provider has for such money, so that it is not booked
- * again; staff hear of it, and know whether it was the same. @returns false when none add up to it
+ * Gives the reference of such money to refunds that staff marked as done, so that it is not booked again. Staff are
+ * alerted, to check that it is the same money. @returns false if none add up to it
  */
 export async function matchMarkedDone(
   tx: Tx,
@@ -93,13 +93,13 @@ export async function matchMarkedDone(
   return true;
 }
 
-/** A refund by which a dispute ends may be made a little after its end. */
+/** Time after the end of a dispute in which the refund that ended it may be made. */
 export const REFUND_GRACE = `interval '10 minutes'`;
 const lostRow = z.object({ providerRef: z.string() });
 
 /**
- * Finds a refund that was made while a dispute was open which is lost and booked by now: the same money, told of twice.
- * The loss's booking takes the refund's reference, as if that had been told first. @returns the cents that are booked so
+ * Matches a refund made during a dispute that is lost and booked by now, since both are the same money. The booking
+ * takes the reference of the refund. @returns the cents that are matched
  */
 export async function matchLostDispute(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function matchLostDispute(
   });
 }
 
-/** Gives each row, in turn, as much of an amount as it takes. @returns the cents that were given */
+/** Distributes an amount over rows in turn. @returns the cents that were distributed */
 async function distribute(
   rows: readonly Refund[],
   amountCents: Cents,
@@ -140,8 +140,8 @@ async function distribute(
 }
 
 /**
- * Makes a part of a refund of a locked payment a row of its own, which is done; the other row goes on with the rest, under
- * a new key, since a provider refuses one that comes with another amount.
+ * Splits a part of a refund of a locked payment off as a done row. The rest gets a new key, because a provider
+ * refuses a key with another amount.
  */
 async function splitOffDone(
   tx: Tx,
@@ -155,7 +155,7 @@ async function splitOffDone(
   await tx.insert(Refund, { paymentId, orderId, amountCents: part, reason, createdAt, partOf: id, ...made });
 }
 
-/** The oldest row of exactly an amount, else the oldest ones that add up to it, locked. */
+/** Locks the oldest row of exactly an amount, else the oldest rows that add up to it. */
 async function lockRowsOfAmount(
   tx: Tx,
   amountCents: Cents,
@@ -176,7 +176,7 @@ async function lockRowsOfAmount(
 function lockRows(tx: Tx, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
   return tx.find(Refund, {
     where,
-    // Untried refunds come first, because a tried one may have been accepted although its answer was lost.
+    // Untried refunds come first, because a tried one may have been accepted without an answer.
     order: { attempts: 'ASC', id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });

@@ -8,12 +8,15 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { Order } from '../orders/order.entity.js';
 import { refundedSoFar, nextRefundPart, sumOfAmounts, refundValueOf } from '../orders/refund-share.js';
 
-/** Takes what of a purchase has gone back after the act, in all: cash, store credit and bonus, cents. */
+/**
+ * Checks an action by the total that its purchase will have returned afterwards, in cents: cash, store credit and
+ * bonus.
+ */
 export type RefundCheck = (cents: Cents) => void;
 
 /**
- * Checks an act that gives a locked order back, wholly or a part of its cash. All that went back of its purchase counts, so
- * that neither parts, nor the lines of a large one, nor what balances paid is a way around.
+ * Checks an action that refunds a locked order, wholly or partly. Everything returned for the whole purchase counts,
+ * so that splitting a refund does not avoid the limit.
  */
 export async function checkWithPurchase(
   tx: Tx,
@@ -27,12 +30,12 @@ export async function checkWithPurchase(
   check(lines.reduce((sum, line) => sum + sumOfAmounts(refundedSoFar(line)), value));
 }
 
-/** Asks for the second step again where more than `STAFF_REFUND_LIMIT` of a purchase goes back. */
+/** Requires a fresh second step if more than `STAFF_REFUND_LIMIT` of a purchase is returned. */
 @Injectable()
 export class RefundLimit {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** The check where no second step can be proven. It throws ShopError SECOND_STEP_REQUIRED. */
+  /** The check for callers that cannot prove a second step; it throws ShopError SECOND_STEP_REQUIRED. */
   checkWithoutStep(): RefundCheck {
     return (cents) => {
       if (cents > this.settings.staffRefundLimitCents)
@@ -41,8 +44,8 @@ export class RefundLimit {
   }
 
   /**
-   * The check of this session. It throws ShopError SECOND_STEP_REQUIRED, and SECOND_STEP_SETUP_REQUIRED for staff
-   * without a second step, who could leave the limit behind by never setting one up.
+   * The check for a session. It throws ShopError SECOND_STEP_REQUIRED, and SECOND_STEP_SETUP_REQUIRED for staff
+   * without a second step, who could otherwise avoid the limit.
    */
   checkFor({ role, identity }: Actor): RefundCheck {
     return (cents) => {

@@ -24,13 +24,13 @@ import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 
 export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
   orderId: number;
-  /** Throws where the actor may not give back so much of the purchase in all. */
+  /** Throws if the actor may not return so much of the purchase in total. */
   checkRefund: RefundCheck;
 }
 
 /**
- * Refunds a delivered order, wholly or an amount of its money, with its referrer's commission. The order stays completed.
- * `restock` gives its goods back to the stock as well.
+ * Refunds a delivered order or a part of its money, and reverses its referrer's commission. The order stays
+ * completed. `restock` also returns its goods to the stock.
  */
 @Injectable()
 export class RefundOrder {
@@ -58,7 +58,7 @@ export class RefundOrder {
       });
       assertRefundable(order);
       const cents = amount === undefined ? undefined : assertAmountLeft(order, fromDecimal(amount));
-      // Goods that come back can be sold again, so they count as all of the order, however little money goes with them.
+      // Restocked goods can be sold again, so they count as the whole order, however little money is returned.
       await checkWithPurchase(tx, order, { cents: restock ? undefined : cents, check: checkRefund });
       await refundCash(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
       if (restock) await restockGoods(tx, order, actor);
@@ -71,7 +71,7 @@ export class RefundOrder {
   }
 }
 
-/** The goods of an order come back once: said again, nothing is refunded, so that staff see it. */
+/** Restocks the goods of an order once. A repeat fails before anything is refunded, so that staff notice. */
 async function restockGoods(tx: Tx, order: Order, actor: string): Promise<void> {
   const entry = { idempotencyKey: `restock:${order.id}`, reason: 'goods are back', actor };
   if (await book(tx, entry, goodsLines(order))) return;

@@ -9,22 +9,22 @@ import type { DisputeReport } from '../payments/payment-provider.js';
 const refunded = z.object({ orderId: z.number().nullable(), cents: z.number() });
 const sum = z.object({ cents: z.number() });
 
-/** Cash of an order that went back. */
+/** Refunded cash of an order. */
 export interface RefundOfOrder {
   orderId: number;
   cents: Cents;
 }
 
 export interface RefundsDuringDispute {
-  /** Cents that the dispute took by them; what an earlier loss has counted is not counted again. */
+  /** Cents of these refunds that belong to the dispute; amounts counted by an earlier loss are left out. */
   cents: Cents;
-  /** Shares of `cents` by order, the oldest order first; refunds that belong to no order are left out. */
+  /** Shares of `cents` by order, the oldest order first; refunds without an order are left out. */
   orders: RefundOfOrder[];
 }
 
 /**
- * Refunds of a locked payment that were made while a dispute of it was open: the provider counts them as the dispute's.
- * Money that staff sent by another way is none of them.
+ * Finds refunds of a locked payment that were made during a dispute; the provider counts them as part of it. Money
+ * that staff sent in another way is left out.
  */
 export async function findRefundsDuringDispute(
   tx: Tx,

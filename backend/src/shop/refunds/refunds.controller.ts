@@ -34,7 +34,7 @@ export class RefundsController {
     private readonly lateCrypto: RecordLateCrypto,
   ) {}
 
-  /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
+  /** Refunds a delivered order; an undelivered one is cancelled instead. */
   @Call(orderCalls.refundOrder)
   refund(
     @CurrentActor() actor: Actor,
@@ -68,7 +68,7 @@ export class RefundsController {
     return this.lateCrypto.execute({ ref, actor: actorName(actor), role: actor.role });
   }
 
-  /** Money that was received and that no checkout could take. */
+  /** Lists received money that no checkout could use. */
   @Call(operationCalls.strandedPayments)
   async stranded(
     @ZodQuery(operationCalls.strandedPayments.query) query: ListQuery,

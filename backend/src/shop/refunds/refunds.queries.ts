@@ -5,14 +5,14 @@ import { DataSource, In } from 'typeorm';
 import { readRows } from '../../platform/database/read-rows.js';
 import { Refund } from '../payments/payment.entity.js';
 
-/** Reads of refunds, for staff and for the buyer. */
+/** Reads refunds for staff and buyers. */
 @Injectable()
 export class RefundsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
-   * The refunds of an order, oldest first, with those of money that came for its purchase and could not be taken; none
-   * for one that does not exist.
+   * Lists the refunds of an order, oldest first, including those of stranded money of its purchase; none for an
+   * unknown order.
    */
   async listOfOrder(orderId: number): Promise<OrderRefund[]> {
     const refunds = await readRows(
@@ -27,7 +27,7 @@ export class RefundsQueries {
     return refunds.map(toOrderRefund);
   }
 
-  /** The refunds of a purchase's orders as its buyer sees them: requested until somebody says done. */
+  /** Lists the refunds of orders as their buyer sees them: requested until they are done. */
   async listForBuyer(orderIds: readonly number[]): Promise<ReceiptRefund[]> {
     const where = { orderId: In([...orderIds]) };
     const refunds = await this.database.manager.find(Refund, { where, order: { id: 'ASC' } });

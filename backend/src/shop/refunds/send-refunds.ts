@@ -19,9 +19,9 @@ import { lockPaymentOfRefund } from './open-refunds.js';
 const dueRefund = z.object({
   id: z.number(),
   amount_cents: z.number(),
-  /** This try included. */
+  /** Number of attempts, including this one. */
   attempts: z.number(),
-  /** Time until which no other process takes the refund. */
+  /** Time until which no other process claims the refund. */
   next_try_at: z.date(),
   provider_attempt: z.number(),
   created_at: z.date(),
@@ -31,14 +31,17 @@ const dueRefund = z.object({
 });
 export type DueRefund = z.infer<typeof dueRefund>;
 
-/** A first try that is later may be none: before a restore from a backup it was sent, under a key that is forgotten. */
+/**
+ * Age up to which a first attempt counts as one, ms. An older refund may have been sent before a restore from a
+ * backup.
+ */
 const FIRST_TRY_MS = 3_600_000;
 
-/** The first failure raises an alert, then every tenth. */
+/** The first failure raises an alert, then every tenth one. */
 const ALERT_EVERY = 10;
 
 /**
- * Sends one refund, outside any transaction. The provider is told whether it is a retry, so that the money goes back
+ * Sends one refund, outside any transaction. The provider learns whether it is a retry, so that the money is returned
  * once.
  */
 @Injectable()
@@ -54,7 +57,7 @@ export class SendRefund {
 
   async execute(refund: DueRefund): Promise<void> {
     const { id, attempts, provider_ref: paymentRef, amount_cents: amountCents } = refund;
-    // When its turn is over, another process may have sent it, under a newer key as well.
+    // If its lock has expired, another process may have sent it, perhaps with a newer key.
     const now = this.clock.now();
     const isOld = now.getTime() - refund.created_at.getTime() > FIRST_TRY_MS;
     const isRetry = attempts > 1 || refund.next_try_at <= now || isOld;
@@ -72,14 +75,14 @@ export class SendRefund {
     }
   }
 
-  /** Once per key, also when two tries receive the fault. */
+  /** Raises the attempt number once per key, even if two attempts receive the fault. */
   private async raiseAttempt({ id, provider_attempt: providerAttempt }: DueRefund): Promise<void> {
     await this.transactions.run((tx) =>
       tx.update(Refund, { id, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
     );
   }
 
-  /** Unless another try ended it meanwhile. */
+  /** Alerts staff of a delayed refund, unless another attempt completed it meanwhile. */
   private async alertOfDelay({ id, attempts }: DueRefund): Promise<void> {
     const detail = `Refund ${id} failed at try ${attempts} and is retried. See the backend's log for the cause.`;
     await this.transactions.run(async (tx) => {
@@ -96,7 +99,10 @@ export class SendRefund {
   }
 }
 
-/** Names the payment too: two shops that share a provider's account count their refunds alike. */
+/**
+ * Builds the idempotency key. It includes the payment, because two shops with one account at the provider may use
+ * equal refund ids.
+ */
 function idempotencyKeyOf({ id, provider_ref: paymentRef, provider_attempt: attempt }: DueRefund): string {
   return `refund-${paymentRef}-${id}-${attempt}`;
 }
@@ -106,8 +112,8 @@ const EVERY_MS = 3_000;
 const IS_DISPUTED = `EXISTS (SELECT FROM disputes d WHERE d.payment_id = w.payment_id AND d.state = 'open')`;
 
 /**
- * Sends requested refunds until the provider accepts or refuses them. Any number may run. Where a provider counts refunds
- * as money that a dispute took, those of a disputed payment wait: its loss counts toward them, else they are sent.
+ * Sends requested refunds until the provider accepts or refuses them; several processes may run it at once. If the
+ * provider counts refunds as part of a dispute, those of a disputed payment wait for its end.
  */
 @Injectable()
 export class RefundSender {
@@ -119,8 +125,8 @@ export class RefundSender {
   ) {}
 
   /**
-   * Sends what is due now, one by one, so that what waits for its turn can be sent by another process. Each provider
-   * alone: a silent one keeps no other's waiting.
+   * Sends due refunds one by one, so that other processes can send waiting ones. Providers are separate, so a silent
+   * one delays no other.
    */
   @Periodic({ name: 'send-refunds', every: EVERY_MS, role: 'worker' })
   async sendDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
@@ -143,12 +149,12 @@ export class RefundSender {
   }
 
   /**
-   * Takes one that is due and locks it for a time that doubles with its tries, up to nine minutes. The exponent is
-   * capped, because an interval overflow would stop all refunds.
+   * Claims a due refund. The lock doubles with each attempt, up to nine minutes; the exponent is capped, because an
+   * interval overflow would stop all refunds.
    */
   private async claimDue(provider: string, dueAt: Date): Promise<DueRefund | undefined> {
     const by = this.providers.findByName(provider);
-    // One without a call goes to staff, who hear that a dispute is open.
+    // A refund without a call at the provider goes to staff, whose alert mentions an open dispute.
     const isHeld = by?.refund !== undefined && by.disputesIncludeRefunds === true;
     return sql(this.database).first(
       dueRefund,

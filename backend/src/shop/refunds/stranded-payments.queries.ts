@@ -22,19 +22,19 @@ const paymentRow = z.object({
 });
 const totalRow = z.object({ total: z.number() });
 
-/** SQL condition: money of a payment waits to go back. */
+/** SQL: a refund of the payment is not done yet. */
 const IS_WAITING = `EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'done')`;
 const STATE_CONDITIONS: Readonly<Record<(typeof STRANDED_STATES)[number], string>> = {
   waiting: IS_WAITING,
   back: `NOT ${IS_WAITING}`,
 };
 
-/** Reads of stranded money: received, and of no order. */
+/** Reads stranded money, which was received but belongs to no order. */
 @Injectable()
 export class StrandedQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** One page, newest first, with what gives each back. @throws ShopError VALIDATION */
+  /** Reads one page, newest first, with the refunds of each payment. @throws ShopError VALIDATION */
   async readPage({ sort, state, cursor, limit }: ListQuery): Promise<Page<StrandedPayment>> {
     requireSort(sort, 'newest');
     const where = `p.state = 'stranded' AND ${stateCondition(state)}`;

@@ -23,16 +23,19 @@ import { Payment, Refund } from '../payments/payment.entity.js';
 import type { ProviderRefund } from './open-refunds.js';
 
 interface Undo {
-  /** As the refund says. */
+  /** Reason, as stored with the refund. */
   reason: string;
   /** The actor, as audit and ledger rows name it. */
   actor: string;
   now: Date;
-  /** The provider's refund that gave the cash back; without one the shop sends it. */
+  /** The refund at the provider that returned the cash; without one the shop sends a refund. */
   made?: ProviderRefund | undefined;
 }
 
-/** Cancels a locked order that is paid and not delivered: all of it goes back, a join reward's claim as well. */
+/**
+ * Cancels a locked order that is paid and not delivered: everything is returned, and the claim of a join reward is
+ * freed.
+ */
 export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<void> {
   const from = changeStatus(order, 'cancel', undo);
   const part = applyRefundPart(order);
@@ -44,8 +47,8 @@ export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<voi
 }
 
 /**
- * Gives cash of a locked order back, all that is left or a part, with everything that goes with it, its referrer's
- * commission as well. Its status stays, and its goods stay where they are.
+ * Refunds cash of a locked order, the whole rest or a part, with credit, bonus, points and commission in proportion.
+ * Its status and its goods stay unchanged.
  */
 export async function refundCash(
   tx: Tx,
@@ -71,8 +74,8 @@ export function goodsLines(order: Order): LedgerLine[] {
 }
 
 /**
- * Locks the balances of the goods of several orders before any of them is undone: each books an entry of its own, and a
- * sale locks all of its goods in byte order, so entry by entry each could wait for the other.
+ * Locks the goods balances of several orders before any is undone. Each order books an entry of its own, so without
+ * this a sale that locks all its goods in byte order could deadlock.
  */
 export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void> {
   await lockBalances(tx, orders.map(goodsAccount));
@@ -81,15 +84,15 @@ export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void>
 const goodsAccount = ({ coins, productId }: Order): string => (coins === null ? stock(productId) : COINS);
 
 interface UndonePart extends Undo {
-  /** The part that goes back, as the order counts it already. */
+  /** The refunded part, which the order counts already. */
   part: RefundPart;
-  /** Goods that go back to the stock; empty where the player keeps them. */
+  /** Goods that return to the stock; empty if the player keeps them. */
   goods: LedgerLine[];
 }
 
 /**
- * Undoes money and balances of a locked order as it stored them, or a part of them: cash by a refund row that is sent
- * later, credit, bonus, points, spending and tier. Booked once per part.
+ * Undoes money and balances of a locked order, wholly or in part: cash by a refund row that is sent later, then
+ * credit, bonus, points, spending and tier. Booked once per part.
  */
 async function undoPart(
   tx: Tx,
@@ -109,8 +112,8 @@ async function undoPart(
 }
 
 /**
- * Writes the refund of an order's cash, which is sent later unless it was made, and adds it to the checkout's, which is
- * refunded when its last order is undone.
+ * Writes the refund of an order's cash, which is sent later unless it was made already, and adds it to the checkout,
+ * which becomes refunded with its last order.
  */
 async function requestRefund(
   tx: Tx,
@@ -128,16 +131,16 @@ async function requestRefund(
 }
 
 interface RefundedPart {
-  /** Cash that goes back, cents; 0 where only credit or bonus was paid. */
+  /** Refunded cash, cents; 0 if only credit or bonus was paid. */
   cents: Cents;
-  /** Every order of the checkout is undone. */
+  /** True if every order of the checkout is refunded. */
   isAll: boolean;
   now: Date;
 }
 
 /**
- * Adds a refund to a checkout that the caller has locked; when everything is refunded it becomes refunded and its
- * reward code is returned. Appends one event per call that changes something.
+ * Adds a refund to a checkout that the caller has locked. When everything is refunded, its state changes and its
+ * reward code is returned. Appends one event per change.
  */
 export async function addRefundToCheckout(
   tx: Tx,

@@ -16,7 +16,7 @@ import { Call } from '../../../platform/calls/call.js';
 import { HoldsQueries } from './holds.queries.js';
 import { ReleaseByStaff } from './release-by-staff.js';
 
-/** Goods that unfinished checkouts hold, for staff. */
+/** The panel's calls for goods that unfinished checkouts hold. */
 @Controller()
 export class HoldsController {
   constructor(

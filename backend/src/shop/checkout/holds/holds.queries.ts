@@ -13,7 +13,7 @@ import { usernameOf } from '../../../people/accounts/account-sql.js';
 
 const nameRow = z.object({ id: z.number(), username: z.string() });
 
-/** Reads of what unfinished checkouts set aside. */
+/** Reads the holds of unfinished checkouts. */
 @Injectable()
 export class HoldsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
@@ -45,7 +45,10 @@ export class HoldsQueries {
     return { items: ids.flatMap((id) => holds.get(id) ?? []), total, next };
   }
 
-  /** The hold of a checkout, also where it is over. @throws ShopError NOT_FOUND */
+  /**
+   * Reads the hold of a checkout, even if it is over.
+   * @throws ShopError NOT_FOUND
+   */
   async findOne(ref: string): Promise<AdminHold> {
     const rows = await readRows(this.database.manager, Checkout, 'WHERE ref = $1', [ref]);
     const [hold] = await toAdminHolds(this.database.manager, rows);
@@ -54,7 +57,7 @@ export class HoldsQueries {
   }
 }
 
-/** Checkouts as staff see what they set aside. */
+/** Converts checkouts to the holds that staff see. */
 export async function toAdminHolds(
   manager: EntityManager,
   checkouts: readonly Checkout[],

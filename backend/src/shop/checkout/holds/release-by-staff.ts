@@ -12,12 +12,12 @@ import { lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { ReleaseHold } from '../settle/release-hold.js';
 
-/** When the sweeper carries it out instead, if this process ends before the provider answers, ms. */
+/** Time after which the sweeper retries, in case this process ends before the provider answers, ms. */
 const RETRY_MS = 5_000;
 
 /**
- * Releases a hold for staff: an open checkout is ended at its provider, and settled if it proves paid; of one that is
- * being confirmed the goods go. What is unanswered stays requested, and the sweeper carries it out.
+ * Releases a hold for staff. An open checkout is ended at its provider, or settled if it proves paid; a confirming
+ * one loses its goods. Without an answer the request stays stored, and the sweeper retries.
  */
 @Injectable()
 export class ReleaseByStaff {
@@ -51,7 +51,7 @@ export class ReleaseByStaff {
     });
     if (isOpen) {
       await this.payments.sync(ref, { expire: true });
-      // A payment that began meanwhile has no end that the shop could ask for.
+      // A payment that began meanwhile cannot be ended by the shop.
       if ((await this.sessions.find(ref)).state !== 'confirming') return;
     }
     const recorded = isOpen ? {} : { record: (tx: Tx) => auditRelease(tx, ref, actor) };

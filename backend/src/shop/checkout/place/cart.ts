@@ -10,12 +10,12 @@ import { COINS, COINS_HELD, stock, stockHeld } from '../../../people/ledger/acco
 import { balancesOf } from '../../../people/ledger/ledger.js';
 import type { BuyerStanding } from './placement-limits.js';
 
-/** A line with the product it buys. */
+/** A cart line and the product that it buys. */
 export interface ResolvedLine extends CartLine {
   source: Product;
 }
 
-/** Sums lines of the same product, so that splitting a line avoids no check. */
+/** Adds up lines of the same product, so that splitting a line avoids no check. */
 export function mergeItems(items: readonly CartItem[]): CartItem[] {
   const merged = new Map<number, CartItem>();
   for (const item of items) {
@@ -31,8 +31,8 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
 }
 
 /**
- * Joins merged items with their products. @param seesEarly whether the buyer has early access
- * @throws ShopError PRODUCT_NOT_FOUND (also for one that is hidden or not yet available), VALIDATION for a wrong custom
+ * Joins merged items with their products. @param seesEarly true if the buyer has Early Access
+ * @throws ShopError PRODUCT_NOT_FOUND, also if it is hidden or not available yet; VALIDATION for an invalid custom
  * amount
  */
 export function resolveLines(
@@ -65,9 +65,9 @@ function invalidItemsError(message: string): ShopError {
   return new ShopError('VALIDATION', message, { fields: [{ path: 'items', message }] });
 }
 
-/** Digits of an address hash that name the network. */
+/** Leading digits of an address hash that identify the network. */
 export const NETWORK_DIGITS = 16;
-/** SQL: a checkout `c` was placed from an address ($2). */
+/** SQL: checkout `c` was placed from the address ($2). */
 const AT_ADDRESS = 'c.address_hash = $2';
 
 const holdRow = z.object({
@@ -82,27 +82,27 @@ const holdRow = z.object({
   crypto_coins: z.number(),
 });
 
-/** The amount on hand and its holders: pieces of a product, or coins of the pool. */
+/** A supply that lines draw on, with its holders: pieces of a product, or coins of the pool. */
 interface Supply {
   free: number;
-  /** Units that each account at an address may always hold: a piece, or the fewest coins that are sold. */
+  /** Units that each account at an address may always hold: one piece, or the smallest amount of coins on sale. */
   minimumPerAccount: number;
   onHand: number;
-  /** By the buyer's confirming checkouts; an open one ends before the next is placed. */
+  /** Held by the buyer's confirming checkouts; an open one ends before the next is placed. */
   heldByBuyer: number;
-  /** By all accounts at the buyer's address, and by the new ones among them. */
+  /** Held by all accounts at the buyer's address, and by the new accounts among them. */
   heldAtAddress: number;
   heldByNewAtAddress: number;
-  /** By all unconfirmed crypto checkouts; read only for a buyer by crypto. */
+  /** Held by all unconfirmed crypto checkouts; read only for a buyer who pays by crypto. */
   heldByCrypto: number;
 }
 
-/** A buyer and how the checkout is paid. */
+/** A buyer and whether the checkout is paid by crypto. */
 export interface HoldingBuyer extends BuyerStanding {
   byCrypto: boolean;
 }
 
-/** A line, the supply it takes from, and how many units of it a piece is. */
+/** A line, the supply that it draws on, and the units of it in one piece. */
 export interface Demand {
   line: ResolvedLine;
   supply: Supply;
@@ -110,7 +110,7 @@ export interface Demand {
   pieces: number;
 }
 
-/** Reads the amount and the supply that each line takes from. Lines of coins share one supply. */
+/** Reads the supply of each line. Lines of coins share one supply. */
 export async function readDemands(
   tx: Tx,
   buyer: HoldingBuyer,
@@ -118,7 +118,7 @@ export async function readDemands(
 ): Promise<Demand[]> {
   const ids = lines.filter((line) => !isCoinLine(line)).map(({ source }) => source.id);
   const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
-  // Holds first: read after the balances they would count one twice that was made in between.
+  // Holds are read before balances; otherwise a hold made in between would count twice.
   const [holds, balances, fewest] = await pipelined(
     readHolds(tx, buyer),
     balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
@@ -159,7 +159,7 @@ export async function readDemands(
 
 const fewestRow = z.object({ coins: z.number().nullable() });
 
-/** The smallest number of coins that everybody can buy at once. */
+/** Reads the smallest number of coins that everybody can buy at once. */
 async function readFewestCoins(tx: Tx): Promise<number> {
   const row = await sql(tx).first(
     fewestRow,
@@ -194,7 +194,7 @@ function readHolds(
   );
 }
 
-/** Tells whether a line takes coins of the pool. */
+/** Tells whether a line draws on the coin pool. */
 export function isCoinLine({ source }: ResolvedLine): boolean {
   return source.isCustom || source.coinValue !== null;
 }

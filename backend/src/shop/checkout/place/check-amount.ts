@@ -10,8 +10,9 @@ import { ShopError } from '../../../platform/problem.js';
 import { quoteWithLimits, type QuotedCart } from './quoting.js';
 
 /**
- * Checks that the buyer saw this price, what balances pay of it, and these pieces, which may shrink at the same price.
- * @throws ShopError PRICE_CHANGED for others, AMOUNT_TOO_SMALL below the provider's minimum
+ * Checks that the buyer agreed to this price, the balances used, and these pieces, which may shrink at an unchanged
+ * price.
+ * @throws ShopError PRICE_CHANGED if something differs, AMOUNT_TOO_SMALL below the minimum of the provider
  */
 export function assertAgreedAmount(
   { amount, balanceUsed, items }: Pick<PlaceCheckoutRequest, 'amount' | 'balanceUsed' | 'items'>,
@@ -39,15 +40,17 @@ export function assertAgreedAmount(
   }
 }
 
-/** The most that a column of cents holds: more can be neither stored nor paid. */
+/** Largest amount that a cents column can store. */
 const MAX_STORED_CENTS: Cents = 2_147_483_647;
 
-/** @throws ShopError VALIDATION for a cart that can't be stored, with what the provider takes in one payment */
+/**
+ * @throws ShopError VALIDATION for a cart that is too large to be stored; the error names the maximum of one payment
+ */
 export function assertStorable({ subtotal, total }: Pick<Price, 'subtotal' | 'total'>, maximum: Cents): void {
   if (subtotal > MAX_STORED_CENTS) assertWithinMaximum(total, maximum);
 }
 
-/** @throws ShopError VALIDATION above what the provider takes in one payment */
+/** @throws ShopError VALIDATION above the maximum of one payment */
 export function assertWithinMaximum(total: Cents, maximum: Cents): void {
   if (total <= maximum) return;
   const message = `The largest payment is $${toDecimal(maximum)}. Please split it over several orders.`;

@@ -15,10 +15,10 @@ import { Checkout, CheckoutLine } from '../checkout.entity.js';
 import type { QuotedCart } from './quoting.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 
-/** A request with the method that its call stands for. */
+/** A placement request with the payment method of its call. */
 export type Placement = PlaceCheckoutRequest & { method: Exclude<PaymentMethod, 'none'> };
 
-/** Two placements with equal fingerprints are the same request. */
+/** Computes a fingerprint; placements with equal fingerprints are the same request. */
 export function computeFingerprint(input: Placement): string {
   const { amount, balanceUsed, items, inGameName, discordName, useStoreCredit, rewardCode, method } = input;
   const sorted = items.toSorted((a, b) => a.id - b.id);
@@ -36,7 +36,7 @@ export function computeFingerprint(input: Placement): string {
   );
 }
 
-/** When the sweeper looks at a new checkout, if the process that placed it ends, ms. */
+/** Time after which the sweeper checks a new checkout, in case the process that placed it has ended, ms. */
 const FIRST_SWEEP_MS = 15_000;
 
 interface DraftInput {
@@ -45,14 +45,14 @@ interface DraftInput {
   input: Placement;
   quoted: QuotedCart;
   fingerprint: string;
-  /** How the total is paid, and what its provider's sessions allow. */
+  /** How the total is paid, and the limits of the provider's sessions. */
   method: PaymentMethod;
   /** A blocked account ordered for the game name. */
   blockedName: boolean;
   terms: PaymentTerms;
 }
 
-/** A new checkout: the quote as agreed on, and the whole request to its provider. */
+/** Builds a new checkout: the agreed quote and the complete request to the provider. */
 export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
   const { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } = draft;
   const { quote, price, referred, standing } = quoted;
@@ -75,7 +75,7 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
     discordName: input.discordName,
     consentVersion: CONSENT_VERSION,
     consentAt: now,
-    // An account that was referred before the code was stored has its referrer's present one.
+    // Accounts that were referred before codes were stored use the current code of their referrer.
     referralCode: referrer && referred ? (buyer.appliedReferralCode ?? referrer.referralCode) : null,
     rewardId: quote.reward?.id ?? null,
     holds: 1,
@@ -95,7 +95,7 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
   });
 }
 
-/** The lines as the provider's page shows them: their price, and what is charged of it. */
+/** Builds the lines for the provider's page: their price, and the part of it that is charged. */
 function requestLines({ quote, price }: QuotedCart): PaymentRequest['lines'] {
   const checkout = {
     quote,
@@ -112,7 +112,7 @@ function requestLines({ quote, price }: QuotedCart): PaymentRequest['lines'] {
   }));
 }
 
-/** Stores the lines of a new checkout: the price snapshot that will be charged. */
+/** Stores the lines of a new checkout with the prices that will be charged. */
 export async function saveLines(
   tx: Tx,
   checkout: Checkout,

@@ -13,7 +13,7 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import { addressHash } from '../../../platform/limits/address.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
-/** @throws ShopError HOLD_LIMIT when the line asks for more than it may */
+/** @throws ShopError HOLD_LIMIT if the line exceeds its limit */
 export function assertWithinHoldLimit(line: ResolvedLine, limit: HoldLimit | undefined): void {
   const wanted = line.source.isCustom ? (line.customAmount ?? 0) : line.quantity;
   if (!limit || wanted <= limit.available) return;
@@ -56,38 +56,44 @@ const END_TEXTS: Record<HoldLimitReason, EndText> = {
   lapsed: (limit) => `${AT_A_TIME(limit)} Other ways to pay have no such limit.`,
 };
 
-/** Amounts that an account may hold, whatever its share is. */
+/** Amounts that an account may hold even if its share is smaller. */
 const ALWAYS_PIECES = 3;
 const ALWAYS_COINS = 250 * COINS_PER_MILLION;
-/** Share of a buyer after checkouts that ended unpaid; a floor would let the buyer keep the last piece off sale. */
+/**
+ * Share of a buyer after checkouts that ended unpaid. There is no minimum, since it would let the buyer block the
+ * last piece.
+ */
 const UNPAID_PERCENT = 10;
-/** Most that unconfirmed crypto orders hold: of one buyer, and of all together. */
+/** Shares that unconfirmed crypto orders may hold: those of one buyer, and all together. */
 const CRYPTO_PERCENT = 25;
 const ALL_CRYPTO_PERCENT = 50;
 
 interface Cap {
   reason: HoldLimitReason;
   units: number;
-  /** When it ends by itself. */
+  /** Time at which the limit ends by itself. */
   until?: Date;
 }
 
 /**
- * How much an account, and all accounts of an address together, may hold at a time, so that nobody empties the shop
- * without paying.
+ * Limits the share of the stock that one account, and all accounts of an address, may hold at a time, so that nobody
+ * empties the shop without paying.
  */
 @Injectable()
 export class HoldLimits {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** The address hash as checkouts store it: of the caller's network (IPv6: a /48), then of the address (a /64). */
+  /**
+   * Hashes an address as checkouts store it: first half for the network (IPv6: a /48), second half for the address (a
+   * /64).
+   */
   hashAddress(address: string): string {
     return ([48, 64] as const)
       .map((bits) => addressHash(this.settings.sessionSecret, address, bits).slice(0, NETWORK_DIGITS))
       .join('');
   }
 
-  /** The buyer's limit for each line, where it is below the free amount. Lines of coins share one limit. */
+  /** Finds the limit of each line that is below the free amount. Lines of coins share one limit. */
   limitsFor(holder: HoldingBuyer, demands: readonly Demand[]): HoldLimit[] {
     return demands.flatMap((demand) => {
       const limit = this.limitFor(holder, demand, demands);
@@ -96,7 +102,8 @@ export class HoldLimits {
   }
 
   /**
-   * Checks again after the hold: it locked the balances, so that concurrent buyers each see the holds before theirs.
+   * Checks the limits again after the hold. The hold locked the balances, so concurrent buyers see each other's
+   * holds.
    * @throws ShopError HOLD_LIMIT
    */
   async assertStillWithinLimits(tx: Tx, buyer: HoldingBuyer, lines: readonly ResolvedLine[]): Promise<void> {
@@ -123,7 +130,7 @@ export class HoldLimits {
     };
   }
 
-  /** The smallest cap counts, so that the floor of one lifts no other. */
+  /** Computes all caps of a line. The smallest one counts, so the minimum of one cap cannot raise another. */
   private capsFor(buyer: HoldingBuyer, demand: Demand): Cap[] {
     const { isNew, byCrypto, unpaidUntil } = buyer;
     const { supply, perPiece, line } = demand;
@@ -132,7 +139,7 @@ export class HoldLimits {
     const { holds } = this.settings;
     const always = isCoinLine(line) ? ALWAYS_COINS : ALWAYS_PIECES;
     const ofAccount = (percent: number): number => Math.max(share(percent), always) - heldByBuyer;
-    // Beyond its share an address has one piece for each account, or the first of its packs.
+    // Beyond its share an address may hold one piece per account, or its first pack.
     const ofAddress = (percent: number, held: number): number =>
       Math.max(share(percent) - held, (held === 0 ? perPiece : least) - heldByBuyer);
     const caps: Cap[] = [
@@ -150,7 +157,10 @@ export class HoldLimits {
   }
 }
 
-/** A buyer has one unconfirmed crypto checkout at most, so the buyer's own share is this one's. */
+/**
+ * Computes the caps of a crypto checkout. A buyer has at most one unconfirmed crypto checkout, so its cap is the
+ * buyer's own.
+ */
 function cryptoCaps({ lapsedUntil }: HoldingBuyer, { supply, perPiece }: Demand): Cap[] {
   const share = (percent: number): number => Math.max(Math.floor((supply.onHand * percent) / 100), perPiece);
   return [

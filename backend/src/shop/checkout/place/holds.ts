@@ -25,7 +25,7 @@ interface Amount {
   amount: number;
 }
 
-/** The amounts that a checkout holds: coins of the pool, pieces of other goods, credit, bonus and reward code. */
+/** Computes the amounts that a checkout holds: coins of the pool, pieces, credit, bonus and reward code. */
 function heldAmounts(checkout: Checkout, lines: readonly LineGoods[]): Amount[] {
   const goods = lines.map((line) =>
     line.coins > 0
@@ -45,7 +45,8 @@ function heldAmounts(checkout: Checkout, lines: readonly LineGoods[]): Amount[] 
 const holdKey = (checkout: Checkout): string => `hold:${checkout.ref}:${checkout.holds}`;
 
 /**
- * Holds goods and balances of a checkout, all or nothing. Call it last: it locks balances until the transaction ends.
+ * Holds the goods and balances of a checkout, all or nothing. Call it last, because it locks balances until the
+ * transaction ends.
  * @throws InsufficientError
  */
 export async function hold(tx: Tx, checkout: Checkout, lines: readonly LineGoods[]): Promise<void> {
@@ -60,7 +61,7 @@ export async function hold(tx: Tx, checkout: Checkout, lines: readonly LineGoods
   );
 }
 
-/** Releases the hold; a second release of one hold is a no-op. */
+/** Releases the hold of a checkout; releasing it again does nothing. */
 export async function release(tx: Tx, checkout: Checkout, lines: readonly LineGoods[]): Promise<void> {
   if (!checkout.holding) return;
   const entryLines = heldAmounts(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
@@ -80,7 +81,9 @@ export async function release(tx: Tx, checkout: Checkout, lines: readonly LineGo
   );
 }
 
-/** Locks what two checkouts hold or are to hold, so that releasing one and holding for the other can't deadlock. */
+/**
+ * Locks the balances that checkouts hold or will hold, so that releasing one hold and making another cannot deadlock.
+ */
 export async function lockHolds(
   tx: Tx,
   ...holds: readonly { checkout: Checkout; lines: readonly LineGoods[] }[]
@@ -90,7 +93,7 @@ export async function lockHolds(
 }
 
 /**
- * Sells what is held, or what is free for late money, whose hold is gone. Call it last: it locks balances.
+ * Sells the held goods, or free goods for late money whose hold is gone. Call it last, because it locks balances.
  * @throws InsufficientError when what is free does not suffice
  */
 export async function sell(
@@ -112,7 +115,7 @@ export async function sell(
 
 const heldRow = z.object({ id: z.number(), quantity: z.number(), coins: z.number() });
 
-/** Tells whether a cart is what the buyer's open checkout sets aside. */
+/** Tells whether a cart equals the one that the buyer's open checkout holds. */
 export function isHeldCart(held: readonly OwnHold[], items: readonly CartItem[]): boolean {
   const isHeld = ({ id, quantity, customAmount }: CartItem): boolean =>
     held.some(
@@ -124,7 +127,7 @@ export function isHeldCart(held: readonly OwnHold[], items: readonly CartItem[])
   return held.length === items.length && items.every(isHeld);
 }
 
-/** Reads what the open checkout of an account sets aside, by product. */
+/** Lists the goods that the open checkout of an account holds, by product. */
 export function listOwnHolds(manager: EntityManager, userId: number): Promise<OwnHold[]> {
   return sql(manager).rows(
     heldRow,

@@ -13,14 +13,14 @@ import { paidOrConfirmingError } from '../checkout-locks.js';
 import { CancelCheckout } from '../session/cancel-checkout.js';
 import { Checkout } from '../checkout.entity.js';
 
-/** How long after a payment the shop asks before the same goods are paid again, ms. */
+/** Time after a payment in which paying for the same goods again needs a confirmation, ms. */
 const RECENTLY_MS = 3_600_000;
 
 const paidRow = z.object({ ref: z.string(), state: z.string(), paidAt: z.date().nullable() });
 
 /**
- * Asks before a buyer pays for the same goods again: a cart that was not emptied, or a second try in another tab.
- * A payment that is being confirmed counts however long it takes, what was wholly given back does not.
+ * Requires a confirmation before a buyer pays for the same goods again, as after a forgotten cart or in another tab.
+ * A payment being confirmed counts without a time limit; a wholly refunded one does not count.
  * @throws ShopError PAID_RECENTLY, with the checkout that paid or is paying
  */
 export async function assertNotPaidRecently(
@@ -53,7 +53,10 @@ export async function assertNotPaidRecently(
   });
 }
 
-/** Tells whether an open checkout answers a repeat of its request: it is not being cancelled and its page is live. */
+/**
+ * Tells whether an open checkout answers a repeat of its request: it is not being cancelled, and its page still
+ * works.
+ */
 export function isSameRequest(checkout: Checkout, fingerprint: string, now: Date): boolean {
   const { sessionExpiresAt: end } = checkout;
   return (
@@ -61,12 +64,12 @@ export function isSameRequest(checkout: Checkout, fingerprint: string, now: Date
   );
 }
 
-/** How long a repeat finds a purchase with nothing to pay, ms. */
+/** Time in which a repeated request finds a purchase without a payment, ms. */
 const FREE_REPEAT_MS = 60_000;
 
 /**
- * The checkout of the same request that was just paid with nothing to pay. It is never seen open, so a repeat after
- * a lost answer would buy everything twice.
+ * Finds the checkout of the same request that was just completed with nothing to pay. It is never open, so a repeat
+ * after a lost answer would buy everything twice.
  */
 export function findRecentFreePurchase(
   tx: Tx,
@@ -79,8 +82,8 @@ export function findRecentFreePurchase(
 }
 
 /**
- * The buyer's checkout by crypto that waits for its confirmation, of which there is one at most: a repeat of its
- * request answers it. @throws ShopError CHECKOUT_OPEN for another request
+ * Finds the buyer's unconfirmed crypto checkout, of which there is at most one; a repeat of its request returns it.
+ * @throws ShopError CHECKOUT_OPEN for another request
  */
 export async function findUnconfirmedCrypto(
   tx: Tx,
@@ -98,7 +101,7 @@ export async function findUnconfirmedCrypto(
   );
 }
 
-/** The open checkouts of a buyer, of which there is one at most. */
+/** Ends open checkouts of a buyer, who has at most one. */
 @Injectable()
 export class OpenCheckouts {
   constructor(
@@ -109,7 +112,8 @@ export class OpenCheckouts {
 
   /**
    * Ends open checkouts of other requests. @returns the open checkout of the same request, if there is one
-   * @throws ShopError ALREADY_PAID when one proves paid, CHECKOUT_OPEN when it is being confirmed or the provider is silent
+   * @throws ShopError ALREADY_PAID if one proves paid, CHECKOUT_OPEN if it is being confirmed or the provider does
+   * not answer
    */
   async endOthers(userId: number, fingerprint: string): Promise<Checkout | undefined> {
     const open = await this.database.manager.findBy(Checkout, { userId, state: 'open' });
@@ -132,7 +136,7 @@ export class OpenCheckouts {
       );
     }
     const { state, method } = await this.database.manager.findOneByOrFail(Checkout, { ref });
-    // The crypto order was created meanwhile; the placement of the next one checks whether both may exist.
+    // The crypto order was created meanwhile; placing the next one checks whether both may exist.
     if (state === 'confirming' && method === 'crypto') return;
     if (state === 'paid' || state === 'confirming') throw paidOrConfirmingError({ ref, state, method });
     if (state === 'open')

@@ -33,17 +33,17 @@ import { PlacementLimits } from './placement-limits.js';
 import { Quoting, type QuotedCart } from './quoting.js';
 import type { ResolvedLine } from './cart.js';
 
-/** A placed checkout, and the page where it is paid or, where nothing is to be paid, shown. */
+/** A placed checkout and the page for its payment; without a payment, the page that shows it. */
 export interface PlacedCheckout extends PaymentPage {
   checkout: string;
 }
 
-/** A placement that nothing refused was rolled back. */
+/** Rolls back a trial placement that succeeded. */
 class TrialSucceeded extends Error {}
 
 /**
- * Places a checkout: quote, hold and stored provider request in one transaction, then the provider's page. An
- * identical repeat answers the same checkout; a different one first ends the buyer's open ones.
+ * Places a checkout: quote, hold and stored provider request in one transaction, then the page of the provider. A
+ * repeated request returns the same checkout; another request first ends the buyer's open ones.
  */
 @Injectable()
 export class PlaceCheckout {
@@ -62,7 +62,7 @@ export class PlaceCheckout {
   ) {}
 
   /**
-   * @param origin the caller's
+   * @param origin address and browser of the caller
    * @throws ShopError with any code of the calls `payByCard` and `payByWallet`
    */
   async execute(userId: number, origin: PurchaseOrigin, input: Placement): Promise<PlacedCheckout> {
@@ -82,7 +82,7 @@ export class PlaceCheckout {
     );
   }
 
-  /** @returns undefined when a different checkout of the buyer is open, and has to end before this one is placed */
+  /** @returns undefined if another checkout of the buyer is open and has to end first */
   private async place(
     { userId, origin }: { userId: number; origin: PurchaseOrigin },
     input: Placement,
@@ -111,7 +111,7 @@ export class PlaceCheckout {
       await tx.insert(Checkout, checkout);
       await pipelined(saveLines(tx, checkout, quoted), this.evidence.record(tx, checkout, origin));
       await this.holdGoods(tx, checkout, quoted);
-      // After the hold, so that a cart larger than the stock answers SOLD_OUT.
+      // After the hold, so that a cart that exceeds the stock fails with SOLD_OUT.
       assertWithinMaximum(checkout.totalCents, terms.maximumCents);
       appendEvent(tx, {
         type: 'checkout.placed',
@@ -128,8 +128,8 @@ export class PlaceCheckout {
   }
 
   /**
-   * Finds what refuses a checkout before its buyer's open one ends for it, lest the buyer lose that one's goods for
-   * nothing: it holds the goods as if the other had ended. @throws Rehearsed when it may be placed, so that all is undone
+   * Checks whether a checkout can be placed before the buyer's open one is ended for it, so that the buyer does not
+   * lose its goods for nothing. @throws TrialSucceeded if it can, so that everything is rolled back
    */
   private async tryPlacement(
     tx: Tx,
@@ -144,7 +144,7 @@ export class PlaceCheckout {
     throw new TrialSucceeded();
   }
 
-  /** A checkout of the same request that is open no more and still answers it. */
+  /** Finds a checkout of the same request that is not open any more but still answers it. */
   private async findClosedDuplicate(
     tx: Tx,
     userId: number,
@@ -155,7 +155,7 @@ export class PlaceCheckout {
     return method === 'crypto' ? findUnconfirmedCrypto(tx, userId, fingerprint) : undefined;
   }
 
-  /** Outside the transaction, since it calls the provider. */
+  /** Called outside the transaction, because it calls the provider. */
   private async openPaymentPage(checkout: Checkout): Promise<PlacedCheckout> {
     const { ref, method } = checkout;
     this.assertOffered(method);
@@ -166,7 +166,10 @@ export class PlaceCheckout {
     };
   }
 
-  /** Nothing to pay needs no method. An open checkout may be of one that was switched off since. */
+  /**
+   * Checks that the method is offered; an open checkout may use one that was disabled since. A total of 0 needs no
+   * method.
+   */
   private assertOffered(method: PaymentMethod): void {
     if (method !== 'none' && !this.providers.offeredMethods().includes(method))
       throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
@@ -203,8 +206,8 @@ export class PlaceCheckout {
 }
 
 /**
- * The error for a hold that failed: SOLD_OUT with what is left in pieces of the product, REWARD_CODE_HELD for a code,
- * CONFLICT for credit, because its change means another price.
+ * Builds the error for a failed hold: SOLD_OUT with the remaining pieces, REWARD_CODE_HELD for a code, CONFLICT for
+ * credit, because another credit means another price.
  */
 function failedHoldError(error: InsufficientError, lines: readonly ResolvedLine[]): ShopError {
   if (error.account.startsWith('reward:')) return rewardHeldError();

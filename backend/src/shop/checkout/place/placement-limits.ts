@@ -8,59 +8,62 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 
 const HOUR_MS = 3_600_000;
 const MAX_UNPAID_PER_HOUR = 10;
-/** After this many checkouts that ended unpaid within a day a buyer holds little. */
+/** Checkouts that may end unpaid within a day before the buyer may hold only little. */
 const MAX_UNPAID_ENDS = 2;
-/** For how long a checkout that ended unpaid counts, and one by crypto, ms. */
+/** Time for which an unpaid end counts, and that of a crypto order, ms. */
 const UNPAID_COUNTS_MS = 24 * HOUR_MS;
 const LAPSED_COUNTS_MS = 7 * 24 * HOUR_MS;
-/** A crypto order that kept its goods for this share of its time counts as lapsed, however it ended; so does the third. */
+/**
+ * A crypto order that held its goods for this share of its time counts as lapsed, however it ended; so does the third
+ * one.
+ */
 const LAPSED_AFTER_SHARE = 0.5;
 const MAX_CRYPTO_ENDS = 3;
 
-/** SQL: cash of an account's ($1) delivered orders that was neither given back nor disputed, cents. */
+/** SQL: cash of delivered orders of the account ($1) that is neither refunded nor disputed, cents. */
 const DELIVERED_CASH = `SELECT coalesce(sum(cash_cents - refunded_cents), 0) FROM orders
                          WHERE user_id = $1 AND status IN ('completed', 'archived') AND earnings <> 'pending'
                            AND payment_status IN ('paid', 'partly_refunded')`;
 
-/** SQL: a crypto order whose end ($4) still counts. Staff end such orders, buyers withdraw them. */
+/** SQL: a crypto order whose end still counts (after $4), whether staff ended it or the buyer withdrew it. */
 const ENDED_CRYPTO = `method = 'crypto' AND state = 'failed' AND ended_at > $4`;
 
 /**
- * SQL: when a checkout ended unpaid or lost its hold; an open one ends at $9, if that is given. One that never had a
- * session, since its provider refused or was away, could not be paid and does not count.
+ * SQL: time at which a checkout ended unpaid or lost its hold; an open one ends at $9, if given. Without a session it
+ * could not be paid, since the provider refused or was away, so it does not count.
  */
 const UNPAID_END = `CASE WHEN provider_session_id IS NOT NULL
   THEN coalesce(hold_ended_at, ended_at, CASE WHEN state = 'open' THEN $9::timestamptz END) END`;
 
-/** SQL: the latest value but n - 1 of the rows that count; null where there are fewer than n. */
+/** SQL: the n-th latest value of the rows that count; null if there are fewer. */
 const nthLatest = (value: string, n: string, counts: string): string =>
   `(array_agg(${value} ORDER BY ${value} DESC) FILTER (WHERE ${counts}))[${n}::int]`;
 
 /** The outcome of a buyer's earlier checkouts. */
 const outcomeRow = z.object({
-  /** Delivered orders that stayed paid come to less than TRUSTED_FROM. */
+  /** True if delivered orders that stayed paid come to less than TRUSTED_FROM. */
   isNew: z.boolean(),
-  /** Placed within an hour and not paid, and when the oldest of them was. */
+  /** Number of checkouts placed within an hour and not paid, and the time of the oldest. */
   unpaidHour: z.number(),
   oldest: z.date().nullable(),
-  /** The end of the checkout that made too many end unpaid, or lose their hold, within a day. */
+  /** End of the checkout with which too many ended unpaid, or lost their hold, within a day. */
   unpaidEnd: z.date().nullable(),
-  /** The end of the crypto order within seven days that kept its goods for long, or was one too many. */
+  /** End of the crypto order within seven days that held its goods for long, or exceeded the allowed number. */
   lapsedEnd: z.date().nullable(),
 });
 
 /** The facts that limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
 export interface BuyerStanding extends Omit<z.infer<typeof outcomeRow>, 'unpaidEnd' | 'lapsedEnd'> {
   userId: number;
-  /** End of the time in which the buyer may hold little, because several checkouts ended unpaid within a day; else null. */
+  /** Time until which the buyer may hold only little after several unpaid checkouts within a day; else null. */
   unpaidUntil: Date | null;
-  /** Until when the buyer holds nothing by crypto: such orders held goods and were not paid, one for long or several. */
+  /** Time until which the buyer may hold nothing by crypto after unpaid crypto orders; else null. */
   lapsedUntil: Date | null;
   /** Keyed hash of the caller's address. */
   addressHash: string;
 }
 
-/** How often one buyer may place checkouts without paying. Counts are multiplied by RATE_LIMIT_FACTOR. */
+/** Limits how often a buyer may place checkouts without paying. RATE_LIMIT_FACTOR multiplies the counts. */
 @Injectable()
 export class PlacementLimits {
   constructor(
@@ -80,7 +83,10 @@ export class PlacementLimits {
     );
   }
 
-  /** @param replaces whether the buyer's open checkout counts as ended unpaid, as it will once another is placed */
+  /**
+   * @param replaces true if the open checkout of the buyer counts as ended unpaid, because the next one will replace
+   * it
+   */
   async readStanding(tx: Tx, userId: number, addressHash: string, replaces: boolean): Promise<BuyerStanding> {
     const now = this.clock.now();
     const row = await sql(tx).first(

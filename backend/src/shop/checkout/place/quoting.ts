@@ -41,18 +41,18 @@ export interface QuotedCart {
   quote: Quote;
   /** True when the purchase counts as a friend's. */
   referred: boolean;
-  /** The facts that the buyer's limits depend on; undefined for a visitor. */
+  /** The facts that determine the buyer's limits; undefined for a visitor. */
   standing: BuyerStanding | undefined;
-  /** The buyer's limits on products that are limited now; answered with the quote, never stored. */
+  /** Limits that apply to the buyer now; returned with the quote, never stored. */
   limits: HoldLimit[];
 }
 
-/** The quote as it is answered, with the hold limits. */
+/** The quote for an answer, with the hold limits. */
 export function quoteWithLimits({ quote, limits }: QuotedCart): Quote {
   return limits.length === 0 ? quote : { ...quote, limits };
 }
 
-/** The account as the caller read it, and the caller's address. Without an address (the seed) nothing is limited. */
+/** The account that requests a quote, and the caller's address. Without an address (demo data) there are no limits. */
 interface QuoteRequester {
   user: User;
   address?: string;
@@ -62,15 +62,15 @@ interface QuoteInput {
   items: readonly CartItem[];
   useStoreCredit?: boolean;
   rewardCode?: string;
-  /** How it will be paid, once that is chosen. */
+  /** Payment method, once chosen. */
   method?: PaymentMethod;
-  /** The recipient, once known; the profile's game name until then. */
+  /** Game name of the recipient, once known; before that, the game name of the profile is used. */
   inGameName?: string;
-  /** The buyer's open checkout counts as ended unpaid, if the cart would replace it. */
+  /** True if the cart would replace the open checkout of the buyer, which then counts as ended unpaid. */
   replaces?: boolean;
 }
 
-/** Prices a cart from the shop's own data; only this price is charged. */
+/** Prices a cart from stored data; no other price is ever charged. */
 @Injectable()
 export class Quoting {
   constructor(
@@ -82,8 +82,9 @@ export class Quoting {
   ) {}
 
   /**
-   * @param asker undefined for a visitor, who has no limits yet
-   * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's code, REWARD_CODE_… for a buyer's
+   * @param asker undefined for a visitor, for whom no limits apply
+   * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a code of a visitor, REWARD_CODE_… for one
+   * of a buyer
    */
   async quote(tx: Tx, asker: QuoteRequester | undefined, input: QuoteInput): Promise<QuotedCart> {
     const now = this.clock.now();
@@ -137,7 +138,7 @@ export class Quoting {
 const spendableRow = z.object({ creditCents: z.number(), bonusCents: z.number() });
 type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
 
-/** Free balances, and what the account's open checkout sets aside, since placing ends that checkout first. */
+/** Reads the free balances, plus the amounts that the account's open checkout holds, because placing ends it first. */
 async function readSpendableBalances(tx: Tx, { id }: User): Promise<Spendable> {
   const [balances, own] = await pipelined(
     balancesOf(tx, [credit(id), bonus(id), points(id)]),
@@ -174,14 +175,14 @@ interface FriendRights {
   bonusTaken: boolean;
 }
 
-/** Discounts beside the tier's: a code that may be used, and the benefits of a friend's code. */
+/** Discounts other than that of the tier: a usable reward code, and the benefits of a friend's code. */
 export interface DiscountRights extends FriendRights {
   reward: Reward | undefined;
 }
 
 const NO_FRIEND_RIGHTS: FriendRights = { referred: false, bonusTaken: false };
 
-/** Tells what a friend's code gives an account that buys for a game name. */
+/** Reads the benefits of a friend's code for an account and a game name. */
 export async function readFriendRights(
   manager: EntityManager,
   { id, referredByUserId }: User,
@@ -195,7 +196,7 @@ export async function readFriendRights(
   return { referred: !isOwnCode, bonusTaken: isOwnCode || isTaken };
 }
 
-/** The terms that an account has now, by its rights and the balances that it may spend. */
+/** Computes the current price terms of an account from its rights and spendable balances. */
 export function priceTermsFromRights(
   user: User,
   { reward, referred, bonusTaken }: DiscountRights,
@@ -210,7 +211,7 @@ export function priceTermsFromRights(
   };
 }
 
-/** The reward whose code the buyer gives, if any. */
+/** Finds the reward of a code, if one is given. */
 async function findReward(
   tx: Tx,
   user: User | null,

@@ -4,12 +4,12 @@ import { Transactions } from '../../../platform/database/transaction.js';
 import { PaymentLifecycle } from './payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
 
-/** When the sweeper cancels instead, if this process ends before the provider answers, ms. */
+/** Time after which the sweeper retries, in case this process ends before the provider answers, ms. */
 const RETRY_MS = 5_000;
 
 /**
- * Cancels an open checkout for its buyer: the provider is asked first, and a checkout that proves paid is settled
- * instead. Without an answer the request stays stored and the sweeper carries it out.
+ * Cancels an open checkout for its buyer. Its session is ended first; if it proves paid, the checkout is settled
+ * instead. Without an answer the request stays stored, and the sweeper retries.
  */
 @Injectable()
 export class CancelCheckout {

@@ -10,10 +10,12 @@ import { ReopenCheckout } from '../settle/reopen-checkout.js';
 import { MarkConfirming } from '../settle/mark-confirming.js';
 import { PaymentSessions } from './payment-sessions.js';
 
-/** How long after its end a session that the provider does not know, or nobody approved, is given up, ms. */
+/** Time after its end at which a session that is unknown or unapproved is given up, ms. */
 const GRACE_MS = 60_000;
 
-/** Tells whether a checkout's session has ended longer ago than a message of it takes, or than `graceMs`. */
+/**
+ * Tells whether the session of a checkout ended more than `graceMs` ago; the default leaves time for a late message.
+ */
 export function isPastEnd(
   { sessionExpiresAt: end }: Pick<Checkout, 'sessionExpiresAt'>,
   now: Date,
@@ -23,8 +25,8 @@ export function isPastEnd(
 }
 
 /**
- * Takes the money of sessions that their buyers approved. The checkout is made confirming first, which nothing but the
- * provider's answer ends: so there is a capture only while its goods are held, and no end of it meanwhile.
+ * Captures the money of approved sessions. The checkout is set to confirming first, which only an answer of the
+ * provider ends, so its goods stay held during the capture.
  */
 @Injectable()
 export class CaptureApproved {
@@ -36,9 +38,9 @@ export class CaptureApproved {
   ) {}
 
   /**
-   * @param seen the session as the provider has it
-   * @returns the session afterwards; as it was seen where it has an outcome, or the shop takes no money itself
-   * @throws ProviderRefusal for one that is not what was agreed; any other error leaves it unknown
+   * @param seen the session as the provider reported it
+   * @returns the session afterwards; unchanged if it has an outcome, or the provider captures by itself
+   * @throws ProviderRefusal if it differs from the agreement; after any other error its state is unknown
    */
   async execute(provider: PaymentProvider, ref: string, seen: PaymentSession): Promise<PaymentSession> {
     if (!provider.capture || (seen.state !== 'open' && seen.state !== 'approved')) return seen;
@@ -55,7 +57,7 @@ export class CaptureApproved {
     const version = await this.markConfirming.beforeCapture(ref, id);
     if (version === undefined) {
       const { state } = await this.sessions.find(ref);
-      // No money is taken now, but an earlier capture may still be under way.
+      // Nothing is captured now, but an earlier capture may still be running.
       return inState(state === 'confirming' ? 'confirming' : 'expired');
     }
     const captured = await provider.capture(id);

@@ -18,10 +18,13 @@ import { ReleaseHold } from '../settle/release-hold.js';
 const EVERY_MS = 2_000;
 /** Time between two polls of an open checkout whose provider answers, ms. */
 const CHECK_AGAIN_MS = 60_000;
-/** First time between polls of a confirming one, ms; doubles up to eleven minutes, since a bank takes days to confirm. */
+/**
+ * First time between polls of a confirming checkout, ms. It doubles up to eleven minutes, because a bank takes days
+ * to confirm.
+ */
 const CHECK_CONFIRMING_AGAIN_MS = 20_000;
 const BATCH = 20;
-/** Questions to one provider at a time, and unanswered ones in a batch after which the rest waits for its next turn. */
+/** Concurrent queries to one provider, and failed ones in a batch after which the rest waits for its next turn. */
 const CONCURRENCY = 4;
 const MAX_UNANSWERED = 3;
 
@@ -33,8 +36,8 @@ const dueRow = z.object({
 type Due = z.infer<typeof dueRow>;
 
 /**
- * Polls providers for what they told nobody, repeats unanswered cancels and ends sessions that are over, but no confirming
- * one. Each method alone: a silent provider keeps no other's waiting. Raising next_check_at claims a row.
+ * Polls providers for outcomes without a message, retries unanswered cancels and ends expired open sessions. Methods
+ * are separate, so a silent provider delays no other. Raising next_check_at claims a row.
  */
 @Injectable()
 export class CheckoutSweeper {
@@ -60,7 +63,7 @@ export class CheckoutSweeper {
     }
   }
 
-  /** @returns how many questions had no answer; what is left then, or at a shutdown, is due again soon */
+  /** Syncs claimed checkouts. @returns the number of failed queries; the rest, also at a shutdown, is due again soon */
   private async syncAll(due: readonly Due[], signal: AbortSignal): Promise<number> {
     const limit = pLimit(CONCURRENCY);
     let unanswered = 0;
@@ -76,7 +79,7 @@ export class CheckoutSweeper {
     return unanswered;
   }
 
-  /** An open checkout that could not be asked about waits twice as long each time, up to eight minutes. */
+  /** Doubles the wait of an open checkout after a failed query, up to eight minutes. */
   private async postponeCheck(ref: string): Promise<void> {
     await sql(this.database).run(
       `UPDATE checkouts SET checks = checks + 1,
@@ -86,7 +89,7 @@ export class CheckoutSweeper {
     );
   }
 
-  /** An account that is blocked, or whose purchases a dispute suspends, can't buy: its open checkouts are cancelled. */
+  /** Cancels open checkouts of accounts that are blocked or suspended by a dispute, because they cannot buy. */
   private async cancelForBarredBuyers(): Promise<void> {
     await sql(this.database).run(
       `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
@@ -96,7 +99,7 @@ export class CheckoutSweeper {
     );
   }
 
-  /** A code, credit or early access that a reversal has frozen can't be used: open checkouts that do are cancelled. */
+  /** Cancels open checkouts that use a code, credit or early access that a reversal has frozen. */
   private async cancelUsingFrozenFunds(): Promise<void> {
     const { manager } = this.database;
     const open = await readRows(
@@ -137,8 +140,8 @@ export class CheckoutSweeper {
 const overdueRow = z.object({ ref: z.string(), version: z.number() });
 
 /**
- * Lets go what confirming checkouts hold for longer than their hours, or for an account that is blocked; crypto that
- * nobody confirmed in time ends. Any number may run: each release is idempotent.
+ * Releases what confirming checkouts hold after their time, or for a blocked account; unconfirmed crypto then ends.
+ * Each release is idempotent, so several processes may run it at once.
  */
 @Injectable()
 export class ReleaseHolds {
@@ -148,7 +151,10 @@ export class ReleaseHolds {
     private readonly clock: Clock,
   ) {}
 
-  /** Releases all that are due; one that fails keeps none of the others. @throws AggregateError */
+  /**
+   * Releases all holds that are due; a failing one does not stop the others.
+   * @throws AggregateError
+   */
   @Periodic({ name: 'release-holds', every: EVERY_MS, role: 'worker' })
   async releaseDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const dueNow = await sql(this.database).rows(

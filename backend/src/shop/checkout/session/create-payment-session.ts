@@ -16,13 +16,13 @@ import type { Checkout } from '../checkout.entity.js';
 import { EndCheckout } from '../settle/end-checkout.js';
 import { attachedSession, PaymentSessions } from './payment-sessions.js';
 
-/** A call that finds the same request in progress polls for its session: so often, with this pause in ms. */
+/** Number of polls, and the pause between them in ms, of a call that waits for another call with the same request. */
 const MAX_POLLS = 30;
 const POLL_MS = 200;
 
 /**
- * Creates the session of a checkout from its stored request under a stored idempotency key, so that a repeat after a
- * crash or a lost answer finds the same session.
+ * Creates the session of a checkout from its stored request and idempotency key, so that a repeat after a crash or a
+ * lost answer finds the same session.
  */
 @Injectable()
 export class CreatePaymentSession {
@@ -35,8 +35,8 @@ export class CreatePaymentSession {
   ) {}
 
   /**
-   * @returns the checkout's one session, or one that is paid already
-   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT when the checkout ended meanwhile, ALREADY_PAID
+   * @returns the one session of the checkout, or one that is paid already
+   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT if the checkout ended meanwhile, ALREADY_PAID
    */
   async execute(checkout: Checkout): Promise<PaymentSession> {
     const { ref, method, providerRequest: request } = checkout;
@@ -53,21 +53,21 @@ export class CreatePaymentSession {
   }
 
   /**
-   * Makes a new session the checkout's own if it is open and has none. Its address may be given out only then: a
-   * checkout never has two pages that can be paid, and an ended one has none.
+   * Stores a new session if the checkout is open and has none. Its address is returned only then, so that a checkout
+   * never has two payable pages, and an ended one has none.
    */
   private async attach({ ref, method }: Checkout, session: PaymentSession): Promise<PaymentSession> {
     if (await this.sessions.attach(ref, session)) return session;
     const checkout = await this.sessions.find(ref);
     if (checkout.providerSessionId !== session.id) await this.endUnused(method, session);
-    // Confirming from the first answer on: another call for the same checkout was quicker.
+    // Another call for the same checkout was quicker; this session is confirming from the start.
     if (checkout.providerSessionId === session.id && checkout.state === session.state) return session;
     const attached = attachedSession(checkout);
     if (attached) return attached;
     throw checkoutEndedError();
   }
 
-  /** Ends a session whose address was never given out, so that a missing answer does no harm. */
+  /** Ends a session whose address was never given out; if the call fails, nobody can pay it anyway. */
   private async endUnused(method: Checkout['method'], { id }: PaymentSession): Promise<void> {
     await this.providers
       .forMethod(method)
@@ -83,14 +83,14 @@ export class CreatePaymentSession {
     const other = error instanceof ProviderBusy ? await this.waitForOtherCall(ref) : undefined;
     if (other) return other;
     if (error instanceof ProviderRefusal) await this.endCheckout.execute(ref, 'failed');
-    // The address of a session behind the old key was never given out, so it can't be paid.
+    // A session behind the old key cannot be paid, since its address was never given out.
     else if (error instanceof ProviderFault) await this.sessions.raiseAttempt(ref, providerAttempt);
     throw providerUnavailable(
       'The payment page can not be reached right now. Nothing was charged. Please try again.',
     );
   }
 
-  /** The call in progress stores its session, whose address this call needs as well. */
+  /** Waits until the other call has stored its session, because this call needs its address too. */
   private async waitForOtherCall(ref: string): Promise<PaymentSession | undefined> {
     for (let n = 0; n < MAX_POLLS; n += 1) {
       const session = attachedSession(await this.sessions.find(ref));

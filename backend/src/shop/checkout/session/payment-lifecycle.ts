@@ -12,8 +12,8 @@ import { CreatePaymentSession } from './create-payment-session.js';
 import { PaymentSessions } from './payment-sessions.js';
 
 /**
- * The life of a payment, the same for every provider: started by its checkout, then brought to what the provider says,
- * by a message or by asking. Every step is idempotent; none runs inside a transaction.
+ * Runs a payment, equally for every provider: starts it with its checkout, then applies the state that the provider
+ * reports by message or query. Every step is idempotent; none runs inside a transaction.
  */
 @Injectable()
 export class PaymentLifecycle {
@@ -30,8 +30,8 @@ export class PaymentLifecycle {
   ) {}
 
   /**
-   * @returns where the buyer pays; null when nothing is left to pay
-   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT or ALREADY_PAID when the checkout ended meanwhile
+   * @returns the page on which the buyer pays; null if nothing is left to pay
+   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT or ALREADY_PAID if the checkout ended meanwhile
    */
   async start(checkout: Checkout): Promise<PaymentPage | null> {
     const { ref, method, providerRequest, providerSessionId: id } = checkout;
@@ -43,8 +43,8 @@ export class PaymentLifecycle {
   }
 
   /**
-   * Brings a checkout to its session's state at the provider. @param expire ends an open session there first
-   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when the provider does not answer; nothing has changed then
+   * Updates a checkout from its session at the provider. @param expire ends an open session there first
+   * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE if the provider does not answer; then nothing has changed
    */
   async sync(ref: string, { expire }: { expire: boolean }): Promise<void> {
     const checkout = await this.sessions.find(ref);
@@ -54,7 +54,8 @@ export class PaymentLifecycle {
   }
 
   /**
-   * Brings a checkout to the state of a session. Money counts from any session of it, an end only from its own one.
+   * Applies the state of a session to a checkout. Money counts from any session of the checkout, an end only from its
+   * current one.
    * @throws ShopError NOT_FOUND for an unknown checkout
    */
   async apply(ref: string, { id, state, payment, attempt }: PaymentSession): Promise<void> {
@@ -62,7 +63,7 @@ export class PaymentLifecycle {
     if (state === 'confirming') return this.markConfirming.execute(ref, id, attempt);
     if (state !== 'paid') return this.endCheckout.execute(ref, state, id, attempt);
     const settled = await this.settleCheckout.execute(ref, payment);
-    // A session is paid once, so no other money can come from it. Where nothing is to pay, none was stored.
+    // A session is paid once, so it brings no other money. If there was nothing to pay, no session is stored.
     if (!settled) await this.endCheckout.execute(ref, 'failed', payment ? id : undefined);
   }
 
@@ -84,13 +85,16 @@ export class PaymentLifecycle {
     return canEnd && expire ? this.fetchSession(checkout, session.id, true) : session;
   }
 
-  /** No session is stored: repeating the create with the same key finds one that exists, and is refused otherwise. */
+  /**
+   * Finds the session if none is stored: repeating the create call with the same key returns an existing one, and is
+   * refused otherwise.
+   */
   private async findUnstoredSession(checkout: Checkout): Promise<PaymentSession | undefined> {
     try {
       return await this.createSession.execute(checkout);
     } catch (error) {
       const { state } = await this.sessions.find(checkout.ref);
-      // Refused for good, or ended by another process: nothing is left to do.
+      // It was refused for good, or another process ended it.
       if (!HOLDING_STATES.includes(state)) return undefined;
       throw error;
     }
@@ -111,7 +115,7 @@ export class PaymentLifecycle {
         checkout.state === 'open' &&
         isPastEnd(checkout, this.clock.now())
       ) {
-        // Unknown at the provider and past its end: release the hold, or it would stay for ever.
+        // The provider does not know the expired session, so the hold would otherwise stay for ever.
         await this.endCheckout.execute(checkout.ref, 'expired');
         return undefined;
       }

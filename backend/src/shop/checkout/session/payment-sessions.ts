@@ -8,10 +8,10 @@ import type { PaymentSession } from '../../payments/payment-provider.js';
 import { checkoutEndedError, paidOrConfirmingError } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 
-/** How long after opening the provider is polled first if no message of it came, ms. */
+/** Time after opening at which the provider is first polled if no message came, ms. */
 const FIRST_CHECK_MS = 60_000;
 
-/** Checkouts as the calls to their providers know and change them; each method keeps its own transaction. */
+/** Reads and changes the session data of checkouts; each method uses a transaction of its own. */
 @Injectable()
 export class PaymentSessions {
   constructor(
@@ -35,7 +35,7 @@ export class PaymentSessions {
     return count === 1;
   }
 
-  /** Makes the next create use another idempotency key, once per attempt. */
+  /** Raises the attempt number, once per attempt, so that the next create call uses another idempotency key. */
   async raiseAttempt(ref: string, providerAttempt: number): Promise<void> {
     await this.transactions.run((tx) =>
       tx.update(Checkout, { ref, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
@@ -44,8 +44,9 @@ export class PaymentSessions {
 }
 
 /**
- * @returns the session that an open checkout has, if any
- * @throws ShopError CONFLICT when the checkout ended, ALREADY_PAID when it was paid, CHECKOUT_OPEN while it is confirmed
+ * Reads the session of an open checkout. @returns undefined if it has none
+ * @throws ShopError CONFLICT if the checkout ended, ALREADY_PAID if it was paid, CHECKOUT_OPEN while it is being
+ * confirmed
  */
 export function attachedSession(
   checkout: Pick<Checkout, 'ref' | 'state' | 'method' | 'providerSessionId' | 'providerUrl'>,

@@ -5,7 +5,7 @@ import { appendEvent } from '../../../platform/outbox/outbox.js';
 import { Checkout } from '../checkout.entity.js';
 
 const EVENT_TYPES: Record<CheckoutState, EventType> = {
-  // Only a declined instrument leads back to it.
+  // Only a declined payment instrument returns a checkout to open.
   open: 'checkout.declined',
   confirming: 'checkout.confirming',
   paid: 'checkout.paid',
@@ -18,7 +18,8 @@ const EVENT_TYPES: Record<CheckoutState, EventType> = {
 };
 
 /**
- * Transitions a locked checkout and appends the event; what was agreed on is not saved again, since it never changes.
+ * Changes the state of a locked checkout and appends the event. Agreed fields never change, so they are not saved
+ * again.
  * @throws ShopError ILLEGAL_MOVE
  */
 export async function transitionCheckout(tx: Tx, checkout: Checkout, to: CheckoutState): Promise<void> {
@@ -31,12 +32,12 @@ export async function transitionCheckout(tx: Tx, checkout: Checkout, to: Checkou
   await saveNextVersion(tx, checkout, EVENT_TYPES[to]);
 }
 
-/** Saves what changed of a locked checkout as its next version, with its event. */
+/** Saves the changed fields of a locked checkout as its next version and appends the event. */
 export async function saveNextVersion(tx: Tx, checkout: Checkout, type: EventType): Promise<void> {
   checkout.version += 1;
   // Read under the lock, so save() and its extra read are not needed.
   const { id, state, version, holding, points, refundedCents, paidAt, endedAt, holdEndedAt } = checkout;
-  // The hash only limits what accounts of one address hold, so it goes with the hold.
+  // The hash only serves the limits on holds per address, so it is removed with the hold.
   checkout.addressHash = holding ? checkout.addressHash : null;
   const { addressHash } = checkout;
   const moved = { state, version, holding, points, refundedCents, paidAt, endedAt, holdEndedAt, addressHash };

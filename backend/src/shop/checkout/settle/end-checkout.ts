@@ -9,12 +9,12 @@ import { release } from '../place/holds.js';
 import { transitionCheckout } from './checkout-state.js';
 import { raiseAlert } from '../../../platform/outbox/alerts.js';
 
-/** More refusals than anybody causes. */
+/** Most stored refused attempts, more than a buyer makes. */
 const MAX_REFUSED = 50;
 
 /**
- * Ends a checkout unpaid and releases its hold; one that is ended or paid already stays as it is. Called only when
- * the provider said that its session can't be paid any more, or never accepted it, or a crypto order's time is over.
+ * Ends a checkout unpaid and releases its hold; an ended or paid one stays unchanged. Called only if the session
+ * cannot be paid any more or was never accepted, or a crypto order's time is over.
  */
 @Injectable()
 export class EndCheckout {
@@ -24,8 +24,8 @@ export class EndCheckout {
   ) {}
 
   /**
-   * @param sessionId the provider's session that is over; one that is not the checkout's own changes nothing
-   * @param attempt the try to pay that was refused; while others are pending, the checkout goes on
+   * @param sessionId the session that ended; one that is not the current session of the checkout changes nothing
+   * @param attempt the refused payment attempt; while others are pending, the checkout continues
    */
   async execute(
     ref: string,
@@ -37,7 +37,7 @@ export class EndCheckout {
       const { checkout, lines } = await lockCheckout(tx, ref);
       if (!HOLDING_STATES.includes(checkout.state)) return;
       if (sessionId !== undefined && sessionId !== checkout.providerSessionId) return;
-      // A cancel that came too late: the money may be on its way.
+      // The cancel came too late: the money may be on its way.
       if (sessionId !== undefined && because === 'expired' && checkout.state === 'confirming') return;
       if (attempt !== undefined && (await hasOtherPendingTries(tx, checkout, attempt))) return;
       const to = endState(checkout.state, because, checkout.cancelRequestedAt !== null);
@@ -58,7 +58,10 @@ async function hasOtherPendingTries(
   return true;
 }
 
-/** A buyer who cancelled sees "cancelled", also when the provider says expired; confirming can only fail. */
+/**
+ * Chooses the final state. After a cancel by the buyer it is "cancelled", even if the provider reports expired; a
+ * confirming checkout can only fail.
+ */
 function endState(state: string, because: 'expired' | 'cancelled' | 'failed', cancelRequested: boolean) {
   if (state === 'confirming') return 'failed';
   return because === 'expired' && cancelRequested ? 'cancelled' : because;
@@ -71,7 +74,7 @@ interface EndInput {
   now: Date;
 }
 
-/** Ends a locked checkout that holds goods: gives back what it holds, and voids the orders that stood unconfirmed. */
+/** Ends a locked checkout that holds goods: releases the hold and voids unconfirmed orders. */
 export async function endUnpaid(
   tx: Tx,
   { checkout, lines }: { checkout: Checkout; lines: CheckoutLine[] },
@@ -83,12 +86,12 @@ export async function endUnpaid(
   await transitionCheckout(tx, checkout, to);
 }
 
-/** So long a provider has to say the same, ms, before a payment that was under way is given up. */
+/** Time for which a provider must report a payment as unknown before a confirming checkout is given up, ms. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 /**
- * A confirming checkout of whose payment its provider knows nothing. One such answer may be the provider's fault
- * and the money taken; after a day of them the hold ends and people are told. Money that comes then is late money.
+ * Records that the provider does not know the payment of a confirming checkout. One such answer may be an error of
+ * the provider; after a day of them the checkout fails and staff are alerted. Later money is late money.
  */
 @Injectable()
 export class RecordUnknownPayment {
@@ -97,7 +100,7 @@ export class RecordUnknownPayment {
     private readonly clock: Clock,
   ) {}
 
-  /** @param sessionId the session that is not known; one that is not the checkout's own changes nothing */
+  /** @param sessionId the unknown session; one that is not the current session of the checkout changes nothing */
   async execute(ref: string, sessionId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const { checkout, lines } = await lockCheckout(tx, ref);

@@ -11,8 +11,8 @@ import type { LockedCheckout } from '../checkout-locks.js';
 const earlyRow = z.object({ ref: z.string(), userId: z.number() });
 
 /**
- * The open checkouts of a product that is not out yet whose buyer's early access is held back by now.
- * @param only the reference of the one that is asked about; all open ones without it
+ * Finds open checkouts of a product that is not available yet whose buyer's early access is frozen.
+ * @param only reference of the one checkout to check; all open ones without it
  * @returns their references
  */
 export async function findOpenWithFrozenAccess(
@@ -36,7 +36,10 @@ export async function findOpenWithFrozenAccess(
   return early.filter(({ userId }) => frozen.get(userId)?.isAccessFrozen === true).map(({ ref }) => ref);
 }
 
-/** The reason why a purchase that no provider is confirming can't be made: it would use what a reversal took or froze. */
+/**
+ * Finds the reason why a purchase cannot be made because it uses benefits that a reversal took or froze. Not called
+ * while a provider is confirming it.
+ */
 export async function reasonIfFrozen(
   tx: Tx,
   { checkout, buyer }: Pick<LockedCheckout, 'checkout' | 'buyer'>,

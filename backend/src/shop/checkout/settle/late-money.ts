@@ -5,18 +5,18 @@ import type { Product } from '../../catalog/product.entity.js';
 import { resolveLines } from '../place/cart.js';
 import { priceTermsFromRights, type DiscountRights } from '../place/quoting.js';
 
-/** The rights that the buyer may use today: a code, a friend's code, early access. */
+/** The rights of the buyer today: a reward code, a friend's code, early access. */
 export interface RightsToday extends DiscountRights {
   seesEarly: boolean;
 }
 
-/** Time after its end for which a checkout takes money, ms: a form that was never posted can be paid for ever. */
+/** Time after its end for which a checkout accepts money, ms; a form that was never posted could be paid for ever. */
 const LATE_MS = 24 * 3_600_000;
 
 /**
- * The reason why money of a checkout that holds nothing any more can't buy its goods. The purchase is one of today: the
- * goods are still sold to the buyer, with today's discounts for no more, and with as many coins.
- * @param products those of its lines
+ * Finds the reason why late money cannot buy the goods of an ended checkout. Today's rules apply: the goods must
+ * still be sold to the buyer, for no more money and with as many coins.
+ * @param products the products of its lines
  */
 export function reasonToRefuseLate(
   { checkout, lines, buyer }: LockedCheckout,

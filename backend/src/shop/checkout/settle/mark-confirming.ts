@@ -21,9 +21,9 @@ import { transitionCheckout } from './checkout-state.js';
 import { endUnpaid } from './end-checkout.js';
 import { reasonIfBenefitsLost } from './frozen-benefits.js';
 
-/** Units of one supply that the checkout and others of its network hold while they are being confirmed. */
+/** Units of one supply that this checkout and others of its network hold while being confirmed. */
 const supplyRow = z.object({
-  /** Null for the pool. */
+  /** Product id; null for the pool. */
   productId: z.number().nullable(),
   own: z.number(),
   ofNew: z.number(),
@@ -31,8 +31,8 @@ const supplyRow = z.object({
 });
 
 /**
- * Tells whether, with this checkout, confirming checkouts keep more than their network's share of a product or the pool:
- * that of new accounts, or of all. A network's only checkout keeps its goods, since the share of one piece is none.
+ * Tells whether confirming checkouts of a network hold more than its share of a product or the pool, together with
+ * this one. A network's only checkout keeps its goods, because the share of a single piece is 0.
  */
 export async function exceedsNetworkShare(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function exceedsNetworkShare(
 ): Promise<boolean> {
   if (addressHash === null) return false;
   const network = addressHash.slice(0, NETWORK_DIGITS);
-  // Checkouts that are confirmed at the same time count each other.
+  // The lock makes concurrent confirmations count each other.
   await sql(tx).run('SELECT pg_advisory_xact_lock(hashtextextended($1, 60))', [network]);
   const supplies = await sql(tx).rows(
     supplyRow,
@@ -68,16 +68,16 @@ export async function exceedsNetworkShare(
   });
 }
 
-/** How long after it is confirming the provider is polled if no message of it came, ms. */
+/** Time after confirming begins at which the provider is first polled if no message came, ms. */
 const FIRST_CHECK_MS = 20_000;
 
 const HOUR_MS = 3_600_000;
-/** More tries than anybody makes. */
+/** Most stored attempts, more than a buyer makes. */
 const MAX_TRIES = 20;
 
 /**
- * Payment started, outcome unknown: the hold stays until the provider reports one, or its time is over. By crypto the
- * orders are written now, because only staff can say that it was paid. What must not be paid by then ends instead.
+ * Marks a checkout whose payment has begun but has no outcome; its hold stays until there is one or its time is over.
+ * Crypto orders are created now, because only staff can confirm them. Refused checkouts end instead.
  */
 @Injectable()
 export class MarkConfirming {
@@ -88,10 +88,11 @@ export class MarkConfirming {
   ) {}
 
   /**
-   * Marks a checkout whose money is under way; one that must not be paid fails, and its money is late when it comes.
-   * @param sessionId the session that is complete; one that is not the checkout's own changes nothing
-   * @param attempt the try to pay that is pending, where a session has several
-   * @throws ShopError by crypto, whose order is not placed: BLOCKED for a buyer who may not buy any more, else CONFLICT
+   * Marks a checkout whose money is on its way. If it must not be paid, it fails, and the money counts as late.
+   * @param sessionId the completed session; one that is not the current session of the checkout changes nothing
+   * @param attempt the pending payment attempt, if a session has several
+   * @throws ShopError for crypto, whose order is not placed: BLOCKED for a buyer who may not buy any more, else
+   * CONFLICT
    */
   async execute(ref: string, sessionId: string, attempt?: string): Promise<void> {
     const unplaced = await this.transactions.run(async (tx) => {
@@ -104,7 +105,7 @@ export class MarkConfirming {
       const isCrypto = checkout.method === 'crypto';
       const isRefused = reasonNotToSell(buyer) !== undefined || (await this.hasLostBenefits(tx, locked));
       if (!isRefused) await this.startConfirming(tx, locked);
-      // By crypto nothing was paid, since the buyer has no address yet.
+      // A crypto buyer has no payment address yet, so nothing was paid.
       else await this.endRefused(tx, locked, isCrypto ? 'cancelled' : 'failed');
       return isRefused && isCrypto ? buyer : undefined;
     });
@@ -114,9 +115,9 @@ export class MarkConfirming {
   }
 
   /**
-   * Marks a checkout that its buyer approved, before its money is taken; cancels it if it must not be paid or its
-   * cancel waits.
-   * @returns its version; undefined when no money may be taken
+   * Marks an approved checkout before its money is captured. Cancels it if it must not be paid or its cancel is
+   * waiting.
+   * @returns its version; undefined if no money may be captured
    */
   async beforeCapture(ref: string, sessionId: string): Promise<number | undefined> {
     return this.transactions.run(async (tx) => {
@@ -125,7 +126,7 @@ export class MarkConfirming {
       if (!hasLiveSession(checkout, sessionId)) return undefined;
       await clearUnknownSince(tx, checkout);
       const isBarred = reasonNotToSell(buyer) !== undefined;
-      // An earlier capture may be under way, so a confirming checkout goes on without another one.
+      // An earlier capture may still be running, so a confirming checkout continues without another one.
       if (checkout.state === 'confirming')
         return checkout.holding && !isBarred ? checkout.version : undefined;
       if (isBarred || checkout.cancelRequestedAt !== null || (await this.hasLostBenefits(tx, locked))) {
@@ -154,7 +155,7 @@ export class MarkConfirming {
       : checkout.sessionExpiresAt;
     await transitionCheckout(tx, checkout, 'confirming');
     const { holdUntil } = checkout;
-    // People confirm crypto, so there is nobody to poll.
+    // Staff confirm crypto, so there is nothing to poll.
     const nextCheckAt = isCrypto ? null : this.clock.in(FIRST_CHECK_MS);
     await tx.update(Checkout, { id: checkout.id }, { checks: 0, nextCheckAt, holdUntil });
     if (isCrypto) await createUnconfirmedOrders(tx, { checkout, lines }, this.clock.now());
@@ -164,12 +165,12 @@ export class MarkConfirming {
 const hasLiveSession = ({ state, providerSessionId }: Checkout, sessionId: string): boolean =>
   HOLDING_STATES.includes(state) && providerSessionId === sessionId;
 
-/** Ends the doubt whether the provider knows a checkout. */
+/** Records that the provider knows the payment of a checkout after all. */
 async function clearUnknownSince(tx: Tx, { id, unknownSince }: Checkout): Promise<void> {
   if (unknownSince) await tx.update(Checkout, { id }, { unknownSince: null });
 }
 
-/** The refusal of another try must not end the checkout while this one is pending. */
+/** Stores a pending attempt, so that the refusal of another one does not end the checkout. */
 async function recordPendingTry(
   tx: Tx,
   { id, pendingTries, refusedTries }: Checkout,

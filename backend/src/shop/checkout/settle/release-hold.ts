@@ -8,17 +8,17 @@ import { endUnpaid } from './end-checkout.js';
 
 export interface ReleaseHoldInput {
   ref: string;
-  /** Actor of the release, as the history of the orders names it. */
+  /** The actor, as the history of the orders names it. */
   actor: string;
-  /** The checkout's when its release was found due; one that moved on since is left alone. */
+  /** Version at which the release was found due; a checkout that has changed since stays unchanged. */
   version?: number;
-  /** Writes more in the transaction of the release. */
+  /** Writes additional rows in the transaction of the release. */
   record?: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Releases what a confirming checkout holds before its outcome is known: after its hours, by a block or by staff. By
- * card it stays confirming and later money is late; by crypto it fails, since only staff could say that it was paid.
+ * Releases the hold of a confirming checkout before its outcome: after its time, by a block or by staff. It then
+ * stays confirming and later money is late; a crypto checkout fails, since only staff could confirm it.
  */
 @Injectable()
 export class ReleaseHold {
@@ -28,7 +28,7 @@ export class ReleaseHold {
   ) {}
 
   /**
-   * @returns false when it is not confirming any more, or holds nothing
+   * @returns false if it is not confirming any more, or holds nothing
    * @throws ShopError NOT_FOUND for an unknown reference
    */
   execute({ ref, actor, version, record }: ReleaseHoldInput): Promise<boolean> {

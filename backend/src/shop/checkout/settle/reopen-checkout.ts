@@ -7,11 +7,14 @@ import { Checkout } from '../checkout.entity.js';
 import { transitionCheckout } from './checkout-state.js';
 import { endUnpaid } from './end-checkout.js';
 
-/** When the shop tries again by itself after the first decline, ms; twice as late after each, up to eight minutes. */
+/** Time after the first decline at which the shop retries, ms; it doubles with each decline, up to eight minutes. */
 const RETRY_MS = 60_000;
 const MAX_DOUBLINGS = 3;
 
-/** The buyer's instrument was declined: the checkout is open again with its hold and its end, for another one. */
+/**
+ * Reopens a checkout after the buyer's payment instrument was declined, with its hold and end, so that another can be
+ * used.
+ */
 @Injectable()
 export class ReopenCheckout {
   constructor(
@@ -20,9 +23,9 @@ export class ReopenCheckout {
   ) {}
 
   /**
-   * Opens a declined checkout again. It fails instead when it has lost its hold, when its end has passed, or when its
-   * buyer has another open checkout.
-   * @param version the checkout's when the money was asked for: a later try is not ended by an earlier one's answer
+   * Opens a declined checkout again. It fails instead if its hold is gone, its end has passed, or its buyer has
+   * another open checkout.
+   * @param version the version of the checkout at the capture, so that an earlier answer does not end a later attempt
    */
   async execute(ref: string, sessionId: string, version: number): Promise<void> {
     await this.transactions.run(async (tx) => {
@@ -35,7 +38,7 @@ export class ReopenCheckout {
       const declines = checkout.declines + 1;
       const again = this.clock.in(RETRY_MS * 2 ** Math.min(declines - 1, MAX_DOUBLINGS));
       const { cancelRequestedAt, sessionExpiresAt } = checkout;
-      // A cancel that waited goes on now, and the session's end is not missed.
+      // A waiting cancel continues now, and the end of the session is not missed.
       const nextCheckAt =
         cancelRequestedAt ?? (sessionExpiresAt && sessionExpiresAt < again ? sessionExpiresAt : again);
       await transitionCheckout(tx, checkout, 'open');
@@ -44,7 +47,10 @@ export class ReopenCheckout {
   }
 }
 
-/** Tells whether a confirming checkout may be open again. The caller has locked its buyer, as placing another one does. */
+/**
+ * Tells whether a confirming checkout can be open again. The caller has locked the buyer, as placing another checkout
+ * does.
+ */
 async function canReopen(
   tx: Tx,
   { userId, holding, sessionExpiresAt: end }: Checkout,

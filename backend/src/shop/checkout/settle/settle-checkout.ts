@@ -28,7 +28,7 @@ const PAYABLE_STATES: readonly CheckoutState[] = ['open', 'confirming'];
 const LATE_PAYABLE_STATES: readonly CheckoutState[] = ['expired', 'cancelled', 'failed'];
 
 /**
- * Makes a checkout paid: the only code that turns money into orders. Idempotent, because message, refresh and sweeper
+ * Settles a paid checkout; no other code turns money into orders. Idempotent, because message, refresh and sweeper
  * report the same payment in any order.
  */
 @Injectable()
@@ -41,8 +41,8 @@ export class SettleCheckout {
   ) {}
 
   /**
-   * @param payment what the provider captured; null where nothing was to pay
-   * @returns false when the money is stranded, and where nothing was to pay, when it can't be bought any more
+   * @param payment the captured payment; null if there was nothing to pay
+   * @returns false if the money is stranded, or if a purchase without payment cannot be made any more
    */
   async execute(ref: string, payment: ProviderPayment | null): Promise<boolean> {
     const settled = await this.transactions.run(async (tx) => {
@@ -60,7 +60,10 @@ export class SettleCheckout {
     return settled;
   }
 
-  /** As `execute`, in the transaction of a caller that locked the checkout and saw that it can be paid. */
+  /**
+   * Settles as `execute` does, in the transaction of a caller that locked the checkout and checked that it can be
+   * paid.
+   */
   async settleLocked(tx: Tx, locked: LockedCheckout, payment: ProviderPayment | null): Promise<boolean> {
     const { checkout, lines } = locked;
     const isHeld = checkout.holding;
@@ -79,7 +82,7 @@ export class SettleCheckout {
     return true;
   }
 
-  /** The reason why a purchase can't be made any more since it was placed; none while it is being confirmed. */
+  /** Finds the reason why a purchase cannot be made any more; undefined while it is being confirmed. */
   private async reasonIfChanged(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
     const { checkout, lines, buyer } = locked;
     if (checkout.state === 'confirming' && checkout.holding) return undefined;
@@ -106,10 +109,10 @@ export class SettleCheckout {
     const { totalCents: cash, gameName } = checkout;
     const points = pointsFor(cash, buyer.tier, this.settings.points);
     const { delivery, referralMonthlyCents: monthlyCents } = this.settings;
-    // As the price was agreed on: a code that did not count then brings its referrer nothing either.
+    // Follows the agreed price: a code that did not count then earns its referrer nothing.
     const referrerId = checkout.referralCode === null ? undefined : referrer?.id;
     const [isOwnCode, cents] = await pipelined(
-      // The Discord account may have moved while the checkout was open; linking locks the accounts, too.
+      // The Discord account may have been linked elsewhere meanwhile; linking locks the accounts too.
       referrerId !== undefined && usesOwnCode(tx, buyer.id),
       referrerId !== undefined && computeCommission(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
     );
@@ -121,7 +124,7 @@ export class SettleCheckout {
     checkout.paidAt = paidAt;
     checkout.endedAt = null;
     await pipelined(
-      // The profile shows pending points and cash.
+      // The profile shows the pending points and spending.
       cash > 0 && touchUser(tx, buyer),
       checkout.method === 'crypto' ? confirmOrders(tx, paid, delivery) : createOrders(tx, paid, delivery),
       transitionCheckout(tx, checkout, 'paid'),
@@ -129,7 +132,7 @@ export class SettleCheckout {
   }
 }
 
-/** Sells free goods for late money. @returns false when they are sold out */
+/** Sells free goods for late money. @returns false if they are sold out */
 async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promise<boolean> {
   try {
     await sell(tx, checkout, lines, 'free');
@@ -140,7 +143,7 @@ async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promis
   }
 }
 
-/** Why a payment can't settle: 'settled' when nothing is left to do, else the reason why it is stranded. */
+/** Finds the reason why a payment cannot settle: 'settled' if nothing is left to do, else the reason to strand it. */
 function refusalReason(
   { checkout, buyer }: LockedCheckout,
   payment: ProviderPayment | null,

@@ -18,8 +18,8 @@ export async function recordSettledPayment(
 }
 
 /**
- * Records stranded money – received, but no checkout can take it – and requests its refund, or has people send it back.
- * Books nothing in the ledger, because nothing was given for it.
+ * Records stranded money, which was received but cannot pay for a checkout, and requests its refund or has staff send
+ * it back. Nothing is booked in the ledger, because nothing was given for it.
  */
 export async function strandPayment(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function strandPayment(
   if (payment.amountCents > 0) {
     const { id: paymentId } = row;
     await tx.save(tx.create(Refund, { paymentId, amountCents: payment.amountCents, reason: why, state }));
-    // A purchase that stands, or is void, shows it with its orders.
+    // Orders of the purchase, if there are any, show the refund.
     await appendRefundProgress(tx, { orderId: null, paymentId });
   }
   raiseAlert(tx, {
@@ -42,7 +42,7 @@ export async function strandPayment(
   });
 }
 
-/** State of this capture, if it was recorded before. */
+/** Reads the recorded state of a captured payment; undefined if it is new. */
 export async function readRecordedState(
   tx: Tx,
   { provider, providerRef }: ProviderPayment,

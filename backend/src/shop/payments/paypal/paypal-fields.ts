@@ -1,12 +1,12 @@
-/** The character set of PayPal's messages unless the account says otherwise. */
+/** The character set of PayPal's messages unless the account is set to another. */
 const WINDOWS_1252 = 'windows-1252';
-/** Letters of Windows-1252 from byte 0x80 on, where Latin-1 has none; Node's own decoder leaves them out. */
+/** Letters of Windows-1252 from byte 0x80 on, which Latin-1 lacks; Node's own decoder drops them. */
 const LETTERS_FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
- * Fields of a form body in the character set that its own `charset` names: PayPal escapes bytes, which are no UTF-8
- * unless the account says so.
- * @returns undefined where a name comes twice or `cmd` is among them: PayPal could read another value than the shop
+ * Parses a form body in the character set that its own `charset` field names; PayPal does not use UTF-8 by default.
+ * @returns undefined if a name occurs twice or `cmd` is among them, because PayPal might then read another value than
+ * the shop
  */
 export function parseFormFields(body: Buffer): Record<string, string> | undefined {
   const pairs = body

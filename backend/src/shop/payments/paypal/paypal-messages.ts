@@ -15,12 +15,12 @@ import { readNotification, REUSED_FIELD } from './paypal-notification.js';
 import { isVerified } from './paypal-verification.js';
 
 const payloadSchema = z.record(z.string(), z.string());
-/** Fields as they are stored, which a repeat is compared with. */
+/** Fields in the form in which they are stored, to compare repeats with. */
 const storableFields = z.record(z.string().transform(storableText), z.string().transform(storableText));
-/** Ids and words of PayPal; anything else is stored under a hash. */
+/** Ids and words that PayPal uses; anything else is stored as a hash. */
 const WORD = /^[\w-]{1,60}$/;
 
-/** PayPal's instant payment notifications. */
+/** Verifies and reads PayPal's instant payment notifications. */
 export class PaypalMessages implements ProviderMessageReader {
   constructor(private readonly paypal: Settings['paypal']) {}
 
@@ -38,7 +38,7 @@ export class PaypalMessages implements ProviderMessageReader {
   }
 }
 
-/** Fields that stay the same however often PayPal repeats a notification. */
+/** Fields that are equal in all repeats of a notification. */
 const STABLE_FIELDS = [
   'invoice',
   'item_number',
@@ -49,8 +49,9 @@ const STABLE_FIELDS = [
 ];
 
 /**
- * A notification that PayPal verified under the name of one that was stored, but of another order or amount. It has no
- * effect but an alert, once. @returns undefined for a mere repeat, or where the first one is forgotten
+ * Detects a verified notification that reuses the id of a stored one for another order or amount. It only causes one
+ * alert.
+ * @returns undefined for a mere repeat, or if the stored fields were erased
  */
 export function reportOfReuse(
   { id, type, payload }: VerifiedMessage,
@@ -67,7 +68,9 @@ export function reportOfReuse(
   return { id: `reused:${hash}`, type, payload: { ...told, [REUSED_FIELD]: before['invoice'] ?? '' } };
 }
 
-/** One transaction is told of once per status: Pending and Completed are two messages of one `txn_id`. */
+/**
+ * Builds the id of a notification. One transaction has a message per status: Pending and Completed share a `txn_id`.
+ */
 function messageIdAndType(
   { txn_id: id = '', payment_status: status = '', txn_type: type = '' }: Record<string, string>,
   body: Buffer,

@@ -4,28 +4,30 @@ import { PAYPAL, formSessionId, sessionInState } from './paypal-session.js';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The shop's account, and whether it is one of PayPal's test environment. */
+/** The PayPal account of the shop, and whether it belongs to the test environment. */
 interface Account {
   readonly business: string | undefined;
   readonly isTest: boolean;
 }
 
-/** Statuses after which a payment can't come any more. */
+/** Statuses after which a payment will not come any more. */
 const REFUSED_STATUSES: ReadonlySet<string> = new Set(['Denied', 'Failed', 'Voided', 'Expired']);
-/** Nobody has promised the money: such a form was edited, and PayPal would wait for the shop to take it. */
+/**
+ * Reasons for which the money is not promised: the form was edited, and PayPal would wait for the shop to capture it.
+ */
 const UNPROMISED_REASONS: ReadonlySet<string> = new Set(['authorization', 'order']);
-/** Statuses that speak of money of an earlier transaction. */
+/** Statuses that concern the money of an earlier transaction. */
 const MONEY_BACK_STATUSES: ReadonlySet<string> = new Set(['Refunded', 'Reversed', 'Canceled_Reversal']);
 const CURRENCY = /^[A-Z]{3}$/;
 const PAYMENT_STATUSES: ReadonlySet<string> = new Set(['Completed', 'Pending', ...REFUSED_STATUSES]);
 
-/** A field that the shop adds to a notification whose transaction it heard of as of something else. */
+/** Field that the shop adds to a notification whose id was used before for another payment. */
 export const REUSED_FIELD = 'told_before';
 
-/** Reads a verified notification, which may be authentic and still be of another account, payment or environment. */
+/** Reads a verified notification. It may be authentic and still belong to another account, payment or environment. */
 export function readNotification(fields: Fields, account: Account): ProviderReport {
   const { payment_status: status = '' } = fields;
-  // Messages without one speak of accounts, agreements and cases, never of money that came or went.
+  // Messages without a status concern accounts, agreements and cases, never money.
   if (status === '') return { about: 'nothing', ignored: 'ignored' };
   if (fields[REUSED_FIELD] !== undefined)
     return oddPaymentReport(fields, 'used twice', 'was told of before, of another order or amount');
@@ -63,7 +65,7 @@ export function readNotification(fields: Fields, account: Account): ProviderRepo
   return { about: 'session', ref, session: { id, url: null, state: 'paid', payment } };
 }
 
-/** Money that PayPal sent back, or took, or gave back after it took it. */
+/** Reads a notification about money that PayPal refunded, took, or returned after taking it. */
 function moneyBackReport(fields: Fields): ProviderReport {
   const { payment_status: status, txn_id: refundRef = '', parent_txn_id: paymentRef = '' } = fields;
   const amount = readMoney(fields);
@@ -91,14 +93,14 @@ function moneyBackReport(fields: Fields): ProviderReport {
   };
 }
 
-/** Reads the amount that moved in either direction; undefined for none, or one that the shop can't read. */
+/** Reads the amount that moved in either direction; undefined for 0 or an unreadable amount. */
 function readMoney({ mc_gross: gross, mc_currency: code = '' }: Fields) {
   const amountCents = parseCents(gross?.replace(/^-/, ''));
   if (!amountCents || !CURRENCY.test(code)) return undefined;
   return { amountCents, currency: code.toLowerCase() };
 }
 
-/** A dispute begins when money is taken, and ends when it is back. */
+/** A dispute begins when money is taken, and is won when the money is returned. */
 function disputeStateAndTime({ payment_status: status, payment_date: date }: Fields) {
   const at = parsePaypalTime(date);
   return status === 'Reversed'
@@ -106,25 +108,25 @@ function disputeStateAndTime({ payment_status: status, payment_date: date }: Fie
     : ({ state: 'won', ...(at && { closedAt: at }) } as const);
 }
 
-/** PayPal's name of a case; undefined for anything else. */
+/** Reads the id of a PayPal case; undefined for anything else. */
 const readCaseId = (id = ''): string | undefined => (/^[\w-]{1,60}$/.test(id) ? id : undefined);
 
 const DATE = /^(\d\d:\d\d:\d\d) ([A-Z][a-z]{2} \d{1,2}, \d{4}) (P[SD]T)$/;
 
-/** A moment such as `18:30:30 Jan 1, 2000 PST`; undefined for one that the shop can't read. */
+/** Parses a time such as `18:30:30 Jan 1, 2000 PST`; undefined if it is unreadable. */
 export function parsePaypalTime(text = ''): Date | undefined {
   const [, time, day, zone] = DATE.exec(text) ?? [];
   const moment = new Date(`${day} ${time} ${zone}`);
   return time === undefined || Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-/** Money that is not the shop's. Anybody can cause these, so they share a post. */
+/** Reports money that is not meant for the shop. Anybody can cause these, so they share a post. */
 function foreignPaymentReport(fields: Fields, ignored: string, what: string): ProviderReport {
   const alert = { kind: 'security', title: 'Foreign PayPal payment', isFoldable: true } as const;
   return { about: 'alert', alert: { ...alert, detail: describePayment(fields, what) }, ignored };
 }
 
-/** Money that came to the shop and belongs to nothing: people have to send it back. */
+/** Reports money that the shop received without a matching checkout; staff have to refund it. */
 function oddPaymentReport(fields: Fields, ignored: string, what: string): ProviderReport {
   const alert = {
     kind: 'stranded',
@@ -138,12 +140,15 @@ function describePayment({ txn_id: id, payment_status: status }: Fields, what: s
   return `PayPal's payment ${printableId(id)} (${printableId(status)}) ${what}. Nothing was changed.`;
 }
 
-/** Shows an id in the form that PayPal gives; anything else was not made by PayPal. */
+/** Returns an id if it has the form of PayPal's ids, so that no other text reaches an alert. */
 function printableId(id = ''): string {
   return /^\w{1,40}$/.test(id) ? id : 'without an id';
 }
 
-/** The receiver is the primary address or the merchant id; `business` repeats what the form said. */
+/**
+ * Tells whether the shop received the money. The receiver is the primary address or the merchant id; `business` only
+ * repeats the form.
+ */
 function isReceivedBy(
   business: string | undefined,
   { receiver_email: email, receiver_id: id }: Fields,
@@ -152,7 +157,7 @@ function isReceivedBy(
   return own !== undefined && (email?.toLowerCase() === own || id?.toLowerCase() === own);
 }
 
-/** An amount of PayPal's; undefined for one that the shop can't read. */
+/** Parses an amount to cents; undefined if it is unreadable. */
 export function parseCents(text = ''): number | undefined {
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? parseAmount(text) : undefined;
 }

@@ -7,8 +7,8 @@ import { PaypalMessages } from './paypal-messages.js';
 import { isFormSession, PAYPAL, formSessionId, sessionInState } from './paypal-session.js';
 
 /**
- * PayPal by its form. PayPal knows no session before it is paid, so there is nothing to ask or end: a checkout ends at
- * once, and what is paid later is late money. It has no refund call, so refunds are manual.
+ * PayPal by its payment form. PayPal knows no session before it is paid, so there is none to query or end: a checkout
+ * ends at once, and a later payment is late money. There is no refund call, so refunds are manual.
  */
 @Injectable()
 export class PaypalProvider implements PaymentProvider {
@@ -16,7 +16,7 @@ export class PaypalProvider implements PaymentProvider {
   readonly method: 'wallet' | null;
   readonly terms = { sessionMs: 60 * 60_000, maximumCents: 1_000_000 };
   readonly messages: PaypalMessages;
-  /** PayPal reports money that is taken and given back, never that it is gone for good. */
+  /** PayPal reports money that it takes and returns, but never that a dispute is finally lost. */
   readonly endsDisputesByHand = true;
   readonly disputesIncludeRefunds = true;
 
@@ -42,7 +42,7 @@ export class PaypalProvider implements PaymentProvider {
     return isFormSession(id);
   }
 
-  /** Answers the session as open, because only notifications say what became of it. */
+  /** Returns the session as open, because only notifications report an outcome. */
   retrieve(id: string): Promise<PaymentSession> {
     return Promise.resolve(sessionInState('open', id));
   }
@@ -52,12 +52,15 @@ export class PaypalProvider implements PaymentProvider {
   }
 }
 
-/** The longest name of an item. */
+/** Longest name of an item. */
 const MAX_NAME = 127;
 /** The currency of every form. */
 const CURRENCY = 'USD';
 
-/** The form of a checkout: one item with the charged total, since the shop computes discounts and credit. */
+/**
+ * Builds the form fields of a checkout: one item with the charged total, because the shop computes discounts and
+ * credit.
+ */
 export function buildFormFields(
   ref: string,
   { lines, totalCents }: PaymentRequest,
@@ -68,7 +71,7 @@ export function buildFormFields(
     business: paypal.business ?? '',
     item_name: describeLines(lines, MAX_NAME),
     item_number: ref,
-    // PayPal takes one payment per invoice, so a form that is sent twice is not paid twice.
+    // PayPal takes one payment per invoice, so a form that is sent twice is paid once.
     invoice: ref,
     amount: toDecimal(totalCents),
     currency_code: CURRENCY,

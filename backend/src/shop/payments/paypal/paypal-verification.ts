@@ -8,9 +8,9 @@ import { SHOP_VERSION } from '@pax/contracts';
 import { errorText } from '../../../platform/describe-error.js';
 
 /**
- * How a message is answered that could not be verified: with what makes PayPal send it again, and an alert. It is not
- * stored, since what nobody verified could fill the table. No 5xx, since nothing is broken here.
- * @returns the error to throw; any other error is returned as it is
+ * Alerts staff of a message that could not be verified, and returns an error that makes PayPal send it again. The
+ * message is not stored, because anybody could fill the table. The error is no 5xx, since the shop works.
+ * @returns the error to throw; any other error is returned unchanged
  */
 export async function alertAndRequestResend(alerts: CountedAlerts, error: unknown): Promise<unknown> {
   if (!(error instanceof ShopError) || error.code !== 'PAYMENT_PROVIDER_UNAVAILABLE') return error;
@@ -24,7 +24,7 @@ export async function alertAndRequestResend(alerts: CountedAlerts, error: unknow
   return new ShopError('RATE_LIMITED', error.message, error.details);
 }
 
-/** Questions at the same time, and those that wait; anybody can cause them. */
+/** Most verifications at a time, and most that wait; anybody can cause them. */
 const CONCURRENCY = 10;
 const MAX_WAITING = 100;
 
@@ -34,8 +34,8 @@ export const unverifiableError = () =>
 const verifications = new FairQueue({ atOnce: CONCURRENCY, total: MAX_WAITING, refusal: unverifiableError });
 
 /**
- * Asks PayPal whether it sent a message, when it is its turn: networks in turn, so that a flood waits for itself.
- * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when too much is to be asked
+ * Runs a call that verifies a message when its turn comes. Networks take turns, so that a flood only delays itself.
+ * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE if too many calls wait
  */
 export async function runInTurn<T>(question: () => Promise<T>): Promise<T> {
   return verifications.run(currentCaller(), question);
@@ -43,13 +43,13 @@ export async function runInTurn<T>(question: () => Promise<T>): Promise<T> {
 
 const TIMEOUT_MS = 8_000;
 const PREFIX = Buffer.from('cmd=_notify-validate&');
-/** The longest answer; anything longer is another program's page. */
+/** Longest answer; anything longer comes from another program. */
 const MAX_ANSWER_CHARS = 100;
 const logger = new Logger('PaypalVerification');
 
 /**
- * Asks PayPal whether it sent exactly these bytes. Redirects are errors: they would drop the body.
- * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE when there is no answer, neither of the two, or too much to ask
+ * Lets PayPal verify that it sent exactly these bytes. Redirects are errors, because they would drop the body.
+ * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE without an answer, for an unknown answer, or if too many calls wait
  */
 export async function isVerified(url: string, body: Buffer): Promise<boolean> {
   const answer = await runInTurn(() =>
@@ -70,7 +70,7 @@ async function requestVerification(url: string, body: Buffer): Promise<string> {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      // PayPal refuses calls that do not say who they are.
+      // PayPal refuses calls without a user agent.
       'user-agent': `Pax Market/${SHOP_VERSION}`,
     },
     body: Buffer.concat([PREFIX, body]),

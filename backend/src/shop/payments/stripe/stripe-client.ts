@@ -3,7 +3,10 @@ import { Stripe } from 'stripe';
 import type { Settings } from '../../../settings.js';
 
 const TIMEOUT_MS = 8_000;
-/** The tested API version, set because an account's default may differ. The library's types pin it. */
+/**
+ * The tested API version. It is set because an account may default to another one; the types of the library require
+ * it.
+ */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 /** @returns undefined without a secret key */

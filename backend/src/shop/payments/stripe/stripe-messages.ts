@@ -19,7 +19,7 @@ const SESSION_EVENTS = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ] as const;
-/** The last two tell as well that the bank sent a refund back, which may be days after Stripe accepted it. */
+/** The last two also report that the bank sent a refund back, perhaps days after Stripe accepted it. */
 const REFUND_EVENTS = ['refund.created', 'refund.updated', 'refund.failed'] as const;
 const DISPUTE_EVENTS = [
   'charge.dispute.created',
@@ -29,7 +29,7 @@ const DISPUTE_EVENTS = [
   'charge.dispute.funds_reinstated',
 ] as const;
 const FRAUD_WARNING = 'radar.early_fraud_warning.created';
-/** Types of events that are processed; the endpoint at Stripe has to send these. */
+/** Types of events that are processed. The webhook endpoint at Stripe has to send these. */
 export const STRIPE_EVENTS: ReadonlySet<string> = new Set<string>([
   ...SESSION_EVENTS,
   ...REFUND_EVENTS,
@@ -45,7 +45,7 @@ const event = z.object({
   data: z.object({ object: z.object({}) }),
 });
 
-/** Stripe's webhook messages. */
+/** Verifies and reads Stripe's webhook messages. */
 export class StripeMessages implements ProviderMessageReader {
   private readonly secret: string | undefined;
   private readonly isLive: boolean;
@@ -71,7 +71,10 @@ export class StripeMessages implements ProviderMessageReader {
     }
   }
 
-  /** @param toleranceS how old it may be; Stripe's five minutes unless given @throws Error for any other message */
+  /**
+   * Checks the signature and parses the message. @param toleranceS largest age, seconds; five minutes by default
+   * @throws Error for a message that Stripe did not sign
+   */
   private parseSigned(
     body: RawMessage['body'],
     headers: RawMessage['headers'],
@@ -83,7 +86,7 @@ export class StripeMessages implements ProviderMessageReader {
     return this.client.webhooks.constructEvent(body, signature, this.secret, toleranceS);
   }
 
-  /** Tells whether Stripe signed the message, but longer ago than the limit. */
+  /** Tells whether Stripe signed the message longer ago than the limit. */
   private isSignedTooLongAgo(body: RawMessage['body'], headers: RawMessage['headers']): boolean {
     try {
       return event.safeParse(this.parseSigned(body, headers, Number.MAX_SAFE_INTEGER)).success;
@@ -106,7 +109,7 @@ export class StripeMessages implements ProviderMessageReader {
 
 const ignoredReport = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
 
-/** The buyer of a Payment Link chooses its reference, so it counts only with the metadata that the shop set itself. */
+/** The buyer of a Payment Link chooses its reference, so it counts only with the metadata that the shop set. */
 function sessionReport({ type, data }: SessionEvent): ProviderReport {
   const { client_reference_id: ref, metadata } = data.object;
   if (typeof ref !== 'string' || metadata?.['checkout'] !== ref) return ignoredReport('not ours');
@@ -119,7 +122,7 @@ function isUnpaid({ state }: PaymentSession): boolean {
   return state === 'open' || state === 'confirming';
 }
 
-/** The signature was verified, so the rest of its shape is Stripe's. */
+/** Accepts any object with the fields of an event: the signature was verified, so the rest has Stripe's shape. */
 function isEvent(payload: unknown): payload is Stripe.Event {
   return event.safeParse(payload).success;
 }
@@ -128,7 +131,7 @@ function isSessionEvent(known: Stripe.Event): known is SessionEvent {
   return SESSION_EVENTS.some((type) => type === known.type);
 }
 
-/** Statuses that end a dispute; an inquiry that is closed took nothing. */
+/** Statuses that end a dispute. A closed inquiry took no money. */
 const END_STATES: Readonly<Record<string, DisputeReport['state']>> = {
   won: 'won',
   lost: 'lost',
@@ -146,7 +149,7 @@ const disputeSchema = z.object({
 });
 const warningSchema = z.object({ id: ref, payment_intent: ref });
 
-/** Reads a dispute from an event by its status, whatever the type, since events come in any order. */
+/** Reads a dispute from an event by its status, whatever the event type, since events come in any order. */
 export function disputeReport(object: unknown): ProviderReport {
   const { data: dispute } = disputeSchema.safeParse(object);
   if (!dispute) return { about: 'nothing', ignored: 'not ours' };
@@ -155,7 +158,7 @@ export function disputeReport(object: unknown): ProviderReport {
   return { about: 'dispute', state, disputeRef, paymentRef, amountCents, currency };
 }
 
-/** Reads the payment that an early fraud warning is about. */
+/** Reads an early fraud warning from an event. */
 export function warningReport(object: unknown): ProviderReport {
   const { data: warning } = warningSchema.safeParse(object);
   if (!warning) return { about: 'nothing', ignored: 'not ours' };

@@ -19,12 +19,12 @@ import { StripeMessages } from './stripe-messages.js';
 import { STRIPE, toSession } from './stripe-session.js';
 import { readRefundId } from './stripe-refund.js';
 
-/** Cards, by Stripe's hosted payment page. */
+/** Card payments on Stripe's hosted page. */
 @Injectable()
 export class StripeProvider implements PaymentProvider {
   readonly name = STRIPE;
   readonly method = 'card';
-  /** Stripe requires 30 minutes when it accepts the request. */
+  /** Stripe requires at least 30 minutes from the time it accepts the request. */
   readonly terms = { sessionMs: 35 * 60_000, maximumCents: MAX_CHARGE };
   readonly messages: StripeMessages;
   private readonly stripe: Stripe | undefined;
@@ -97,7 +97,10 @@ export class StripeProvider implements PaymentProvider {
     return stripeMovements(this.client(), since);
   }
 
-  /** A key may be forgotten (after a day) or replaced, so before each retry the refund is searched by the shop's id. */
+  /**
+   * Finds an earlier attempt of a refund by the id of the shop, since its key may have been forgotten after a day or
+   * replaced.
+   */
   private async findRefund({
     paymentRef,
     refundId,
@@ -114,24 +117,24 @@ export class StripeProvider implements PaymentProvider {
   }
 }
 
-/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount */
+/** Returns the id of a refund that is pending or done. @throws ProviderRefusal if it failed or has another amount */
 function acceptedRefundId({ id, status, amount }: Stripe.Refund, amountCents: Cents): string {
   if (amount !== amountCents) throw new ProviderRefusal(`refund ${id} of another amount has its number`);
   if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund ${id} is ${status}`);
   return id;
 }
 
-/** The longest name of an item that is shown whole. */
+/** Longest name of an item that Stripe shows in full. */
 const MAX_NAME = 200;
 
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
- * The lines of a checkout as Stripe's page shows them: what is charged of each, with its price and what was taken off
- * where that is less. The shop computes discounts and credit; Stripe's own discounts would each be an object there.
+ * Builds the lines of Stripe's page: the charge of each, with price and deduction if there is one. The shop computes
+ * discounts and credit, because each discount of Stripe would need an object there.
  */
 function toLineItems({ lines, totalCents }: PaymentRequest): LineItem[] {
-  // A request stored before lines had shares is sent unchanged, so that its key answers the same session.
+  // Requests stored before lines had shares are sent unchanged, so that their key returns the same session.
   if (lines.some(({ cashCents }) => cashCents === undefined))
     return [toLineItem(1, totalCents, { name: describeLines(lines, MAX_NAME) })];
   return lines.map((line) => {
@@ -153,7 +156,7 @@ function toLineItem(
   return { quantity, price_data: { currency: 'usd', unit_amount: unitCents, product_data: product } };
 }
 
-/** Maps an error of Stripe's client; other errors are returned unchanged. */
+/** Converts an error of Stripe's client to an error of providers; other errors are returned unchanged. */
 function asProviderError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error.statusCode === 409) return new ProviderBusy(error.message);
@@ -164,19 +167,19 @@ function asProviderError(error: unknown): unknown {
 }
 
 /**
- * Tells whether the key answers this error for a day. After any other failure the request may be in progress, and a new
- * key might carry it out twice.
+ * Tells whether Stripe will return this error for the same key for a day. After any other failure the request may
+ * still be running, and a new key might execute it twice.
  */
 function isErrorOfKey({ statusCode, headers }: Stripe.errors.StripeAPIError): boolean {
   return statusCode === 500 || headers?.['idempotent-replayed'] === 'true';
 }
 
-/** Most objects that one call lists. */
+/** Most objects that one list call returns. */
 const PAGE = 100;
-/** Statuses of a refund whose money stayed with the shop. */
+/** Statuses of refunds that failed, so that the shop kept the money. */
 const UNDONE_STATUSES: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
 
-/** The shop's payments and all refunds that Stripe made since a time, each newest first. */
+/** Lists the payments of the shop and all refunds at Stripe since a time, each newest first. */
 export async function* stripeMovements(stripe: Stripe, since: Date): AsyncGenerator<MoneyMovement> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for await (const charge of stripe.charges.list({ created, limit: PAGE })) {

@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe';
 import type { PaymentSession } from '../payment-provider.js';
 
-/** Name that Stripe's payments and messages are stored under. */
+/** Name under which Stripe's payments and messages are stored. */
 export const STRIPE = 'stripe';
 
 /** Statuses of a payment that the bank refused. */
 const REFUSED_STATUSES: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
 
-/** Maps a session of a webhook or an API answer. */
+/** Converts a session of a webhook or an API answer. */
 export function toSession(session: Stripe.Checkout.Session): PaymentSession {
   const { id, url, payment_intent: intent, amount_total: amountCents, currency } = session;
   const state = sessionStateOf(session);
@@ -22,7 +22,7 @@ function sessionStateOf(session: Stripe.Checkout.Session): PaymentSession['state
   if (payment === 'paid') return 'paid';
   if (status === 'expired') return 'expired';
   if (status !== 'complete') return 'open';
-  // Only an API call expands the payment; a webhook names its id, and the refusal comes as a message of its own.
+  // Only an API call includes the payment; a webhook only names its id, and a refusal comes as a separate message.
   return isExpandedIntent(intent) && REFUSED_STATUSES.has(intent.status) ? 'failed' : 'confirming';
 }
 

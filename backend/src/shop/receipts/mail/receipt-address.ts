@@ -9,7 +9,7 @@ import type { Tx } from '../../../platform/database/transaction.js';
 
 const addressRow = z.object({ email: z.string(), language: mailLanguage });
 
-/** Where an account wants its receipts mailed to; used for nothing else. */
+/** Stores the mail address for the receipts of an account; it has no other use. */
 @Injectable()
 export class ReceiptAddress {
   constructor(
@@ -26,7 +26,7 @@ export class ReceiptAddress {
     return { isOffered: this.mailer.isSetUp, email: row?.email ?? null, language: row?.language ?? null };
   }
 
-  /** Sets the address with the language to write in; an empty one takes it out. */
+  /** Sets the address and the language of the mails; an empty address removes it. */
   async set(userId: number, { email, language }: ReceiptMailRequest): Promise<void> {
     if (email === '')
       return sql(this.database).run('DELETE FROM receipt_addresses WHERE user_id = $1', [userId]);
@@ -38,7 +38,7 @@ export class ReceiptAddress {
   }
 }
 
-/** Takes out an account's address for receipts. */
+/** Deletes the receipt address of an account. */
 export async function eraseReceiptAddress(tx: Tx, userId: number): Promise<void> {
   await sql(tx).run('DELETE FROM receipt_addresses WHERE user_id = $1', [userId]);
 }

@@ -21,7 +21,7 @@ const TEXT_WIDTH = 64;
 const formatStepAmount = ({ kind, amount }: ReceiptStep, language: MailLanguage): string =>
   `${kind === 'saving' ? '−' : ''}${formatDecimal(amount, language)}`;
 
-/** The words of a language with their values filled in. */
+/** Returns a function that translates receipt words and inserts values. */
 export const translatorFor =
   (language: MailLanguage): TranslateReceipt =>
   (word, values = {}) =>
@@ -29,7 +29,7 @@ export const translatorFor =
       String(values[name] ?? ''),
     );
 
-/** The receipt as a mail: text and simple HTML say the same. @param url of the receipt's page */
+/** Composes the receipt mail; text and HTML have the same content. @param url address of the receipt page */
 export function composeReceiptMail(receipt: ReceiptAnswer, language: MailLanguage, url: string): ReceiptMail {
   const say = translatorFor(language);
   const { seller } = receipt;

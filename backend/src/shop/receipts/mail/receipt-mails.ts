@@ -12,7 +12,7 @@ import { ReceiptsQueries } from '../receipts.queries.js';
 import { composeReceiptMail } from './receipt-mail.js';
 const recipientRow = z.object({ userId: z.number(), email: z.string(), language: mailLanguage });
 
-/** The mail of each purchase that was paid, once, where its buyer gave an address. */
+/** Mails a receipt for each paid purchase, once, if its buyer gave an address. */
 @Injectable()
 export class ReceiptMails implements MailKind {
   readonly kind = 'receipt';
@@ -40,7 +40,7 @@ export class ReceiptMails implements MailKind {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @returns undefined when the buyer took the address back */
+  /** @returns undefined if the buyer has removed the address */
   async compose(ref: string): Promise<Omit<Mail, 'id'> | undefined> {
     const recipient = await sql(this.database).first(
       recipientRow,

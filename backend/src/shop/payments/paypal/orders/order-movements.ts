@@ -10,16 +10,16 @@ import {
 } from './paypal-order.js';
 import { readRefundId } from './webhook-report.js';
 
-/** Orders that are asked about at the same time. */
+/** Orders that are queried at the same time. */
 const CONCURRENCY = 8;
-/** After so many questions without an answer PayPal is left in peace until the next comparison. */
+/** After this many failures PayPal is not queried again until the next comparison. */
 const MOST_FAILURES = 3 * CONCURRENCY;
 
 type OrderSession = NonNullable<ReturnType<typeof parseSessionId>>;
 
 /**
- * Captures and refunds of the orders that the shop knows, by one call each: PayPal's own list shows them hours later, and
- * not to every app. An order that is not answered about costs the others nothing.
+ * Lists captures and refunds of the orders that the shop knows, with one call per order: PayPal's own list is hours
+ * late and not available to every app. A failed call does not affect the other orders.
  */
 export function orderMovements(calls: Pick<OrderCalls, 'find'>): ListMovements {
   return async function* (_since, sessionsOf) {
@@ -54,7 +54,7 @@ async function fetchMovements(
   }
 }
 
-/** PayPal's orders for a program that compares money and does nothing else. */
+/** PayPal's orders for a program that only compares money. */
 export function paypalOrdersMoneySource({ paypal }: Settings): MoneySource {
   const calls = new OrderCalls(new PaypalApi(paypal, Date.now));
   return { name: PAYPAL_ORDERS, isSetUp: paypal.clientId !== undefined, movements: orderMovements(calls) };

@@ -12,11 +12,11 @@ import {
   CURRENCY,
 } from './paypal-order.js';
 
-/** An answer of PayPal that is an error. */
+/** An error answer of PayPal. */
 export class PaypalError extends Error {
   constructor(
     readonly status: number,
-    /** Why, in PayPal's words, such as INSTRUMENT_DECLINED. */
+    /** Reasons in the words of PayPal, such as INSTRUMENT_DECLINED. */
     readonly issues: readonly string[],
   ) {
     super(`PayPal answered ${status} ${issues.join(', ')}`);
@@ -27,8 +27,8 @@ export class PaypalError extends Error {
 const REFUSED: ReadonlySet<number> = new Set([400, 404, 422]);
 
 /**
- * Maps an error of a call to those of providers; others are returned unchanged. None is a fault: PayPal keeps no error
- * under a request id, so the same id may be tried again.
+ * Converts an error of a call to an error of providers; others are returned unchanged. None becomes a
+ * `ProviderFault`, because PayPal stores no error under a request id, so the id can be reused.
  */
 export function asProviderError(error: unknown): unknown {
   if (!(error instanceof PaypalError)) return error;
@@ -36,16 +36,16 @@ export function asProviderError(error: unknown): unknown {
   return REFUSED.has(error.status) ? new ProviderRefusal(error.message) : error;
 }
 
-/** How long before its end a token is replaced, ms, so that no call carries one that ends on its way. */
+/** Time before its end at which a token is renewed, ms, so that no call carries one that ends on the way. */
 const RENEW_BEFORE_END_MS = 60_000;
 
-/** A token as PayPal gave it out. */
+/** An access token and its lifetime. */
 export interface IssuedToken {
   text: string;
   lifeMs: number;
 }
 
-/** The access token of this process: kept until shortly before its end, and asked for once by whoever needs it first. */
+/** Keeps the access token of this process until shortly before its end. Concurrent callers share one request for it. */
 export class AccessToken {
   private cached: { text: string; goodUntil: number } | undefined;
   private renewal: Promise<string> | undefined;
@@ -55,7 +55,7 @@ export class AccessToken {
     private readonly now: () => number,
   ) {}
 
-  /** @throws what `issue` throws; the next call asks again */
+  /** @throws any error of `issue`; the next call tries again */
   get(): Promise<string> {
     if (this.renewal) return this.renewal;
     if (this.cached && this.now() < this.cached.goodUntil) return Promise.resolve(this.cached.text);
@@ -65,7 +65,7 @@ export class AccessToken {
     return this.renewal;
   }
 
-  /** Forgets a token that was refused; one that replaced it since stays. */
+  /** Discards a refused token, unless it has been replaced since. */
   discard(text: string): void {
     if (this.cached?.text === text) this.cached = undefined;
   }
@@ -82,7 +82,7 @@ const TIMEOUT_MS = 8_000;
 interface ApiCall {
   method: 'GET' | 'POST';
   path: string;
-  /** JSON as it goes out. */
+  /** The JSON text to send. */
   body?: string | Buffer;
   /** Repeats under the same id have one effect. */
   requestId?: string;
@@ -108,8 +108,8 @@ export class PaypalApi {
   }
 
   /**
-   * A call with the app's token, which is replaced once where PayPal refuses it.
-   * @throws PaypalError for an error of PayPal; any other error leaves the outcome unknown
+   * Calls the API with the token of the app, which is renewed once if PayPal refuses it.
+   * @throws PaypalError for an error answer; after any other error the outcome is unknown
    */
   async call<T extends z.ZodType>(schema: T, call: ApiCall): Promise<z.output<T>> {
     const token = await this.token.get();
@@ -124,7 +124,7 @@ export class PaypalApi {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        // Without it an answer tells little more than that it worked.
+        // Without this header answers contain little more than a status.
         prefer: 'return=representation',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(requestId !== undefined && { 'paypal-request-id': requestId }),
@@ -176,7 +176,7 @@ const capturedOrder = captureSchema.extend({
 });
 const verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** The calls of PayPal's API that the shop makes. @throws PaypalError; any other error leaves the outcome unknown */
+/** The calls of PayPal's API that the shop makes. @throws PaypalError; after any other error the outcome is unknown */
 export class OrderCalls {
   constructor(private readonly api: PaypalApi) {}
 
@@ -184,20 +184,20 @@ export class OrderCalls {
     return this.api.call(orderSchema, { method: 'POST', path: '/v2/checkout/orders', body, requestId });
   }
 
-  /** @returns undefined for an order that PayPal does not know any more */
+  /** @returns undefined if PayPal does not know the order any more */
   find(id: string): Promise<Order | undefined> {
     return this.api
       .call(orderSchema, { method: 'GET', path: `/v2/checkout/orders/${id}` })
       .catch(ignoreUnknownOrder);
   }
 
-  /** An order is captured once, so that its own id makes the request's. */
+  /** Captures an order. It is captured once, so the request id is built from its own id. */
   capture(id: string): Promise<Order> {
     const path = `/v2/checkout/orders/${id}/capture`;
     return this.api.call(orderSchema, { method: 'POST', path, body: '{}', requestId: `capture-${id}` });
   }
 
-  /** @param customId what PayPal keeps with the refund */
+  /** @param customId text that PayPal stores with the refund */
   refund(
     captureId: string,
     { amountCents, customId, requestId }: { amountCents: Cents; customId: string; requestId: string },
@@ -208,18 +208,24 @@ export class OrderCalls {
     return this.api.call(refundSchema, { method: 'POST', path, body, requestId });
   }
 
-  /** The refunds of a capture, which PayPal lists with its order only. @throws Error where it knows the capture alone */
+  /**
+   * Finds the refunds of a capture, which PayPal only lists with the order. @throws Error if PayPal does not know the
+   * order any more
+   */
   async findRefunds(captureId: string): Promise<Refund[]> {
     const path = `/v2/payments/captures/${captureId}`;
     const { status, supplementary_data: data } = await this.api.call(capturedOrder, { method: 'GET', path });
     const found = await this.find(data.related_ids.order_id);
     if (found) return found.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
-    // Without its order only this status says that nothing was refunded; to guess so would refund twice.
+    // Without the order only this status proves that nothing was refunded. A wrong guess would refund twice.
     if (status === 'COMPLETED') return [];
     throw new Error(`PayPal lists no refunds of capture ${captureId}, because it does not know the order`);
   }
 
-  /** Asks PayPal whether it sent a message. @param question JSON whose `webhook_event` is the message, byte for byte */
+  /**
+   * Lets PayPal verify that it sent a message. @param question JSON whose `webhook_event` is the message, byte for
+   * byte
+   */
   async isGenuine(question: Buffer): Promise<boolean> {
     const path = '/v1/notifications/verify-webhook-signature';
     const answer = await this.api.call(verification, { method: 'POST', path, body: question });

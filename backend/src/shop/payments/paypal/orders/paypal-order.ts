@@ -6,13 +6,13 @@ import type { PaymentSession, ProviderPayment, PaymentRequest } from '../../paym
 import type { Settings } from '../../../../settings.js';
 import { truncateText, describeLines } from '../../describe-lines.js';
 
-/** Name that payments and messages of PayPal's orders are stored under. */
+/** Name under which the payments and messages of PayPal's orders are stored. */
 export const PAYPAL_ORDERS = 'paypal-orders';
 
-/** An id of PayPal's: of an order, a capture, a refund. */
+/** An id of an order, a capture or a refund at PayPal. */
 export const paypalIdSchema = z.string().regex(/^[\w-]{1,60}$/);
 
-/** An amount of money in the shop's terms. */
+/** Parses an amount of PayPal to cents and a lower-case currency. */
 export const moneySchema = z
   .object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string() })
   .transform(({ currency_code: code, value }, context) => {
@@ -22,7 +22,7 @@ export const moneySchema = z
     return z.NEVER;
   });
 
-/** A time of PayPal's. */
+/** Parses a time of PayPal. */
 export const timeSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 export const captureSchema = z.object({
@@ -42,7 +42,7 @@ export const refundSchema = z.object({
 });
 export type Refund = z.output<typeof refundSchema>;
 
-/** An order as PayPal answers it; the shop's have one purchase unit. */
+/** An order as PayPal returns it; orders of the shop have one purchase unit. */
 export const orderSchema = z.object({
   id: paypalIdSchema,
   status: z.string(),
@@ -64,14 +64,14 @@ export const orderSchema = z.object({
 });
 export type Order = z.output<typeof orderSchema>;
 
-/** Statuses of a capture whose money came, whatever happened to it since. */
+/** Statuses of a capture whose money was received, even if it was refunded since. */
 export const CAPTURED_STATUSES: ReadonlySet<string> = new Set([
   'COMPLETED',
   'PARTIALLY_REFUNDED',
   'REFUNDED',
 ]);
 
-/** Statuses of a refund whose money is on its way. */
+/** Statuses of a refund that is done or on its way. */
 export const REFUNDED_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'PENDING']);
 
 export const toProviderPayment = ({ id, amount }: Pick<Capture, 'id' | 'amount'>): ProviderPayment => ({
@@ -80,7 +80,7 @@ export const toProviderPayment = ({ id, amount }: Pick<Capture, 'id' | 'amount'>
   ...amount,
 });
 
-/** Derives a session's outcome from the captures of its order; undefined while nothing was captured. */
+/** Derives the state of a session from the captures of its order; undefined while nothing was captured. */
 export function sessionAfterCapture(
   id: string,
   { status, purchase_units: units }: Order,
@@ -90,11 +90,14 @@ export function sessionAfterCapture(
   if (taken) return { id, url: null, state: 'paid', payment: toProviderPayment(taken) };
   if (captures.some((one) => one.status === 'PENDING')) return sessionInState('confirming', id);
   if (captures.length > 0) return sessionInState('failed', id);
-  // A completed order has a capture, although this answer does not show it.
+  // A completed order has a capture, even if this answer does not include it.
   return status === 'COMPLETED' ? sessionInState('confirming', id) : undefined;
 }
 
-/** Id of the session of a checkout: its reference beside PayPal's order, which PayPal forgets after a while. */
+/**
+ * Builds the id of a checkout's session from its reference and the id of PayPal's order. The reference is included
+ * because PayPal forgets orders after a while.
+ */
 export const orderSessionId = (checkout: string, orderId: string): string => `${checkout}/${orderId}`;
 
 const sessionId = z.tuple([ref, paypalIdSchema]);
@@ -105,11 +108,11 @@ export function parseSessionId(id: string): { ref: string; orderId: string } | u
   return data && { ref: data[0], orderId: data[1] };
 }
 
-/** The longest description of an order, and name of an item. */
+/** Longest description of an order and longest name of an item. */
 const MAX_TEXT = 127;
 export const CURRENCY = 'USD';
 
-/** The order of a checkout: one unit with the charged total, and the lines whose prices lead to it. */
+/** Builds the request for an order: one unit with the charged total, and the lines whose prices lead to it. */
 export function buildOrderRequest(
   checkoutRef: string,
   request: PaymentRequest,
@@ -139,10 +142,10 @@ export function buildOrderRequest(
   });
 }
 
-/** PayPal's discount is all that is taken off the lines: discounts, store credit and bonus. */
+/** PayPal's discount is the sum of all deductions from the lines: discounts, store credit and bonus. */
 function amountAndItems({ lines, totalCents }: PaymentRequest) {
   const amount = toPaypalMoney(totalCents);
-  // Stored before lines had their share: the same request again, under the same id.
+  // Requests stored before lines had shares are sent unchanged, under the same id.
   if (lines.some(({ cashCents }) => cashCents === undefined)) return { amount };
   const itemCents = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
   const breakdown = {

@@ -27,20 +27,20 @@ import {
 import { PaypalWebhooks } from './paypal-webhooks.js';
 import { readRefundId, refundCustomId } from './webhook-report.js';
 
-/** PayPal's orders live longer, but only the shop can capture one, so the shop says when it ends. */
+/** Lifetime of a session. PayPal's orders live longer, but only the shop captures them, so the shop sets the end. */
 const SESSION_MS = 60 * 60_000;
-/** A capture may be under way until PayPal's order is over, three hours after it was made. */
+/** A capture may be running until the end of PayPal's order, three hours after its creation. */
 const CAPTURE_MS = 131 * 60_000;
-/** Where the buyer goes; the name depends on how the order was made. */
+/** Link relations of the buyer's page; the name depends on how the order was created. */
 const PAGE_LINKS: ReadonlySet<string> = new Set(['payer-action', 'approve']);
-/** Refusals after which the buyer may choose another instrument on PayPal's page. */
+/** Refusals after which the buyer may choose another payment instrument on PayPal's page. */
 const RETRYABLE_REFUSALS: ReadonlySet<string> = new Set([
   'INSTRUMENT_DECLINED',
   'ORDER_NOT_APPROVED',
   'PAYER_ACTION_REQUIRED',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
 ]);
-/** Refusals that say that the money was taken, or is being taken, though PayPal shows no capture yet. */
+/** Refusals that prove that the money was or is being captured, although PayPal shows no capture yet. */
 const REFUSALS_OF_CAPTURED: ReadonlySet<string> = new Set([
   'ORDER_ALREADY_CAPTURED',
   'ORDER_COMPLETION_IN_PROGRESS',
@@ -48,8 +48,8 @@ const REFUSALS_OF_CAPTURED: ReadonlySet<string> = new Set([
 const UNPROCESSABLE = 422;
 
 /**
- * PayPal by its Orders API. A buyer only approves an order, and the shop captures its money, so that an order which is
- * not wanted any more is simply not captured and lapses.
+ * PayPal by its Orders API. A buyer only approves an order, and the shop captures the money. An unwanted order is not
+ * captured and lapses.
  */
 @Injectable()
 export class PaypalOrdersProvider implements PaymentProvider {
@@ -116,7 +116,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
     }
   }
 
-  /** PayPal ends no order, but only the shop can capture it, and from now on it does not. */
+  /** Ends a session. PayPal cannot end an order, but only the shop can capture it, and will not do so any more. */
   async end(id: string): Promise<PaymentSession> {
     const orderId = parseSessionId(id)?.orderId;
     const order = orderId === undefined ? undefined : await this.calls.find(orderId);
@@ -124,7 +124,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
   }
 
   async refund({ paymentRef, amountCents, refundId, key, isRetry }: ProviderRefundInput): Promise<string> {
-    // A look-up that fails, with whatever status, refuses nothing: the next try asks again.
+    // A failed look-up refuses nothing; the next attempt repeats it.
     const sent = isRetry ? await this.calls.findRefunds(paymentRef) : [];
     const known = sent.find((one) => readRefundId(one.custom_id).refundId === refundId);
     if (known) return acceptedRefundId(known, amountCents);
@@ -133,7 +133,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
   }
 }
 
-/** The amount that an order asks for; undefined where it asks for more than one payment, or for another checkout. */
+/** The amount that an order asks for; undefined for several payments or another checkout. */
 function approvedCentsOf({ purchase_units: units }: Order, ref: string): Cents | undefined {
   const [unit, ...more] = units;
   const isAgreed =
@@ -141,14 +141,17 @@ function approvedCentsOf({ purchase_units: units }: Order, ref: string): Cents |
   return isAgreed ? unit.amount?.amountCents : undefined;
 }
 
-/** State after a refused capture of which PayPal shows nothing; undefined while it is unknown. */
+/** State after a refused capture for which PayPal shows no payment; undefined while it is unknown. */
 function stateAfterRefusal(error: unknown): 'failed' | 'open' | undefined {
   if (!(error instanceof PaypalError) || error.status !== UNPROCESSABLE) return undefined;
   if (error.issues.some((issue) => REFUSALS_OF_CAPTURED.has(issue))) return undefined;
   return error.issues.some((issue) => RETRYABLE_REFUSALS.has(issue)) ? 'open' : 'failed';
 }
 
-/** @throws ProviderRefusal, ProviderBusy, or an error that leaves the outcome unknown */
+/**
+ * Converts errors of a call to errors of providers. @throws ProviderRefusal, ProviderBusy, or an error that leaves
+ * the outcome unknown
+ */
 async function withProviderErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -163,7 +166,7 @@ function buyerPageUrl({ id, links }: Order): string {
   return page.href;
 }
 
-/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount */
+/** Returns the id of a refund that is pending or done. @throws ProviderRefusal if it failed or has another amount */
 function acceptedRefundId({ id, status, amount }: Refund, amountCents: Cents): string {
   if (amount && amount.amountCents !== amountCents)
     throw new ProviderRefusal(`refund ${id} of another amount has its number`);

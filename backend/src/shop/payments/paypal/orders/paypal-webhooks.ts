@@ -13,7 +13,7 @@ import { runInTurn, unverifiableError } from '../paypal-verification.js';
 import { type OrderCalls, PaypalError } from './paypal-api.js';
 import { readWebhook, webhookEventSchema } from './webhook-report.js';
 
-/** A header as long as PayPal's verification call accepts it; PayPal sends none that is longer. */
+/** A header of the length that PayPal's verification call accepts; PayPal sends no longer ones. */
 const header = z.string().min(1).max(500);
 const signedHeaders = z
   .object({
@@ -25,7 +25,7 @@ const signedHeaders = z
   })
   .transform((named) => ({
     auth_algo: named['paypal-auth-algo'],
-    // Passed on and never fetched: whoever sends a message chooses it.
+    // Passed on but never fetched, because the sender of a message chooses it.
     cert_url: named['paypal-cert-url'],
     transmission_id: named['paypal-transmission-id'],
     transmission_sig: named['paypal-transmission-sig'],
@@ -34,7 +34,7 @@ const signedHeaders = z
 
 const logger = new Logger('PaypalWebhooks');
 
-/** PayPal's messages about orders and their money. */
+/** Verifies and reads PayPal's messages about orders and their money. */
 export class PaypalWebhooks implements ProviderMessageReader {
   constructor(
     private readonly calls: OrderCalls,
@@ -59,7 +59,7 @@ export class PaypalWebhooks implements ProviderMessageReader {
     try {
       return await runInTurn(() => this.calls.isGenuine(question));
     } catch (error) {
-      // PayPal says that it could not have sent that.
+      // PayPal rejects a message that it cannot have sent.
       if (error instanceof PaypalError && [400, 422].includes(error.status)) return false;
       logger.warn(`PayPal could not be asked about a message: ${errorText(error)}`);
       throw unverifiableError();
@@ -67,7 +67,10 @@ export class PaypalWebhooks implements ProviderMessageReader {
   }
 }
 
-/** The message as JSON; undefined for bytes that are none, which would break the question that they are put into. */
+/**
+ * Parses a message; undefined for bytes that are no JSON, which would break the verification request that contains
+ * them.
+ */
 function readEvent(body: Buffer): z.output<typeof webhookEventSchema> | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
@@ -77,7 +80,10 @@ function readEvent(body: Buffer): z.output<typeof webhookEventSchema> | undefine
   }
 }
 
-/** The bytes go in as they came: PayPal's signature is of them, and JSON that is written again has others. */
+/**
+ * Builds the verification request. It contains the message byte for byte, because re-encoded JSON would not match the
+ * signature.
+ */
 function buildVerification(
   headers: IncomingHttpHeaders,
   webhookId: string,

@@ -10,7 +10,7 @@ import {
   orderSessionId,
 } from './paypal-order.js';
 
-/** A message; what its resource holds depends on the type. */
+/** A message; its type determines the fields of the resource. */
 export const webhookEventSchema = z.looseObject({
   id: z.string().regex(/^[\w-]{1,100}$/),
   event_type: z.string().regex(/^[\w.-]{1,100}$/),
@@ -47,7 +47,7 @@ const disputeSchema = z.object({
 
 const APPROVED = 'CHECKOUT.ORDER.APPROVED';
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
-/** The next state of a session by the type of a message about its capture. */
+/** State of a session by the type of a message about its capture. */
 const CAPTURE_STATES: Readonly<Record<string, 'paid' | 'confirming' | 'failed'>> = {
   'PAYMENT.CAPTURE.COMPLETED': 'paid',
   'PAYMENT.CAPTURE.PENDING': 'confirming',
@@ -59,7 +59,7 @@ const REFUND_STATES: Readonly<Record<string, 'made' | 'failed'>> = {
   'PAYMENT.REFUND.FAILED': 'failed',
 };
 const DISPUTES = ['CUSTOMER.DISPUTE.CREATED', 'CUSTOMER.DISPUTE.UPDATED', 'CUSTOMER.DISPUTE.RESOLVED'];
-/** How disputes end. With a payout PayPal pays the buyer, and the shop keeps its money. */
+/** State of a dispute by its outcome code. With a payout PayPal pays the buyer, and the shop keeps its money. */
 const OUTCOME_STATES: Readonly<Record<string, DisputeReport['state']>> = {
   ACCEPTED: 'lost',
   RESOLVED_BUYER_FAVOUR: 'lost',
@@ -70,7 +70,7 @@ const OUTCOME_STATES: Readonly<Record<string, DisputeReport['state']>> = {
   RESOLVED_WITH_PAYOUT: 'won',
 };
 
-/** Types of events that are processed; the webhook at PayPal has to send these. */
+/** Types of events that are processed. The webhook at PayPal has to send these. */
 export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
   APPROVED,
   ...Object.keys(CAPTURE_STATES),
@@ -79,10 +79,13 @@ export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
   ...DISPUTES,
 ]);
 
-/** Name that PayPal keeps with a refund of the shop's, in the letters that PayPal's description of a refund allows. */
+/** Custom id that PayPal stores with a refund of the shop, in characters that PayPal allows. */
 export const refundCustomId = (refundId: number): string => `refund-${refundId}`;
 
-/** The row of the shop's own refund, also under its former name with a colon; empty for one of somebody else. */
+/**
+ * Reads the row id from the custom id of the shop's own refund, also in the former form with a colon; empty for a
+ * refund of somebody else.
+ */
 export function readRefundId(name: string | undefined): { refundId?: number } {
   const refundId = /^refund[-:](\d{1,9})$/.exec(name ?? '')?.[1];
   return refundId === undefined ? {} : { refundId: Number(refundId) };
@@ -120,7 +123,7 @@ function captureReport(state: 'paid' | 'confirming' | 'failed', resource: unknow
   return { about: 'session', ref, session };
 }
 
-/** Money that the app took and the shop did not ask for: people have to send it back. */
+/** Reports money that the app captured without a request of the shop; staff have to refund it. */
 function oddCaptureReport(resource: unknown): ProviderReport {
   const { data } = z.object({ id: paypalIdSchema }).safeParse(resource);
   const detail = `PayPal's capture ${data?.id ?? 'without an id'} names no checkout of the shop. Nothing was changed; refund it if it is none of your other sales.`;
@@ -140,12 +143,12 @@ function refundReport(state: 'made' | 'failed', resource: unknown): ProviderRepo
     ...data.amount,
     ...(data.create_time && { madeAt: data.create_time }),
     ...readRefundId(data.custom_id),
-    // Another program may take money by the same app, so the account is not the shop's alone.
+    // The app may also serve another program.
     isOwnAccount: false,
   };
 }
 
-/** The bank took the money back; the message names no dispute, which another message does if there is one. */
+/** Reads a reversal by the bank. The message names no dispute; if there is one, another message does. */
 function reversalReport(resource: unknown): ProviderReport {
   const { data } = moneyBackSchema.safeParse(resource);
   const paymentRef = data && captureIdOf(data);
@@ -176,7 +179,7 @@ function disputeReport(resource: unknown): ProviderReport {
     disputed.amountCents,
     got.amountCents,
   ).map(({ gotCents, disputedCents, paymentRef }) =>
-    // Whoever decided for the buyer and gave nothing left the shop its money.
+    // A decision for the buyer without a refund left the money with the shop.
     gotCents === 0
       ? { ...told, paymentRef, state: 'won' as const, amountCents: disputedCents }
       : { ...told, paymentRef, state: decided, amountCents: gotCents },
@@ -185,7 +188,7 @@ function disputeReport(resource: unknown): ProviderReport {
   return others.length === 0 ? first : { about: 'disputes', disputes: [first, ...others] };
 }
 
-/** Alerts staff of a dispute in several currencies, whose amount can't be split over its payments. */
+/** Reports a dispute in several currencies, whose amount cannot be split over its payments. */
 function mixedCurrencyReport(disputeRef: string): ProviderReport {
   const detail = `PayPal's dispute ${disputeRef} is of another currency than a payment that it names. Nothing was changed: look at PayPal.`;
   const alert = { kind: 'dispute', title: 'Dispute in another currency', detail } as const;
@@ -215,7 +218,7 @@ function splitDispute(payments: Disputed, disputedCents: Cents, gotCents: Cents)
     .filter((part) => part.disputedCents + part.gotCents > 0);
 }
 
-/** The capture that money went back of. */
+/** Reads the id of the capture that was refunded or reversed. */
 function captureIdOf({ links }: z.output<typeof moneyBackSchema>): string | undefined {
   const href = links.find(({ rel }) => rel === 'up')?.href;
   return href && /\/captures\/([\w-]{1,60})$/.exec(href)?.[1];
