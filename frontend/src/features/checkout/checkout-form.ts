@@ -1,4 +1,9 @@
-import { type AccountProfile, type CurrentUser, discordName, gameName } from '@pax/contracts';
+import {
+  type AccountProfile,
+  type CurrentUser,
+  discordName as discordNameSchema,
+  gameName,
+} from '@pax/contracts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { isRecord } from '../../lib/values/guards';
@@ -101,5 +106,5 @@ export const checkGameName = (typed: string): true | 'delivery.required' | 'deli
 
 export const checkChatName = (typed: string): true | 'delivery.required' | 'delivery.chatWrong' => {
   if (typed.trim() === '') return 'delivery.required';
-  return discordName.safeParse(typed).success || 'delivery.chatWrong';
+  return discordNameSchema.safeParse(typed).success || 'delivery.chatWrong';
 };

@@ -113,7 +113,7 @@ export const loyaltyAnswer = z.object({
       tier: tierName,
       current: decimalString,
       required: decimalString,
-      /** 0 to 100. */
+      /** Percent, 0 to 100. */
       percentage: z.number(),
       remaining: decimalString,
     })

@@ -55,7 +55,7 @@ export type CreateTicketRequest = z.infer<typeof createTicketRequest>;
 export const createTicketAnswer = z.object({ id, token: ref.nullable() });
 export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
 
-/** PUT /api/support-tickets/{id}. A ticket is answered by `respond`. */
+/** PUT /api/support-tickets/{id}: sets any status but `resolved`, which needs an answer. */
 export const setTicketStatusRequest = z.strictObject({
   status: ticketStatus,
   version: z.int32().optional(),
