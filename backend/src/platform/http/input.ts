@@ -1,9 +1,10 @@
 import type { FastifyRequest, onRequestHookHandler, FastifyReply, FastifyInstance } from 'fastify';
 import { ShopError, toProblem } from '../problem.js';
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { CORRELATION_HEADER } from './correlation.js';
-import { PICTURE_TYPES } from '@pax/contracts';
+import { PICTURE_TYPES, type ErrorCode } from '@pax/contracts';
 
 declare module 'fastify' {
   // Nest passes a route's declaration as this config.
@@ -80,11 +81,17 @@ export function answerMalformed(error: { code?: string }, socket: Socket): void 
     socket.destroy();
     return;
   }
+  answerOnSocket(socket, 'VALIDATION', MESSAGE);
+}
+
+/** Answers a request whose body is not read to its end, and closes its connection. */
+export function answerOnSocket(socket: Socket, code: ErrorCode, message: string): void {
   if (socket.writable) {
     const id = randomUUID();
-    const body = JSON.stringify(toProblem('VALIDATION', MESSAGE, {}, id));
+    const problem = toProblem(code, message, {}, id);
+    const body = JSON.stringify(problem);
     const head = [
-      'HTTP/1.1 400 Bad Request',
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       'Content-Type: application/problem+json',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `${CORRELATION_HEADER}: ${id}`,

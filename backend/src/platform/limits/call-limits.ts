@@ -55,7 +55,7 @@ export function enforceCallLimits(
       await limits.take(kibPerAddress, address, Math.ceil(bytes / 1024));
     if (!upload) return;
     const { actor } = request;
-    places.take(uploadCallerFor(declared, actor?.userId, address), reply.raw);
+    places.take(uploadCallerFor(declared, actor?.userId, address), request.raw, reply.raw);
     closeSlowUpload(request.raw);
   });
 }
