@@ -41,6 +41,8 @@ export interface PlacedCheckout extends PaymentPage {
 /** Rolls back a trial placement that succeeded. */
 class TrialSucceeded extends Error {}
 
+const PLACE_TRIES = 4;
+
 /**
  * Places a checkout: quote, hold and stored provider request in one transaction, then the page of the provider. A
  * repeated request returns the same checkout; another request first ends the buyer's open ones.
@@ -69,11 +71,13 @@ export class PlaceCheckout {
     if (input.consent !== true)
       throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
     const fingerprint = computeFingerprint(input);
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      const checkout =
-        (await this.place({ userId, origin }, input, fingerprint)) ??
-        (await this.openCheckouts.endOthers(userId, fingerprint));
-      if (checkout) return this.openPaymentPage(checkout);
+    for (let tries = PLACE_TRIES; tries > 0; tries -= 1) {
+      const placed = await this.place({ userId, origin }, input, fingerprint);
+      if (placed) return this.openPaymentPage(placed);
+      // The last try ends no other checkout, since it could place none for it.
+      if (tries === 1) break;
+      const same = await this.openCheckouts.endOthers(userId, fingerprint);
+      if (same) return this.openPaymentPage(same);
     }
     throw new ShopError(
       'CHECKOUT_OPEN',

@@ -56,6 +56,19 @@ describe('placements that meet', () => {
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([300, 0]);
   });
 
+  it('leaves one of five different placements open, round after round (OWN-1286)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 300 });
+    for (let round = 0; round < 4; round += 1) {
+      const inputs = await Promise.all(
+        Array.from({ length: 5 }, (_, n) => placementFor(buyer, [{ id, quantity: n + 1 + round * 5 }])),
+      );
+      await Promise.all(inputs.map((input) => buyer.agent.post(CREATE).send(input)));
+      expect(await openOf(buyer)).toHaveLength(1);
+    }
+    await cancelAll(buyer);
+  });
+
   it('spends the same credit once from two tabs', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9, priceCents: 700 });
