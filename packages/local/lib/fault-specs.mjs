@@ -18,7 +18,7 @@ const FAULT_SPECS = [
   },
   {
     name: 'messages',
-    file: 'backend/test/message-orders.',
+    file: String.raw`backend/test/message-orders\.|/bounced-refunds\.`,
     title: 'messages and return page of each story in so many orders, which are all of six things',
     env: { MESSAGE_ORDERS: '720' },
   },

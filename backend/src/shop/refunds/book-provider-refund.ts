@@ -40,8 +40,9 @@ export interface ProviderMoney {
 }
 
 /**
- * Books refunds made at a provider: those of the shop, those that staff made for an open row, and unknown ones.
- * Idempotent per reference, and independent of the order of messages.
+ * Books refunds made at a provider: those of the shop, those that staff made for an open row, and unknown ones. It is
+ * idempotent per reference. The order of messages changes nothing but for a refund that bounces after
+ * a loss was booked: that one waits on, and staff are told of the loss.
  */
 @Injectable()
 export class BookProviderRefund {

@@ -12,7 +12,7 @@ import { readBuyerId } from '../checkout/checkout.queries.js';
 import { assertNotOwnOrder } from '../orders/find-orders.js';
 import { appendRefundProgress } from '../orders/refund-share.js';
 import { isDisputed } from '../payments/open-disputes.js';
-import { Payment, Refund } from '../payments/payment.entity.js';
+import { Dispute, Payment, Refund } from '../payments/payment.entity.js';
 import { lockPaymentOfRefund } from './open-refunds.js';
 import { toOrderRefund } from './refunds.queries.js';
 
@@ -49,10 +49,17 @@ export async function alertOfManualRefund(tx: Tx, id: number, why: string): Prom
   const payment = await tx.findOneByOrFail(Payment, { id: refund.paymentId });
   const wait = (await isDisputed(tx, payment.id))
     ? '. A dispute of its payment is open. Make it only when the dispute is won'
-    : '';
+    : await adviseAfterLoss(tx, payment.id);
   const detail = `${describeRefund(refund, payment)} is manual: ${cleanCause(why)}${wait}`;
   logger.warn(detail);
   raiseAlert(tx, { kind: 'failure', title: 'Manual refund needed', detail });
+}
+
+/** A lost dispute that was booked before a refund bounced may be about the same money. */
+async function adviseAfterLoss(tx: Tx, paymentId: number): Promise<string> {
+  const lost = await tx.findOne(Dispute, { where: { paymentId, state: 'lost' }, order: { id: 'DESC' } });
+  if (!lost) return '';
+  return `. Dispute ${lost.providerRef} of its payment was lost. Make it only if that gave the buyer other money`;
 }
 
 function describeRefund(
