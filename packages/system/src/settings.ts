@@ -1,11 +1,11 @@
-/** What the whole-shop specs and the pictures take from the environment; the only place that reads it. */
+/** Settings of whole-shop specs and pictures; the only place that reads the environment. */
 export const settings = {
-  /** A PostgreSQL whose owner may make databases; without it each shop starts one of its own. */
+  /** PostgreSQL whose user may create databases; without it each shop starts its own server. */
   postgresUrl: process.env.TEST_PG_URL,
-  /** Browser to use; without it the system's, else the one npm brought. */
+  /** Browser; default: the system's, else the one from npm. */
   chromiumPath: process.env.CHROMIUM_PATH,
   searchPath: process.env.PATH ?? '',
   home: process.env.HOME,
-  /** Handed on as it is to programs that npm fetches. */
+  /** Passed on unchanged to programs that npm fetches. */
   inherited: process.env,
 } as const;

@@ -1,5 +1,5 @@
 import type { Person } from '../support/person.js';
-import { databaseUrlOf, pidOf, redisUrlOf } from '../support/run-record.js';
+import { readDatabaseUrl, readPid, readRedisUrl } from '../support/run-record.js';
 import { signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { pinToCore } from './pin-to-core.js';
@@ -24,7 +24,7 @@ export interface BenchShop {
 export async function startBenchShop(sizes: Sizes): Promise<BenchShop> {
   const stripe = new InstantStripe();
   const shop = await startWholeShop(await stripe.start());
-  await pinToCore(pidOf(shop.dataDir, 'backend'), 'server');
+  await pinToCore(readPid(shop.dataDir, 'backend'), 'server');
   await shop.database.query(`
     CREATE SCHEMA ${FLOOR};
     CREATE TABLE ${FLOOR}.stock (id int PRIMARY KEY, free bigint NOT NULL);
@@ -38,8 +38,8 @@ export async function startBenchShop(sizes: Sizes): Promise<BenchShop> {
     sizes,
     stripe,
     admin: await signInWithDiscord(shop, 'pax.operator'),
-    databaseUrl: databaseUrlOf(shop.dataDir),
-    redisUrl: redisUrlOf(shop.dataDir),
+    databaseUrl: readDatabaseUrl(shop.dataDir),
+    redisUrl: readRedisUrl(shop.dataDir),
     stop: async () => {
       await shop.stop();
       await stripe.stop();

@@ -8,12 +8,12 @@ export class OrdersPage {
     return this.page.getByRole('article', { name: `Order ${id}`, exact: true });
   }
 
-  /** Waits until an order is shown in a state, as the page labels it. */
+  /** Waits until an order shows a state, by the page's label. */
   async shows(id: number, state: 'Ausstehend' | 'In Bearbeitung' | 'Abgeschlossen'): Promise<void> {
     await this.order(id).getByText(state, { exact: true }).waitFor();
   }
 
-  /** Withdraws the newest purchase, in two steps, and waits until its refund is on the way. @returns an order of it */
+  /** Withdraws the newest purchase, in two steps, and waits for its refund. @returns id of one of its orders */
   async withdraw(): Promise<number> {
     await this.page.getByRole('tab', { name: 'Orders' }).click();
     const button = this.page.getByRole('button', { name: /^Withdraw the purchase/ }).first();
@@ -30,7 +30,7 @@ export class OrdersPage {
   }
 }
 
-/** The account page's tabs, each with words of a new account's content in English and German. */
+/** The account page's tabs, each with a text of a new account in English and German. */
 const TAB_WORDS = {
   profile: ['Your details', 'Deine Angaben'],
   security: ['Where you are signed in', 'Wo du angemeldet bist'],
@@ -51,15 +51,15 @@ export class OwnAccountPage {
     private readonly language: 'en' | 'de',
   ) {}
 
-  /** Opens each tab by its address. @returns those that are wider than the window */
+  /** Opens each tab by its address. @returns tabs wider than the window */
   async openAll(): Promise<string[]> {
-    const tooWide: string[] = [];
+    const tooWideTabs: string[] = [];
     for (const tab of Object.keys(TAB_WORDS).filter(isTab)) {
       await this.open(tab);
       const isFitting = await this.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-      if (!isFitting) tooWide.push(tab);
+      if (!isFitting) tooWideTabs.push(tab);
     }
-    return tooWide;
+    return tooWideTabs;
   }
 
   /** Opens a tab by its address. */
@@ -73,14 +73,14 @@ export class OwnAccountPage {
       .waitFor();
   }
 
-  /** Applies the code that the address brought, and waits until the friend is named. */
+  /** Applies the code from the address, and waits until the friend's name is shown. */
   async applyCode(friend: string): Promise<void> {
     await this.page.getByRole('button', { name: this.words('Apply code', 'Code einlösen') }).click();
     const said = this.words(`You came through ${friend}.`, `Du bist durch ${friend} hier.`);
     await this.page.getByRole('tabpanel').getByText(said).waitFor();
   }
 
-  /** Opens the QR code. @returns the text of its picture's tab */
+  /** Opens the QR code in a new tab. @returns markup of the picture */
   async openQr(): Promise<string> {
     const [tab] = await Promise.all([
       this.page.waitForEvent('popup'),
@@ -92,7 +92,7 @@ export class OwnAccountPage {
     return drawn;
   }
 
-  /** Asks to join the Discord server. @returns the address of the invite */
+  /** Requests an invite to the Discord server. @returns address of the invite */
   async join(): Promise<string | null> {
     await this.page.getByRole('button', { name: this.words('Join the server', 'Server beitreten') }).click();
     const name = this.words('Open my invite', 'Meine Einladung öffnen');

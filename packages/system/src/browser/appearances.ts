@@ -18,5 +18,7 @@ export const desktopLight: Appearance = {
   ...desktop,
 };
 
-/** Both devices, both themes, with and without motion: each way to pay is walked with each, other walks with one. */
+/**
+ * Both devices, both themes, with and without motion: each payment method is tested with each, other flows with one.
+ */
 export const appearances: readonly Appearance[] = [phoneDark, desktopLight];

@@ -112,7 +112,7 @@ describe('buying in the browser', () => {
     await market.add('PvP Kit');
     await market.openCart();
     await market.toCheckout();
-    await checkout.prefilled('MaraRedstone');
+    await checkout.waitForPrefilled('MaraRedstone');
     await checkout.goPay('MaraRedstone', 'mara.redstone');
     const id = await orderOf(await checkout.pay());
     await checkout.stay();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { WholeShop } from '../support/whole-shop.js';
 
-/** A channel of the stand-in Discord, as a member sees it. */
+/** A channel of the stand-in Discord, seen by a member. */
 export class ChatPage {
   constructor(readonly page: Page) {}
 
@@ -9,7 +9,7 @@ export class ChatPage {
     return `${shop.sandboxUrl}/discord?as=${user}&channel=${channel}`;
   }
 
-  /** The message that holds the post of an order. */
+  /** The message with an order's post. */
   post(id: number): Locator {
     return this.page
       .getByRole('list', { name: 'Messages' })

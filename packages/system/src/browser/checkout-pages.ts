@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 
 type Method = 'Card' | 'PayPal' | 'Crypto';
 
-/** The checkout dialog, the provider's page, and the pages a buyer comes back to. */
+/** The checkout dialog, the provider's page, and the pages after it. */
 export class CheckoutPages {
   readonly dialog: Locator;
 
@@ -19,43 +19,43 @@ export class CheckoutPages {
     return this.dialog.getByRole('textbox', { name: 'Discord username' });
   }
 
-  /** Chooses the first 10 % code of one's own and waits until the price counts it. */
+  /** Chooses the buyer's first 10 % code and waits until the price includes it. */
   async useDiscountCode(): Promise<void> {
     await this.dialog.getByText('10% off this purchase').first().click();
     await this.dialog.getByText('Reward code 10%').waitFor();
   }
 
-  /** A way to pay. */
+  /** The radio button of a payment method. */
   method(name: Method): Locator {
     return this.dialog.getByRole('radio', { name: new RegExp(`^${name}`) });
   }
 
-  /** Chooses how to pay by a click on the label, which covers the radio. */
+  /** Chooses a payment method by a click on its label, which covers the radio button. */
   async choose(name: Method): Promise<void> {
     await this.method(name).check({ force: true });
   }
 
-  /** Says to whom the goods go, agrees, and goes on to the payment page. */
+  /** Enters the names, agrees, and continues to the payment page. */
   async goPay(gameName: string, chatName: string, by: 'Card' | 'PayPal' = 'Card'): Promise<void> {
     await this.pressPay(gameName, chatName, by);
     await this.page.waitForURL(by === 'Card' ? '**/stripe/pay/**' : '**/paypal/**');
   }
 
-  /** As `goPay`, where a question comes first. */
+  /** `goPay`, without waiting for the payment page: a question may come first. */
   async pressPay(gameName: string, chatName: string, by: 'Card' | 'PayPal' = 'Card'): Promise<void> {
     await this.choose(by);
     await this.agree(gameName, chatName);
     await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
   }
 
-  /** Is asked whether to buy the same again, and wants to, by card. */
+  /** Confirms the question whether to buy the same again, by card. */
   async buyAgain(): Promise<void> {
     await this.dialog.getByText('Buy this again?').waitFor();
     await this.dialog.getByRole('button', { name: 'Buy it again' }).click();
     await this.page.waitForURL('**/stripe/pay/**');
   }
 
-  /** Orders by crypto and waits for the shop's page. @returns the partner's page, which the click opened */
+  /** Orders by crypto and waits for the shop's page. @returns the opened partner page */
   async orderByCrypto(gameName: string, chatName: string): Promise<Page> {
     await this.choose('Crypto');
     await this.agree(gameName, chatName);
@@ -73,7 +73,7 @@ export class CheckoutPages {
     await this.page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
   }
 
-  /** Says to whom the goods go, and ticks both consents. */
+  /** Enters the names and ticks both consents. */
   private async agree(gameName: string, chatName: string): Promise<void> {
     await this.gameName.fill(gameName);
     await this.chatName.fill(chatName);
@@ -81,31 +81,31 @@ export class CheckoutPages {
     await this.dialog.getByRole('checkbox', { name: /^Deliver at once/ }).check();
   }
 
-  /** Waits until a game name stands in its field by itself. */
-  async prefilled(gameName: string): Promise<void> {
+  /** Waits until the game name is prefilled. */
+  async waitForPrefilled(gameName: string): Promise<void> {
     const isFilled = async (): Promise<boolean> => (await this.gameName.inputValue()) === gameName;
     await until(isFilled, { deadlineMs: 10_000, what: `the game name ${gameName}` });
   }
 
-  /** Pays and waits for the receipt. @returns what the receipt is about: its reference */
+  /** Pays and waits for the receipt. @returns reference of the checkout */
   async pay(): Promise<string> {
     await this.page.getByRole('button', { name: 'Pay now' }).click();
     await this.page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
     return this.reference();
   }
 
-  /** The checkout that the page is about. */
+  /** Reference of the page's checkout. */
   reference(): string {
     return new URL(this.page.url()).searchParams.get('checkout') ?? '';
   }
 
-  /** Changes one's mind on the payment page. */
+  /** Cancels on the payment page. */
   async cancel(): Promise<void> {
     await this.page.getByRole('button', { name: 'Back to the shop' }).click();
     await this.page.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
   }
 
-  /** Stays on the receipt instead of being led back to the shop. */
+  /** Stays on the receipt instead of returning to the shop. */
   async stay(): Promise<void> {
     await this.page.getByRole('button', { name: 'Stay here' }).click();
   }

@@ -4,7 +4,7 @@ import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { Visitor, type Language, type Theme } from './visitor.js';
 
-/** Nobody in particular, somebody who buys, somebody who runs the shop. */
+/** Viewers by account: none, a customer's, an admin's. */
 export const coldViewers = ['visitor', 'customer', 'admin'] as const;
 export type ColdViewer = (typeof coldViewers)[number];
 export const languages = ['mix', 'en', 'de'] as const satisfies readonly Language[];
@@ -14,29 +14,29 @@ const UNKNOWN_PATH = '/no/such/page';
 export const coldAddresses = [...pagePaths, UNKNOWN_PATH] as const;
 type ColdAddress = (typeof coldAddresses)[number];
 
-/** A heading in English, also that of the mixture, and in German. */
+/** A heading in English, which the mixed language also shows, and in German. */
 type Heading = readonly [english: RegExp, german: RegExp];
-/** Of the panel, whose mixture is German. */
-const ofPanel = (english: string, german: string): Heading => [
+/** A heading of the panel, which is German in the mixed language. */
+const panelHeading = (english: string, german: string): Heading => [
   new RegExp(`^(?:${english}|${german})$`),
   new RegExp(`^${german}$`),
 ];
 
-/** The panel's tabs as an admin sees them. */
+/** Headings of the panel's tabs for an admin. */
 const tabs = {
-  '/admin?tab=products': ofPanel('Products', 'Produkte'),
-  '/admin?tab=orders': ofPanel('Orders', 'Bestellungen'),
-  '/admin?tab=archived': ofPanel('Archived', 'Archiviert'),
-  '/admin?tab=users': ofPanel('Users', 'Benutzer'),
-  '/admin?tab=coins': ofPanel('Coin pool', 'Coin-Pool'),
-  '/admin?tab=tickets': ofPanel('Support tickets', 'Support-Tickets'),
-  '/admin?tab=rights': ofPanel('Rights', 'Rechte'),
+  '/admin?tab=products': panelHeading('Products', 'Produkte'),
+  '/admin?tab=orders': panelHeading('Orders', 'Bestellungen'),
+  '/admin?tab=archived': panelHeading('Archived', 'Archiviert'),
+  '/admin?tab=users': panelHeading('Users', 'Benutzer'),
+  '/admin?tab=coins': panelHeading('Coin pool', 'Coin-Pool'),
+  '/admin?tab=tickets': panelHeading('Support tickets', 'Support-Tickets'),
+  '/admin?tab=rights': panelHeading('Rights', 'Rechte'),
 } as const satisfies Readonly<Record<string, Heading>>;
 type TabAddress = keyof typeof tabs;
 const isTab = (address: string): address is TabAddress => address in tabs;
 export const tabAddresses: readonly TabAddress[] = Object.keys(tabs).filter((address) => isTab(address));
 export type Address = ColdAddress | TabAddress;
-/** What the panel opens without the name of a tab. */
+/** The panel's tab without a name in the address. */
 const HOME_TAB: TabAddress = '/admin?tab=orders';
 
 const market: Heading = [/^Trading market$/, /^Handelsmarkt$/];
@@ -50,54 +50,54 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/pay': [/^This link leads nowhere$/, /^Dieser Link führt nirgendwohin$/],
   '/login': signIn,
   '/account': [/^Hello, /, /^Hallo, /],
-  '/admin': ofPanel('Orders', 'Bestellungen'),
+  '/admin': panelHeading('Orders', 'Bestellungen'),
   '/privacy-policy': [/^Privacy Policy$/, /^Datenschutz$/],
   '/terms-of-service': [/^Terms of Service$/, /^Nutzungsbedingungen$/],
   '/refund-policy': [/^Refund Policy$/, /^Erstattungen$/],
   '/imprint': [/^Imprint$/, /^Impressum$/],
   '/support': [/^Support Center$/, /^Hilfe$/],
   '/support-ticket': [/^Your ticket$/, /^Dein Ticket$/],
-  '/discord-test': ofPanel('Discord test', 'Discord-Test'),
+  '/discord-test': panelHeading('Discord test', 'Discord-Test'),
   [UNKNOWN_PATH]: [/^404 /, /^404 /],
 };
-/** Viewers whom a page redirects or refuses, with the heading they see instead. */
+/** Headings of viewers whom a page redirects or refuses. */
 const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdViewer, Heading>>>>>> = {
   '/login': { customer: market, admin: market },
   '/account': { visitor: signIn },
   '/admin': {
-    visitor: ofPanel('Admin area', 'Admin-Bereich'),
-    customer: ofPanel('Access denied', 'Zugriff verweigert'),
+    visitor: panelHeading('Admin area', 'Admin-Bereich'),
+    customer: panelHeading('Access denied', 'Zugriff verweigert'),
   },
   '/discord-test': {
-    visitor: ofPanel('Please sign in first', 'Bitte melde dich zuerst an'),
-    customer: ofPanel('For admins only', 'Nur für Admins'),
+    visitor: panelHeading('Please sign in first', 'Bitte melde dich zuerst an'),
+    customer: panelHeading('For admins only', 'Nur für Admins'),
   },
 };
-/** Whether a viewer sees the page of an address itself, not another one to which it leads, nor a refusal. */
+/** Whether a viewer sees the page of an address itself, without redirect or refusal. */
 export const isSeenBy = (viewer: ColdViewer, address: Address): boolean =>
   exceptions[address]?.[viewer] === undefined;
 
 /**
- * Addresses that a viewer opens in a language: the market in each; the others are opened in each language and by each
- * viewer, while not by each in each. All combinations, in both themes, are opened by `npm run screens`.
+ * Selects addresses for a viewer and language: the market always; other addresses with each language and each viewer,
+ * but not each combination. `npm run screens` opens all combinations in both themes.
  */
-export function coldAddressesOf(language: Language, viewer: ColdViewer): ColdAddress[] {
+export function coldAddressesFor(language: Language, viewer: ColdViewer): ColdAddress[] {
   const turn = languages.indexOf(language) + coldViewers.indexOf(viewer);
   return coldAddresses.filter(
     (address, place) => address === '/' || (place + turn) % coldViewers.length === 0,
   );
 }
 
-/** Address of a profile's page before its first load. */
-const NOTHING_YET = 'about:blank';
-/** The text of a page is longer than that of an empty frame. */
+/** Address of a new page before its first load. */
+const BLANK_ADDRESS = 'about:blank';
+/** Minimum words of a page; an empty frame has fewer. */
 const MIN_WORDS = 12;
 
-/** Whose browser it is, and how it is set. */
+/** A browser's viewer and settings. */
 export interface ColdProfile {
   readonly language: Language;
   readonly viewer: ColdViewer;
-  /** The session of who is no visitor. */
+  /** Session of the viewer; none for a visitor. */
   readonly person?: Person;
   readonly theme?: Theme;
   readonly device: BrowserContextOptions;
@@ -106,7 +106,7 @@ export interface ColdLoad extends ColdProfile {
   readonly address: Address;
 }
 
-/** Waits until the main part of a page has visible text. */
+/** Waits until a page's main part has visible text. */
 export const waitForContent = async (page: Page): Promise<void> => {
   await page.waitForFunction((least) => {
     const main = document.querySelector<HTMLElement>('main') ?? document.body;
@@ -122,8 +122,8 @@ const waitForHeading = async (page: Page, language: Language, [english, german]:
     .waitFor();
 
 /**
- * Opens an address and returns once heading and content are seen.
- * @returns a line per error: of scripts, failed calls, a wrong status, no content
+ * Opens an address and waits for heading and content.
+ * @returns a line per error: script error, failed call, wrong status, missing content
  */
 async function openAddress(
   visitor: Visitor,
@@ -132,7 +132,7 @@ async function openAddress(
 ): Promise<string[]> {
   const { page, errors } = visitor;
   try {
-    if (page.url() !== NOTHING_YET) {
+    if (page.url() !== BLANK_ADDRESS) {
       await visitor.clearState();
       await visitor.clearCache();
     }
@@ -149,8 +149,8 @@ async function openAddress(
 }
 
 /**
- * Opens addresses one after another in a new browser profile that has only language and theme; cookies, storage and
- * loaded files are emptied in between. @returns what went wrong, a line each
+ * Opens addresses in sequence in a new browser profile with language and theme; cookies, storage and cache are
+ * cleared in between. @returns a line per error
  */
 export async function openInProfile(
   browser: Browser,
@@ -169,7 +169,7 @@ export async function openInProfile(
   }
 }
 
-/** Opens one tab of the panel by its address and the others by a click. @returns what went wrong, a line each */
+/** Opens one tab of the panel by its address and the others by a click. @returns a line per error */
 export async function walkTabs(
   browser: Browser,
   shop: WholeShop,
@@ -191,11 +191,11 @@ export async function walkTabs(
   }
 }
 
-/** So many pages are opened beside each other. */
+/** Number of pages opened concurrently. */
 export const CONCURRENCY = 5;
 
-/** Opens each page in a new profile, some beside each other. @returns all that went wrong, as `openInProfile` */
-export async function openAllCold(
+/** Opens each page in a new profile, several concurrently. @returns a line per error */
+export async function openColdPages(
   browser: Browser,
   shop: WholeShop,
   loads: readonly ColdLoad[],

@@ -5,7 +5,7 @@ import { returningCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import {
-  coldAddressesOf,
+  coldAddressesFor,
   coldViewers,
   CONCURRENCY,
   languages,
@@ -32,7 +32,7 @@ describe('every page opens cold', () => {
     'in %s for a %s, on a phone: heading and content are there, nothing went wrong',
     async (language, viewer) => {
       const profile = { language, viewer, person: people[viewer], device: phone };
-      const addresses = coldAddressesOf(language, viewer);
+      const addresses = coldAddressesFor(language, viewer);
       const lanes = Array.from({ length: CONCURRENCY }, (_, lane) =>
         addresses.filter((__, place) => place % CONCURRENCY === lane),
       );

@@ -6,7 +6,7 @@ import type { Person } from '../support/person.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import type { WholeShop } from '../support/whole-shop.js';
-import { faultsOf, writeHostileTexts, type HostileTexts } from './hostile-texts.js';
+import { findTextFaults, writeHostileTexts, type HostileTexts } from './hostile-texts.js';
 import { Visitor } from './visitor.js';
 import { waitUntilStable } from './wait-until-stable.js';
 
@@ -53,7 +53,7 @@ describe('what somebody wrote is text wherever it is shown', () => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await waitUntilStable(page);
-      faults.push(...(await faultsOf(page)).map((fault) => `${address} at ${width} px: ${fault}`));
+      faults.push(...(await findTextFaults(page)).map((fault) => `${address} at ${width} px: ${fault}`));
     }
     return faults;
   };

@@ -13,30 +13,30 @@ import type { Page } from 'playwright-core';
 import { Person } from '../support/person.js';
 import { submitPayPage, tryToPlace, waitForCheckout } from '../support/shopping.js';
 import { PASSWORD } from '../support/sign-in.js';
-import { tooWide } from './too-wide.js';
+import { findOverflows } from './find-overflows.js';
 
-/** What would run, were it drawn as more than text. */
-const RUNS = '<img src=x onerror="window.ran=1">';
-const MASKED = '[free](https://evil.example)';
-/** Turns what follows around, and is not seen. */
-const TURNED = '\u202Edlog\u200B\u2066';
-const HOSTILE = `${RUNS}${MASKED}${TURNED}`;
+/** Runs a script if rendered as markup. */
+const SCRIPT_MARKUP = '<img src=x onerror="window.ran=1">';
+const MASKED_LINK = '[free](https://evil.example)';
+/** Invisible characters that reverse the following text. */
+const REVERSED = '\u202Edlog\u200B\u2066';
+const HOSTILE = `${SCRIPT_MARKUP}${MASKED_LINK}${REVERSED}`;
 const LONG = 'W'.repeat(4_097);
 
-/** What somebody wrote in every place that takes text, with the ids by which it is found. */
+/** Ids of the hostile texts, one in every place that takes text. */
 export interface HostileTexts {
   readonly product: AdminProduct;
-  /** An order that is open, and one that was cancelled for a reason. */
+  /** An open order, and one cancelled with a reason. */
   readonly open: number;
   readonly cancelled: number;
   readonly checkout: string;
-  /** A ticket of the buyer, answered and noted on. */
+  /** The buyer's ticket, with an answer and a note. */
   readonly ticket: number;
-  /** The secret token of a visitor's. */
+  /** Secret token of a visitor's ticket. */
   readonly token: string;
 }
 
-/** Writes it as buyer, visitor and admin. */
+/** Writes hostile texts as buyer, visitor and admin. */
 export async function writeHostileTexts(buyer: Person, admin: Person): Promise<HostileTexts> {
   const product = await admin.send(
     'POST',
@@ -51,14 +51,14 @@ export async function writeHostileTexts(buyer: Person, admin: Person): Promise<H
     adminProduct,
   );
   const items = [{ id: product.id, quantity: 1 }];
-  const bought = async () => {
+  const buyProduct = async () => {
     const placed = await tryToPlace(buyer, items, { discordName: '<img src=x onerror=ran=1>#1234' });
     const { url, checkout } = placeCheckoutAnswer.parse(placed.body);
     await submitPayPage(url, 'pay');
     const { orders } = await waitForCheckout(buyer, checkout, 'paid');
     return { checkout, id: orders[0] ?? 0 };
   };
-  const [first, second] = [await bought(), await bought()];
+  const [first, second] = [await buyProduct(), await buyProduct()];
   const reason = `${HOSTILE}${LONG}`.slice(0, 190);
   await admin.send('PATCH', `/api/admin/orders/${second.id}/cancel`, { reason }, order);
   const form = {
@@ -96,9 +96,9 @@ export async function writeHostileTexts(buyer: Person, admin: Person): Promise<H
   return { product, open: first.id, cancelled: second.id, checkout: first.checkout, ticket, token };
 }
 
-/** What of the texts is more than text, or breaks the page; a line each. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  const wide = await tooWide(page);
+/** Finds texts that render as markup or break the page; a line each. */
+export async function findTextFaults(page: Page): Promise<string[]> {
+  const wide = await findOverflows(page);
   const alive = await page.evaluate(() => {
     const faults: string[] = 'ran' in window ? ['a script ran'] : [];
     for (const element of document.querySelectorAll(
@@ -122,7 +122,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
-    // What only screen readers are told is drawn nowhere.
+    // Text for screen readers only is not visible.
     const isDrawn = (node: Node): boolean => (node.parentElement?.getBoundingClientRect().width ?? 0) > 1;
     while (walker.nextNode())
       if (walker.currentNode instanceof Text && isDrawn(walker.currentNode)) texts.push(walker.currentNode);

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 
 /** More stops than any screen has. */
 const MAX_STOPS = 250;
-/** So many presses of Tab for one question to the page. */
+/** Presses of Tab between two queries of the page. */
 const AT_ONCE = 10;
 
 declare global {
   interface Window {
-    /** A walk with Tab over the page: what is wrong so far, and whether it came round. */
+    /** A walk with Tab over the page: faults so far, and whether it is complete. */
     tabWalk: {
       readonly faults: string[];
       ends: number;
@@ -19,10 +19,10 @@ declare global {
 }
 
 /**
- * What somebody without a mouse finds wrong with a screen: a stop without a visible focus, a control that Tab never
- * comes to, or a way that does not end; a line each.
+ * Finds faults for keyboard users: a stop without visible focus, a control that Tab never reaches, or a walk without
+ * end; a line each.
  */
-export async function keyboardFaults(page: Page): Promise<string[]> {
+export async function findKeyboardFaults(page: Page): Promise<string[]> {
   await beginWalk(page);
   let isOver = false;
   for (let count = 0; count < MAX_STOPS && !isOver; count += AT_ONCE) {
@@ -49,7 +49,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
             !control.matches(':disabled, [aria-hidden=true] *, [inert] *, [hidden] *'),
         )
         .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-        // Of a group of radios Tab stops at one.
+        // Tab stops at only one radio button of a group.
         .filter((control) => !control.matches('[type=radio]'))
         .filter((control) => !control.hasAttribute('data-walked'))
         .map(
@@ -61,29 +61,29 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   return [...faults, ...missed];
 }
 
-/** Lets the page note itself where each Tab leads: asking it after each one took as long as the walk. */
+/** Records each Tab's stop inside the page: a query after each one would double the time. */
 async function beginWalk(page: Page): Promise<void> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     getSelection()?.removeAllRanges();
     for (const old of document.querySelectorAll('[data-walked]')) old.removeAttribute('data-walked');
-    const note = ({ key }: KeyboardEvent): void => {
+    const noteFocus = ({ key }: KeyboardEvent): void => {
       const walk = window.tabWalk;
       if (key !== 'Tab' || walk.isOver) return;
       const element = document.activeElement;
-      // A walk may begin in the middle: behind the end it goes on at the first stop.
+      // A walk may begin in the middle: after the end it continues at the first stop.
       if (element === null || element === document.body) {
         walk.ends += 1;
         walk.isOver = walk.ends === 2;
         return;
       }
-      // A date's parts are stops within one field; a field that keeps the focus ends the walk as too long.
+      // A date's parts are stops within one field; a field that never releases the focus ends the walk as too long.
       if (element === walk.last) return;
       walk.last = element;
       walk.isOver = element.hasAttribute('data-walked');
       if (walk.isOver) return;
       element.setAttribute('data-walked', '');
-      // A label may show the focus of the box in it, a row that of the button over it.
+      // A label may show the focus of its box, a row that of the button over it.
       const near = [element, element.parentElement, element.nextElementSibling, element.closest('label')];
       const isShown = near.some((one) =>
         [undefined, '::before', '::after'].some((pseudo) => {
@@ -95,8 +95,8 @@ async function beginWalk(page: Page): Promise<void> {
       const name = `${element.tagName.toLowerCase()} "${(element.ariaLabel ?? element.textContent).trim().slice(0, 40)}"`;
       if (!isShown) walk.faults.push(`${name} does not show its focus`);
     };
-    addEventListener('keyup', note, true);
-    const stop = (): void => removeEventListener('keyup', note, true);
+    addEventListener('keyup', noteFocus, true);
+    const stop = (): void => removeEventListener('keyup', noteFocus, true);
     window.tabWalk = { faults: [], ends: 0, isOver: false, stop };
   });
 }

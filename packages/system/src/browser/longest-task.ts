@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
 const MAIN_THREAD = 'CrRendererMain';
-/** Times in µs; `tdur` is what the thread itself took, without its waits for a core. */
+/** Times in µs; `tdur` is the thread's own time without waits for a core. */
 const traceEvent = z.object({
   name: z.string(),
   pid: z.number(),
@@ -13,15 +13,15 @@ const traceEvent = z.object({
 const collected = z.object({ value: z.array(z.unknown()) });
 
 /**
- * Follows the tasks of a page's main thread while something is done.
- * @returns processor time of the longest one, ms: what else runs on the machine does not count
+ * Traces the tasks of a page's main thread during `act`.
+ * @returns processor time of the longest task, ms, without other load on the machine
  */
-export async function longestTaskMs(page: Page, act: () => Promise<unknown>): Promise<number> {
+export async function measureLongestTaskMs(page: Page, act: () => Promise<unknown>): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
   const devtools = await browser.newBrowserCDPSession();
-  const told: unknown[] = [];
-  devtools.on('Tracing.dataCollected', (data) => told.push(...collected.parse(data).value));
+  const traced: unknown[] = [];
+  devtools.on('Tracing.dataCollected', (data) => traced.push(...collected.parse(data).value));
   await devtools.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline'], excludedCategories: ['*'] },
@@ -33,11 +33,11 @@ export async function longestTaskMs(page: Page, act: () => Promise<unknown>): Pr
   await devtools.send('Tracing.end');
   await isComplete;
   await devtools.detach();
-  const events = told.flatMap((one) => traceEvent.safeParse(one).data ?? []);
-  const keyOf = ({ pid, tid }: (typeof events)[number]): string => `${pid}:${tid}`;
-  const named = events.filter(({ name, args }) => name === 'thread_name' && args?.name === MAIN_THREAD);
-  const threads = new Set(named.map((event) => keyOf(event)));
-  const tasks = events.filter((event) => event.name === 'RunTask' && threads.has(keyOf(event)));
+  const events = traced.flatMap((one) => traceEvent.safeParse(one).data ?? []);
+  const threadKey = ({ pid, tid }: (typeof events)[number]): string => `${pid}:${tid}`;
+  const threadNames = events.filter(({ name, args }) => name === 'thread_name' && args?.name === MAIN_THREAD);
+  const threads = new Set(threadNames.map((event) => threadKey(event)));
+  const tasks = events.filter((event) => event.name === 'RunTask' && threads.has(threadKey(event)));
   if (tasks.length === 0) throw new Error('no task was traced');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
 }

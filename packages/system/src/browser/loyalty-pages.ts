@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The dashboard of points and rewards, and the way there. */
+/** The dashboard of points and rewards, opened from the header. */
 export class LoyaltyPages {
   constructor(private readonly page: Page) {}
 
@@ -10,7 +10,7 @@ export class LoyaltyPages {
       .getByRole('banner')
       .getByRole('button', { name: /^Loyalty:/ })
       .click();
-    // The card below the goods has the same button.
+    // The card below the products has the same button.
     await this.page
       .getByRole('banner')
       .getByRole('dialog')
@@ -29,8 +29,8 @@ export class LoyaltyPages {
     await done.waitFor({ state: 'detached' });
   }
 
-  /** Finds a reward among the used ones. */
-  async isUsed(reward: string): Promise<void> {
+  /** Waits until a reward is listed as used. */
+  async waitForUsed(reward: string): Promise<void> {
     await this.page.getByRole('tab', { name: 'My Rewards' }).click();
     await this.used.getByText(reward).first().waitFor();
   }

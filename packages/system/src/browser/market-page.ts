@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The home page with its goods, and the cart that lies beside it. */
+/** The home page with its products and the cart. */
 export class MarketPage {
   readonly cart: Locator;
 
@@ -51,12 +51,12 @@ export class MarketPage {
 
   async sortBy(order: string): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Sort by' });
-    // On a phone the choice lies behind a button.
+    // On a phone the choice is behind a button.
     if (await button.isVisible()) await button.click();
     await this.page.getByRole('combobox', { name: 'Sort by' }).selectOption(order);
   }
 
-  /** Chooses the language at the foot of the page. */
+  /** Chooses the language in the footer. */
   async chooseLanguage(language: 'Pax mix' | 'English' | 'Deutsch'): Promise<void> {
     await this.page.getByRole('contentinfo').getByRole('combobox').selectOption(language);
   }

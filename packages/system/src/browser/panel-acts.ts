@@ -1,19 +1,19 @@
 import type { Locator } from 'playwright-core';
 import type { PanelPage } from './panel-page.js';
 
-/** How long another panel is waited for, ms: longer than it may take, so that each time is known. */
+/** Wait for another panel, ms; longer than allowed, so that each time is measured. */
 export const SOON = { timeout: 5_000 };
 
-/** What one panel does and where another one sees it. */
+/** An act in one panel and its effect in another. */
 export interface Act {
   readonly what: string;
   readonly act: (panel: PanelPage) => Promise<void>;
-  /** Ends when it is seen. @throws Error when it never is */
+  /** Waits until the effect is seen. @throws Error if it never is */
   readonly seen: (panel: PanelPage) => Promise<void>;
 }
 
 /** Waits until a field shows a value. */
-export async function showsValue(shown: Locator, value: string): Promise<void> {
+export async function waitForValue(shown: Locator, value: string): Promise<void> {
   const handle = await shown.elementHandle();
   await shown
     .page()
@@ -36,12 +36,12 @@ export const productField = (
   name: string,
 ): Locator => page.getByLabel(`${field} von ${name}`, { exact: true });
 
-/** All that staff do with a product, from its creation on; two others of the list are deleted together. */
+/** All acts of staff on a product, from its creation; two other products are deleted together. */
 export function productActs(name: string, pair: readonly [string, string]): Act[] {
-  const edited = (field: 'Preis' | 'Bestand' | 'Bild', value: string): Act => ({
+  const editAct = (field: 'Preis' | 'Bestand' | 'Bild', value: string): Act => ({
     what: field,
     act: (panel) => edit(productField(panel, field, name), value),
-    seen: (panel) => showsValue(productField(panel, field, name), value),
+    seen: (panel) => waitForValue(productField(panel, field, name), value),
   });
   const isThere = (panel: PanelPage): Promise<void> => productField(panel, 'Preis', name).waitFor(SOON);
   return [
@@ -57,9 +57,9 @@ export function productActs(name: string, pair: readonly [string, string]): Act[
       },
       seen: isThere,
     },
-    edited('Bestand', '7'),
-    edited('Preis', '3.75'),
-    edited('Bild', '/art/item-beacon.svg'),
+    editAct('Bestand', '7'),
+    editAct('Preis', '3.75'),
+    editAct('Bild', '/art/item-beacon.svg'),
     {
       what: 'deleted',
       act: async ({ page }) => {
@@ -72,7 +72,7 @@ export function productActs(name: string, pair: readonly [string, string]): Act[
     {
       what: 'restored',
       act: async ({ page }) => {
-        // Its state follows the address, a moment after the press.
+        // Its state follows the address, shortly after the press.
         await page.getByRole('radio', { name: 'Gelöscht' }).click();
         await page.getByRole('button', { name: `${name} zurückholen` }).click();
       },
@@ -96,8 +96,8 @@ export function productActs(name: string, pair: readonly [string, string]): Act[
   ];
 }
 
-/** Presses a step in an order's sheet, and its second question where there is one. */
-const step = (id: number, name: string, yes?: string): Act['act'] => {
+/** Presses a step in an order's sheet, and its confirmation if given. */
+const pressStep = (id: number, name: string, yes?: string): Act['act'] => {
   return async (panel) => {
     const sheet = await panel.sheet(id);
     await sheet.getByRole('button', { name, exact: true }).click();
@@ -106,22 +106,22 @@ const step = (id: number, name: string, yes?: string): Act['act'] => {
 };
 
 /**
- * All that staff do with three orders: one is delivered, refunded and archived, one is cancelled, and that the one by
- * crypto was paid is confirmed.
+ * All acts of staff on three orders: one is delivered, refunded and archived, one is cancelled, and the crypto
+ * payment of one is confirmed.
  */
 export function orderActs(first: number, second: number, byCrypto: number): Act[] {
-  const says =
+  const seesState =
     (text: string): Act['seen'] =>
     (panel) =>
       panel.row(first).getByText(text, { exact: true }).waitFor(SOON);
-  const left =
+  const seesGone =
     (id: number): Act['seen'] =>
     (panel) =>
       panel.row(id).waitFor({ state: 'detached', ...SOON });
   return [
-    { what: 'taken', act: step(first, 'Übernehmen'), seen: says('In Bearbeitung') },
-    { what: 'handed back', act: step(first, 'Zurückgeben'), seen: says('Ausstehend') },
-    { what: 'completed', act: (panel) => panel.complete(first), seen: says('Abgeschlossen') },
+    { what: 'taken', act: pressStep(first, 'Übernehmen'), seen: seesState('In Bearbeitung') },
+    { what: 'handed back', act: pressStep(first, 'Zurückgeben'), seen: seesState('Ausstehend') },
+    { what: 'completed', act: (panel) => panel.complete(first), seen: seesState('Abgeschlossen') },
     {
       what: 'partly refunded',
       act: async (panel) => {
@@ -130,14 +130,14 @@ export function orderActs(first: number, second: number, byCrypto: number): Act[
         await sheet.getByLabel('Betrag').fill('0.50');
         await sheet.getByRole('button', { name: 'Ja, erstatten' }).click();
       },
-      seen: says('Teils erstattet'),
+      seen: seesState('Teils erstattet'),
     },
-    { what: 'refunded', act: step(first, 'Erstatten', 'Ja, erstatten'), seen: says('Erstattet') },
-    { what: 'archived', act: step(first, 'Archivieren'), seen: left(first) },
-    { what: 'cancelled', act: step(second, 'Stornieren', 'Ja, stornieren'), seen: left(second) },
+    { what: 'refunded', act: pressStep(first, 'Erstatten', 'Ja, erstatten'), seen: seesState('Erstattet') },
+    { what: 'archived', act: pressStep(first, 'Archivieren'), seen: seesGone(first) },
+    { what: 'cancelled', act: pressStep(second, 'Stornieren', 'Ja, stornieren'), seen: seesGone(second) },
     {
       what: 'payment confirmed',
-      act: step(byCrypto, 'Zahlung bestätigen', 'Ja, bestätigen'),
+      act: pressStep(byCrypto, 'Zahlung bestätigen', 'Ja, bestätigen'),
       seen: (panel) =>
         panel
           .row(byCrypto)
@@ -147,27 +147,27 @@ export function orderActs(first: number, second: number, byCrypto: number): Act[
   ];
 }
 
-/** All that admins do with an account. */
+/** All acts of admins on an account. */
 export function userActs(name: string): Act[] {
-  const credit = ({ page }: PanelPage): Locator => page.getByLabel(`Shop-Guthaben von ${name}`).first();
-  const inSheet = async ({ page }: PanelPage): Promise<Locator> => {
-    // Its middle lies under the credit's field.
+  const creditField = ({ page }: PanelPage): Locator => page.getByLabel(`Shop-Guthaben von ${name}`).first();
+  const openUserSheet = async ({ page }: PanelPage): Promise<Locator> => {
+    // Its middle is under the credit field.
     await page.getByRole('button', { name: `${name} öffnen` }).press('Enter');
     return page.getByRole('dialog', { name: new RegExp(`^${name} · #`) });
   };
   const listed = ({ page }: PanelPage): Locator =>
     page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `${name} öffnen` }) });
-  const mark = (panel: PanelPage): Locator => listed(panel).getByText('Gesperrt', { exact: true });
+  const blockedMark = (panel: PanelPage): Locator => listed(panel).getByText('Gesperrt', { exact: true });
   return [
     {
       what: 'credit',
-      act: (panel) => edit(credit(panel), '12.50'),
-      seen: (panel) => showsValue(credit(panel), '12.50'),
+      act: (panel) => edit(creditField(panel), '12.50'),
+      seen: (panel) => waitForValue(creditField(panel), '12.50'),
     },
     {
       what: 'tier',
       act: async (panel) => {
-        const sheet = await inSheet(panel);
+        const sheet = await openUserSheet(panel);
         await sheet.getByRole('radio', { name: 'Gold' }).click();
         await sheet.getByRole('button', { name: 'Mindeststufe setzen' }).click();
       },
@@ -176,22 +176,23 @@ export function userActs(name: string): Act[] {
     {
       what: 'blocked',
       act: async (panel) => {
-        const sheet = await inSheet(panel);
+        const sheet = await openUserSheet(panel);
         await sheet.getByRole('button', { name: 'Konto sperren' }).click();
         await sheet.getByRole('textbox', { name: 'Grund' }).fill('Spec');
         await sheet.getByRole('button', { name: 'Jetzt sperren' }).click();
       },
-      seen: (panel) => mark(panel).waitFor(SOON),
+      seen: (panel) => blockedMark(panel).waitFor(SOON),
     },
     {
       what: 'block taken back',
-      act: async (panel) => (await inSheet(panel)).getByRole('button', { name: 'Sperre aufheben' }).click(),
-      seen: (panel) => mark(panel).waitFor({ state: 'detached', ...SOON }),
+      act: async (panel) =>
+        (await openUserSheet(panel)).getByRole('button', { name: 'Sperre aufheben' }).click(),
+      seen: (panel) => blockedMark(panel).waitFor({ state: 'detached', ...SOON }),
     },
   ];
 }
 
-/** The pool as admins set it. @param millions to what */
+/** An admin sets the coin pool. @param millions new amount */
 export const poolActs = (millions: number): Act[] => [
   {
     what: 'pool set',
@@ -203,12 +204,12 @@ export const poolActs = (millions: number): Act[] => [
   },
 ];
 
-/** A right that a Discord role is given, and that is taken back. */
+/** A Discord role gets a right and loses it. */
 export function rightsActs(): Act[] {
   const card = ({ page }: PanelPage): Locator =>
     page.locator('[data-role]').filter({ hasText: 'Team-Rolle' });
-  const given = (panel: PanelPage): Locator => card(panel).getByRole('paragraph').getByText('Erstatten');
-  const set: Act['act'] = async (panel) => {
+  const shownRight = (panel: PanelPage): Locator => card(panel).getByRole('paragraph').getByText('Erstatten');
+  const toggleRight: Act['act'] = async (panel) => {
     await card(panel)
       .getByRole('button', { name: /: Ändern$/ })
       .click();
@@ -216,23 +217,23 @@ export function rightsActs(): Act[] {
     await card(panel).getByRole('button', { name: 'Rechte speichern' }).click();
   };
   return [
-    { what: 'right given', act: set, seen: (panel) => given(panel).waitFor(SOON) },
+    { what: 'right given', act: toggleRight, seen: (panel) => shownRight(panel).waitFor(SOON) },
     {
       what: 'right taken back',
-      act: set,
-      seen: (panel) => given(panel).waitFor({ state: 'detached', ...SOON }),
+      act: toggleRight,
+      seen: (panel) => shownRight(panel).waitFor({ state: 'detached', ...SOON }),
     },
   ];
 }
 
-/** All that staff do with two tickets: one is taken, noted on and answered, the other is closed. */
+/** All acts of staff on two tickets: one is taken, noted and answered, the other is closed. */
 export function ticketActs(first: number, second: number): Act[] {
   const sheet = async (panel: PanelPage, id: number): Promise<Locator> => {
     const dialog = panel.page.getByRole('dialog', { name: `Ticket #${id}` });
     await panel.ticket(id).click();
     return dialog;
   };
-  const left =
+  const seesGone =
     (id: number): Act['seen'] =>
     (panel) =>
       panel.ticket(id).waitFor({ state: 'detached', ...SOON });
@@ -268,7 +269,7 @@ export function ticketActs(first: number, second: number): Act[] {
         await dialog.getByLabel('Antwort', { exact: true }).fill('At spawn.');
         await dialog.getByRole('button', { name: 'Senden und erledigen' }).click();
       },
-      seen: left(first),
+      seen: seesGone(first),
     },
     {
       what: 'closed',
@@ -277,7 +278,7 @@ export function ticketActs(first: number, second: number): Act[] {
         await dialog.getByRole('button', { name: 'Schließen', exact: true }).last().click();
         await dialog.getByRole('button', { name: 'Ja, schließen' }).click();
       },
-      seen: left(second),
+      seen: seesGone(second),
     },
   ];
 }

@@ -14,7 +14,7 @@ export class PanelPage {
     await this.page.getByRole('list', { name: 'Aktive Bestellungen' }).waitFor();
   }
 
-  /** The row of an order, in whatever state. */
+  /** The row of an order in any state. */
   row(id: number): Locator {
     return this.page
       .getByRole('listitem')
@@ -34,7 +34,7 @@ export class PanelPage {
     return this.page.getByRole('dialog', { name: `Bestellung #${id}` });
   }
 
-  /** Goes to the tickets; the page stays. */
+  /** Opens the tickets without a page load. */
   async showTickets(): Promise<void> {
     await this.page.getByRole('link', { name: /Support-Tickets/ }).click();
     await this.page.getByRole('heading', { level: 2, name: 'Support-Tickets' }).waitFor();
@@ -61,7 +61,7 @@ export class PanelPage {
     await sheet.waitFor({ state: 'hidden' });
   }
 
-  /** Says in the order's sheet that its purchase was paid. */
+  /** Confirms the payment in the order's sheet. */
   async confirmPayment(id: number): Promise<void> {
     const sheet = await this.sheet(id);
     await sheet.getByRole('button', { name: 'Zahlung bestätigen' }).click();
@@ -71,8 +71,8 @@ export class PanelPage {
   }
 
   /**
-   * Completes an order and refunds it: an amount if one is given, then what is left. @returns its sheet, still open,
-   * which says how far the refund is
+   * Completes an order and refunds it: first `amount`, if given, then the rest. @returns its open sheet, which shows
+   * the refund's state
    */
   async refund(id: number, amount?: string): Promise<Locator> {
     const sheet = await this.sheet(id);

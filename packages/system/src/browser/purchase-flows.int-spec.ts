@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
-import { customIdIn, Discord, type Message } from '../support/discord.js';
+import { findCustomId, Discord, type Message } from '../support/discord.js';
 import type { Person } from '../support/person.js';
 import { submitPayPage } from '../support/shopping.js';
 import { newCustomer, PASSWORD, returningCustomer, signInWithDiscord } from '../support/sign-in.js';
@@ -144,7 +144,7 @@ describe('a customer walks through a purchase', () => {
     await checkout.pay();
     await page.getByRole('link', { name: 'Back to Shop' }).click();
     await loyalty.open();
-    await loyalty.isUsed('10% off next purchase');
+    await loyalty.waitForUsed('10% off next purchase');
   }, 120_000);
 
   it.each([
@@ -277,11 +277,11 @@ describe('a customer walks through a purchase', () => {
   /** Two pieces of the first product of `/shop`. @returns the address that the bot answers */
   async function chosenInDiscord(user: string): Promise<string> {
     const discord = new Discord(shop);
-    const list = await discord.type(user, 'shop');
+    const list = await discord.typeCommand(user, 'shop');
     const message = list.message?.id ?? '';
-    const card = await discord.press(user, 'general', message, customIdIn(list, '1:shop-product:'));
-    const asked = await discord.press(user, 'general', message, customIdIn(card, '1:shop-amount:'));
-    const priced = await discord.fill(user, asked.interaction, { amount: '2' });
+    const card = await discord.press(user, 'general', message, findCustomId(list, '1:shop-product:'));
+    const asked = await discord.press(user, 'general', message, findCustomId(card, '1:shop-amount:'));
+    const priced = await discord.fillModal(user, asked.interaction, { amount: '2' });
     return /"url":"([^"]+\/pay\/[^"]+)"/.exec(JSON.stringify(priced))?.[1] ?? '';
   }
 

@@ -48,7 +48,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
   beforeAll(async () => {
     shop = await sharedShop('panels');
     browser = await sharedBrowser();
-    proxy = await FaultyProxy.to(shop.shopUrl);
+    proxy = await FaultyProxy.start(shop.shopUrl);
     // The page's address stays the shop's, because sockets are accepted from there alone.
     const [near, far] = [shop.shopUrl, proxy.url].map((url) => new URL(url).host);
     proxied = await startChromium([`--host-resolver-rules=MAP ${near} ${far}`]);

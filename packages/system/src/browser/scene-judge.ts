@@ -3,9 +3,9 @@ import type { Scene } from '../screens/scene.js';
 import { prepareScreensShop, type ScreensShop, type Viewer } from '../screens/screens-shop.js';
 import { sharedBrowser } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
-import { violations } from './axe-violations.js';
-import { keyboardFaults } from './keyboard-walk.js';
-import { tooWide } from './too-wide.js';
+import { findViolations } from './find-violations.js';
+import { findKeyboardFaults } from './keyboard-walk.js';
+import { findOverflows } from './find-overflows.js';
 import { Visitor } from './visitor.js';
 import { waitUntilStable } from './wait-until-stable.js';
 
@@ -13,7 +13,7 @@ const DESKTOP = { width: 1280, height: 900 };
 const NARROW = { width: 320, height: 640 };
 const DIALOG = '[role=dialog][data-state=open]';
 
-/** Faults of a screen, a line each: by the rules in both themes, by the keyboard, on the narrowest phone. */
+/** Faults of a screen, a line each: of the rules in both themes, of the keyboard, on the narrowest phone. */
 export interface SceneFaults {
   readonly dark: readonly string[];
   readonly light: readonly string[];
@@ -31,9 +31,9 @@ export const NO_FAULTS: SceneFaults = {
   errors: [],
 };
 
-/** Looks at screens as each of their viewers, in one window per viewer whose theme follows the device's. */
+/** Judges screens as their viewers, with one browser context per viewer; the theme follows the device. */
 export class SceneJudge {
-  /** Paths of the addresses that were judged. */
+  /** Paths of the judged addresses. */
   readonly judged = new Set<string>();
   private readonly visitors = new Map<Viewer, Visitor>();
 
@@ -43,37 +43,37 @@ export class SceneJudge {
     private readonly screensShop: ScreensShop,
   ) {}
 
-  static async of(shop: WholeShop): Promise<SceneJudge> {
+  static async open(shop: WholeShop): Promise<SceneJudge> {
     const [browser, screensShop] = await Promise.all([sharedBrowser(), prepareScreensShop(shop)]);
     return new SceneJudge(browser, shop, screensShop);
   }
 
-  async faultsOf({ viewer, show }: Scene): Promise<SceneFaults> {
-    const { page, errors } = await this.visitorOf(viewer);
+  async findFaults({ viewer, show }: Scene): Promise<SceneFaults> {
+    const { page, errors } = await this.openVisitor(viewer);
     await page.setViewportSize(DESKTOP);
     await show(page, this.screensShop);
     this.judged.add(new URL(page.url()).pathname);
-    // The market's last part comes by itself after the first view.
+    // The market's last part loads after the first view.
     if ((await page.getByRole('tablist', { name: 'Categories' }).count()) > 0)
       await page.locator('[aria-label="Open quick actions"]').waitFor({ state: 'attached' });
-    // The page behind a dialog is a scene of its own.
+    // The page behind a dialog is a separate scene.
     const within = (await page.locator(DIALOG).count()) > 0 ? DIALOG : 'html';
-    // All of the page is judged; scrolled, its header would stand over half of a button.
+    // The whole page is judged; when scrolled, the header would cover parts of buttons.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const [dark, light] = [
-      await violationsIn('dark', page, within),
-      await violationsIn('light', page, within),
+      await findThemeViolations('dark', page, within),
+      await findThemeViolations('light', page, within),
     ];
-    const keyboard = await keyboardFaults(page);
+    const keyboard = await findKeyboardFaults(page);
     await page.setViewportSize(NARROW);
     await waitUntilStable(page);
-    const narrow = await narrowFaults(page);
+    const narrow = await findNarrowFaults(page);
     return {
       dark,
       light,
       keyboard,
       narrow,
-      largeLetters: await tooWideWithLargeLetters(page),
+      largeLetters: await findOverflowsWithLargeLetters(page),
       errors: errors.splice(0),
     };
   }
@@ -82,7 +82,7 @@ export class SceneJudge {
     for (const visitor of this.visitors.values()) await visitor.close();
   }
 
-  private async visitorOf(viewer: Viewer): Promise<Visitor> {
+  private async openVisitor(viewer: Viewer): Promise<Visitor> {
     const known = this.visitors.get(viewer);
     if (known) return known;
     const visitor = await Visitor.open(this.browser, this.shop, {
@@ -97,15 +97,19 @@ export class SceneJudge {
   }
 }
 
-async function violationsIn(colorScheme: 'dark' | 'light', page: Page, within: string): Promise<string[]> {
+async function findThemeViolations(
+  colorScheme: 'dark' | 'light',
+  page: Page,
+  within: string,
+): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html.${colorScheme}`).waitFor();
   await waitUntilStable(page);
-  return await violations(page, { coloursOnly: colorScheme === 'light', within });
+  return await findViolations(page, { coloursOnly: colorScheme === 'light', within });
 }
 
-/** Faults on the narrowest phone: a page that is wider, and tooltips of the browser, which no finger opens. */
-async function narrowFaults(page: Page): Promise<string[]> {
+/** Finds faults on the narrowest phone: a wider page, and browser tooltips, which touch cannot open. */
+async function findNarrowFaults(page: Page): Promise<string[]> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   const tooltips = await page.locator('body [title], body svg title').count();
   return [
@@ -114,13 +118,13 @@ async function narrowFaults(page: Page): Promise<string[]> {
   ];
 }
 
-/** Elements that do not fit with letters of 200 %; the page gets its own size back afterwards. */
-async function tooWideWithLargeLetters(page: Page): Promise<string[]> {
+/** Finds elements that do not fit with letters of 200 %; restores the letter size. */
+async function findOverflowsWithLargeLetters(page: Page): Promise<string[]> {
   const setLetters = async (size: string): Promise<void> =>
     await page.evaluate((value) => void (document.documentElement.style.fontSize = value), size);
   await setLetters('200%');
   await waitUntilStable(page);
-  const found = await tooWide(page);
+  const found = await findOverflows(page);
   await setLetters('');
   return found;
 }

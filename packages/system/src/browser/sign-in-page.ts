@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 export class SignInPage {
   constructor(private readonly page: Page) {}
 
-  /** Registers and comes back to where the person wanted to go: the header, or what lies over the page then. */
-  async register(username: string, password: string, backAt = this.nameOf(username)): Promise<void> {
+  /** Registers and waits for `backAt`, where the person returns to: by default the header. */
+  async register(username: string, password: string, backAt = this.accountLink(username)): Promise<void> {
     await this.page.getByText('Register', { exact: true }).first().click();
     await this.fill(username, password);
     await this.page.getByRole('textbox', { name: 'Confirm password' }).fill(password);
@@ -16,7 +16,7 @@ export class SignInPage {
   async signIn(username: string, password: string): Promise<void> {
     await this.fill(username, password);
     await this.page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await this.nameOf(username).waitFor();
+    await this.accountLink(username).waitFor();
   }
 
   private async fill(username: string, password: string): Promise<void> {
@@ -24,8 +24,8 @@ export class SignInPage {
     await this.page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   }
 
-  /** The header's way to the account carries the account's name, also where a phone leaves the name out. */
-  private nameOf(username: string): Locator {
+  /** The header's link to the account; its name is the username, even if a phone hides the text. */
+  private accountLink(username: string): Locator {
     return this.page.getByRole('banner').getByRole('link', { name: username });
   }
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Translates a page as browsers do, from the first byte on: every text is replaced by one in two `font` elements, also
- * of nodes that come later.
+ * Translates a page as browsers do, from its first byte: wraps every text in two `font` elements, also in later
+ * nodes.
  */
 export async function translatePage(page: Page): Promise<void> {
   await page.addInitScript(() => {

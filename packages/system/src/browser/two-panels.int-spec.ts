@@ -22,7 +22,7 @@ import {
   productActs,
   productField,
   rightsActs,
-  showsValue as shows,
+  waitForValue as shows,
   SOON,
   ticketActs,
   userActs,

@@ -3,31 +3,31 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } f
 import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
-/** What the switch in the header offers. */
+/** Options of the header's theme switch. */
 export type Theme = 'dark' | 'light' | 'system';
 
-/** What the switch in the footer offers. */
+/** Options of the footer's language switch. */
 export type Language = 'mix' | 'en' | 'de';
 
-/** How long a page may take for anything a person waits for, ms. */
+/** Limit of any wait for a page, ms. */
 const TIMEOUT_MS = 30_000;
-/** Expected failures: who am I, before signing in. */
-const EXPECTED = /\/api\/(auth\/me|admin\/check-auth)$|\/favicon\.ico$/;
+/** Expected failures: session checks before signing in. */
+const EXPECTED_FAILURES = /\/api\/(auth\/me|admin\/check-auth)$|\/favicon\.ico$/;
 
 export interface VisitorOptions extends BrowserContextOptions {
   readonly theme?: Theme;
   readonly language?: Language;
   readonly isReturning?: boolean;
-  /** Takes over the files that a visitor with the same options has loaded: half of the time of a first load. */
+  /** Reuses the HTTP cache of a visitor with the same options, which halves the first load. */
   readonly isWarm?: boolean;
 }
 
-/** Contexts of warm visitors that left, by their options. */
+/** Contexts of closed warm visitors, by options. */
 const warmContexts = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
-/** A browser context of its own that collects the errors of its pages. */
+/** A browser context that collects its pages' errors. */
 export class Visitor {
-  /** Errors of scripts, refused contents and failed calls, as lines. */
+  /** Script errors, blocked content and failed calls, a line each. */
   readonly errors: string[] = [];
   private isClosed = false;
 
@@ -35,42 +35,46 @@ export class Visitor {
     readonly shop: WholeShop,
     private readonly context: BrowserContext,
     readonly page: Page,
-    /** Keeps the emptied context for the next visitor; none closes it. */
+    /** Keeps the emptied context for the next visitor; undefined: the context is closed. */
     private readonly keep?: () => void,
   ) {}
 
   static async open(browser: Browser, shop: WholeShop, options: VisitorOptions = {}): Promise<Visitor> {
-    const { isWarm = false, ...own } = options;
-    if (!isWarm) return await Visitor.in(await newContext(browser, shop, own), shop);
+    const { isWarm = false, ...contextOptions } = options;
+    if (!isWarm) return await Visitor.fromContext(await newContext(browser, shop, contextOptions), shop);
     const byOptions = warmContexts.get(browser) ?? new Map<string, BrowserContext[]>();
     warmContexts.set(browser, byOptions);
-    const key = JSON.stringify([shop.shopUrl, own]);
-    const left = byOptions.get(key) ?? [];
-    byOptions.set(key, left);
-    const context = left.pop() ?? (await newContext(browser, shop, own));
-    return await Visitor.in(context, shop, () => left.push(context));
+    const key = JSON.stringify([shop.shopUrl, contextOptions]);
+    const idleContexts = byOptions.get(key) ?? [];
+    byOptions.set(key, idleContexts);
+    const context = idleContexts.pop() ?? (await newContext(browser, shop, contextOptions));
+    return await Visitor.fromContext(context, shop, () => idleContexts.push(context));
   }
 
-  private static async in(context: BrowserContext, shop: WholeShop, keep?: () => void): Promise<Visitor> {
+  private static async fromContext(
+    context: BrowserContext,
+    shop: WholeShop,
+    keep?: () => void,
+  ): Promise<Visitor> {
     const visitor = new Visitor(shop, context, await context.newPage(), keep);
-    visitor.watch(visitor.page);
+    visitor.collectErrors(visitor.page);
     return visitor;
   }
 
-  /** Another tab of the same browser. */
+  /** Opens another tab in the same context. */
   async newTab(address: string): Promise<Page> {
     const page = await this.context.newPage();
-    this.watch(page);
+    this.collectErrors(page);
     await page.goto(address);
     return page;
   }
 
-  /** Uses the session of a person who signed in over HTTP. */
+  /** Uses the session of a person signed in over HTTP. */
   async useSessionOf(person: Person): Promise<void> {
     const cookies = person.cookieHeader.split('; ').map((pair) => {
       const at = pair.indexOf('=');
       const name = pair.slice(0, at);
-      // Scripts read the hint that somebody signed in, nothing else.
+      // Scripts may read only the hint that a person is signed in.
       const httpOnly = name !== 'pax_signed_in';
       return { name, value: pair.slice(at + 1), url: this.shop.shopUrl, httpOnly };
     });
@@ -85,12 +89,12 @@ export class Visitor {
       localStorage.clear();
       sessionStorage.clear();
     });
-    // Ends the page's calls, which would be refused without cookies.
+    // Aborts the page's calls, which would be refused without cookies.
     await this.page.goto('about:blank');
     await this.context.clearCookies();
   }
 
-  /** Forgets the files that were loaded: the next page is as cold as the first. */
+  /** Clears the HTTP cache: the next page is as cold as the first. */
   async clearCache(): Promise<void> {
     const devTools = await this.context.newCDPSession(this.page);
     await devTools.send('Network.clearBrowserCache');
@@ -107,11 +111,11 @@ export class Visitor {
     if (this.isClosed) return;
     this.isClosed = true;
     if (this.keep === undefined) return await this.context.close();
-    await this.forgetAll();
+    await this.emptyContext();
     this.keep();
   }
 
-  /** Closes the browser; what its end interrupts is no error. @throws Error with all errors of the pages */
+  /** Closes the context; interrupted calls are no errors. @throws Error with all errors of the pages */
   async closeWithoutErrors(): Promise<void> {
     try {
       this.assertNoErrors();
@@ -120,8 +124,8 @@ export class Visitor {
     }
   }
 
-  /** Closes the pages and empties cookies and storage; only loaded files stay. */
-  private async forgetAll(): Promise<void> {
+  /** Closes the pages and clears cookies and storage; only the HTTP cache stays. */
+  private async emptyContext(): Promise<void> {
     const last = await this.context.newPage();
     const pages = this.context.pages().filter((page) => page !== last);
     await Promise.all(pages.map(async (page) => page.close()));
@@ -132,16 +136,16 @@ export class Visitor {
     await last.close();
   }
 
-  private watch(page: Page): void {
+  private collectErrors(page: Page): void {
     page.on('pageerror', (error) => this.errors.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
-      // Failed calls are reported below, with their status.
+      // Failed calls are reported below with their status.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         this.errors.push(`${page.url()}: ${message.text()}`);
     });
     page.on('response', (response) => {
       const url = response.url().replace(/\?.*$/, '');
-      if (response.status() >= 400 && !EXPECTED.test(url) && !isUnknownPage(response))
+      if (response.status() >= 400 && !EXPECTED_FAILURES.test(url) && !isUnknownPage(response))
         this.errors.push(`${url} answered ${response.status()}`);
     });
   }
@@ -166,17 +170,17 @@ async function newContext(
   return context;
 }
 
-/** An address without a page answers 404 with its own page. */
+/** Whether a response is the 404 page of an unknown address. */
 function isUnknownPage(response: Response): boolean {
   const isKnown = findPage(new URL(response.url()).pathname) !== undefined;
   return response.status() === 404 && response.request().isNavigationRequest() && !isKnown;
 }
 
-/** Chooses as the switches of the shop do, before the first page opens. */
+/** Stores a choice as the shop's switches do, before the first page opens. */
 async function presetStorage(context: BrowserContext, key: string, state: object): Promise<void> {
   await context.addInitScript(
     ([name, text]) => {
-      // A blank page has no storage; on pages of the stand-ins nobody reads it.
+      // A blank page has no storage; the stand-ins' pages do not read it.
       if (location.protocol !== 'about:') localStorage.setItem(name, text);
     },
     [key, JSON.stringify({ state, version: 0 })] as const,

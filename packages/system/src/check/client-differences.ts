@@ -15,7 +15,7 @@ export async function findClientDifferences(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const client of clients) {
-    for (const room of client.joined) {
+    for (const room of client.joinedRooms) {
       let expected: string[] = [];
       const receivedNow = (): string[] => client.messages(room).map(messageKey);
       const isComplete = async (): Promise<boolean> => {
@@ -53,7 +53,7 @@ async function readCommittedKeys(shop: WholeShop, room: string, since: number): 
 
 /** Finds orders whose newest state at a client differs from the list's. */
 async function findStaleOrders(client: Listener): Promise<string[]> {
-  const isAdmin = client.joined.includes('admin');
+  const isAdmin = client.joinedRooms.includes('admin');
   if (client.person.id === 0) return [];
   const paths = isAdmin
     ? ['/api/admin/orders?limit=500', '/api/admin/orders/archived?limit=500']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { Discord } from '../support/discord.js';
-import { redisUrlOf } from '../support/run-record.js';
+import { readRedisUrl } from '../support/run-record.js';
 import { buy, buyByWallet, productNamed } from '../support/shopping.js';
 import { newCustomer } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
@@ -61,7 +61,7 @@ describe('the consistency check notices', () => {
   }, 60_000);
 
   it('a job that failed for good', async () => {
-    const redis = new Redis(redisUrlOf(shop.dataDir));
+    const redis = new Redis(readRedisUrl(shop.dataDir));
     await redis.zadd('pax:posts-orders:failed', 1, 'lost');
     expect((await findInconsistencies(shop)).join('\n')).toBe('queue posts-orders: 1 failed');
     await redis.zrem('pax:posts-orders:failed', 'lost');

@@ -1,7 +1,7 @@
 import { POST_QUEUES, QUEUE_PREFIX, STREAM_QUEUE } from '@pax/contracts';
 import { until } from '@pax/local';
 import { Redis } from 'ioredis';
-import { redisUrlOf } from '../support/run-record.js';
+import { readRedisUrl } from '../support/run-record.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 const LIST_STATES = ['wait', 'active', 'paused'] as const;
@@ -17,7 +17,7 @@ const STALLED_JOB_MS = 60_000;
  * @returns a line for each non-empty queue
  */
 export async function findQueueDifferences(shop: WholeShop): Promise<string[]> {
-  const redis = new Redis(redisUrlOf(shop.dataDir), { maxRetriesPerRequest: 1 });
+  const redis = new Redis(readRedisUrl(shop.dataDir), { maxRetriesPerRequest: 1 });
   try {
     let left: string[] = [];
     const isDecided = async (): Promise<boolean> => {

@@ -57,7 +57,7 @@ function createPlacingScenario(point: string, title: string): Scenario {
         [buyer.id],
       );
       assertThat(rows[0]?.n === 1, `one cart became ${rows[0]?.n} checkouts`);
-      const sessions = await harness.stripe.sessionsOf(checkout);
+      const sessions = await harness.stripe.findSessions(checkout);
       assertThat(sessions.length === 1, `one checkout has ${sessions.length} sessions`);
       await submitPayPage(url, 'pay');
       await harness.waitUntilNotified((await harness.waitForPaid(checkout, buyer)).orders);

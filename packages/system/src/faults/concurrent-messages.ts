@@ -23,7 +23,7 @@ export const CONCURRENT_MESSAGES: readonly Scenario[] = [
     title: 'one message five times at once, before and after the return',
     run: async (harness) => {
       const { url, checkout } = await harness.place();
-      const session = await harness.stripe.sessionOf(checkout);
+      const session = await harness.stripe.findSession(checkout);
       await harness.stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
       await submitPayPage(url, 'pay');
       await Promise.all([
@@ -55,7 +55,7 @@ export const CONCURRENT_MESSAGES: readonly Scenario[] = [
     title: 'paid and expired at the same moment',
     run: async (harness) => {
       const { url, checkout } = await harness.place();
-      const session = await harness.stripe.sessionOf(checkout);
+      const session = await harness.stripe.findSession(checkout);
       await Promise.allSettled([submitPayPage(url, 'pay'), harness.stripe.expire(session)]);
       await waitForOneOutcome(harness, checkout);
     },

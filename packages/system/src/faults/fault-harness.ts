@@ -12,9 +12,9 @@ import { settings } from '../settings.js';
 import { Discord, mentionsOrder } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
 import type { Person } from '../support/person.js';
-import { databaseUrlOf, pidOf } from '../support/run-record.js';
-import { Service } from '../support/service.js';
-import { checkoutOf, submitPayPage, place, productNamed, type Items } from '../support/shopping.js';
+import { readDatabaseUrl, readPid } from '../support/run-record.js';
+import { RestartableServer } from '../support/restartable-server.js';
+import { readCheckout, submitPayPage, place, productNamed, type Items } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { Stripe } from '../support/stripe.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
@@ -31,8 +31,8 @@ const TIMEOUT_MS = 60_000;
 export class FaultHarness {
   private constructor(
     readonly shop: WholeShop,
-    readonly postgres: Service<Awaited<ReturnType<typeof startPostgres>>>,
-    readonly redis: Service<Awaited<ReturnType<typeof startRedis>>>,
+    readonly postgres: RestartableServer<Awaited<ReturnType<typeof startPostgres>>>,
+    readonly redis: RestartableServer<Awaited<ReturnType<typeof startRedis>>>,
     readonly timings: FaultTimings,
     readonly admin: Person,
     readonly buyer: Person,
@@ -46,8 +46,12 @@ export class FaultHarness {
     const dataDir = await mkdtemp(join(tmpdir(), 'pax-faults-'));
     const program = findProgram(['redis-server', 'valkey-server'], settings.searchPath);
     if (program === undefined) throw new Error('there is no Redis on this machine');
-    const postgres = await Service.start(() => startPostgres({ dataDir: join(dataDir, 'postgres') }));
-    const redis = await Service.start(() => startRedis({ program, dataDir: join(dataDir, 'redis') }));
+    const postgres = await RestartableServer.start(() =>
+      startPostgres({ dataDir: join(dataDir, 'postgres') }),
+    );
+    const redis = await RestartableServer.start(() =>
+      startRedis({ program, dataDir: join(dataDir, 'redis') }),
+    );
     await createDatabase(postgres.server.url(), 'pax');
     const shop = await startWholeShop({
       DATA_DIR: dataDir,
@@ -88,7 +92,7 @@ export class FaultHarness {
     buyer = this.buyer,
   ): Promise<CheckoutAnswer> {
     const ended = async (): Promise<CheckoutAnswer | undefined> => {
-      const answer = await checkoutOf(buyer, checkout).catch(() => undefined);
+      const answer = await readCheckout(buyer, checkout).catch(() => undefined);
       return answer !== undefined && states.includes(answer.state) ? answer : undefined;
     };
     const what = `checkout ${checkout} ${states.join(' or ')}`;
@@ -128,7 +132,7 @@ export class FaultHarness {
   }
 
   pid(part: 'backend' | 'bot'): number {
-    return pidOf(this.shop.dataDir, part);
+    return readPid(this.shop.dataDir, part);
   }
 
   /** Waits until a service runs as a new process. */
@@ -154,7 +158,7 @@ export class FaultHarness {
 
   /** Deletes the recorded bot log-ins: the scenarios start the bot more often than a day allows. */
   private async forgetLogins(): Promise<void> {
-    const database = new pg.Client({ connectionString: databaseUrlOf(this.dataDir) });
+    const database = new pg.Client({ connectionString: readDatabaseUrl(this.dataDir) });
     await database.connect();
     try {
       await database.query('DELETE FROM bot_logins');

@@ -11,7 +11,7 @@ async function runThroughProxy(
   harness: FaultHarness,
   breakConnection: (proxy: FaultyProxy) => Promise<void>,
 ): Promise<void> {
-  const proxy = await FaultyProxy.to(harness.shop.shopUrl);
+  const proxy = await FaultyProxy.start(harness.shop.shopUrl);
   const { admin, shop } = harness;
   const page = await Listener.open(admin, ['shop', 'admin'], shop.shopUrl, proxy.url);
   try {

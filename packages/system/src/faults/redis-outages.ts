@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { redisUrlOf } from '../support/run-record.js';
+import { readRedisUrl } from '../support/run-record.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
@@ -36,7 +36,7 @@ export const REDIS_OUTAGES: readonly Scenario[] = [
     name: 'redis.emptied',
     title: 'Redis emptied again and again while the bot has a backlog',
     run: async (harness) => {
-      const redis = new Redis(redisUrlOf(harness.shop.dataDir));
+      const redis = new Redis(readRedisUrl(harness.shop.dataDir));
       harness.shop.signal('bot', 'SIGSTOP');
       const made: number[] = [];
       for (let turn = 0; turn < 3; turn += 1) {

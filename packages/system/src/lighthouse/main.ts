@@ -4,7 +4,7 @@ import { reportMissedGoals, type Goal } from '../bench/goals.js';
 import { median } from '../bench/statistics.js';
 import { describeMachine, writeSection } from '../bench/bench-report.js';
 import { waitUntilIdle } from '../check/wait-until-idle.js';
-import { pidOf } from '../support/run-record.js';
+import { readPid } from '../support/run-record.js';
 import { startWholeShop } from '../support/whole-shop.js';
 import { runLighthouse, listFailedAudits, type Report } from './run-lighthouse.js';
 import { judgePages, type JudgedPage } from './judge-pages.js';
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   let pages: readonly JudgedPage[] = [];
   try {
     // The servers take little time from the browser; the seed's posts are sent before the first run.
-    for (const part of PARTS) await pinToCore(pidOf(shop.dataDir, part), 'client');
+    for (const part of PARTS) await pinToCore(readPid(shop.dataDir, part), 'client');
     await waitUntilIdle(shop);
     for (let run = 1; run <= runs; run += 1) {
       reports.push(await runLighthouse(`${shop.shopUrl}/`));

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { indexPage } from './index-page.js';
 import { shopScenes, standInScenes, transientScenes } from './scenes.js';
-import { DEVICES, pictureOf, THEMES, type Device } from './screenshots.js';
+import { DEVICES, pictureFile, THEMES, type Device } from './screenshots.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../frontend/docs/screens', import.meta.url));
 const DEVICE_NAMES = ['desktop', 'phone'] as const satisfies Device[];
@@ -15,7 +15,7 @@ describe('the pictures of the screens', () => {
     const wanted = scenes.flatMap((scene) =>
       DEVICE_NAMES.flatMap((device) =>
         THEMES.filter((theme) => theme === 'dark' || scene.darkOnly !== true).map((theme) =>
-          pictureOf(scene, device, theme),
+          pictureFile(scene, device, theme),
         ),
       ),
     );

@@ -1,15 +1,15 @@
-import { DEVICES, pictureOf, THEMES, type Device } from './screenshots.js';
+import { DEVICES, pictureFile, THEMES, type Device } from './screenshots.js';
 import type { Scene } from './scene.js';
 
-/** The page that shows all pictures, as a Markdown table with a row for each screen. */
+/** Formats the page of all pictures as a Markdown table with a row per screen. */
 export function indexPage(scenes: readonly Scene[]): string {
-  const shots = THEMES.flatMap((theme) => devices().map((device) => ({ device, theme })));
+  const shots = THEMES.flatMap((theme) => listDevices().map((device) => ({ device, theme })));
   const heads = ['Screen', ...shots.map(({ device, theme }) => `${device}/${theme}`)];
   const rows = scenes.map((scene) => [
     scene.title,
     ...shots
       .filter(({ theme }) => theme === 'dark' || scene.darkOnly !== true)
-      .map(({ device, theme }) => `![${device}/${theme}](${pictureOf(scene, device, theme)})`),
+      .map(({ device, theme }) => `![${device}/${theme}](${pictureFile(scene, device, theme)})`),
   ]);
   return [
     '# Screens',
@@ -21,4 +21,4 @@ export function indexPage(scenes: readonly Scene[]): string {
   ].join('\n');
 }
 
-const devices = (): Device[] => Object.keys(DEVICES).filter((name): name is Device => name in DEVICES);
+const listDevices = (): Device[] => Object.keys(DEVICES).filter((name): name is Device => name in DEVICES);

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { startChromium } from '../browser/chromium.js';
 import { startWholeShop } from '../support/whole-shop.js';
 import { Screenshots, THEMES, type Device } from './screenshots.js';
-import { openAllAddressesCold } from './open-cold.js';
+import { openAllAddressesCold } from './open-all-addresses.js';
 import { indexPage } from './index-page.js';
 import { transientScenes, shopScenes, standInScenes } from './scenes.js';
 import { prepareScreensShop } from './screens-shop.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../frontend/docs/screens', import.meta.url));
-/** What one picture may weigh, bytes. */
+/** Maximum size of a picture, bytes. */
 const MAX_BYTES = 120_000;
 const scenes = [...shopScenes, ...transientScenes, ...standInScenes];
 
 const printLine = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
 /**
- * `npm run screens`: pictures of every screen, on phone and desktop, dark and light, after opening every address cold in
- * each language for everybody. Names given take only those pictures.
+ * `npm run screens`: takes pictures of every screen, on phone and desktop, dark and light, and opens every address
+ * cold in each language as each viewer. With names it takes only those pictures.
  */
 async function main(wanted: readonly string[]): Promise<void> {
   const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
@@ -56,7 +56,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   printLine(`✓ pictures     ${count}, ${Math.round(total / 1000)} kB`);
 }
 
-/** Deletes pictures of screens that are no more. */
+/** Deletes pictures of removed screens. */
 async function deleteStalePictures(): Promise<void> {
   const known = indexPage(scenes);
   for (const file of await readdir(FOLDER))

@@ -4,16 +4,16 @@ import { PanelPage } from '../browser/panel-page.js';
 import type { Scene } from './scene.js';
 import type { ScreensShop } from './screens-shop.js';
 
-/** A tab of the panel, once a list of it has a row. */
-export const panel =
+/** Shows a tab of the panel and waits for a row of its list. */
+export const showPanel =
   (tab: string, list: string) =>
   async (page: Page): Promise<void> => {
     await page.goto(`/admin${tab}`);
     await page.getByRole('list', { name: list }).getByRole('listitem').first().waitFor();
   };
 
-/** The second step is set up only soon after signing in; pictures of all screens take longer. */
-async function ownSecurity(page: Page, { shop }: ScreensShop): Promise<void> {
+/** Shows the second step's card, which requires a recent sign-in; taking all pictures lasts longer. */
+async function showOwnSecurity(page: Page, { shop }: ScreensShop): Promise<void> {
   await shop.database.query(
     'UPDATE sessions SET discord_proven_at = now() WHERE discord_proven_at IS NOT NULL',
   );
@@ -23,20 +23,20 @@ async function ownSecurity(page: Page, { shop }: ScreensShop): Promise<void> {
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
 
-/** The panel, and what staff have on their account page alone. */
+/** Scenes of the panel, and of the account page's parts for staff. */
 export const panelScenes: readonly Scene[] = [
   {
     name: 'panel-orders',
     title: 'Panel: orders',
     viewer: 'operator',
-    show: panel('', 'Aktive Bestellungen'),
+    show: showPanel('', 'Aktive Bestellungen'),
   },
   {
     name: 'panel-order',
     title: 'Panel: one order',
     viewer: 'operator',
     show: async (page, { openOrder }) => {
-      await panel('', 'Aktive Bestellungen')(page);
+      await showPanel('', 'Aktive Bestellungen')(page);
       const row = new PanelPage(page).row(openOrder);
       await row.getByRole('button', { name: / öffnen/ }).click();
       await page.getByRole('dialog', { name: `Bestellung #${openOrder}` }).waitFor();
@@ -47,13 +47,13 @@ export const panelScenes: readonly Scene[] = [
     title: 'Panel: archive',
     viewer: 'operator',
     isAlike: true,
-    show: panel('?tab=archived', 'Archivierte Bestellungen'),
+    show: showPanel('?tab=archived', 'Archivierte Bestellungen'),
   },
   {
     name: 'panel-holds',
     title: 'Panel: what is on hold',
     viewer: 'operator',
-    show: panel('?tab=holds', 'Reservierungen'),
+    show: showPanel('?tab=holds', 'Reservierungen'),
   },
   {
     name: 'panel-coins',
@@ -104,22 +104,22 @@ export const panelScenes: readonly Scene[] = [
     title: 'Account: second step',
     viewer: 'operator',
     isAlike: true,
-    show: ownSecurity,
+    show: showOwnSecurity,
   },
   {
     name: 'account-second-step-app',
     title: 'Account: an app as second step',
     viewer: 'operator',
     show: async (page, screensShop) => {
-      await ownSecurity(page, screensShop);
+      await showOwnSecurity(page, screensShop);
       await page.getByRole('button', { name: 'Set up' }).click();
       await page.getByRole('dialog').getByRole('img').waitFor();
     },
   },
 ];
 
-/** What is written about the first ticket, by everybody who may. */
-async function transcript(page: Page, { shop, people }: ScreensShop): Promise<void> {
+/** Shows the first ticket's transcript, with a note and a thread message. */
+async function showTranscript(page: Page, { shop, people }: ScreensShop): Promise<void> {
   const ticket = '/api/admin/support-tickets/1';
   const { lines } = await people.operator.send('GET', `${ticket}/transcript`, undefined, ticketTranscript);
   if (!lines.some(({ kind }) => kind === 'note')) {
@@ -138,7 +138,7 @@ async function transcript(page: Page, { shop, people }: ScreensShop): Promise<vo
   await page.getByRole('article', { name: 'Verlauf von Ticket #1' }).waitFor();
 }
 
-/** Pictures only: of their many rows the walks see one (`statesOfScreens`). */
+/** Scenes for pictures only: `screenStates` judges them with one row instead of many. */
 export const panelPictures: readonly Scene[] = [
   {
     name: 'account-discord',
@@ -155,20 +155,20 @@ export const panelPictures: readonly Scene[] = [
     name: 'panel-transcript',
     title: 'Panel: transcript of a ticket',
     viewer: 'operator',
-    show: transcript,
+    show: showTranscript,
   },
   {
     name: 'panel-products',
     title: 'Panel: products',
     viewer: 'operator',
-    show: panel('?tab=products', 'Produkte'),
+    show: showPanel('?tab=products', 'Produkte'),
   },
   {
     name: 'panel-product',
     title: 'Panel: one product',
     viewer: 'operator',
     show: async (page) => {
-      await panel('?tab=products', 'Produkte')(page);
+      await showPanel('?tab=products', 'Produkte')(page);
       await page
         .getByRole('button', { name: /: weitere Angaben$/ })
         .first()
@@ -180,15 +180,15 @@ export const panelPictures: readonly Scene[] = [
     name: 'panel-users',
     title: 'Panel: users',
     viewer: 'operator',
-    show: panel('?tab=users', 'Benutzer'),
+    show: showPanel('?tab=users', 'Benutzer'),
   },
   {
     name: 'panel-user',
     title: 'Panel: one user',
     viewer: 'operator',
     show: async (page) => {
-      await panel('?tab=users', 'Benutzer')(page);
-      // Its middle lies under the credit's field.
+      await showPanel('?tab=users', 'Benutzer')(page);
+      // Its middle is under the credit field.
       await page.getByRole('button', { name: 'finn öffnen' }).press('Enter');
       await page
         .getByRole('dialog', { name: /^finn · #/ })

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import type { ScreensShop, Viewer } from './screens-shop.js';
 
-/** One screen: who sees it, and how to get there. */
+/** A screen: its viewer, and how to open it. */
 export interface Scene {
-  /** File name and anchor. */
+  /** Name of its picture files. */
   readonly name: string;
   readonly title: string;
   readonly viewer: Viewer;
   /** Exists in the dark theme only. */
   readonly darkOnly?: true;
-  /** Made of parts that another scene shows: `npm run faults` judges it, `npm test` does not. */
+  /** Made of parts that another scene shows: judged by `npm run faults`, not by `npm test`. */
   readonly isAlike?: true;
-  /** Ends when the screen is there. */
+  /** Opens the screen and waits for it. */
   readonly show: (page: Page, screensShop: ScreensShop) => Promise<void>;
 }

@@ -2,23 +2,23 @@ import type { Locator, Page } from 'playwright-core';
 import { CheckoutPages } from '../browser/checkout-pages.js';
 import { MarketPage } from '../browser/market-page.js';
 import { discordScenes } from './discord-scenes.js';
-import { moreScenes } from './more-scenes.js';
+import { aroundMarketScenes } from './around-market-scenes.js';
 import { panelPictures, panelScenes } from './panel-scenes.js';
 import type { Scene } from './scene.js';
 
-const heading = (page: Page, name: string | RegExp): Promise<void> =>
+const waitForHeading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { name }).first().waitFor();
 
-async function market(page: Page, category: 'Money' | 'Items' | 'Bases' | 'Armor'): Promise<MarketPage> {
+async function showMarket(page: Page, category: 'Money' | 'Items' | 'Bases' | 'Armor'): Promise<MarketPage> {
   const home = new MarketPage(page);
   await home.open();
   await home.showCategory(category);
   return home;
 }
 
-/** Goes to the market with something in the cart and opens the checkout. */
-async function checkout(page: Page): Promise<Locator> {
-  const home = await market(page, 'Items');
+/** Opens the checkout with a product in the cart. */
+async function showCheckout(page: Page): Promise<Locator> {
+  const home = await showMarket(page, 'Items');
   await home.add('Elytra');
   await home.openCart();
   await home.toCheckout();
@@ -28,11 +28,11 @@ async function checkout(page: Page): Promise<Locator> {
   return dialog;
 }
 
-const closedPanel =
+const showClosedPanel =
   (title: string) =>
   async (page: Page): Promise<void> => {
     await page.goto('/admin');
-    await heading(page, title);
+    await waitForHeading(page, title);
   };
 
 const visitorScenes: readonly Scene[] = [
@@ -40,53 +40,53 @@ const visitorScenes: readonly Scene[] = [
     name: 'first-visit',
     title: 'A first visit',
     viewer: 'newcomer',
-    show: async (page) => void (await market(page, 'Money')),
+    show: async (page) => void (await showMarket(page, 'Money')),
   },
   {
     name: 'home-money',
     title: 'Market: money',
     viewer: 'visitor',
     isAlike: true,
-    show: async (page) => void (await market(page, 'Money')),
+    show: async (page) => void (await showMarket(page, 'Money')),
   },
   {
     name: 'home-items',
     title: 'Market: items',
     viewer: 'visitor',
-    show: async (page) => void (await market(page, 'Items')),
+    show: async (page) => void (await showMarket(page, 'Items')),
   },
   {
     name: 'home-bases',
     title: 'Market: bases',
     viewer: 'visitor',
     isAlike: true,
-    show: async (page) => void (await market(page, 'Bases')),
+    show: async (page) => void (await showMarket(page, 'Bases')),
   },
   {
     name: 'home-armor',
     title: 'Market: armour and kits',
     viewer: 'visitor',
     isAlike: true,
-    show: async (page) => void (await market(page, 'Armor')),
+    show: async (page) => void (await showMarket(page, 'Armor')),
   },
   {
     name: 'product',
     title: 'A product',
     viewer: 'visitor',
-    show: async (page) => void (await (await market(page, 'Items')).openProduct('Elytra')),
+    show: async (page) => void (await (await showMarket(page, 'Items')).openProduct('Elytra')),
   },
   {
     name: 'custom-coins',
     title: 'Custom coins',
     viewer: 'visitor',
-    show: async (page) => void (await (await market(page, 'Money')).openProduct('Custom Coins')),
+    show: async (page) => void (await (await showMarket(page, 'Money')).openProduct('Custom Coins')),
   },
   {
     name: 'cart',
     title: 'Cart',
     viewer: 'visitor',
     show: async (page) => {
-      const home = await market(page, 'Items');
+      const home = await showMarket(page, 'Items');
       await home.add('Elytra');
       await home.add('Totem of Return');
       await home.openCart();
@@ -97,7 +97,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'checkout-visitor',
     title: 'Checkout of a visitor',
     viewer: 'visitor',
-    show: async (page) => void (await checkout(page)),
+    show: async (page) => void (await showCheckout(page)),
   },
   {
     name: 'login',
@@ -105,7 +105,7 @@ const visitorScenes: readonly Scene[] = [
     viewer: 'visitor',
     show: async (page) => {
       await page.goto('/login');
-      await heading(page, 'Sign in to the market');
+      await waitForHeading(page, 'Sign in to the market');
     },
   },
   {
@@ -115,7 +115,7 @@ const visitorScenes: readonly Scene[] = [
     isAlike: true,
     show: async (page) => {
       await page.goto('/login?mode=register');
-      await heading(page, 'Open your account');
+      await waitForHeading(page, 'Open your account');
     },
   },
   {
@@ -127,7 +127,7 @@ const visitorScenes: readonly Scene[] = [
       await page.getByRole('main').getByRole('heading').first().waitFor();
     },
   },
-  { name: 'panel-login', title: 'Panel: sign in', viewer: 'visitor', show: closedPanel('Admin-Bereich') },
+  { name: 'panel-login', title: 'Panel: sign in', viewer: 'visitor', show: showClosedPanel('Admin-Bereich') },
 ];
 
 const customerScenes: readonly Scene[] = [
@@ -135,7 +135,7 @@ const customerScenes: readonly Scene[] = [
     name: 'checkout',
     title: 'Checkout',
     viewer: 'customer',
-    show: async (page) => void (await checkout(page)),
+    show: async (page) => void (await showCheckout(page)),
   },
   {
     name: 'success',
@@ -143,10 +143,10 @@ const customerScenes: readonly Scene[] = [
     viewer: 'customer',
     show: async (page, { paid }) => {
       await page.goto(`/payment-success?checkout=${paid}`);
-      await heading(page, 'Delivery ticket');
-      // The first visit celebrates, over what is to be seen here.
+      await waitForHeading(page, 'Delivery ticket');
+      // The first visit shows a celebration over the page.
       await page.reload();
-      await heading(page, 'Delivery ticket');
+      await waitForHeading(page, 'Delivery ticket');
       await new CheckoutPages(page).stay();
       await page.evaluate(() => scrollTo(0, 0));
     },
@@ -157,7 +157,7 @@ const customerScenes: readonly Scene[] = [
     viewer: 'customer',
     show: async (page, { cancelled }) => {
       await page.goto(`/payment-cancelled?checkout=${cancelled}`);
-      await heading(page, 'Payment cancelled');
+      await waitForHeading(page, 'Payment cancelled');
       await page.getByText('No charges were made.').waitFor();
     },
   },
@@ -192,18 +192,18 @@ const customerScenes: readonly Scene[] = [
     name: 'panel-denied',
     title: 'Panel: no right',
     viewer: 'customer',
-    show: closedPanel('Zugriff verweigert'),
+    show: showClosedPanel('Zugriff verweigert'),
   },
   {
     name: 'panel-blocked',
     title: 'Panel: blocked account',
     viewer: 'blocked',
     isAlike: true,
-    show: closedPanel('Sicherheitswarnung'),
+    show: showClosedPanel('Sicherheitswarnung'),
   },
 ];
 
-/** What passes after seconds: worth a picture, too short to be judged at leisure. */
+/** Scenes for pictures only: some last too short to be judged. */
 export const transientScenes: readonly Scene[] = [
   ...panelPictures,
   {
@@ -219,7 +219,7 @@ export const transientScenes: readonly Scene[] = [
   },
 ];
 
-/** The stand-ins' pages: not the shop's, but what stands beside it in a local run. */
+/** Pages of the stand-ins, which run with the shop locally. */
 export const standInScenes: readonly Scene[] = [
   ...discordScenes,
   {
@@ -248,6 +248,6 @@ export const standInScenes: readonly Scene[] = [
 export const shopScenes: readonly Scene[] = [
   ...visitorScenes,
   ...customerScenes,
-  ...moreScenes,
+  ...aroundMarketScenes,
   ...panelScenes,
 ];

@@ -4,26 +4,26 @@ import { newCustomer, returningCustomer, signInWithDiscord } from '../support/si
 import { buy, place, productNamed } from '../support/shopping.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
-/** Everybody a screen can be looked at by. */
+/** All viewers of screens. */
 export type Viewer = 'newcomer' | 'visitor' | 'customer' | 'blocked' | 'operator';
 
-/** A shop with orders and payments, and the people who view it. */
+/** A shop with orders and payments, and its viewers. */
 export interface ScreensShop {
   readonly shop: WholeShop;
-  /** The session of everybody who signed in. */
+  /** Sessions of the signed-in viewers. */
   readonly people: Readonly<Record<Exclude<Viewer, 'newcomer' | 'visitor'>, Person>>;
-  /** A paid checkout and a cancelled one of the customer. */
+  /** References of the customer's paid and cancelled checkouts. */
   readonly paid: string;
   readonly cancelled: string;
-  /** A payment page that waits for its buyer. */
+  /** An open payment page. */
   readonly payPage: string;
-  /** An order that staff can take. */
+  /** Id of an order that staff can take. */
   readonly openOrder: number;
-  /** The secret token of a visitor's ticket that was answered. */
+  /** Secret token of a visitor's answered ticket. */
   readonly answered: string;
 }
 
-/** Lets a few people buy in a seeded shop, so that every screen has something to show. */
+/** Creates purchases and tickets in a seeded shop, so that every screen has content. */
 export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> {
   const [customer, blocked, operator, passer] = await Promise.all([
     returningCustomer(shop, 'finn'),
@@ -35,7 +35,7 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
     ['Elytra', '50M Coins', 'Totem of Return'].map((name) => productNamed(passer, name)),
   );
   if (!elytra || !coins || !totem) throw new Error('the seed lacks goods');
-  // Delivered, since points count from the delivery on.
+  // Delivered: points are credited on delivery.
   const [delivered = 0] = (await buy(customer, [{ id: totem.id, quantity: 1 }])).orders;
   await operator.send('PATCH', `/api/admin/orders/${delivered}/complete`, {}, order);
   const bought = await buy(customer, [
@@ -52,7 +52,7 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
     priority: 'high',
   };
   await customer.send('POST', '/api/support-tickets', question, createTicketAnswer);
-  const answered = await answeredTicket(shop, operator, { ...question, subject: 'Where is spawn?' });
+  const answered = await createAnsweredTicket(shop, operator, { ...question, subject: 'Where is spawn?' });
   const dropped = await place(customer, [{ id: totem.id, quantity: 2 }]);
   await customer.send('POST', `/api/checkouts/${dropped.checkout}/cancel`, undefined, checkoutAnswer);
   const { url: payPage } = await place(passer, [{ id: totem.id, quantity: 3 }]);
@@ -67,8 +67,8 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
   };
 }
 
-/** A visitor's ticket that staff answered. @returns its secret token */
-async function answeredTicket(shop: WholeShop, staff: Person, question: object): Promise<string> {
+/** Creates a visitor's ticket and answers it as staff. @returns its secret token */
+async function createAnsweredTicket(shop: WholeShop, staff: Person, question: object): Promise<string> {
   const visitor = new Person(shop.shopUrl);
   const { id, token } = await visitor.send('POST', '/api/support-tickets', question, createTicketAnswer);
   if (token === null) throw new Error('a visitor got no link');

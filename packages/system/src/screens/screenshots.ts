@@ -15,14 +15,14 @@ export const THEMES = ['dark', 'light'] as const;
 export type Device = keyof typeof DEVICES;
 export type Theme = (typeof THEMES)[number];
 
-/** Percent; below that, edges of the blocks begin to smear. */
+/** WebP quality, percent; lower values blur edges. */
 const QUALITY = 78;
 
-/** The file of a picture, in the folder of all. */
-export const pictureOf = (scene: Scene, device: Device, theme: Theme): string =>
+/** File name of a picture. */
+export const pictureFile = (scene: Scene, device: Device, theme: Theme): string =>
   `${scene.name}.${device}.${theme}.webp`;
 
-/** Takes the pictures of one device and theme, each viewer in a browser window of their own. */
+/** Takes the pictures of one device and theme, with one browser context per viewer. */
 export class Screenshots {
   private readonly visitors = new Map<Viewer, Visitor>();
 
@@ -33,14 +33,14 @@ export class Screenshots {
     private readonly theme: Theme,
   ) {}
 
-  /** Takes a scene. @returns the size of its file in bytes @throws Error when nothing is to be seen */
+  /** Takes a scene's picture. @returns its size, bytes @throws Error if the page has no content */
   async take(scene: Scene, folder: string): Promise<number> {
     const { page } = await this.visitor(scene.viewer);
     await scene.show(page, this.screensShop);
     await waitForContent(page);
     await waitUntilStable(page);
     const picture = await capture(page);
-    await writeFile(`${folder}/${pictureOf(scene, this.device, this.theme)}`, picture);
+    await writeFile(`${folder}/${pictureFile(scene, this.device, this.theme)}`, picture);
     return picture.length;
   }
 
@@ -65,7 +65,7 @@ export class Screenshots {
   }
 }
 
-/** What is in the window, as WebP, which the library's own call does not offer. */
+/** Captures the window as WebP, which Playwright's own call does not offer. */
 async function capture(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

@@ -45,7 +45,7 @@ describe('the coins for joining, from the site and from Discord', () => {
     expect(mine).toMatchObject({ kind: 'join_reward', totalPrice: '0.00', status: 'pending' });
     const post = await discord.waitFor('orders', 'the reward', mentionsOrder(id));
     expect(JSON.stringify(post.embeds)).toContain('Beitrittsgeschenk');
-    const again = await discord.type('passer_by', 'claim');
+    const again = await discord.typeCommand('passer_by', 'claim');
     expect(again).toMatchObject({ state: 'answered', ephemeral: true });
     expect(replyText(again.message)).toContain('already received');
     await shop.database.query(`UPDATE orders SET due_at = now() - interval '1 minute' WHERE id = $1`, [id]);
@@ -59,13 +59,13 @@ describe('the coins for joining, from the site and from Discord', () => {
   }, 60_000);
 
   it('are claimed in Discord by who has an account of the shop, and come free when staff cancel (OWN-154)', async () => {
-    const stranger = await discord.type('tinkerfox', 'claim');
+    const stranger = await discord.typeCommand('tinkerfox', 'claim');
     expect(replyText(stranger.message)).toContain(
       `sign in to the shop with this Discord account: ${shop.shopUrl}`,
     );
     const person = await signInWithDiscord(shop, 'coalheart');
     const before = await pool();
-    const given = await discord.type('coalheart', 'claim', { 'game-name': 'Coal_Heart' });
+    const given = await discord.typeCommand('coalheart', 'claim', { 'game-name': 'Coal_Heart' });
     const [mine] = await person.get('/api/orders', order.array());
     expect(replyText(given.message)).toContain(`#${mine?.id}`);
     expect(mine).toMatchObject({ minecraftName: 'Coal_Heart', discordUsername: 'coalheart' });
@@ -93,7 +93,7 @@ describe('the coins for joining, from the site and from Discord', () => {
           const name = names[index] ?? '';
           return [
             claim(person),
-            discord.type(name, 'claim'),
+            discord.typeCommand(name, 'claim'),
             discord.press(name, 'general', welcome, '1:claim-reward'),
           ];
         }),
@@ -102,7 +102,7 @@ describe('the coins for joining, from the site and from Discord', () => {
     for (const person of people) expect(await person.get('/api/orders', order.array())).toHaveLength(1);
     expect(await pool()).toBe(before - 2_000_000);
 
-    // Neither who leaves and comes back, nor who comes with another account, is new.
+    // Neither a member who returns nor one with a second account is new.
     for (const name of names) {
       await discord.leave(name);
       await discord.join(name);

@@ -5,23 +5,23 @@ import pg from 'pg';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { commit, orderChange } from '../bench/load/commits.js';
 import { OPTIMISED, startChromium } from '../browser/chromium.js';
-import { longestTaskMs } from '../browser/longest-task.js';
+import { measureLongestTaskMs } from '../browser/longest-task.js';
 import { Visitor } from '../browser/visitor.js';
 import type { Person } from '../support/person.js';
-import { databaseUrlOf } from '../support/run-record.js';
+import { readDatabaseUrl } from '../support/run-record.js';
 import { signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 
 const ROWS = 2_000;
-/** Rows of each further list, which is drawn by the same component. */
+/** Rows of each further list, which uses the same component. */
 const FEWER_ROWS = 500;
 const DRAWN = 80;
 const TASK_MS = 50;
-/** Code that the browser has not compiled yet and its collections of garbage lengthen single tasks. */
+/** Compilation and garbage collection lengthen single tasks. */
 const TRIES = 3;
-/** Processor time of a fixed amount of work in a browser on a machine that does nothing else, ms. */
+/** Processor time of `doFixedWork` in a browser on an idle machine, ms. */
 const WORK_MS = 60;
-/** A shop with a twentieth of the content has so many tickets. */
+/** Tickets in a shop with a twentieth of the content. */
 const FEWEST = 400;
 const CHANGES = 1_000;
 const GROWTH_BYTES = 10_000_000;
@@ -64,12 +64,12 @@ describe('the panel of a shop after years', () => {
         const rows = Math.min(most, Number(await first.getAttribute('aria-setsize')));
         expect(rows).toBeGreaterThanOrEqual(FEWEST);
         let drawn = 0;
-        const longestMs = await longestTaskMs(page, async () => {
+        const longestMs = await measureLongestTaskMs(page, async () => {
           drawn = await scrollDown(page, rows);
         });
         expect(drawn).toBeLessThanOrEqual(DRAWN);
-        const workMs = await longestTaskMs(page, () => page.evaluate(work));
-        // A slower machine is slower with both.
+        const workMs = await measureLongestTaskMs(page, () => page.evaluate(doFixedWork));
+        // A slower machine lengthens both.
         taskMs = longestMs / Math.max(1, workMs / WORK_MS);
       }
       expect(taskMs).toBeLessThanOrEqual(TASK_MS);
@@ -87,7 +87,7 @@ describe('the panel of a shop after years', () => {
     await page.goto('/admin');
     await page.getByRole('list', { name: 'Aktive Bestellungen' }).getByRole('listitem').first().waitFor();
     const orders = (await admin.get('/api/admin/orders', order.array())).slice(0, 20);
-    const database = new pg.Client({ connectionString: databaseUrlOf(shop.dataDir) });
+    const database = new pg.Client({ connectionString: readDatabaseUrl(shop.dataDir) });
     await database.connect();
     const changeOrders = async (times: number): Promise<void> => {
       let last = '';
@@ -101,25 +101,25 @@ describe('the panel of a shop after years', () => {
       await until(() => received.has(last), { deadlineMs: 100_000, what: 'the last change in the panel' });
     };
     const devtools = await page.context().newCDPSession(page);
-    // What is loaded and compiled with the first changes stays once.
+    // Warm-up: the first changes load and compile code.
     await changeOrders(CHANGES / 10);
-    const before = await heldBytes(devtools);
+    const before = await measureHeapBytes(devtools);
     await changeOrders(CHANGES);
-    const after = await heldBytes(devtools);
+    const after = await measureHeapBytes(devtools);
     await database.end();
     expect(after - before).toBeLessThanOrEqual(GROWTH_BYTES);
     visitor.assertNoErrors();
   });
 });
 
-/** A fixed amount of work. */
-function work(): number {
+/** Does a fixed amount of work. */
+function doFixedWork(): number {
   let sum = 0;
   for (let n = 0; n < 2e7; n += 1) sum = (sum * 31 + n) % 65_521;
   return sum;
 }
 
-/** Scrolls the list on the page until so many rows were drawn. @returns the most that were in the page at once */
+/** Scrolls the page's list until `rows` rows were shown. @returns the highest number of rows in the page at once */
 async function scrollDown(page: Page, rows: number): Promise<number> {
   return await page.evaluate(async (wanted) => {
     const items = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('li[aria-posinset]')];
@@ -133,14 +133,14 @@ async function scrollDown(page: Page, rows: number): Promise<number> {
       drawn = Math.max(drawn, items().length);
       place = Math.max(...items().map((item) => Number(item.ariaPosInSet)));
     }
-    // The last scroll is drawn in one frame, and what it took is known in the next.
+    // The last scroll is rendered in one frame, and its time is known in the next.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     return drawn;
   }, rows);
 }
 
-/** What the page's scripts hold once everything unused was collected. */
-async function heldBytes(devtools: CDPSession): Promise<number> {
+/** Measures the scripts' heap after garbage collection, bytes. */
+async function measureHeapBytes(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   return usedSize;

@@ -4,8 +4,8 @@ import { discordWorld } from '@pax/stand-ins';
 import { assertConsistent } from '../check/consistency.js';
 import { Discord, mentionsOrder } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
-import { codeOf, Person } from '../support/person.js';
-import { botTokenOf } from '../support/run-record.js';
+import { refusalCode, Person } from '../support/person.js';
+import { readBotToken } from '../support/run-record.js';
 import { buy, submitPayPage, place, productNamed, waitForCheckout } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedShop } from '../support/shared-shop.js';
@@ -31,7 +31,7 @@ describe('one purchase, from the shop to Discord and back', () => {
     for (const page of [panel, ...pages]) page.close();
   });
 
-  /** A customer with an open page of the account. */
+  /** Creates a customer with an open account page. */
   const customer = async (): Promise<{ buyer: Person; page: Listener; room: string }> => {
     const buyer = await newCustomer(shop);
     const room = `user:${buyer.id}`;
@@ -64,38 +64,38 @@ describe('one purchase, from the shop to Discord and back', () => {
     await panel.waitForMessage(
       'admin',
       'the new order',
-      ({ type, data }) => type === 'order.paid' && idOf(data) === id,
+      ({ type, data }) => type === 'order.paid' && orderId(data) === id,
     );
     await page.waitForMessage(
       room,
       'the own order',
-      ({ type, data }) => type === 'order.paid' && idOf(data) === id,
+      ({ type, data }) => type === 'order.paid' && orderId(data) === id,
     );
     const post = await discord.waitFor('orders', 'the order', mentionsOrder(id));
     const [placed] = await buyer.get('/api/orders', order.array());
     const token = Date.parse(placed?.createdAt ?? '').toString(36);
     const completeButton = `order:complete:${id}:${token}`;
-    expect(buttonsOf(post)).toContain(completeButton);
+    expect(listButtons(post)).toContain(completeButton);
 
     await expect(discord.press('coalheart', 'orders', post.id, completeButton)).rejects.toThrow(
       'Missing Access',
     );
     expect(await sendAsBot(shop, `/api/bot/orders/${id}/complete`, 'coalheart')).toBe('FORBIDDEN');
-    expect(codeOf(await buyer.call('PATCH', `/api/admin/orders/${id}/complete`, {}))).toBe('FORBIDDEN');
+    expect(refusalCode(await buyer.call('PATCH', `/api/admin/orders/${id}/complete`, {}))).toBe('FORBIDDEN');
     expect(await buyer.get('/api/orders', order.array())).toMatchObject([{ id, status: 'pending' }]);
 
     const done = await discord.press('mira.staff', 'orders', post.id, completeButton);
     expect(done).toMatchObject({ state: 'answered', ephemeral: true });
     expect(await buyer.get('/api/orders', order.array())).toMatchObject([{ id, status: 'completed' }]);
     const completed = ({ type, data }: { type: string; data: unknown }): boolean =>
-      type === 'order.completed' && idOf(data) === id;
+      type === 'order.completed' && orderId(data) === id;
     await panel.waitForMessage('admin', 'the completed order', completed);
     await page.waitForMessage(room, 'the completed order', completed);
     await discord.waitFor('history', 'the completed order', mentionsOrder(id));
     await discord.waitFor(
       'orders',
       'a post without buttons for the order',
-      (one) => one.id === post.id && !offers(one, id),
+      (one) => one.id === post.id && !offersMove(one, id),
     );
   }, 60_000);
 
@@ -105,7 +105,7 @@ describe('one purchase, from the shop to Discord and back', () => {
     const [id = 0] = (await buy(buyer, [{ id: kit.id, quantity: 1 }])).orders;
     const post = await discord.waitFor('orders', 'the order', mentionsOrder(id));
     expect(post.edited_timestamp).toBeNull();
-    expect(offers(post, id)).toBe(true);
+    expect(offersMove(post, id)).toBe(true);
 
     const taken = await admin.send('PATCH', `/api/admin/orders/${id}/process`, {}, order);
     expect(taken).toMatchObject({ id, status: 'processing' });
@@ -115,12 +115,12 @@ describe('one purchase, from the shop to Discord and back', () => {
     await discord.waitFor(
       'orders',
       'the edited post',
-      (one) => one.id === post.id && one.edited_timestamp !== null && !offers(one, id),
+      (one) => one.id === post.id && one.edited_timestamp !== null && !offersMove(one, id),
     );
     await discord.waitFor('history', 'the completed order', mentionsOrder(id));
 
     const again = await admin.call('PATCH', `/api/admin/orders/${id}/complete`, {});
-    expect([again.status, codeOf(again)]).toEqual([409, 'ILLEGAL_MOVE']);
+    expect([again.status, refusalCode(again)]).toEqual([409, 'ILLEGAL_MOVE']);
     await admin.send('PATCH', `/api/admin/orders/${id}/archive`, {}, order);
     const archived = await admin.get('/api/admin/orders/archived', order.array());
     expect(archived.map((one) => one.id)).toContain(id);
@@ -138,19 +138,25 @@ describe('one purchase, from the shop to Discord and back', () => {
   }, 60_000);
 });
 
-/** What the shop says when the bot asks on behalf of a person; in case a customer gets hold of a button. */
+/**
+ * Calls the shop as the bot on behalf of a person, as if a customer pressed a staff button. @returns the refusal's
+ * code
+ */
 async function sendAsBot(shop: WholeShop, path: string, user: string): Promise<string> {
   const discordId = discordWorld.users.find(({ username }) => username === user)?.id;
-  const authorization = `Bearer ${botTokenOf(shop.dataDir)}`;
-  return codeOf(await new Person(shop.shopUrl).call('POST', path, { discordId }, { authorization }));
+  const authorization = `Bearer ${readBotToken(shop.dataDir)}`;
+  return refusalCode(await new Person(shop.shopUrl).call('POST', path, { discordId }, { authorization }));
 }
 
-const idOf = (data: unknown): number => order.parse(data).id;
-/** Whether a message has a button that moves an order. Orders that came at once share a message, and their own stay. */
-const offers = (message: Parameters<typeof buttonsOf>[0], id: number): boolean =>
-  buttonsOf(message).some(
+const orderId = (data: unknown): number => order.parse(data).id;
+/**
+ * Whether a message has a button that moves an order. Orders of the same moment share a message and keep their own
+ * buttons.
+ */
+const offersMove = (message: Parameters<typeof listButtons>[0], id: number): boolean =>
+  listButtons(message).some(
     (button) => button?.startsWith('order:') === true && button.split(':')[2] === String(id),
   );
-const buttonsOf = (message: {
+const listButtons = (message: {
   components: { components: { custom_id?: string }[] }[];
 }): (string | undefined)[] => message.components.flatMap((row) => row.components.map((one) => one.custom_id));

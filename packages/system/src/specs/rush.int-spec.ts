@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { adminCoinStockAnswer, adminProduct, placeCheckoutAnswer, type Product } from '@pax/contracts';
 import { until } from '@pax/local';
 import { assertConsistent } from '../check/consistency.js';
-import { codeOf, type Answer, type Person } from '../support/person.js';
+import { refusalCode, type Answer, type Person } from '../support/person.js';
 import {
   buy,
   submitPayPage,
@@ -31,7 +31,7 @@ describe('a hundred buyers at once', () => {
   afterEach(async () => assertConsistent(shop), 90_000);
   afterAll(async () => shop.stop(), 60_000);
 
-  /** A shop that is too busy for a moment says so and changes nothing; a page asks again. */
+  /** Repeats the call while the shop is too busy, as a page does; a refused call changes nothing. */
   const placeOnceReachable = (buyer: Person, items: Items): Promise<Answer> =>
     until(
       async () => {
@@ -41,7 +41,7 @@ describe('a hundred buyers at once', () => {
       { deadlineMs: 60_000, everyMs: 500, what: 'an answer of the shop' },
     );
 
-  /** All of them place the same cart at the same moment, and whoever may pays. @returns the refusals */
+  /** All buyers place the same cart at the same moment; accepted ones pay. @returns the refusals */
   async function rush(items: Items): Promise<Answer[]> {
     const answers = await Promise.all(buyers.map((buyer) => placeOnceReachable(buyer, items)));
     await Promise.all(
@@ -55,10 +55,10 @@ describe('a hundred buyers at once', () => {
     return answers.filter(({ status }) => status !== 201);
   }
 
-  /** The others get SOLD_OUT with what is left. */
+  /** Expects SOLD_OUT with the remaining stock. */
   function expectSoldOut(refused: readonly Answer[]): void {
     expect(refused).toHaveLength(BUYERS - PIECES);
-    expect(new Set(refused.map(codeOf))).toEqual(new Set(['SOLD_OUT']));
+    expect(new Set(refused.map(refusalCode))).toEqual(new Set(['SOLD_OUT']));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([409]));
     for (const { body } of refused) expect(body).toMatchObject({ available: expect.any(Number) });
   }

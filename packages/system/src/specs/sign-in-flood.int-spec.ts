@@ -23,7 +23,7 @@ describe('a flood of right logins from one address', () => {
       { username, password: PASSWORD },
       { 'x-forwarded-for': address },
     );
-  /** So many accounts, each registered at an address of its own. */
+  /** Registers `count` accounts, each from a different address. */
   const accounts = async (name: string, count: number, net: string) => {
     const made = Array.from({ length: count }, (_, n) => ({
       username: `${name} ${n}`,
@@ -52,7 +52,7 @@ describe('a flood of right logins from one address', () => {
     const { 200: passed = 0, 429: refused = 0, ...others } = await flood.statusCounts;
     expect(others).toEqual({});
     expect([passed > 0, passed <= 50, passed + refused]).toEqual([true, true, FLOODERS * AT_ONCE_EACH * 4]);
-    // Right passwords do not open the address again; elsewhere the same accounts sign in.
+    // Correct passwords do not unblock the address; from another address the same accounts sign in.
     const [first] = flooders;
     expect((await call('login', first?.username ?? '', FLOOD_ADDRESS)).status).toBe(429);
     expect((await call('login', first?.username ?? '', '203.0.113.201')).status).toBe(200);

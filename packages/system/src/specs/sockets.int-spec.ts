@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, order, product, staffOrder, STREAM_SEQ_HEADER } from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
 import { Listener } from '../support/listener.js';
-import { codeOf, Person } from '../support/person.js';
+import { refusalCode, Person } from '../support/person.js';
 import { buy, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedShop } from '../support/shared-shop.js';
@@ -28,7 +28,7 @@ describe('what pages receive', () => {
     return page;
   }
 
-  /** Sets the pool, which notifies everybody. */
+  /** Sets the coin pool, which notifies all clients. */
   async function setPool(coins: number): Promise<void> {
     await admin.send('PUT', '/api/admin/coin-stock', { coinStock: coins }, adminCoinStockAnswer);
   }
@@ -49,10 +49,10 @@ describe('what pages receive', () => {
       ({ type, data }) => type === 'order.paid' && order.parse(data).id === orders[0],
     );
     await visitorPage.waitForMessage('shop', 'the stock', ({ type }) => type === 'stock.changed');
-    expect(visitorPage.joined).toEqual(['shop']);
-    expect(buyerPage.joined).toEqual(['shop', `user:${buyer.id}`]);
-    expect(otherPage.joined).toEqual(['shop', `user:${otherPage.person.id}`]);
-    expect(staffPage.joined).toEqual(['admin', 'shop', `user:${staff.id}`]);
+    expect(visitorPage.joinedRooms).toEqual(['shop']);
+    expect(buyerPage.joinedRooms).toEqual(['shop', `user:${buyer.id}`]);
+    expect(otherPage.joinedRooms).toEqual(['shop', `user:${otherPage.person.id}`]);
+    expect(staffPage.joinedRooms).toEqual(['admin', 'shop', `user:${staff.id}`]);
     for (const page of [visitorPage, otherPage])
       expect(
         page.messages('shop').filter(({ type }) => /^(order|checkout|user|balance)\./.test(type)),
@@ -79,7 +79,7 @@ describe('what pages receive', () => {
     const before = await admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
     for (const origin of ['https://evil.example', 'null', shop.sandboxUrl]) {
       const answer = await admin.call('PUT', '/api/admin/coin-stock', { coinStock: 1 }, { origin });
-      expect([answer.status, codeOf(answer)]).toEqual([403, 'ORIGIN_FORBIDDEN']);
+      expect([answer.status, refusalCode(answer)]).toEqual([403, 'ORIGIN_FORBIDDEN']);
     }
     expect(await admin.get('/api/admin/coin-stock', adminCoinStockAnswer)).toEqual(before);
   }, 60_000);
@@ -92,7 +92,7 @@ describe('what pages receive', () => {
     await page.waitForMessage(
       'shop',
       'the last pool',
-      ({ type, data }) => type === 'coins.changed' && poolOf(data) === 680_000_000,
+      ({ type, data }) => type === 'coins.changed' && readPool(data) === 680_000_000,
     );
     const numbers = page.messages('shop').map(({ seq }) => seq);
     expect(numbers).toEqual(numbers.map((_, at) => page.since('shop') + 1 + at));
@@ -126,7 +126,7 @@ describe('what pages receive', () => {
     const page = await open(new Person(shop.shopUrl), 'shop');
     const seq = page.since('shop');
     expect(await page.resume('shop', seq + 1_000)).toEqual({ reset: true, seq });
-    // More than the limit: written straight into the room, as ten minutes of business would.
+    // More than the limit: inserted directly, as ten minutes of business would.
     await shop.database.query(
       `WITH numbered AS (
          UPDATE stream_rooms SET seq = seq + 501 WHERE room = 'shop' RETURNING seq - 501 AS before)
@@ -141,24 +141,24 @@ describe('what pages receive', () => {
   it('a page is closed when its session ends or its owner is blocked (OWN-18)', async () => {
     const leaver = await newCustomer(shop);
     const page = await Listener.open(leaver, [`user:${leaver.id}`]);
-    const left = closedByServer(page);
+    const left = waitForServerClose(page);
     await leaver.call('POST', '/api/auth/logout');
     expect(await left).toBe('io server disconnect');
     page.close();
 
     const guesser = await newCustomer(shop);
     const theirs = await Listener.open(guesser, [`user:${guesser.id}`]);
-    const thrownOut = closedByServer(theirs);
+    const thrownOut = waitForServerClose(theirs);
     for (let guess = 0; guess < 5; guess += 1)
       await guesser.call('POST', '/api/auth/admin-login', { adminCode: `a-wrong-guess-${guess}` });
     expect(await thrownOut).toBe('io server disconnect');
-    expect(codeOf(await guesser.call('GET', '/api/auth/me'))).toBe('UNAUTHENTICATED');
+    expect(refusalCode(await guesser.call('GET', '/api/auth/me'))).toBe('UNAUTHENTICATED');
     theirs.close();
   }, 60_000);
 });
 
-/** Why a socket was closed. @throws Error when it is open for far longer than the shop may take */
-async function closedByServer({ socket }: Listener): Promise<string> {
+/** Waits until the server closes a socket. @returns the reason @throws Error if it stays open far too long */
+async function waitForServerClose({ socket }: Listener): Promise<string> {
   return await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the socket is still open')), 20_000);
     socket.once('disconnect', (reason) => {
@@ -168,5 +168,5 @@ async function closedByServer({ socket }: Listener): Promise<string> {
   });
 }
 
-const poolOf = (data: unknown): number =>
+const readPool = (data: unknown): number =>
   adminCoinStockAnswer.pick({ coinStock: true }).parse(data).coinStock;

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFloor } from '../bench/floor-process.js';
-import { pidOf } from '../support/run-record.js';
+import { readPid } from '../support/run-record.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 
-/** What a start on existing data may take, ms, where a bare process answers within FLOOR_MS. */
+/** Limit of a start on existing data, ms, on a machine where a bare process answers within FLOOR_MS. */
 const AGAIN_MS = 8_000;
 const FLOOR_MS = 170;
 const TRIES = 3;
@@ -20,7 +20,7 @@ describe('a start on existing data', () => {
   let shop: WholeShop;
   const start = (): Promise<WholeShop> =>
     startWholeShop({ DATA_DIR: dataDir, DATABASE_URL: '', PATH: '', LOG_LEVEL: 'debug' });
-  const pids = (): number[] => PARTS.map((part) => pidOf(dataDir, part));
+  const pids = (): number[] => PARTS.map((part) => readPid(dataDir, part));
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pax-start-'));
@@ -37,20 +37,20 @@ describe('a start on existing data', () => {
       const before = pids();
       await shop.stop();
       expect(before.filter((pid) => isAlive(pid))).toEqual([]);
-      const floors = [await bareStart()];
+      const floors = [await measureFloorStart()];
       const startedAt = performance.now();
       shop = await start();
       const tookMs = performance.now() - startedAt;
-      floors.push(await bareStart());
-      // Whatever else runs on the machine slows both down.
+      floors.push(await measureFloorStart());
+      // Other load on the machine slows both down.
       shares.push(tookMs / (AGAIN_MS * Math.max(1, Math.max(...floors) / FLOOR_MS)));
     }
     expect(Math.min(...shares)).toBeLessThanOrEqual(1);
   });
 });
 
-/** How long a bare server takes until it answers, ms. */
-async function bareStart(): Promise<number> {
+/** Measures the time until a bare server answers, ms. */
+async function measureFloorStart(): Promise<number> {
   const startedAt = performance.now();
   const floor = await startFloor('bytes', { body: '[]' });
   await (await fetch(floor.url)).arrayBuffer();

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 
 const ASSETS = fileURLToPath(new URL('../../../../frontend/dist/assets', import.meta.url));
-const textsIn = (read: unknown): Record<string, string> => z.record(z.string(), z.string()).parse(read);
+const parseTexts = (read: unknown): Record<string, string> => z.record(z.string(), z.string()).parse(read);
 
 jest.setTimeout(180_000);
 
@@ -18,7 +18,7 @@ describe('a start with nothing but Node (OWN-215)', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pax-start-'));
-    // No other programs, no database of somebody else.
+    // Without other programs or another database.
     shop = await startWholeShop({ DATA_DIR: dataDir, DATABASE_URL: '', PATH: '', LOG_LEVEL: 'debug' });
   });
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe('a start with nothing but Node (OWN-215)', () => {
   });
 
   it('holds no secret in logs, posts, messages or what browsers load (OWN-15)', async () => {
-    const { botInstanceId: _, ...secrets } = textsIn(
+    const { botInstanceId: _, ...secrets } = parseTexts(
       JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')),
     );
     const password = 'canary-of-a-spec-7391';

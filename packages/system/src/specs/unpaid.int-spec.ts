@@ -7,9 +7,9 @@ import {
   type PlaceCheckoutAnswer,
 } from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
-import { codeOf, Person } from '../support/person.js';
+import { refusalCode, Person } from '../support/person.js';
 import {
-  checkoutOf,
+  readCheckout,
   submitPayPage,
   place,
   productNamed,
@@ -34,7 +34,7 @@ describe('payments that come late, often or never', () => {
   }, 120_000);
   afterEach(async () => assertConsistent(shop), 90_000);
 
-  /** What there is of the goods below, free and held. */
+  /** Reads free and held amounts of the goods below. */
   async function goods(): Promise<{ pieces: number; held: number; coins: number; coinsHeld: number }> {
     const products = await admin.get('/api/products', adminProduct.array());
     const kit = products.find(({ name }) => name === 'Iron Kit');
@@ -57,7 +57,7 @@ describe('payments that come late, often or never', () => {
     return [{ id: (await productNamed(admin, 'Golden Apples')).id, quantity: 1 }];
   }
 
-  /** A customer with an open checkout over the cart, which is held then. */
+  /** Creates a customer with an open checkout of the cart, which is then held. */
   async function openCheckout(): Promise<{ buyer: Person; placed: PlaceCheckoutAnswer; before: object }> {
     const buyer = await newCustomer(shop);
     const before = await goods();
@@ -75,7 +75,7 @@ describe('payments that come late, often or never', () => {
 
   it('an abandoned checkout gives everything back when its time is over (OWN-114)', async () => {
     const { buyer, placed, before } = await openCheckout();
-    await stripe.expire(await stripe.sessionOf(placed.checkout));
+    await stripe.expire(await stripe.findSession(placed.checkout));
     await waitForCheckout(buyer, placed.checkout, 'expired');
     expect(await goods()).toEqual(before);
     expect(await buyer.get('/api/orders', order.array())).toEqual([]);
@@ -95,19 +95,21 @@ describe('payments that come late, often or never', () => {
   it('somebody else can neither see nor cancel it (OWN-14)', async () => {
     const { buyer, placed } = await openCheckout();
     const other = await newCustomer(shop);
-    expect(codeOf(await other.call('GET', `/api/checkouts/${placed.checkout}`))).toBe('NOT_FOUND');
-    expect(codeOf(await other.call('POST', `/api/checkouts/${placed.checkout}/cancel`))).toBe('NOT_FOUND');
-    expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'open' });
+    expect(refusalCode(await other.call('GET', `/api/checkouts/${placed.checkout}`))).toBe('NOT_FOUND');
+    expect(refusalCode(await other.call('POST', `/api/checkouts/${placed.checkout}/cancel`))).toBe(
+      'NOT_FOUND',
+    );
+    expect(await readCheckout(buyer, placed.checkout)).toMatchObject({ state: 'open' });
     await buyer.call('POST', `/api/checkouts/${placed.checkout}/cancel`);
     await waitForCheckout(buyer, placed.checkout, 'cancelled');
   }, 60_000);
 
   it('one message five times at once, before and after the return, pays once (OWN-77)', async () => {
     const { buyer, placed } = await openCheckout();
-    const session = await stripe.sessionOf(placed.checkout);
+    const session = await stripe.findSession(placed.checkout);
     await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
     await submitPayPage(placed.url, 'pay');
-    expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'open' });
+    expect(await readCheckout(buyer, placed.checkout)).toMatchObject({ state: 'open' });
     expect(await stripe.resend(session, 5)).toBeGreaterThan(0);
     const returned = await buyer.send(
       'POST',
@@ -118,7 +120,7 @@ describe('payments that come late, often or never', () => {
     expect(returned.state).toBe('paid');
     await stripe.resend(session, 5);
     await stripe.release();
-    expect(await checkoutOf(buyer, placed.checkout)).toEqual(returned);
+    expect(await readCheckout(buyer, placed.checkout)).toEqual(returned);
     expect(returned.orders).toHaveLength(2);
     expect(await buyer.get('/api/orders', order.array())).toHaveLength(2);
   }, 60_000);
@@ -151,9 +153,9 @@ describe('payments that come late, often or never', () => {
     const headers = { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };
     for (const forged of [{}, headers]) {
       const answer = await stranger.call('POST', '/api/payments/stripe/webhook', event, forged);
-      expect([answer.status, codeOf(answer)]).toEqual([400, 'SIGNATURE_INVALID']);
+      expect([answer.status, refusalCode(answer)]).toEqual([400, 'SIGNATURE_INVALID']);
     }
-    expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'open' });
+    expect(await readCheckout(buyer, placed.checkout)).toMatchObject({ state: 'open' });
     await submitPayPage(placed.url, 'pay');
     await waitForCheckout(buyer, placed.checkout, 'paid');
   }, 60_000);
@@ -173,9 +175,9 @@ describe('payments that come late, often or never', () => {
     await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
     await submitPayPage(placed.url, 'pay');
     const answer = await tryToPlace(buyer, await anotherCart());
-    expect([answer.status, codeOf(answer)]).toEqual([409, 'ALREADY_PAID']);
+    expect([answer.status, refusalCode(answer)]).toEqual([409, 'ALREADY_PAID']);
     expect(answer.body).toMatchObject({ checkout: placed.checkout });
     await stripe.release();
-    expect(await checkoutOf(buyer, placed.checkout)).toMatchObject({ state: 'paid' });
+    expect(await readCheckout(buyer, placed.checkout)).toMatchObject({ state: 'paid' });
   }, 60_000);
 });

@@ -27,9 +27,9 @@ const outcome = z.looseObject({
 export type Outcome = z.output<typeof outcome>;
 
 const call = z.looseObject({
-  /** 1, 2, 3 …; the log keeps the last 5,000. */
+  /** Counts from 1; the log keeps the last 5,000. */
   seq: z.number().int(),
-  /** When it was made, ISO 8601. */
+  /** Time of the call, ISO 8601. */
   at: z.string(),
   method: z.string(),
   path: z.string(),
@@ -47,7 +47,7 @@ export type ChannelName = keyof WholeShop['channels'];
 
 const worldSchema = z.looseObject({ apiUrl: z.string(), botToken: z.string() });
 
-/** The stand-in Discord as people and its log see it. */
+/** Client of the stand-in Discord: acts as its people and reads its log. */
 export class Discord {
   private readonly base: string;
   private world: z.output<typeof worldSchema> | undefined;
@@ -63,7 +63,7 @@ export class Discord {
     for (;;) {
       const before = found[0] === undefined ? '' : `&before=${found[0].id}`;
       const page = message.array().parse(
-        await json(`${apiUrl}/v10/channels/${this.shop.channels[channel]}/messages?limit=100${before}`, {
+        await fetchJson(`${apiUrl}/v10/channels/${this.shop.channels[channel]}/messages?limit=100${before}`, {
           headers: { authorization: `Bot ${botToken}` },
         }),
       );
@@ -80,7 +80,7 @@ export class Discord {
     });
   }
 
-  /** Presses a button below a message of a channel; answers what the person sees. */
+  /** Presses a button below a message of a channel. @returns the answer the person sees */
   async press(
     user: string,
     channel: ChannelName | 'general',
@@ -92,7 +92,7 @@ export class Discord {
     return outcome.parse(await this.perform('button', body));
   }
 
-  /** Moves an order by what is below its post: a button, or the menu of a message that holds several orders. */
+  /** Moves an order by the controls below its post: a button, or the menu of a message with several orders. */
   async moveOrder(
     user: string,
     post: Message,
@@ -102,41 +102,45 @@ export class Discord {
     const [button, option] = [`order:${move}:${order}:`, `${move}.${order}.`];
     const channel = this.shop.channels.orders;
     const at = { user, channel, message: post.id };
-    const value = partsOf(post, 'value').find((one) => one.startsWith(option));
+    const value = findValues(post, 'value').find((one) => one.startsWith(option));
     return outcome.parse(
       await (value === undefined
-        ? this.perform('button', { ...at, customId: customIdIn(post, button) })
-        : this.perform('select', { ...at, customId: customIdIn(post, '1:order-select'), values: [value] })),
+        ? this.perform('button', { ...at, customId: findCustomId(post, button) })
+        : this.perform('select', { ...at, customId: findCustomId(post, '1:order-select'), values: [value] })),
     );
   }
 
-  /** Types a command of the bot where everybody may; answers what the person sees. */
-  async type(user: string, name: string, options: Record<string, string | number> = {}): Promise<Outcome> {
+  /** Runs a command of the bot in the general channel. @returns the answer the person sees */
+  async typeCommand(
+    user: string,
+    name: string,
+    options: Record<string, string | number> = {},
+  ): Promise<Outcome> {
     return outcome.parse(await this.perform('command', { user, name, options }));
   }
 
-  /** Fills in the window that an interaction opened; answers what the person sees. */
-  async fill(user: string, interaction: string, values: Record<string, string>): Promise<Outcome> {
+  /** Fills in the modal that an interaction opened. @returns the answer the person sees */
+  async fillModal(user: string, interaction: string, values: Record<string, string>): Promise<Outcome> {
     return outcome.parse(await this.perform('modal', { user, interaction, values }));
   }
 
-  /** A person writes in the thread of a message, once it is open. */
-  async sayInThread(user: string, thread: string, content: string): Promise<void> {
-    const said = () => this.perform('message', { user, channel: thread, content }).catch(() => undefined);
-    await until(said, { deadlineMs: 30_000, everyMs: 200, what: `the thread ${thread}` });
+  /** Writes in a message's thread, once it is open. */
+  async writeInThread(user: string, thread: string, content: string): Promise<void> {
+    const write = () => this.perform('message', { user, channel: thread, content }).catch(() => undefined);
+    await until(write, { deadlineMs: 30_000, everyMs: 200, what: `the thread ${thread}` });
   }
 
-  /** A person joins the server. */
+  /** Lets a person join the server. */
   async join(user: string): Promise<void> {
     await this.perform('join', { user });
   }
 
-  /** A person leaves the server. */
+  /** Lets a person leave the server. */
   async leave(user: string): Promise<void> {
     await this.perform('leave', { user });
   }
 
-  /** Says something with the bot's own token, as the bot never should. */
+  /** Sends a message with the bot's token, as the bot itself must not. */
   async sendAsBot(channel: ChannelName, body: object): Promise<void> {
     const { apiUrl, botToken } = await this.loadWorld();
     await fetch(`${apiUrl}/v10/channels/${this.shop.channels[channel]}/messages`, {
@@ -150,13 +154,13 @@ export class Discord {
     });
   }
 
-  /** Every REST call that was made, oldest first. */
+  /** All logged REST calls, oldest first. */
   async calls(): Promise<Call[]> {
-    return z.object({ calls: call.array() }).parse(await json(`${this.base}/log`)).calls;
+    return z.object({ calls: call.array() }).parse(await fetchJson(`${this.base}/log`)).calls;
   }
 
   private perform(action: string, body: object): Promise<unknown> {
-    return json(`${this.base}/actions/${action}`, {
+    return fetchJson(`${this.base}/actions/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -164,34 +168,34 @@ export class Discord {
   }
 
   private async loadWorld(): Promise<z.output<typeof worldSchema>> {
-    this.world ??= worldSchema.parse(await json(`${this.base}/world`));
+    this.world ??= worldSchema.parse(await fetchJson(`${this.base}/world`));
     return this.world;
   }
 }
 
-/** Whether a message holds the post of an order: its embed names the number. */
+/** Matches messages with an order's post, by the number in the embed. */
 export function mentionsOrder(orderId: number): (one: Message) => boolean {
   return (one) => one.embeds.some(({ title = '' }) => title.includes(`#${orderId} `));
 }
 
 /**
- * The whole custom id of a button in what Discord showed, by its beginning: the token at its end is not known beforehand.
- * @throws Error when nothing shown begins so
+ * Finds the whole custom id of a button by its beginning: the token at its end is not predictable.
+ * @throws Error if no custom id begins so
  */
-export function customIdIn(shown: unknown, beginning: string): string {
-  const ids = partsOf(shown, 'custom_id');
+export function findCustomId(shown: unknown, beginning: string): string {
+  const ids = findValues(shown, 'custom_id');
   const found = ids.find((id) => id.startsWith(beginning));
   if (found === undefined) throw new Error(`No "${beginning}…" among: ${ids.join(', ')}`);
   return found;
 }
 
-/** All texts that stand under a name in what Discord showed. */
-function partsOf(shown: unknown, name: 'custom_id' | 'value'): string[] {
+/** Finds all texts under a key in Discord's data. */
+function findValues(shown: unknown, name: 'custom_id' | 'value'): string[] {
   const found = JSON.stringify(shown ?? null).matchAll(new RegExp(`"${name}":"([^"]*)"`, 'g'));
   return [...found].map(([, text = '']) => text);
 }
 
-async function json(url: string, init: RequestInit = {}): Promise<unknown> {
+async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(url, init);
   const body: unknown = await answer.json();
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${JSON.stringify(body)}`);

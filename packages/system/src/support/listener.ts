@@ -12,20 +12,20 @@ const resumeAnswer: z.ZodType<ResumeAnswer> = z.union([
 
 const RECONNECT_MS = 200;
 
-/** What one client knows of a room. */
+/** A client's state of a room. */
 interface RoomState {
-  /** The number the client began with; it knows nothing of what was before. */
+  /** Number at which the client began; earlier messages are unknown to it. */
   readonly since: number;
   readonly messages: RoomMessage[];
 }
 
 /**
- * An open page, as far as its socket goes: keeps each room's numbers, ignores repeats, and asks for what is missing
- * when a number or a head is ahead of it.
+ * The socket of an open page: keeps each room's messages, ignores repeats, and requests missing messages when a
+ * number or a head is ahead.
  */
 export class Listener {
   private readonly rooms = new Map<string, RoomState>();
-  /** How often a room had to be begun anew, since too much was missed. */
+  /** Number of rooms restarted because too many messages were missed. */
   resets = 0;
   private isClosed = false;
   private readonly pendingResumes = new Map<string, Promise<void>>();
@@ -36,7 +36,7 @@ export class Listener {
   ) {
     socket.on('head', (raw: unknown) => this.onHead(roomHead.parse(raw)));
     socket.on('event', (raw: unknown) => this.onMessage(roomMessage.parse(raw)));
-    // A server that closes a socket, as one that is just starting does, is not tried again by the library itself.
+    // The library does not reconnect by itself if the server closed the socket, as a starting server does.
     socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect')
         setTimeout(() => this.isClosed || socket.connect(), RECONNECT_MS);
@@ -44,8 +44,9 @@ export class Listener {
   }
 
   /**
-   * Opens a socket with a person's session and waits for `rooms`; `origin` is its Origin, `address` where it connects.
-   * @throws Error when the shop refuses the handshake
+   * Opens a socket with a person's session and waits until it joined `rooms`; `origin` is its Origin header,
+   * `address` its server.
+   * @throws Error if the shop refuses the handshake
    */
   static async open(
     person: Person,
@@ -79,17 +80,17 @@ export class Listener {
     return listener;
   }
 
-  /** The rooms this client joined. */
-  get joined(): string[] {
+  /** Rooms this client joined, sorted. */
+  get joinedRooms(): string[] {
     return [...this.rooms.keys()].sort();
   }
 
-  /** The messages received in a room, in order. */
+  /** Messages received in a room, in order. */
   messages(room: string): readonly RoomMessage[] {
     return this.rooms.get(room)?.messages ?? [];
   }
 
-  /** The numbers of a room that this client should know by now, from the first after its beginning. */
+  /** Number of a room at which this client began; it must have all later messages. */
   since(room: string): number {
     return this.rooms.get(room)?.since ?? 0;
   }
@@ -103,7 +104,7 @@ export class Listener {
     return await until(() => this.messages(room).find(matches), { deadlineMs, what: `${what} in ${room}` });
   }
 
-  /** Asks the server for a room's messages after a number, as after a lost connection. */
+  /** Requests a room's messages after a number, as after a lost connection. */
   async resume(room: string, since: number): Promise<ResumeAnswer> {
     const answer: unknown = await this.socket.timeout(5_000).emitWithAck('resume', { room, since });
     return resumeAnswer.parse(answer);
@@ -116,33 +117,33 @@ export class Listener {
 
   private onHead({ room, seq }: Head): void {
     if (!this.rooms.has(room)) this.rooms.set(room, { since: seq, messages: [] });
-    if (seq > this.last(room)) this.catchUp(room);
+    if (seq > this.lastNumber(room)) this.catchUp(room);
   }
 
   private onMessage(message: RoomMessage): void {
     const { room, seq } = message;
-    // Joined, but the head is still on its way.
+    // Joined, but the head has not arrived yet.
     if (!this.rooms.has(room)) this.rooms.set(room, { since: seq - 1, messages: [] });
-    const last = this.last(room);
+    const last = this.lastNumber(room);
     if (seq === last + 1) this.rooms.get(room)?.messages.push(message);
     else if (seq > last) this.catchUp(room);
   }
 
-  private last(room: string): number {
+  private lastNumber(room: string): number {
     const known = this.rooms.get(room);
     return known?.messages.at(-1)?.seq ?? known?.since ?? 0;
   }
 
-  /** One question at a time per room; whatever came in between is asked for by the next head. */
+  /** Requests missing messages, one request at a time per room; the next head covers messages in between. */
   private catchUp(room: string): void {
     if (this.pendingResumes.has(room)) return;
-    const pending = this.resume(room, this.last(room))
+    const pending = this.resume(room, this.lastNumber(room))
       .then((answer) => {
         if ('messages' in answer) for (const message of answer.messages) this.onMessage(message);
         else if ('reset' in answer) this.resetRoom(room, answer.seq);
         return undefined;
       })
-      // The connection broke; the next one's head resumes again.
+      // The connection broke; the next connection's head resumes again.
       .catch(() => undefined)
       .finally(() => this.pendingResumes.delete(room));
     this.pendingResumes.set(room, pending);

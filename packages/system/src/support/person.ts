@@ -1,31 +1,31 @@
 import { problem } from '@pax/contracts';
 import type { z } from 'zod';
 
-/** An answer of the shop as it came. */
+/** An answer of the shop. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON, or the text when it is none. */
+  /** Parsed JSON, or the text if it is no JSON. */
   readonly body: unknown;
 }
 
-/** Somebody in front of a browser: keeps cookies, sends the shop's Origin, follows no redirect by itself. */
+/** A person's HTTP client: keeps cookies, sends the shop's Origin, follows no redirects. */
 export class Person {
   private readonly cookies = new Map<string, string>();
 
   constructor(
     readonly shopUrl: string,
-    /** As the shop knows the person; empty for a visitor. */
+    /** Username in the shop; empty for a visitor. */
     public username = '',
     public id = 0,
   ) {}
 
-  /** The Cookie header for other connections of the same browser. */
+  /** Cookie header for other connections of the same person. */
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** One call. @param address a path of the shop or a whole address */
+  /** Makes a call. @param address path of the shop, or a full address */
   async call(
     method: string,
     address: string,
@@ -49,15 +49,15 @@ export class Person {
       const at = pair.indexOf('=');
       this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
-    return { status: answer.status, headers: answer.headers, body: parse(await answer.text()) };
+    return { status: answer.status, headers: answer.headers, body: parseBody(await answer.text()) };
   }
 
-  /** Reads. @throws Error when the answer is not 200 or not of that shape */
+  /** Reads data. @throws Error if the answer is not 200 or does not match the schema */
   async get<T extends z.ZodType>(path: string, shape: T): Promise<z.output<T>> {
-    return shape.parse(expectStatus(await this.call('GET', path), 200, path).body);
+    return shape.parse(requireStatus(await this.call('GET', path), 200, path).body);
   }
 
-  /** Changes something. @throws Error when the answer is no 2xx or not of that shape */
+  /** Changes data. @throws Error if the answer is no 2xx or does not match the schema */
   async send<T extends z.ZodType>(
     method: string,
     path: string,
@@ -65,21 +65,21 @@ export class Person {
     shape: T,
   ): Promise<z.output<T>> {
     const answer = await this.call(method, path, body);
-    return shape.parse(expectStatus(answer, answer.status < 300 ? answer.status : 200, path).body);
+    return shape.parse(requireStatus(answer, answer.status < 300 ? answer.status : 200, path).body);
   }
 }
 
-/** The stable code of a refusal, or its status where it has none. */
-export function codeOf(answer: Answer): string {
+/** Code of a refusal, or its status if it has none. */
+export function refusalCode(answer: Answer): string {
   return problem.safeParse(answer.body).data?.code ?? String(answer.status);
 }
 
-function expectStatus(answer: Answer, status: number, path: string): Answer {
+function requireStatus(answer: Answer, status: number, path: string): Answer {
   if (answer.status === status) return answer;
   throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
-function parse(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

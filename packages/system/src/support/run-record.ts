@@ -6,33 +6,33 @@ const process = z.object({ pid: z.number().int() });
 const recordSchema = z.object({ migrationDatabaseUrl: z.string(), children: z.record(z.string(), process) });
 const redisSchema = z.object({ port: z.number().int(), password: z.string(), server: process });
 
-const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'));
+const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'));
 
-/** The address of a running shop's database, as its supervisor noted it. */
-export const databaseUrlOf = (dataDir: string): string =>
-  recordSchema.parse(read(dataDir, 'run.json')).migrationDatabaseUrl;
+/** Reads the address of a running shop's database from its supervisor's record. */
+export const readDatabaseUrl = (dataDir: string): string =>
+  recordSchema.parse(readJson(dataDir, 'run.json')).migrationDatabaseUrl;
 
 /** A part of a running shop. */
 export type Part = 'backend' | 'bot' | 'stand-ins' | 'redis';
 
-/** The current process of a part; another one after each restart. */
-export function pidOf(dataDir: string, part: Part): number {
-  if (part === 'redis') return redisSchema.parse(read(dataDir, 'redis', 'pax-redis.json')).server.pid;
-  const child = recordSchema.parse(read(dataDir, 'run.json')).children[part];
+/** Reads the pid of a part; it changes with each restart. */
+export function readPid(dataDir: string, part: Part): number {
+  if (part === 'redis') return redisSchema.parse(readJson(dataDir, 'redis', 'pax-redis.json')).server.pid;
+  const child = recordSchema.parse(readJson(dataDir, 'run.json')).children[part];
   if (child === undefined) throw new Error(`${part} does not run`);
   return child.pid;
 }
 
-/** The address of the Redis of a shop's own. */
-export function redisUrlOf(dataDir: string): string {
-  const { port, password } = redisSchema.parse(read(dataDir, 'redis', 'pax-redis.json'));
+/** Reads the address of a shop's own Redis. */
+export function readRedisUrl(dataDir: string): string {
+  const { port, password } = redisSchema.parse(readJson(dataDir, 'redis', 'pax-redis.json'));
   return `redis://:${password}@127.0.0.1:${port}`;
 }
 
-/** The service token by which the bot speaks to the backend. */
-export const botTokenOf = (dataDir: string): string =>
-  z.object({ botApiToken: z.string() }).parse(read(dataDir, 'secrets.json')).botApiToken;
+/** Reads the bot's service token for the backend. */
+export const readBotToken = (dataDir: string): string =>
+  z.object({ botApiToken: z.string() }).parse(readJson(dataDir, 'secrets.json')).botApiToken;
 
-/** The token that reads the backend's metrics. */
-export const metricsTokenOf = (dataDir: string): string =>
-  z.object({ metricsToken: z.string() }).parse(read(dataDir, 'secrets.json')).metricsToken;
+/** Reads the token for the backend's metrics. */
+export const readMetricsToken = (dataDir: string): string =>
+  z.object({ metricsToken: z.string() }).parse(readJson(dataDir, 'secrets.json')).metricsToken;

@@ -3,22 +3,22 @@ import type { Browser } from 'playwright-core';
 import { startChromium } from '../browser/chromium.js';
 import { startWholeShop, type WholeShop } from './whole-shop.js';
 
-/** Specs that may have one shop: what one of them leaves behind, no other one asserts. */
+/** Groups of specs that can share a shop: none asserts what another leaves behind. */
 export type ShopGroup = 'screens' | 'accounts' | 'visitors' | 'orders' | 'panels' | 'flows';
 
 let shop: Promise<WholeShop> | undefined;
 let browser: Promise<Browser> | undefined;
 
 /**
- * The shop, of default settings, of all specs in a file: a whole run has those that name the same group in one.
- * It is stopped after the last of them, with the browser.
+ * Starts or returns the file's shop with default settings; a whole run puts specs of the same group in one file. Shop
+ * and browser are stopped after the last spec.
  * @param _group read from the source by `npm test`
  */
 export async function sharedShop(_group: ShopGroup): Promise<WholeShop> {
   return await (shop ??= startWholeShop());
 }
 
-/** The Chromium of all specs in a file. A spec closes the pages that it opened. */
+/** Starts or returns the file's Chromium. A spec closes its own pages. */
 export async function sharedBrowser(): Promise<Browser> {
   return await (browser ??= startChromium());
 }

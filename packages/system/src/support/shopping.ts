@@ -15,10 +15,10 @@ import type { Answer, Person } from './person.js';
 
 export type Items = readonly { id: number; quantity: number; customAmount?: number }[];
 
-/** To whom goods go; what every checkout asks for. */
+/** Names that every checkout requires. */
 export const NAMES = { inGameName: 'Steve_01', discordName: 'steve.builds' } as const;
 
-/** A product of the seed by its name, as the public list shows it now. */
+/** Finds a product by name in the current public list. */
 export async function productNamed(person: Person, name: string): Promise<Product> {
   const products = await person.get('/api/products', product.array());
   const found = products.find((one) => one.name === name);
@@ -27,7 +27,7 @@ export async function productNamed(person: Person, name: string): Promise<Produc
 }
 
 /**
- * Asks for a checkout, by card unless said, at the price that the shop quotes now.
+ * Requests a checkout at the quoted price, by default by card.
  * @returns the answer, or the refusal of the quote
  */
 export async function tryToPlace(
@@ -43,14 +43,14 @@ export async function tryToPlace(
   return await person.call('POST', path, input);
 }
 
-/** Places a card checkout. @throws Error when the shop refuses */
+/** Places a card checkout. @throws Error if the shop refuses */
 export async function place(person: Person, items: Items): Promise<PlaceCheckoutAnswer> {
   const answer = await tryToPlace(person, items);
   if (answer.status === 201) return placeCheckoutAnswer.parse(answer.body);
   throw new Error(`placing answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
-/** Does on the payment page what a buyer does there. @returns where the page leads back to */
+/** Submits an action on the payment page. @returns address of the redirect */
 export async function submitPayPage(
   url: string,
   action: 'pay' | 'pay_later' | 'fail' | 'cancel',
@@ -61,31 +61,31 @@ export async function submitPayPage(
   return answer.headers.get('location') ?? '';
 }
 
-export async function checkoutOf(person: Person, ref: string): Promise<CheckoutAnswer> {
+export async function readCheckout(person: Person, ref: string): Promise<CheckoutAnswer> {
   return await person.get(`/api/checkouts/${ref}`, checkoutAnswer);
 }
 
-/** Waits until a checkout is in a state, without asking the shop to refresh it. */
+/** Waits until a checkout is in a state, without requesting a refresh. */
 export async function waitForCheckout(
   person: Person,
   ref: string,
   state: CheckoutState,
 ): Promise<CheckoutAnswer> {
   const inState = async (): Promise<CheckoutAnswer | undefined> => {
-    const answer = await checkoutOf(person, ref);
+    const answer = await readCheckout(person, ref);
     return answer.state === state ? answer : undefined;
   };
   return await until(inState, { deadlineMs: 20_000, everyMs: 50, what: `checkout ${ref} ${state}` });
 }
 
-/** Buys and pays; answers the paid checkout. */
+/** Buys by card. @returns the paid checkout */
 export async function buy(person: Person, items: Items): Promise<CheckoutAnswer> {
   const { url, checkout } = await place(person, items);
   await submitPayPage(url, 'pay');
   return await waitForCheckout(person, checkout, 'paid');
 }
 
-/** As `buy`, by PayPal: posts the form that the shop made. */
+/** Buys by PayPal with the shop's form. @returns the paid checkout */
 export async function buyByWallet(person: Person, items: Items): Promise<CheckoutAnswer> {
   const answer = await tryToPlace(person, items, {}, checkoutCalls.payByWallet.path);
   const { action, fields, checkout } = placeCheckoutForm.parse(answer.body);

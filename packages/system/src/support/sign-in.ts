@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { Person } from './person.js';
 import type { WholeShop } from './whole-shop.js';
 
-/** Password of every account that specs register. */
+/** Password of all accounts that specs register. */
 export const PASSWORD = 'correct-horse-8';
 
-/** Registers a new customer, who is signed in then. */
+/** Registers a new customer, who is then signed in. */
 export async function newCustomer(shop: Pick<WholeShop, 'shopUrl'>): Promise<Person> {
   const person = new Person(shop.shopUrl);
   const username = `buyer_${randomBytes(6).toString('hex')}`;
@@ -16,7 +16,7 @@ export async function newCustomer(shop: Pick<WholeShop, 'shopUrl'>): Promise<Per
     { username, password: PASSWORD },
     authAnswer,
   );
-  return named(person, user);
+  return setIdentity(person, user);
 }
 
 /** Signs a demo account in by its password. */
@@ -24,7 +24,7 @@ export async function returningCustomer(shop: WholeShop, username: string): Prom
   const person = new Person(shop.shopUrl);
   const password = shop.accounts.find((account) => account.username === username)?.password;
   const { user } = await person.send('POST', '/api/auth/login', { username, password }, authAnswer);
-  return named(person, user);
+  return setIdentity(person, user);
 }
 
 /** Signs a person of the stand-in Discord in by OAuth: `pax.operator` is the admin, `mira.staff` is staff. */
@@ -37,10 +37,10 @@ export async function signInWithDiscord(shop: WholeShop, discordUser: string): P
     redirect: 'manual',
   });
   await person.call('GET', consent.headers.get('location') ?? '');
-  return named(person, await person.get('/api/auth/me', currentUser));
+  return setIdentity(person, await person.get('/api/auth/me', currentUser));
 }
 
-function named(person: Person, user: { id: number; username: string }): Person {
+function setIdentity(person: Person, user: { id: number; username: string }): Person {
   person.id = user.id;
   person.username = user.username;
   return person;

@@ -34,10 +34,10 @@ const stateSchema = z.object({
     }),
   ),
 });
-/** What the stand-in Stripe remembers. */
+/** State of the stand-in Stripe. */
 export type StripeState = z.output<typeof stateSchema>;
 
-/** The stand-in Stripe as its log and its switches. */
+/** Client of the stand-in Stripe: reads its state and controls it. */
 export class Stripe {
   constructor(private readonly shop: Pick<WholeShop, 'sandboxUrl'>) {}
 
@@ -46,15 +46,15 @@ export class Stripe {
     return stateSchema.parse(await answer.json());
   }
 
-  /** The id of the session that was made for a checkout. */
-  async sessionOf(checkout: string): Promise<string> {
-    const [id] = await this.sessionsOf(checkout);
+  /** Finds the id of a checkout's first session. @throws Error if there is none */
+  async findSession(checkout: string): Promise<string> {
+    const [id] = await this.findSessions(checkout);
     if (id === undefined) throw new Error(`Stripe has no session for ${checkout}`);
     return id;
   }
 
-  /** The ids of all sessions that were made for a checkout. */
-  async sessionsOf(checkout: string): Promise<string[]> {
+  /** Finds the ids of all sessions of a checkout. */
+  async findSessions(checkout: string): Promise<string[]> {
     const records = Object.values((await this.state()).sessions);
     return records
       .map(({ session }) => session)
@@ -62,12 +62,12 @@ export class Stripe {
       .map(({ id }) => id);
   }
 
-  /** Lets time run out for a session, as after 35 minutes. */
+  /** Expires a session, as after 35 minutes. */
   async expire(sessionId: string): Promise<void> {
     await this.post(`/stripe/sessions/${sessionId}/expire`);
   }
 
-  /** Sends the messages about a session once more, so many copies at the same time. @returns how many kinds were sent */
+  /** Resends the webhooks about a session, `copies` at the same time. @returns number of distinct webhooks */
   async resend(sessionId: string, copies: number): Promise<number> {
     const events = Object.values((await this.state()).events).filter(
       ({ event }) => event.data.object.id === sessionId,
@@ -78,7 +78,7 @@ export class Stripe {
     return events.length;
   }
 
-  /** Arms a fault at a fault point of Stripe, for so many calls. */
+  /** Arms a fault at a fault point of Stripe for `times` calls. */
   async arm(faultPoint: 'stripe.api' | 'stripe.webhook', fault: object, times = 1): Promise<void> {
     const answer = await fetch(`${this.shop.sandboxUrl}/faults`, {
       method: 'POST',
@@ -88,7 +88,7 @@ export class Stripe {
     if (!answer.ok) throw new Error(`arming answered ${answer.status}: ${await answer.text()}`);
   }
 
-  /** Sends everything that a `hold` kept back. */
+  /** Sends all webhooks that a `hold` kept back. */
   async release(): Promise<void> {
     await this.post('/stripe/events/release');
   }

@@ -14,30 +14,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { settings } from '../settings.js';
-import { databaseUrlOf, pidOf, type Part } from './run-record.js';
+import { readDatabaseUrl, readPid, type Part } from './run-record.js';
 
-/** A shop of real processes: database, Redis, stand-ins, backend and bot, as `npm start` runs them. */
+/** A shop of real processes, as `npm start` runs them: database, Redis, stand-ins, backend and bot. */
 export interface WholeShop extends ShopOverview {
-  /** Reads of the shop's own tables. */
+  /** Pool for the shop's tables. */
   readonly database: pg.Pool;
   readonly channels: typeof discordWorld.channels;
-  /** Ends a part as a power cut would (its supervisor starts it again), or freezes it and lets it go on. */
+  /** Kills a part as a power cut would (its supervisor restarts it), or suspends and resumes it. */
   signal(part: Part, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
-  /** Restarts a part on purpose; `once` are settings for its next start only. */
+  /** Restarts a part; `once` are settings for this start only. */
   restart(part: 'backend' | 'bot', once?: Record<string, string>): Promise<void>;
-  /** Puts the content of a shop after years in, as `npm run seed -- --large` does. */
+  /** Adds years of content, as `npm run seed -- --large` does. */
   seedLarge(orders?: number): Promise<void>;
-  /** Ends all of it and forgets its data. */
+  /** Stops all processes and deletes the data. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a seeded shop on free ports; returns when a purchase works. No rate limits: all buyers share one address.
- * @param environment settings by name, over the defaults; a given database or data folder stays
+ * Starts a seeded shop on free ports and waits until a purchase works. No rate limits: all buyers share one address.
+ * @param environment settings that override the defaults; a given database or data folder is kept
  */
 export async function startWholeShop(environment: Record<string, string> = {}): Promise<WholeShop> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'pax-whole-')));
-  const database = 'DATABASE_URL' in environment ? undefined : await ownDatabase();
+  const database = 'DATABASE_URL' in environment ? undefined : await createOwnDatabase();
   const sandbox = readSettings({
     PATH: settings.searchPath,
     HOME: settings.home,
@@ -56,15 +56,15 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
   });
   const supervisor = new Supervisor(sandbox, silentReporter);
   const overview = await supervisor.start();
-  const pool = new pg.Pool({ connectionString: databaseUrlOf(dataDir), max: 4 });
-  // A connection that the server ends while it rests is no fault of a spec.
+  const pool = new pg.Pool({ connectionString: readDatabaseUrl(dataDir), max: 4 });
+  // A lost idle connection must not fail a spec.
   pool.on('error', () => undefined);
   return {
     ...overview,
     database: pool,
     channels: discordWorld.channels,
     signal: (part, signal) => {
-      process.kill(pidOf(dataDir, part), signal);
+      process.kill(readPid(dataDir, part), signal);
     },
     restart: async (part, once) => await supervisor.restart(part, once),
     seedLarge: async (orders) => {
@@ -72,7 +72,7 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
       if (code !== 0) throw new Error('the large content was not put in');
     },
     stop: async () => {
-      const dead = await deadLetters(pool);
+      const dead = await readDeadLetters(pool);
       await pool.end();
       await supervisor.stop();
       await database?.drop();
@@ -82,16 +82,16 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
   };
 }
 
-/** Details of the alerts about events that could not be relayed; a spec that stopped Postgres sees none. */
-async function deadLetters(pool: pg.Pool): Promise<string[]> {
+/** Reads details of alerts about events that could not be relayed; none if a spec stopped Postgres. */
+async function readDeadLetters(pool: pg.Pool): Promise<string[]> {
   const text = `SELECT data->>'detail' AS detail FROM outbox_events
                  WHERE type = 'alert.raised' AND data->>'kind' = 'dead-letter'`;
   const found = await pool.query<{ detail: string }>(text).catch(() => ({ rows: [] }));
   return found.rows.map(({ detail }) => detail);
 }
 
-/** A database of this shop's own on the server that the test run started, where there is one. */
-async function ownDatabase(): Promise<
+/** Creates a database for this shop on the test run's server; undefined without one. */
+async function createOwnDatabase(): Promise<
   { url: string; runtimeUrl: string; drop(): Promise<void> } | undefined
 > {
   const { postgresUrl } = settings;
@@ -100,7 +100,7 @@ async function ownDatabase(): Promise<
   await createDatabase(postgresUrl, name);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
-  // A role of its own as in production, which the migration makes.
+  // A separate role as in production, which the migration creates.
   const runtime = Object.assign(new URL(url), { username: name, password: name });
   return {
     url: url.href,

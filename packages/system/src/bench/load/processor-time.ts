@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { z } from 'zod';
-import { pidOf } from '../../support/run-record.js';
+import { readPid } from '../../support/run-record.js';
 import type { WholeShop } from '../../support/whole-shop.js';
 
 /** Linux counts a process's time in hundredths of a second. */
@@ -18,8 +18,8 @@ export interface ProcessorTime {
 /** Reads the processor time of a running shop. */
 export async function readProcessorTime(shop: WholeShop): Promise<ProcessorTime> {
   const [backend, bot, database] = await Promise.all([
-    readProcessTimes(pidOf(shop.dataDir, 'backend')),
-    readProcessTimes(pidOf(shop.dataDir, 'bot')),
+    readProcessTimes(readPid(shop.dataDir, 'backend')),
+    readProcessTimes(readPid(shop.dataDir, 'bot')),
     readDatabaseTime(shop.database),
   ]);
   return { backend: backend.own, bot: bot.own, database };

@@ -1,4 +1,4 @@
-import { pidOf } from '../../support/run-record.js';
+import { readPid } from '../../support/run-record.js';
 import { startWholeShop } from '../../support/whole-shop.js';
 import { startFloor } from '../floor-process.js';
 import { readResidentMb } from '../resident-memory.js';
@@ -26,7 +26,7 @@ async function measureShopStart(): Promise<MetricValues> {
   const shop = await startWholeShop();
   const seconds = (performance.now() - startedAt) / 1_000;
   const [backend, bot] = await Promise.all(
-    (['backend', 'bot'] as const).map((part) => readResidentMb(pidOf(shop.dataDir, part))),
+    (['backend', 'bot'] as const).map((part) => readResidentMb(readPid(shop.dataDir, part))),
   );
   await shop.stop();
   return { start: seconds, backend: backend ?? 0, bot: bot ?? 0 };

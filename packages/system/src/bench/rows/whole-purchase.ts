@@ -1,7 +1,7 @@
 import { until } from '@pax/local';
 import pg from 'pg';
 import type { Person } from '../../support/person.js';
-import { metricsTokenOf } from '../../support/run-record.js';
+import { readMetricsToken } from '../../support/run-record.js';
 import { productNamed } from '../../support/shopping.js';
 import type { WholeShop } from '../../support/whole-shop.js';
 import type { BenchShop } from '../bench-shop.js';
@@ -148,7 +148,7 @@ async function waitUntilAllPosted({ database }: WholeShop): Promise<void> {
 
 async function countStatements(shop: WholeShop): Promise<number> {
   const answer = await fetch(`${shop.shopUrl}/api/metrics`, {
-    headers: { authorization: `Bearer ${metricsTokenOf(shop.dataDir)}` },
+    headers: { authorization: `Bearer ${readMetricsToken(shop.dataDir)}` },
   });
   const count = /^pax_database_statements_total (\d+)$/m.exec(await answer.text())?.[1];
   if (count === undefined) throw new Error('the metrics count no statements');

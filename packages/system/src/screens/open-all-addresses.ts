@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { coldAddresses, coldViewers, languages, openAllCold } from '../browser/cold-pages.js';
+import { coldAddresses, coldViewers, languages, openColdPages } from '../browser/cold-pages.js';
 import { DEVICES, THEMES, type Device } from './screenshots.js';
 import type { ScreensShop } from './screens-shop.js';
 
 /**
  * Opens every address cold in each language, for visitor, customer and admin, on one device in both themes.
- * @returns what went wrong, a line each
+ * @returns a line per error
  */
 export async function openAllAddressesCold(
   browser: Browser,
@@ -31,5 +31,5 @@ export async function openAllAddressesCold(
       ),
     ),
   );
-  return await openAllCold(browser, screensShop.shop, loads);
+  return await openColdPages(browser, screensShop.shop, loads);
 }

@@ -3,22 +3,22 @@ import { LoyaltyPages } from '../browser/loyalty-pages.js';
 import { MarketPage } from '../browser/market-page.js';
 import type { Scene } from './scene.js';
 
-const heading = async (page: Page, name: string): Promise<void> =>
+const waitForHeading = async (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { name }).first().waitFor();
 
-async function home(page: Page): Promise<MarketPage> {
+async function openMarket(page: Page): Promise<MarketPage> {
   const market = new MarketPage(page);
   await market.open();
   return market;
 }
 
-/** The dashboard at one of its tabs. */
-const dashboard =
+/** Shows a tab of the loyalty dashboard. */
+const showDashboard =
   (tab: 'Overview' | 'My Rewards' | 'Reward Shop' | 'History') =>
   async (page: Page): Promise<void> => {
-    // Somewhere else first: at the same address a browser keeps its history, and with it an open dashboard.
+    // Another page first: at the same address a browser keeps its history state, and with it an open dashboard.
     await page.goto('/privacy-policy');
-    await home(page);
+    await openMarket(page);
     await new LoyaltyPages(page).open();
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('tab', { name: tab, selected: true }).waitFor();
@@ -27,23 +27,23 @@ const dashboard =
     if (tab === 'Overview') await content.getByRole('img', { name: /^Points after/ }).waitFor();
   };
 
-const plain =
+const showPage =
   (address: string, title: string) =>
   async (page: Page): Promise<void> => {
     await page.goto(address);
-    await heading(page, title);
+    await waitForHeading(page, title);
   };
 
-/** What stands around the market: free coins, loyalty, policies, help. */
-export const moreScenes: readonly Scene[] = [
+/** Scenes around the market: free coins, loyalty, account, policies, support. */
+export const aroundMarketScenes: readonly Scene[] = [
   {
     name: 'home-foot',
     title: 'Below the market',
     viewer: 'visitor',
     show: async (page) => {
-      await home(page);
-      await heading(page, 'What players say');
-      // To the top of the window: nothing that can be pressed stands half below the header then.
+      await openMarket(page);
+      await waitForHeading(page, 'What players say');
+      // To the top of the window, so that the header covers no control in part.
       await page
         .getByRole('heading', { name: 'What players say' })
         .evaluate((element) => element.scrollIntoView({ block: 'start' }));
@@ -54,7 +54,7 @@ export const moreScenes: readonly Scene[] = [
     title: 'Free coins',
     viewer: 'visitor',
     show: async (page) => {
-      await home(page);
+      await openMarket(page);
       await page.getByRole('banner').getByRole('button', { name: 'Free Coins' }).click();
       await page
         .getByRole('dialog', { name: 'Free Coins' })
@@ -67,7 +67,7 @@ export const moreScenes: readonly Scene[] = [
     title: 'Nothing found',
     viewer: 'visitor',
     show: async (page) => {
-      await home(page);
+      await openMarket(page);
       await page.getByRole('searchbox', { name: 'Search goods' }).fill('obsidian airship');
       await page.getByText('No products found').first().waitFor();
     },
@@ -77,7 +77,7 @@ export const moreScenes: readonly Scene[] = [
     title: 'Loyalty: widget',
     viewer: 'customer',
     show: async (page) => {
-      await home(page);
+      await openMarket(page);
       await page
         .getByRole('banner')
         .getByRole('button', { name: /^Loyalty:/ })
@@ -90,27 +90,42 @@ export const moreScenes: readonly Scene[] = [
     name: 'loyalty-overview',
     title: 'Loyalty: overview',
     viewer: 'customer',
-    show: dashboard('Overview'),
+    show: showDashboard('Overview'),
   },
   {
     name: 'loyalty-rewards',
     title: 'Loyalty: rewards',
     viewer: 'customer',
     isAlike: true,
-    show: dashboard('My Rewards'),
+    show: showDashboard('My Rewards'),
   },
-  { name: 'loyalty-shop', title: 'Loyalty: reward shop', viewer: 'customer', show: dashboard('Reward Shop') },
+  {
+    name: 'loyalty-shop',
+    title: 'Loyalty: reward shop',
+    viewer: 'customer',
+    show: showDashboard('Reward Shop'),
+  },
   {
     name: 'loyalty-history',
     title: 'Loyalty: history',
     viewer: 'customer',
     isAlike: true,
-    show: dashboard('History'),
+    show: showDashboard('History'),
   },
-  { name: 'privacy', title: 'Privacy', viewer: 'visitor', show: plain('/privacy-policy', 'Privacy Policy') },
-  { name: 'terms', title: 'Terms', viewer: 'visitor', show: plain('/terms-of-service', 'Terms of Service') },
-  { name: 'refunds', title: 'Refunds', viewer: 'visitor', show: plain('/refund-policy', 'Refund Policy') },
-  { name: 'imprint', title: 'Imprint', viewer: 'visitor', show: plain('/imprint', 'Imprint') },
+  {
+    name: 'privacy',
+    title: 'Privacy',
+    viewer: 'visitor',
+    show: showPage('/privacy-policy', 'Privacy Policy'),
+  },
+  {
+    name: 'terms',
+    title: 'Terms',
+    viewer: 'visitor',
+    show: showPage('/terms-of-service', 'Terms of Service'),
+  },
+  { name: 'refunds', title: 'Refunds', viewer: 'visitor', show: showPage('/refund-policy', 'Refund Policy') },
+  { name: 'imprint', title: 'Imprint', viewer: 'visitor', show: showPage('/imprint', 'Imprint') },
   {
     name: 'account-data',
     title: 'Account: your data',
@@ -122,7 +137,7 @@ export const moreScenes: readonly Scene[] = [
       await page.locator('#own-data').evaluate((element) => element.scrollIntoView({ block: 'center' }));
     },
   },
-  { name: 'support', title: 'Support', viewer: 'visitor', show: plain('/support', 'Support Center') },
+  { name: 'support', title: 'Support', viewer: 'visitor', show: showPage('/support', 'Support Center') },
   {
     name: 'account-achievements',
     title: 'Account: achievements',
@@ -147,7 +162,7 @@ export const moreScenes: readonly Scene[] = [
     viewer: 'customer',
     show: async (page) => {
       await page.goto('/account?tab=loyalty');
-      await heading(page, 'Your tier');
+      await waitForHeading(page, 'Your tier');
       await page
         .getByText(/\s· (Earned|Spent)$/)
         .first()
@@ -167,6 +182,6 @@ export const moreScenes: readonly Scene[] = [
     name: 'discord-test',
     title: 'Discord test',
     viewer: 'operator',
-    show: plain('/discord-test', 'Stand des Bots'),
+    show: showPage('/discord-test', 'Stand des Bots'),
   },
 ];

@@ -1,18 +1,15 @@
-import { panel } from './panel-scenes.js';
+import { showPanel } from './panel-scenes.js';
 import type { Scene } from './scene.js';
 
 const GOODS = 'Elytra';
-const NAME = 'finn';
+const USERNAME = 'finn';
 
-// One row has all that each of them has.
-const oneProduct = panel(`?tab=products&q=${GOODS}`, 'Produkte');
-const oneUser = panel(`?tab=users&q=${NAME}`, 'Benutzer');
+// One row represents all rows.
+const showOneProduct = showPanel(`?tab=products&q=${GOODS}`, 'Produkte');
+const showOneUser = showPanel(`?tab=users&q=${USERNAME}`, 'Benutzer');
 
-/**
- * What a screen becomes when somebody does something: judged as it is, without a picture of its own, in the order in
- * which they stand here.
- */
-export const statesOfScreens: readonly Scene[] = [
+/** States of screens after an action: judged without a picture, in this order. */
+export const screenStates: readonly Scene[] = [
   {
     name: 'receipt',
     title: 'A receipt',
@@ -56,7 +53,7 @@ export const statesOfScreens: readonly Scene[] = [
     title: 'Panel: a new product',
     viewer: 'operator',
     show: async (page) => {
-      await oneProduct(page);
+      await showOneProduct(page);
       await page.getByRole('button', { name: 'Neues Produkt' }).click();
       await page.getByRole('dialog', { name: 'Neues Produkt' }).waitFor();
     },
@@ -67,7 +64,7 @@ export const statesOfScreens: readonly Scene[] = [
     viewer: 'operator',
     isAlike: true,
     show: async (page) => {
-      await oneProduct(page);
+      await showOneProduct(page);
       await page.getByRole('checkbox', { name: `${GOODS} auswählen` }).check();
       await page.getByRole('button', { name: 'Ausgewählte löschen' }).waitFor();
     },
@@ -78,7 +75,7 @@ export const statesOfScreens: readonly Scene[] = [
     viewer: 'operator',
     isAlike: true,
     show: async (page) => {
-      await oneProduct(page);
+      await showOneProduct(page);
       await page.getByRole('button', { name: `${GOODS}: weitere Angaben` }).click();
       await page.getByRole('dialog').waitFor();
     },
@@ -89,7 +86,7 @@ export const statesOfScreens: readonly Scene[] = [
     viewer: 'operator',
     isAlike: true,
     show: async (page) => {
-      await oneProduct(page);
+      await showOneProduct(page);
       await page.getByRole('button', { name: `${GOODS} löschen` }).click();
       await page.getByRole('dialog', { name: 'Dieses Produkt löschen?' }).waitFor();
     },
@@ -114,17 +111,17 @@ export const statesOfScreens: readonly Scene[] = [
     title: 'Panel: one user found',
     viewer: 'operator',
     isAlike: true,
-    show: oneUser,
+    show: showOneUser,
   },
   {
     name: 'panel-block',
     title: 'Panel: a block and its reason',
     viewer: 'operator',
     show: async (page) => {
-      await oneUser(page);
-      // Its middle lies under the credit's field.
-      await page.getByRole('button', { name: `${NAME} öffnen` }).press('Enter');
-      const sheet = page.getByRole('dialog', { name: new RegExp(`^${NAME} · #`) });
+      await showOneUser(page);
+      // Its middle is under the credit field.
+      await page.getByRole('button', { name: `${USERNAME} öffnen` }).press('Enter');
+      const sheet = page.getByRole('dialog', { name: new RegExp(`^${USERNAME} · #`) });
       await sheet.getByRole('button', { name: 'Konto sperren' }).click();
       await sheet.getByRole('textbox', { name: 'Grund' }).waitFor();
     },

@@ -2,9 +2,9 @@ import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Experimental, therefore in none of the sets: who speaks to the page names what can be read (WCAG 2.5.3). */
+/** Experimental, therefore in no rule set: voice users name controls by their visible text (WCAG 2.5.3). */
 const MORE_RULES = { 'label-content-name-mismatch': { enabled: true } };
-/** A theme changes colours and nothing else: what has been judged in one need not be judged again in the other. */
+/** Themes differ only in colours: the second theme needs only these rules. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 declare global {
@@ -13,20 +13,20 @@ declare global {
   }
 }
 
-/** What to judge: by the rules on colours alone, and only what a selector finds. */
+/** Scope of a check: only the colour rules, and only within a selector. */
 interface Judged {
   readonly coloursOnly: boolean;
   readonly within: string;
 }
 
-/** What the rules find on a page: a line for each place. */
-export async function violations(page: Page, { coloursOnly, within }: Judged): Promise<string[]> {
+/** Finds violations of the rules on a page; a line per element. */
+export async function findViolations(page: Page, { coloursOnly, within }: Judged): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(axe.source);
   const options = {
     runOnly: coloursOnly ? COLOUR_RULES : RULES,
     ...(!coloursOnly && { rules: MORE_RULES }),
-    // Each place that passes would get a selector of its own, which takes half of the time.
+    // Computing selectors of passed elements would take half of the time.
     resultTypes: ['violations'],
   } satisfies RunOptions;
   const { violations: found } = await page.evaluate(async ([part, how]) => await window.axe.run(part, how), [

@@ -1,42 +1,42 @@
 import { until } from '@pax/local';
 
-/** A server of a spec's own, as far as it can be ended and started again. */
+/** A server process of a spec. */
 interface Server {
   readonly pid: number;
   readonly ended: Promise<unknown>;
   stop(options?: { atOnce?: boolean }): Promise<void>;
 }
 
-/** A database or queue server that a spec may kill, freeze and do without; it comes back under its address. */
-export class Service<T extends Server> {
+/** A database or Redis that a spec can kill, suspend and stop; it restarts under the same address. */
+export class RestartableServer<T extends Server> {
   private constructor(
     private readonly launch: () => Promise<T>,
     private current: T,
   ) {}
 
-  static async start<T extends Server>(launch: () => Promise<T>): Promise<Service<T>> {
-    return new Service(launch, await launch());
+  static async start<T extends Server>(launch: () => Promise<T>): Promise<RestartableServer<T>> {
+    return new RestartableServer(launch, await launch());
   }
 
-  /** The server as it runs now. */
+  /** The current server process. */
   get server(): T {
     return this.current;
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power cut would. */
   async kill(): Promise<void> {
     process.kill(this.current.pid, 'SIGKILL');
     await this.current.ended;
   }
 
-  /** Ends it as an operator would. */
+  /** Stops it as an operator would. */
   async stop(): Promise<void> {
     await this.current.stop();
   }
 
-  /** Starts it again. */
+  /** Starts it again, with retries. */
   async restart(): Promise<void> {
-    // What it left behind may need a moment to go.
+    // Its lock files or port may be freed late.
     this.current = await until(() => this.launch().catch(() => undefined), {
       deadlineMs: 60_000,
       everyMs: 200,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** What makes the page or an open dialog scroll sideways, or sticks out of the window; a line each. */
-export async function tooWide(page: Page): Promise<string[]> {
+/** Finds elements that make the page or an open dialog scroll sideways, or stick out of the window; a line each. */
+export async function findOverflows(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const named = (element: Element, what: string): string =>
       `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 40)}" ${what}`;
@@ -13,7 +13,7 @@ export async function tooWide(page: Page): Promise<string[]> {
       return false;
     };
     const { scrollWidth } = document.documentElement;
-    // Tabs and short alternatives are rows to be moved; the body of a dialog is not.
+    // Tabs and radio groups may scroll sideways; a dialog's body may not.
     const inDialog = '[role=dialog] *:not([role=tablist], [role=radiogroup])';
     const sideways = [...document.querySelectorAll(`[role=dialog], ${inDialog}`)]
       .filter((element) => scrolls(element) && element.scrollWidth > element.clientWidth + 1)
