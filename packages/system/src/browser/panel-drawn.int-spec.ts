@@ -6,15 +6,13 @@ import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { startChromium } from './chromium.js';
-import { productField, SOON } from './panel-acts.js';
+import { productField } from './panel-acts.js';
 import { PanelPage } from './panel-page.js';
-import { SupportPage } from './support-page.js';
 import { productNamed } from '../support/shopping.js';
 import { Visitor } from './visitor.js';
 
 const SIZES = [10, 25, 50, 100, 250] as const;
 const MILLION = 1_000_000;
-const ASK_AGAIN_MS = 10_000;
 
 describe('the panel in a browser', () => {
   let shop: WholeShop;
@@ -194,33 +192,6 @@ describe('the panel in a browser', () => {
     await page.getByRole('button', { name: 'Höchste Summe' }).waitFor();
     await page.goBack();
     await asTickets();
-  }, 60_000);
-
-  it('a visitor’s ticket is in both panels at once, and the answer of one in the other and with the visitor (OWN-595)', async () => {
-    const [one, other] = visitors.map((visitor) => new PanelPage(visitor.page));
-    const third = visitors[2]?.page;
-    if (!one || !other || !third) throw new Error('no window opened');
-    for (const panel of [one, other]) {
-      await panel.page.goto('/admin?tab=tickets');
-      await panel.page.getByText('Live', { exact: true }).waitFor();
-    }
-    await third.clock.install();
-    const support = new SupportPage(third);
-    const id = await support.send('Lost on the way', 'Where is it?');
-    await Promise.all([one, other].map(async (panel) => panel.ticket(id).waitFor(SOON)));
-    const ticket = await support.follow(id);
-    await one.answer(id, 'Behind the lanterns.');
-    await other.ticket(id).waitFor({ state: 'detached', ...SOON });
-    await other.page.getByRole('radio', { name: /^Erledigt/ }).click();
-    await other.ticket(id).click();
-    await other.page
-      .getByRole('dialog', { name: `Ticket #${id}` })
-      .getByText('Behind the lanterns.')
-      .waitFor(SOON);
-    // The page of a link asks again every ten seconds.
-    await third.clock.fastForward(ASK_AGAIN_MS);
-    await ticket.getByText('Behind the lanterns.').waitFor(SOON);
-    expect(third.url()).toContain('/support-ticket');
   }, 60_000);
 });
 

@@ -40,6 +40,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'home-foot',
     title: 'Below the market',
     viewer: 'visitor',
+    isAlike: true,
     show: async (page) => {
       await openMarket(page);
       await waitForHeading(page, 'What players say');
@@ -66,6 +67,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'no-products',
     title: 'Nothing found',
     viewer: 'visitor',
+    isAlike: true,
     show: async (page) => {
       await openMarket(page);
       await page.getByRole('searchbox', { name: 'Search goods' }).fill('obsidian airship');
@@ -142,6 +144,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'account-achievements',
     title: 'Account: achievements',
     viewer: 'customer',
+    isAlike: true,
     show: async (page) => {
       await page.goto('/account?tab=achievements');
       await page.getByRole('region', { name: 'Next achievement' }).waitFor();
@@ -160,6 +163,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'account-loyalty',
     title: 'Account: loyalty',
     viewer: 'customer',
+    isAlike: true,
     show: async (page) => {
       await page.goto('/account?tab=loyalty');
       await waitForHeading(page, 'Your tier');
@@ -173,6 +177,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'account-support',
     title: 'Account: support',
     viewer: 'customer',
+    isAlike: true,
     show: async (page) => {
       await page.goto('/account?tab=support');
       await page.getByRole('article').first().waitFor();

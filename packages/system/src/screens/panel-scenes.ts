@@ -53,6 +53,7 @@ export const panelScenes: readonly Scene[] = [
     name: 'panel-holds',
     title: 'Panel: what is on hold',
     viewer: 'operator',
+    isAlike: true,
     show: showPanel('?tab=holds', 'Reservierungen'),
   },
   {
@@ -90,6 +91,7 @@ export const panelScenes: readonly Scene[] = [
     name: 'panel-rights',
     title: 'Panel: rights',
     viewer: 'operator',
+    isAlike: true,
     show: async (page) => {
       await page.goto('/admin?tab=rights');
       await page
@@ -110,6 +112,7 @@ export const panelScenes: readonly Scene[] = [
     name: 'account-second-step-app',
     title: 'Account: an app as second step',
     viewer: 'operator',
+    isAlike: true,
     show: async (page, screensShop) => {
       await showOwnSecurity(page, screensShop);
       await page.getByRole('button', { name: 'Set up' }).click();

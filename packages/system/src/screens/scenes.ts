@@ -97,6 +97,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'checkout-visitor',
     title: 'Checkout of a visitor',
     viewer: 'visitor',
+    isAlike: true,
     show: async (page) => void (await showCheckout(page)),
   },
   {
@@ -122,6 +123,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'not-found',
     title: 'No such page',
     viewer: 'visitor',
+    isAlike: true,
     show: async (page) => {
       await page.goto('/nowhere');
       await page.getByRole('main').getByRole('heading').first().waitFor();
@@ -155,6 +157,7 @@ const customerScenes: readonly Scene[] = [
     name: 'cancelled',
     title: 'After cancelling',
     viewer: 'customer',
+    isAlike: true,
     show: async (page, { cancelled }) => {
       await page.goto(`/payment-cancelled?checkout=${cancelled}`);
       await waitForHeading(page, 'Payment cancelled');
@@ -192,6 +195,7 @@ const customerScenes: readonly Scene[] = [
     name: 'panel-denied',
     title: 'Panel: no right',
     viewer: 'customer',
+    isAlike: true,
     show: showClosedPanel('Zugriff verweigert'),
   },
   {

@@ -14,6 +14,7 @@ export const screenStates: readonly Scene[] = [
     name: 'receipt',
     title: 'A receipt',
     viewer: 'customer',
+    isAlike: true,
     show: async (page, { paid }) => {
       await page.goto(`/receipt?checkout=${paid}`);
       await page.getByRole('article', { name: 'Receipt' }).waitFor();
@@ -33,6 +34,7 @@ export const screenStates: readonly Scene[] = [
     name: 'pay-link',
     title: 'A link to pay that leads nowhere',
     viewer: 'visitor',
+    isAlike: true,
     show: async (page) => {
       await page.goto('/pay');
       await page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
@@ -42,6 +44,7 @@ export const screenStates: readonly Scene[] = [
     name: 'account-history',
     title: 'Account: what was booked',
     viewer: 'customer',
+    isAlike: true,
     show: async (page) => {
       await page.goto('/account?tab=history');
       await page.getByRole('heading', { name: 'What was booked' }).waitFor();
@@ -95,6 +98,7 @@ export const screenStates: readonly Scene[] = [
     name: 'panel-reply',
     title: 'Panel: the answer to a ticket',
     viewer: 'operator',
+    isAlike: true,
     show: async (page) => {
       await page.goto('/admin?tab=tickets');
       await page
