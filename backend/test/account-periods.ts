@@ -3,27 +3,27 @@ import { randomRef } from '../src/platform/secrets.js';
 import { IssueAdminCode } from '../src/people/sign-in/admin-code/admin-code.js';
 import { OauthStates } from '../src/people/sign-in/discord/oauth-states.js';
 import { RunDeletions } from '../src/office/own-data/deletions.js';
-import { offeredApp, stateOf, withApp, withoutStep } from './second-step.js';
+import { startAppSetup, readSecondStep, signInWithApp, removeSecondStep } from './second-step.js';
 import {
   DAY_MS,
   HOUR_MS,
   http,
-  isThere,
+  rowExists,
   MINUTE_MS,
   newDiscordId,
   now,
-  run,
+  runSql,
   shop,
   type Period,
-} from './still-shop.js';
+} from './stopped-clock-shop.js';
 
 const REF = randomRef();
 
 /** An account whose deletion was carried out just now. */
-async function deleted(): Promise<{ userId: number; username: string }> {
+async function createDeletedAccount(): Promise<{ userId: number; username: string }> {
   const { agent, userId, username } = await shop.signIn();
   await agent.delete('/api/account').expect(200);
-  await run('UPDATE account_deletions SET due_at = $2 WHERE user_id = $1', userId, now());
+  await runSql('UPDATE account_deletions SET due_at = $2 WHERE user_id = $1', userId, now());
   await shop.app.get(RunDeletions).run();
   return { userId, username };
 }
@@ -44,7 +44,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     async () => {
       const { agent, userId } = await shop.signIn();
       return async () => {
-        await run('UPDATE sessions SET last_seen_at = $2 WHERE user_id = $1', userId, now());
+        await runSql('UPDATE sessions SET last_seen_at = $2 WHERE user_id = $1', userId, now());
         return (await agent.get('/api/account/sessions')).status === 200;
       };
     },
@@ -70,7 +70,11 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     7 * DAY_MS,
     async () => {
       const { agent, userId } = await shop.signIn({ discordId: newDiscordId() });
-      await run(`UPDATE users SET password_hash = 'x', discord_linked_at = $2 WHERE id = $1`, userId, now());
+      await runSql(
+        `UPDATE users SET password_hash = 'x', discord_linked_at = $2 WHERE id = $1`,
+        userId,
+        now(),
+      );
       return async () => (await agent.get('/api/account/password').expect(200)).body.resetFrom !== null;
     },
   ],
@@ -90,7 +94,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     async () => {
       const { agent, userId } = await shop.signIn();
       const isBlocked = (): Promise<boolean> =>
-        isThere('SELECT 1 FROM users WHERE id = $1 AND blocked_at IS NOT NULL', userId);
+        rowExists('SELECT 1 FROM users WHERE id = $1 AND blocked_at IS NOT NULL', userId);
       const wrong = () => agent.post('/api/auth/admin-login').send({ adminCode: REF }).expect(401);
       for (let tried = 0; tried < 4; tried += 1) await wrong();
       expect(await isBlocked()).toBe(false);
@@ -120,16 +124,16 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     10 * MINUTE_MS,
     async () => {
       const { agent, userId } = await shop.signIn({ admin: true, proven: true });
-      const app = await offeredApp(shop, agent);
+      const app = await startAppSetup(shop, agent);
       return async () => {
-        await run(
+        await runSql(
           'UPDATE sessions SET discord_proven_at = $2, created_at = $2 WHERE user_id = $1',
           userId,
           now(),
         );
         const code = app.code();
         const { status } = await agent.post('/api/account/second-step/totp/confirm').send({ code });
-        await withoutStep(shop, userId);
+        await removeSecondStep(shop, userId);
         return status === 200;
       };
     },
@@ -138,10 +142,10 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     'a passed second step for what needs a fresh one',
     10 * MINUTE_MS,
     async () => {
-      const { agent, userId } = await withApp(shop);
+      const { agent, userId } = await signInWithApp(shop);
       return async () => {
-        const { status } = await stateOf(agent);
-        await withoutStep(shop, userId);
+        const { status } = await readSecondStep(agent);
+        await removeSecondStep(shop, userId);
         return status === 'fresh';
       };
     },
@@ -154,7 +158,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
       await agent.delete('/api/account').expect(200);
       return async () => {
         await shop.app.get(RunDeletions).run();
-        return isThere('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL', userId);
+        return rowExists('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL', userId);
       };
     },
   ],
@@ -162,10 +166,10 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     'an emptied account before it is emptied once more',
     HOUR_MS,
     async () => {
-      const { userId } = await deleted();
+      const { userId } = await createDeletedAccount();
       return async () => {
         await shop.app.get(RunDeletions).run();
-        return isThere('SELECT 1 FROM account_deletions WHERE user_id = $1 AND swept_at IS NULL', userId);
+        return rowExists('SELECT 1 FROM account_deletions WHERE user_id = $1 AND swept_at IS NULL', userId);
       };
     },
   ],
@@ -173,7 +177,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     'the name of a deleted account, which nobody may take',
     90 * DAY_MS,
     async () => {
-      const { username } = await deleted();
+      const { username } = await createDeletedAccount();
       return async () => {
         const person = { username, password: 'a lantern in the fog' };
         return (await http().post('/api/auth/register').send(person)).status === 409;

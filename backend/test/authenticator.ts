@@ -7,8 +7,8 @@ const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
-const text = (data: string | Buffer): string => Buffer.from(data).toString('base64url');
-const uint = (bytes: number, value: number): Buffer => {
+const toBase64url = (data: string | Buffer): string => Buffer.from(data).toString('base64url');
+const toUintBytes = (bytes: number, value: number): Buffer => {
   const buffer = Buffer.alloc(bytes);
   buffer.writeUIntBE(value, 0, bytes);
   return buffer;
@@ -35,7 +35,7 @@ export class Authenticator {
   constructor(private readonly origin: string) {}
 
   /** Answers an offer of a new passkey. */
-  make({ challenge }: PasskeyOfferAnswer, wrong: Misbehaviour = {}): object {
+  createPasskey({ challenge }: PasskeyOfferAnswer, wrong: Misbehaviour = {}): object {
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' });
     // A map of CBOR: kind EC2, ES256, curve P-256, x, y.
     const key = Buffer.concat([
@@ -47,7 +47,7 @@ export class Authenticator {
     const data = Buffer.concat([
       this.data(wrong, HAS_KEY),
       Buffer.alloc(16),
-      uint(2, this.id.length),
+      toUintBytes(2, this.id.length),
       this.id,
       key,
     ]);
@@ -55,12 +55,12 @@ export class Authenticator {
     const attestation = Buffer.concat([
       Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
       Buffer.from([0x59]),
-      uint(2, data.length),
+      toUintBytes(2, data.length),
       data,
     ]);
     return this.answer({
-      clientDataJSON: text(this.client('webauthn.create', wrong.challenge ?? challenge, wrong)),
-      attestationObject: text(attestation),
+      clientDataJSON: toBase64url(this.client('webauthn.create', wrong.challenge ?? challenge, wrong)),
+      attestationObject: toBase64url(attestation),
       transports: ['internal'],
     });
   }
@@ -72,9 +72,9 @@ export class Authenticator {
     const client = this.client('webauthn.get', wrong.challenge ?? challenge, wrong);
     const signed = sign('sha256', Buffer.concat([data, sha256(client)]), this.keys.privateKey);
     return this.answer({
-      clientDataJSON: text(client),
-      authenticatorData: text(data),
-      signature: text(signed),
+      clientDataJSON: toBase64url(client),
+      authenticatorData: toBase64url(data),
+      signature: toBase64url(signed),
     });
   }
 
@@ -85,11 +85,11 @@ export class Authenticator {
   private data({ host, unverified = false, counter = this.counter }: Misbehaviour, flags: number): Buffer {
     const hash = sha256(host ?? new URL(this.origin).hostname);
     const all = PRESENT | (unverified ? 0 : VERIFIED) | flags;
-    return Buffer.concat([hash, Buffer.from([all]), uint(4, counter)]);
+    return Buffer.concat([hash, Buffer.from([all]), toUintBytes(4, counter)]);
   }
 
   private answer(response: object): object {
-    const id = text(this.id);
+    const id = toBase64url(this.id);
     return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
   }
 }

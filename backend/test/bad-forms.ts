@@ -3,7 +3,7 @@ import { fillPath, type CallDefinition, type NamedCall } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { seededRandom, spoil } from './nasty.js';
+import { seededRandom, withFault } from './bad-values.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -35,18 +35,18 @@ const recorded = z
   );
 
 /** What a schema describes, without what may be left out or stands in for it. */
-const described = (schema: z.ZodType): z.ZodType =>
+const unwrapSchema = (schema: z.ZodType): z.ZodType =>
   (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) &&
   schema.def.innerType instanceof z.ZodType
-    ? described(schema.def.innerType)
+    ? unwrapSchema(schema.def.innerType)
     : schema;
 
-const nameOf = (schema: z.ZodType): string | undefined =>
-  Object.entries<unknown>(contracts).find(([, exported]) => exported === described(schema))?.[0];
+const schemaName = (schema: z.ZodType): string | undefined =>
+  Object.entries<unknown>(contracts).find(([, exported]) => exported === unwrapSchema(schema))?.[0];
 
 /** The recorded requests of a call, without those that have no field of their own. */
 function validBodies(schema: z.ZodType): Body[] {
-  const name = nameOf(schema);
+  const name = schemaName(schema);
   const bodies = recorded.filter((one) => one.schema === name).map(({ payload }) => payload);
   const seen = new Set<string>();
   return bodies
@@ -58,27 +58,36 @@ function validBodies(schema: z.ZodType): Body[] {
     });
 }
 
-const each = (field: string, values: readonly unknown[]): Body[] =>
+const bodiesWith = (field: string, values: readonly unknown[]): Body[] =>
   values.map((value) => ({ [field]: value }));
 
 /** What is refused whatever a schema says, by the form's name. */
-const REFUSED: Readonly<Record<string, readonly Body[]>> = {
-  'loyalty.setReferralCode': each('customCode', ['ABCPAX123', 'PAX', 'PAXABC1234']),
+const REFUSED_BODIES: Readonly<Record<string, readonly Body[]>> = {
+  'loyalty.setReferralCode': bodiesWith('customCode', ['ABCPAX123', 'PAX', 'PAXABC1234']),
   'tickets.createTicket': [{ name: 'x', email: 'nobody', subject: 'x', message: 'x' }],
-  'tickets.rateTicket': each('rating', [0, 6]),
-  'tickets.rateLinkedTicket': each('rating', [0, 6]),
-  'tickets.answerTicket': each('response', [' \n ']),
-  'tickets.addTicketNote': each('text', [' \n ']),
-  'rights.setRoleRights': each('rights', [['admin']]),
-  'catalog.deleteProducts': each('ids', [[0], [-1], []]),
-  'catalog.updateProduct': each('image', [
+  'tickets.rateTicket': bodiesWith('rating', [0, 6]),
+  'tickets.rateLinkedTicket': bodiesWith('rating', [0, 6]),
+  'tickets.answerTicket': bodiesWith('response', [' \n ']),
+  'tickets.addTicketNote': bodiesWith('text', [' \n ']),
+  'rights.setRoleRights': bodiesWith('rights', [['admin']]),
+  'catalog.deleteProducts': bodiesWith('ids', [[0], [-1], []]),
+  'catalog.updateProduct': bodiesWith('image', [
     'http://example.org/a.png',
     '//example.org/a.png',
     'javascript:alert(1)',
   ]),
   'users.blockUser': [{ blocked: true }],
-  'catalog.setCoinStock': each('coinStock', ['abc', -1, '-1', 1e20, '1e20', '', '1,5', 1.5]),
-  'users.setStoreCredit': each('amount', ['', -5, '-5', 1e9, '1000000000.00', '10000.01', 'abc', '1.234']),
+  'catalog.setCoinStock': bodiesWith('coinStock', ['abc', -1, '-1', 1e20, '1e20', '', '1,5', 1.5]),
+  'users.setStoreCredit': bodiesWith('amount', [
+    '',
+    -5,
+    '-5',
+    1e9,
+    '1000000000.00',
+    '10000.01',
+    'abc',
+    '1.234',
+  ]),
 };
 
 /** Every form of the shop, as the contracts define it. */
@@ -89,13 +98,13 @@ export const FORMS: readonly Form[] = contracts.allCalls.flatMap(({ area, name, 
 });
 
 /** The address of a form's call, for what is there. */
-export function addressOf({ call: { path } }: Form, { user, ticket, token, product }: FormIds): string {
+export function formAddress({ call: { path } }: Form, { user, ticket, token, product }: FormIds): string {
   const ids = { tickets: ticket, users: user, products: product, 'role-rights': ROLE_ID };
   const id = Object.entries(ids).find(([part]) => path.includes(`/${part}/`))?.[1] ?? 999_999;
   return fillPath<string>(path, { id, token, move: 'complete' });
 }
 
-const WRONG: readonly unknown[] = [
+const WRONG_VALUES: readonly unknown[] = [
   null,
   true,
   -1,
@@ -119,7 +128,7 @@ const WRONG: readonly unknown[] = [
 ];
 
 /** What the JSON schema of an object says of its fields. */
-const fields = z.record(
+const fieldLimitsSchema = z.record(
   z.string(),
   z.object({
     maxLength: z.number().optional(),
@@ -129,12 +138,14 @@ const fields = z.record(
   }),
 );
 /** The fields that a form has, and their limits. */
-export const fieldsOf = (schema: z.ZodType): z.infer<typeof fields> =>
-  fields.parse(z.toJSONSchema(described(schema), { io: 'input', unrepresentable: 'any' })['properties']);
+export const readFieldLimits = (schema: z.ZodType): z.infer<typeof fieldLimitsSchema> =>
+  fieldLimitsSchema.parse(
+    z.toJSONSchema(unwrapSchema(schema), { io: 'input', unrepresentable: 'any' })['properties'],
+  );
 
 /** Values just beyond the limits that a form names for a field. */
-function beyond(schema: z.ZodType, key: string, valid: unknown): unknown[] {
-  const { maxLength, maximum, minimum, maxItems } = fieldsOf(schema)[key] ?? {};
+function valuesBeyondLimits(schema: z.ZodType, key: string, valid: unknown): unknown[] {
+  const { maxLength, maximum, minimum, maxItems } = readFieldLimits(schema)[key] ?? {};
   return [
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
     ...(maximum === undefined ? [] : [maximum + 1]),
@@ -156,14 +167,20 @@ export function badBodies({ name: form, call: { body: schema }, valid }: Form): 
   const spoiled = valid.flatMap((body) => [
     ...Object.entries(body).flatMap(([key, value]) => {
       const without = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
-      return [without, ...[...WRONG, ...beyond(schema, key, value)].map((one) => ({ ...body, [key]: one }))];
+      return [
+        without,
+        ...[...WRONG_VALUES, ...valuesBeyondLimits(schema, key, value)].map((one) => ({
+          ...body,
+          [key]: one,
+        })),
+      ];
     }),
-    ...Array.from({ length: DEEP_FAULTS }, () => spoil(body, next)),
+    ...Array.from({ length: DEEP_FAULTS }, () => withFault(body, next)),
   ]);
   const extra = valid.flatMap((body) => [
     { ...body, isAdmin: true },
     { ...body, constructor: 1 },
   ]);
   const refused = spoiled.filter((one) => !schema.safeParse(one).success);
-  return [...refused, ...extra, ...(REFUSED[form] ?? []), null, [], valid, 'x', 1];
+  return [...refused, ...extra, ...(REFUSED_BODIES[form] ?? []), null, [], valid, 'x', 1];
 }

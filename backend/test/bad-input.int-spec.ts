@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request, { type Test } from 'supertest';
-import { addressOf, badBodies, fieldsOf, FORMS, type FormIds } from './bad-forms.js';
+import { formAddress, badBodies, readFieldLimits, FORMS, type FormIds } from './bad-forms.js';
 import { placementFor } from './buying.js';
 import { expectInvariants } from './invariants.js';
 import { listPaths } from './list-calls.js';
-import { seededRandom, NASTY, spoil } from './nasty.js';
+import { seededRandom, BAD_VALUES, withFault } from './bad-values.js';
 import { startShop, type Shop } from './shop.js';
 import { TEST_BOT_TOKEN } from './settings.js';
 import type { SignedIn } from './sign-in.js';
@@ -67,7 +67,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
     asked.set('content-type', 'application/json').send(String(text));
   const spoiled = (valid: unknown, seed: number): unknown[] => {
     const next = seededRandom(seed);
-    return Array.from({ length: CASES }, () => spoil(valid, next));
+    return Array.from({ length: CASES }, () => withFault(valid, next));
   };
 
   it('refuses spoiled placements', () =>
@@ -89,7 +89,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
 
   it('refuses every invalid reward code', () =>
     expectRefused(
-      ['x'.repeat(40), "' OR 1=1 --", 'K7QM-2VXT-9HBR-4WZD', '%', '____-____-____-____', ...NASTY],
+      ['x'.repeat(40), "' OR 1=1 --", 'K7QM-2VXT-9HBR-4WZD', '%', '____-____-____-____', ...BAD_VALUES],
       (rewardCode) => buyer.agent.post('/api/checkout/quote').send({ items: placement.items, rewardCode }),
     ));
 
@@ -152,7 +152,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
       '@',
       'a\nb',
       '`x`',
-      ...NASTY,
+      ...BAD_VALUES,
     ];
     const isName = (name: unknown) => typeof name === 'string' && /^[\w.]{3,16}$/.test(name);
     const wrong = names.filter((name) => !isName(name));
@@ -240,7 +240,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
     const moves = ['', 'refund', 'CANCEL', '__proto__', 'constructor', '%00'];
     await expectRefused(moves, (move) => admin.agent.patch(`/api/admin/orders/1/${String(move)}`).send({}));
     await expectRefused(
-      NASTY.filter((one) => one !== 0),
+      BAD_VALUES.filter((one) => one !== 0),
       (version) => raw(admin.agent.patch('/api/admin/orders/1/cancel'), JSON.stringify({ version })),
     );
     const queries = [
@@ -348,7 +348,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
   it('has an example of every field of every form', () => {
     const bare = FORMS.filter(({ call: { body }, valid }) => {
       const shown = valid.flatMap((one) => Object.keys(one));
-      return valid.length === 0 || Object.keys(fieldsOf(body)).some((field) => !shown.includes(field));
+      return valid.length === 0 || Object.keys(readFieldLimits(body)).some((field) => !shown.includes(field));
     });
     expect(bare.map(({ name }) => name)).toEqual([]);
     expect(FORMS.length).toBeGreaterThan(40);
@@ -358,7 +358,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
     'takes no form that %s does not describe, and keeps all as it was (OWN-189)',
     async (_name, form) => {
       const { method, access } = form.call;
-      const address = addressOf(form, await formIds());
+      const address = formAddress(form, await formIds());
       const { agent } = access === 'staff' || access === 'admin' ? admin : buyer;
       const verb = { POST: 'post', PUT: 'put', PATCH: 'patch' } as const;
       if (method === 'GET' || method === 'DELETE') throw new Error('a form has a body');

@@ -1,25 +1,25 @@
 import type { CheckoutAnswer, Quote } from '@pax/contracts';
 import type { Shop } from './shop.js';
 import { runJob } from './jobs.js';
-import { served } from './served.js';
+import { sendUntilServed } from './send-until-served.js';
 import type { SignedIn } from './sign-in.js';
 import { until } from './until.js';
 
 export type Items = { id: number; quantity: number; customAmount?: number; shown?: string }[];
 
 /** Recipient names of a checkout. */
-export const NAMES = { inGameName: 'Steve_01', discordName: 'steve.builds' };
+export const RECIPIENT = { inGameName: 'Steve_01', discordName: 'steve.builds' };
 
 /** Body of a create call at the price that the shop quotes now. */
 export async function placementFor(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {
-  const ask = () => buyer.agent.post('/api/checkout/quote').send({ items, ...pick(extra) });
-  const quote: Quote = (await served(ask)).body;
-  const { inGameName = NAMES.inGameName } = buyer;
-  return { amount: quote.total, items, ...NAMES, inGameName, consent: true, ...extra };
+  const ask = () => buyer.agent.post('/api/checkout/quote').send({ items, ...pickQuoteOptions(extra) });
+  const quote: Quote = (await sendUntilServed(ask)).body;
+  const { inGameName = RECIPIENT.inGameName } = buyer;
+  return { amount: quote.total, items, ...RECIPIENT, inGameName, consent: true, ...extra };
 }
 
 /** A buyer with a cart of one piece of a new product, ready to be placed. */
-export async function cartOfOne(shop: Shop, stock = 3) {
+export async function prepareCartOfOne(shop: Shop, stock = 3) {
   const buyer = await shop.signIn();
   const id = await shop.addProduct({ stock });
   return { buyer, id, input: await placementFor(buyer, [{ id, quantity: 1 }]) };
@@ -33,11 +33,11 @@ export async function place(
 ): Promise<{ url: string; checkout: string }> {
   const placement = await placementFor(buyer, items, extra);
   const create = '/api/payments/stripe/create-checkout-session';
-  return (await served(() => buyer.agent.post(create).send(placement), 201)).body;
+  return (await sendUntilServed(() => buyer.agent.post(create).send(placement), 201)).body;
 }
 
 /** Performs a buyer's action on the provider's page. */
-export async function onPayPage(
+export async function actOnPayPage(
   url: string,
   action: 'pay' | 'pay_later' | 'fail' | 'cancel',
 ): Promise<string> {
@@ -50,18 +50,18 @@ export async function onPayPage(
   return answer.headers.get('location') ?? '';
 }
 
-export async function stateOf(buyer: SignedIn, checkout: string): Promise<CheckoutAnswer> {
-  return (await served(() => buyer.agent.get(`/api/checkouts/${checkout}`), 200)).body;
+export async function readCheckout(buyer: SignedIn, checkout: string): Promise<CheckoutAnswer> {
+  return (await sendUntilServed(() => buyer.agent.get(`/api/checkouts/${checkout}`), 200)).body;
 }
 
 /** Waits until a checkout is in a state, without calls that change it. */
-export function reaches(
+export function waitForState(
   buyer: SignedIn,
   checkout: string,
   state: CheckoutAnswer['state'],
 ): Promise<CheckoutAnswer> {
   return until(
-    () => stateOf(buyer, checkout),
+    () => readCheckout(buyer, checkout),
     (answer) => answer.state === state,
   );
 }
@@ -73,15 +73,15 @@ export async function buy(
   extra: Record<string, unknown> = {},
 ): Promise<CheckoutAnswer> {
   const { url, checkout } = await place(buyer, items, extra);
-  await onPayPage(url, 'pay');
-  return reaches(buyer, checkout, 'paid');
+  await actOnPayPage(url, 'pay');
+  return waitForState(buyer, checkout, 'paid');
 }
 
 /** One piece of each product. */
 export const onePieceOf = (...ids: number[]): Items => ids.map((id) => ({ id, quantity: 1 }));
 
 /** Balances of ledger accounts. */
-export async function balances(shop: Shop, ...accounts: string[]): Promise<number[]> {
+export async function readBalances(shop: Shop, ...accounts: string[]): Promise<number[]> {
   const rows: { account: string; balance: number }[] = await shop.database.query(
     'SELECT account, balance FROM ledger_balances WHERE account = ANY($1)',
     [accounts],
@@ -89,7 +89,7 @@ export async function balances(shop: Shop, ...accounts: string[]): Promise<numbe
   return accounts.map((account) => rows.find((row) => row.account === account)?.balance ?? 0);
 }
 
-function pick({ useStoreCredit, rewardCode }: Record<string, unknown>) {
+function pickQuoteOptions({ useStoreCredit, rewardCode }: Record<string, unknown>) {
   return {
     ...(useStoreCredit === undefined ? {} : { useStoreCredit }),
     ...(rewardCode === undefined ? {} : { rewardCode }),
@@ -100,7 +100,7 @@ function pick({ useStoreCredit, rewardCode }: Record<string, unknown>) {
  * The shop's own sweeper looks at checkouts now.
  * @param left minutes until their sessions end, below 0 since they ended; as they are where it is not given
  */
-export async function sweep(shop: Shop, refs: string | readonly string[], left?: number): Promise<void> {
+export async function runSweeper(shop: Shop, refs: string | readonly string[], left?: number): Promise<void> {
   await shop.database.query(
     `UPDATE checkouts SET next_check_at = now() - interval '1 second',
             session_expires_at = coalesce(now() + $2::float8 * interval '1 minute', session_expires_at)

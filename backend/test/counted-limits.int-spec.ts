@@ -3,7 +3,7 @@ import request from 'supertest';
 import { startTestApp, type TestApp } from './app.js';
 import { IssueAdminCode } from '../src/people/sign-in/admin-code/admin-code.js';
 import { PasswordHasher } from '../src/people/sign-in/password/password-hasher.js';
-import { WITH_TOKEN_KEY, withApp } from './second-step.js';
+import { WITH_TOKEN_KEY, signInWithApp } from './second-step.js';
 import { signIn, type SignedIn } from './sign-in.js';
 
 const BOT = { authorization: 'Bearer a-token-for-specs-only' };
@@ -281,7 +281,7 @@ describe('limits of what a caller may do in a time', () => {
       known: { agent: registered, username: 'known browser' },
       database: shop.database,
       member: await signIn(shop, { discordId: DISCORD_ID, proven: true }),
-      guarded: await withApp(shop),
+      guarded: await signInWithApp(shop),
     };
   });
   beforeEach(() => shop.database.query('DELETE FROM rate_limits'));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { OrderTransition } from '@pax/contracts';
-import { placementFor, stateOf, type Items } from './buying.js';
+import { placementFor, readCheckout, type Items } from './buying.js';
 import { startMoneyShop } from './money-shop.js';
 import { expectSettled } from './provider.js';
 import type { Shop } from './shop.js';
@@ -41,12 +41,12 @@ export async function orderByCrypto(
 ): Promise<{ url: string; checkout: string; orders: number[] }> {
   const { status, body } = await submitCrypto(buyer, items, extra);
   if (status !== 201) throw new Error(`the crypto call answered ${status}: ${JSON.stringify(body)}`);
-  const { orders } = await stateOf(buyer, body.checkout);
+  const { orders } = await readCheckout(buyer, body.checkout);
   return { ...body, orders };
 }
 
 /** A staff call on an order. */
-export const act = (
+export const changeOrderAsStaff = (
   staff: SignedIn,
   orderId: number | undefined,
   what: OrderTransition | 'confirm-payment',
@@ -54,7 +54,7 @@ export const act = (
 ) => staff.agent.patch(`/api/admin/orders/${orderId}/${what}`).send(body);
 
 /** Makes the time of a crypto checkout be over, without ending it. */
-export async function overdue(shop: Shop, ref: string): Promise<void> {
+export async function makeOverdue(shop: Shop, ref: string): Promise<void> {
   await shop.database.query(
     `UPDATE checkouts SET session_expires_at = now() - interval '1 second' WHERE ref = $1`,
     [ref],
@@ -62,4 +62,4 @@ export async function overdue(shop: Shop, ref: string): Promise<void> {
 }
 
 /** Ends what is over now, as the periodic job does. */
-export const lapseDue = (shop: Shop): Promise<void> => runJob(shop.app, 'release-holds');
+export const endOverdue = (shop: Shop): Promise<void> => runJob(shop.app, 'release-holds');

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { POOL_SIZE } from '../src/platform/database/data-source.js';
 import { startListeningApp, type ListeningApp } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { projectNotes, writeNote } from './notes.js';
+import { registerNoteProjection, writeNote } from './notes.js';
 import { SocketClient } from './sockets.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 import { until } from './until.js';
@@ -29,7 +29,7 @@ describe('an unavailable Postgres', () => {
     const url = new URL(database.url);
     proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
     url.host = `127.0.0.1:${proxy.port}`;
-    shop = await startListeningApp({}, { databaseUrl: url.href, prepare: projectNotes });
+    shop = await startListeningApp({}, { databaseUrl: url.href, prepare: registerNoteProjection });
   });
   afterEach(() => proxy.restore());
   afterAll(async () => {
@@ -100,13 +100,13 @@ describe('an unavailable Postgres', () => {
 
   it('disconnects no sockets, and events after its return reach them', async () => {
     const client = new SocketClient(shop.url, { origin: shop.url });
-    await client.rooms(1);
+    await client.waitForRooms(1);
     await proxy.cut();
     await ask();
     await proxy.restore();
     await answersAgain();
     await writeNote(shop, { room: 'shop', text: 'back' });
-    expect(await client.received('shop', 1, RECOVERY_MS)).toHaveLength(1);
+    expect(await client.waitForMessages('shop', 1, RECOVERY_MS)).toHaveLength(1);
     expect(client.endings).toEqual([]);
     client.close();
   });

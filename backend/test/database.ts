@@ -4,7 +4,7 @@ import { migrate } from '../src/platform/database/data-source.js';
 import { recordMigrations } from '../src/platform/database/migration-record.js';
 import { MIGRATIONS } from '../src/platform/database/migrations/index.js';
 import { ensureRuntimeRole } from '../src/platform/database/runtime-role.js';
-import { adminUrl } from './settings.js';
+import { postgresUrl } from './settings.js';
 
 /** Role of the app in specs, with rights over rows only, as in production. */
 const RUNTIME = { username: 'pax_spec_runtime', password: 'spec' };
@@ -32,37 +32,40 @@ export async function createTestDatabase(past?: Past): Promise<TestDatabase> {
   const note = await asAdmin(async (client) => {
     // Locks, so that one of several jest workers makes a template while the others wait.
     await client.query("SELECT pg_advisory_lock(hashtext('pax-template'))");
-    const template = await templateWith(client, past);
+    const template = await ensureTemplate(client, past);
     // Half the processor time of the default strategy, which logs each page.
     await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
-    return await noteOf(client, template);
+    return await readNote(client, template);
   });
   return {
-    url: urlOf(name),
-    runtimeUrl: asRuntime(urlOf(name)),
+    url: databaseUrlOf(name),
+    runtimeUrl: asRuntime(databaseUrlOf(name)),
     note,
     drop: () => asAdmin(async (client) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`))),
   };
 }
 
-async function templateWith(client: pg.Client, past?: Past): Promise<string> {
+async function ensureTemplate(client: pg.Client, past?: Past): Promise<string> {
   const migrated = `pax_template_${schemaHash()}`;
-  await unlessMade(client, migrated, async (draft) => {
+  await makeUnlessExists(client, migrated, async (draft) => {
     await client.query(`CREATE DATABASE "${draft}"`);
-    await migrate({ migrationDatabaseUrl: urlOf(draft), databaseUrl: asRuntime(urlOf(draft)) });
+    await migrate({
+      migrationDatabaseUrl: databaseUrlOf(draft),
+      databaseUrl: asRuntime(databaseUrlOf(draft)),
+    });
   });
   if (past === undefined) return migrated;
   const lived = `${migrated}_${past.name}`;
-  await unlessMade(client, lived, async (draft) => {
+  await makeUnlessExists(client, lived, async (draft) => {
     await client.query(`CREATE DATABASE "${draft}" TEMPLATE "${migrated}"`);
-    const note = await past.make(urlOf(draft));
+    const note = await past.make(databaseUrlOf(draft));
     await client.query(`COMMENT ON DATABASE "${draft}" IS ${client.escapeLiteral(note)}`);
   });
   return lived;
 }
 
 /** Makes a template under another name, so that one that was cut off is not taken for whole. */
-async function unlessMade(client: pg.Client, template: string, make: (draft: string) => Promise<void>) {
+async function makeUnlessExists(client: pg.Client, template: string, make: (draft: string) => Promise<void>) {
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
   if (rowCount !== 0) return;
   const draft = `${template}_${process.pid}`;
@@ -71,7 +74,7 @@ async function unlessMade(client: pg.Client, template: string, make: (draft: str
   await client.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`);
 }
 
-async function noteOf(client: pg.Client, database: string): Promise<string | undefined> {
+async function readNote(client: pg.Client, database: string): Promise<string | undefined> {
   const { rows } = await client.query<{ note: string | null }>(
     "SELECT shobj_description(oid, 'pg_database') AS note FROM pg_database WHERE datname = $1",
     [database],
@@ -85,7 +88,7 @@ export function asRuntime(databaseUrl: string): string {
 }
 
 async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl() });
+  const client = new pg.Client({ connectionString: postgresUrl() });
   await client.connect();
   try {
     return await work(client);
@@ -94,8 +97,8 @@ async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-function urlOf(name: string): string {
-  const url = new URL(adminUrl());
+function databaseUrlOf(name: string): string {
+  const url = new URL(postgresUrl());
   url.pathname = `/${name}`;
   return url.href;
 }

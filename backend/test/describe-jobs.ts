@@ -10,13 +10,13 @@ const UNITS = [
 export function describeJobs(jobs: readonly PeriodicJob[]): string {
   return jobs
     .map(({ name, every, role, firstAfter = 0 }) => {
-      const first = firstAfter === 0 ? '' : `, first after ${duration(firstAfter)}`;
-      return `- \`${name}\`: ${duration(every)}${first}${role === 'all' ? ', web too' : ''}`;
+      const first = firstAfter === 0 ? '' : `, first after ${formatDuration(firstAfter)}`;
+      return `- \`${name}\`: ${formatDuration(every)}${first}${role === 'all' ? ', web too' : ''}`;
     })
     .join('\n');
 }
 
-function duration(ms: number): string {
+function formatDuration(ms: number): string {
   const [unit, size] = UNITS.find((one) => ms % one[1] === 0) ?? ['ms', 1];
   return `${ms / size} ${unit}`;
 }

@@ -37,7 +37,7 @@ export class DiscordPeer {
   /** Roles of the members of the server. */
   readonly members = new Map<string, string[]>();
   /** When members joined, where it matters: ISO 8601, or null for guests. */
-  readonly joined = new Map<string, string | null>();
+  readonly joinTimes = new Map<string, string | null>();
   /** Roles of the server, as Discord lists them. */
   readonly roles: PeerRole[] = [
     { id: PEER_GUILD, name: '@everyone', managed: false, position: 0, permissions: '0' },
@@ -57,13 +57,13 @@ export class DiscordPeer {
   /** Status and body of the next answers to calls about the server. */
   readonly refusals: [number, object][] = [];
   /** User agents of the callers. */
-  readonly agents = new Set<string>();
+  readonly userAgents = new Set<string>();
   /** Calls that arrived, as `METHOD path`. */
   readonly calls: string[] = [];
   /** Answers to commands that were put off, by the tokens of the interactions; `content` is what was written. */
   readonly answers = new Map<string, { userId: string; name?: string; flags?: number; content?: string }>();
   /** What happens elsewhere before it answers who a member is. */
-  whileAsked: () => Promise<void> = async () => undefined;
+  beforeMemberAnswer: () => Promise<void> = async () => undefined;
   private readonly codes = new Map<string, Grant>();
   private readonly tokens = new Map<string, string>();
   private readonly server = createServer((request, response) => {
@@ -112,9 +112,9 @@ export class DiscordPeer {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '').replace(/^\/api/, '');
     this.calls.push(`${request.method} ${path}`);
-    this.agents.add(request.headers['user-agent'] ?? '');
+    this.userAgents.add(request.headers['user-agent'] ?? '');
     const body = await textOf(request);
-    if (/\/members\/\d+$/.test(path)) await this.whileAsked();
+    if (/\/members\/\d+$/.test(path)) await this.beforeMemberAnswer();
     const [status, data] = this.isUnavailable ? [503, {}] : this.route(request, path, body);
     if (status === 204) response.writeHead(204).end();
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data));
@@ -155,7 +155,7 @@ export class DiscordPeer {
   }
 
   private joinedAt(id = ''): string | null {
-    const at = this.joined.get(id);
+    const at = this.joinTimes.get(id);
     return at === undefined ? '2024-02-29T12:00:00.000000+00:00' : at;
   }
 

@@ -175,7 +175,7 @@ async function insertProduct(shop: TestApp): Promise<number> {
   const rows: { id: number }[] = await shop.database.query(
     `INSERT INTO products (name, category, price_cents) VALUES ('Elytra', 'items', 1999) RETURNING id`,
   );
-  return idOf(rows);
+  return insertedId(rows);
 }
 
 async function insertOrder(shop: TestApp, productId: number): Promise<number> {
@@ -187,17 +187,17 @@ async function insertOrder(shop: TestApp, productId: number): Promise<number> {
      VALUES ($1, $2, 'Elytra', 'items', 1, 1999, 1999) RETURNING id`,
     [userId, productId],
   );
-  return idOf(rows);
+  return insertedId(rows);
 }
 
-function idOf(rows: { id: number }[]): number {
+function insertedId(rows: { id: number }[]): number {
   const [row] = rows;
   if (!row) throw new Error('nothing was inserted');
   return row.id;
 }
 
 /** What a deleted account with a proven Discord id leaves, which was blocked. */
-export async function leaveBlocked(shop: TestApp, discordId: string): Promise<void> {
+export async function storeBlockedIdentity(shop: TestApp, discordId: string): Promise<void> {
   const { userId } = await signIn(shop, { blocked: true });
   const departed = [{ kind: 'discord', value: discordId }] as const;
   await shop.app

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { balances, buy, onePieceOf } from './buying.js';
-import { referredFriend } from './referral.js';
-import { loyaltyOf, redeem } from './rewards.js';
+import { readBalances, buy, onePieceOf } from './buying.js';
+import { signInFriend } from './referral.js';
+import { readLoyalty, redeem } from './rewards.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
 export const REDEEM = '/api/loyalty/rewards/redeem';
 
 /** Gains of a purchase for its buyer and the referrer while nothing of it counts. */
-export const NOTHING = {
+export const NOTHING_EARNED = {
   points: 0,
   spent: '0.00',
   tier: 'bronze',
@@ -34,14 +34,14 @@ export const SUSPENDED = {
 };
 /** The same once it is delivered: $73.50 of cash reach silver, whose 2 % and multiplier 1.2 the next cart has. */
 export const EARNED = {
-  ...NOTHING,
+  ...NOTHING_EARNED,
   points: 735,
   spent: '73.50',
   tier: 'silver',
   discount: 2,
   promised: 111,
   isNew: false,
-  refused: { ...NOTHING.refused, 'free-delivery': null, 'store-credit-5': 'INSUFFICIENT_POINTS' },
+  refused: { ...NOTHING_EARNED.refused, 'free-delivery': null, 'store-credit-5': 'INSUFFICIENT_POINTS' },
   commission: 735,
 };
 /** Credit, bonus and code, before and after they were used to pay. */
@@ -60,7 +60,7 @@ export interface Purchase {
   id: number;
 }
 
-const quoteOf = ({ agent }: SignedIn, id: number, more: object = {}) =>
+const requestQuote = ({ agent }: SignedIn, id: number, more: object = {}) =>
   agent.post('/api/checkout/quote').send({ items: onePieceOf(id), ...more });
 
 /** Purchases that earn all there is to earn, and what can be had for it. */
@@ -73,8 +73,8 @@ export class EarningSteps {
   ) {}
 
   /** A buyer with a referrer, $7 of credit, $5 of bonus and a code for 10 %, which the cart uses. */
-  async cart() {
-    const { friend: buyer, referrer } = await referredFriend(this.shop);
+  async prepareCart() {
+    const { friend: buyer, referrer } = await signInFriend(this.shop);
     await this.shop.fill(`credit:${buyer.userId}`, 700);
     await this.shop.fill(`points:${buyer.userId}`, 500);
     const { code } = await redeem(buyer, 'ten-percent-off');
@@ -83,31 +83,31 @@ export class EarningSteps {
   }
 
   /** $100 less 5 % and 10 % are $85.50; $7 of credit and the bonus leave $73.50 of cash. */
-  async purchase(): Promise<Purchase> {
-    const { paidWith, ...made } = await this.cart();
+  async makePurchase(): Promise<Purchase> {
+    const { paidWith, ...made } = await this.prepareCart();
     const { checkout, orders } = await buy(made.buyer, onePieceOf(made.id), paidWith);
     return { ...made, checkout, order: orders[0] ?? 0 };
   }
 
-  private async refusalOf({ agent }: SignedIn, rewardId: string, isTried: boolean): Promise<string | null> {
+  private async tryRedeem({ agent }: SignedIn, rewardId: string, isTried: boolean): Promise<string | null> {
     if (!isTried) return null;
     return (await agent.post(REDEEM).send({ rewardId })).body.code;
   }
 
   /** All that the purchase could give somebody to use, asked of the calls that use it. */
-  async usesOf({ buyer, referrer }: Pick<Purchase, 'buyer' | 'referrer'>) {
+  async readUses({ buyer, referrer }: Pick<Purchase, 'buyer' | 'referrer'>) {
     const profile = (await buyer.agent.get('/api/account/profile').expect(200)).body;
     const [next, shown, credit] = [
-      (await quoteOf(buyer, this.probe)).body,
-      await quoteOf(buyer, this.early),
-      await balances(this.shop, `credit:${referrer.userId}`),
+      (await requestQuote(buyer, this.probe)).body,
+      await requestQuote(buyer, this.early),
+      await readBalances(this.shop, `credit:${referrer.userId}`),
     ];
     const refused = Object.fromEntries(
       await Promise.all(
-        Object.keys(NOTHING.refused).map(async (key) => {
+        Object.keys(NOTHING_EARNED.refused).map(async (key) => {
           // A try would redeem the reward that the points suffice for.
           const isTried = key !== 'free-delivery' || profile.loyaltyPoints < 300;
-          return [key, await this.refusalOf(buyer, key, isTried)];
+          return [key, await this.tryRedeem(buyer, key, isTried)];
         }),
       ),
     );
@@ -125,15 +125,15 @@ export class EarningSteps {
     };
   }
 
-  async paidWithOf({ buyer, code }: Pick<Purchase, 'buyer' | 'code'>) {
+  async readPaymentValues({ buyer, code }: Pick<Purchase, 'buyer' | 'code'>) {
     const profile = (await buyer.agent.get('/api/account/profile').expect(200)).body;
-    const { status } = await quoteOf(buyer, this.probe, { rewardCode: code });
+    const { status } = await requestQuote(buyer, this.probe, { rewardCode: code });
     return { credit: profile.storeCredit, bonus: profile.referralBonus, code: status === 200 };
   }
 
-  async pendingOf({ buyer, referrer }: Pick<Purchase, 'buyer' | 'referrer'>) {
+  async readPending({ buyer, referrer }: Pick<Purchase, 'buyer' | 'referrer'>) {
     const profile = (await buyer.agent.get('/api/account/profile').expect(200)).body;
-    const { pendingPoints: points, pendingSpent: spent, pending } = await loyaltyOf(buyer);
+    const { pendingPoints: points, pendingSpent: spent, pending } = await readLoyalty(buyer);
     assert.deepEqual([profile.pendingPoints, profile.pendingSpent], [points, spent]);
     assert.equal(
       pending.reduce((sum, order) => sum + order.points, 0),

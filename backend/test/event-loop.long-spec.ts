@@ -65,8 +65,8 @@ describe('no call blocks the event loop (OWN-380)', () => {
     cookie = (await signIn(shop, { admin: true })).cookie;
   });
   afterAll(async () => {
-    program.signal('SIGKILL');
-    await program.ended(5_000);
+    program.sendSignal('SIGKILL');
+    await program.waitUntilEnded(5_000);
     await shop.close();
   });
 
@@ -83,7 +83,7 @@ describe('no call blocks the event loop (OWN-380)', () => {
     for (let n = 0; n < TRIES && least >= MOST_S; n += 1) {
       await longest();
       // The monitor starts counting at its first sample after a reading.
-      for (let look = 0; look < 5; look += 1) await program.answers();
+      for (let look = 0; look < 5; look += 1) await program.isAnswering();
       for (const call of calls) {
         // The connection of a too large body may be closed while it is still being sent.
         const status = await call().then(

@@ -1,8 +1,8 @@
 import type { Reward, RewardKey } from '@pax/contracts';
 import { runTransaction } from '../src/platform/database/transaction.js';
 import { book } from '../src/people/ledger/ledger.js';
-import { balances, onePieceOf, type Items } from './buying.js';
-import { member, redeem } from './rewards.js';
+import { readBalances, onePieceOf, type Items } from './buying.js';
+import { signInMember, redeem } from './rewards.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
@@ -32,12 +32,12 @@ export interface UserOfRight {
 }
 
 /** Signs somebody in who redeemed a reward; the product is early where the reward is early access. */
-export async function userOfRight(
+export async function signInUserOfRight(
   shop: Shop,
   key: RewardKey,
   uses: (reward: Reward) => Record<string, unknown>,
 ): Promise<UserOfRight> {
-  const buyer = await member(shop, 0, 'platinum');
+  const buyer = await signInMember(shop, 0, 'platinum');
   await bookPoints(shop, buyer, POINTS);
   const reward = await redeem(buyer, key);
   const availableFrom = key === 'early-access' ? new Date(Date.now() + DAY_MS) : null;
@@ -49,7 +49,7 @@ export async function userOfRight(
     items: onePieceOf(id),
     extra: uses(reward),
     freeze: () => bookPoints(shop, buyer, -POINTS),
-    amounts: () => balances(shop, `stock:${id}`, `held:${id}`, ...credit, ...code),
+    amounts: () => readBalances(shop, `stock:${id}`, `held:${id}`, ...credit, ...code),
   };
 }
 

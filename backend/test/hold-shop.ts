@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Quote } from '@pax/contracts';
-import { balances, NAMES, onPayPage, reaches, type Items } from './buying.js';
+import { readBalances, RECIPIENT, actOnPayPage, waitForState, type Items } from './buying.js';
 import { startMoneyShop } from './money-shop.js';
 import { expectSettled } from './provider.js';
 import type { Shop } from './shop.js';
@@ -37,15 +37,15 @@ export function withHoldShop(opened: (shop: Shop) => void) {
     (await agent.post('/api/checkout/quote').set('x-forwarded-for', from).send({ items })).body;
   const tries = async (buyer: SignedIn, items: Items, from = newAddress()) => {
     const { total } = await quoteOf(buyer, items, from);
-    const input = { amount: total, items, ...NAMES, consent: true };
+    const input = { amount: total, items, ...RECIPIENT, consent: true };
     return buyer.agent.post(CREATE).set('x-forwarded-for', from).send(input);
   };
   const cancel = (buyer: SignedIn, ref: string) =>
     buyer.agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
   const pays = async (buyer: SignedIn, items: Items, from = newAddress()): Promise<number[]> => {
     const { body } = await tries(buyer, items, from);
-    await onPayPage(body.url, 'pay');
-    return (await reaches(buyer, body.checkout, 'paid')).orders;
+    await actOnPayPage(body.url, 'pay');
+    return (await waitForState(buyer, body.checkout, 'paid')).orders;
   };
   const staff = (order: number, what: string, body: object = {}) =>
     what === 'refund'
@@ -63,12 +63,12 @@ export function withHoldShop(opened: (shop: Shop) => void) {
   /** Pays by a bank that takes its time. @returns until when the goods are kept */
   const paysLater = async (buyer: SignedIn, items: Items, from: string): Promise<number> => {
     const { body } = await tries(buyer, items, from);
-    await onPayPage(body.url, 'pay_later');
-    return Date.parse((await reaches(buyer, body.checkout, 'confirming')).heldUntil ?? '');
+    await actOnPayPage(body.url, 'pay_later');
+    return Date.parse((await waitForState(buyer, body.checkout, 'confirming')).heldUntil ?? '');
   };
   const people = (n: number) => Promise.all(Array.from({ length: n }, () => shop.signIn()));
   const fillPoolTo = async (coins: number): Promise<void> => {
-    const [free = 0, held = 0] = await balances(shop, 'coins', 'coins-held');
+    const [free = 0, held = 0] = await readBalances(shop, 'coins', 'coins-held');
     await shop.fillPool(coins - free - held);
   };
   return { newAddress, quoteOf, tries, cancel, pays, paysLater, staff, knownBuyer, people, fillPoolTo };

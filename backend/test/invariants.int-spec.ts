@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { Relay } from '../src/platform/outbox/relay.js';
 import { readInvariants } from '../src/office/operations/invariants.js';
 import { BROKEN_ROWS } from './broken-rows.js';
-import { onPayPage, place, reaches } from './buying.js';
-import { act, CRYPTO_SHOP, orderByCrypto } from './crypto.js';
+import { actOnPayPage, place, waitForState } from './buying.js';
+import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto } from './crypto.js';
 import { expectSettled } from './provider.js';
 import { redeem } from './rewards.js';
 import { startShop, type Shop } from './shop.js';
@@ -39,8 +39,8 @@ describe('the invariants (OWN-239, OWN-115)', () => {
       ],
       { useStoreCredit: true, rewardCode: code },
     );
-    await onPayPage(done.url, 'pay');
-    const { orders } = await reaches(buyer, done.checkout, 'paid');
+    await actOnPayPage(done.url, 'pay');
+    const { orders } = await waitForState(buyer, done.checkout, 'paid');
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/process`).send({}).expect(200);
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
     await admin.agent.patch(`/api/admin/orders/${orders[1]}/cancel`).send({}).expect(200);
@@ -49,7 +49,7 @@ describe('the invariants (OWN-239, OWN-115)', () => {
     await place(buyer, [{ id: 1, quantity: 1 }]);
     await orderByCrypto(referrer, [{ id: 4, quantity: 1 }]);
     const ended = await orderByCrypto(admin, [{ id: 4, quantity: 1 }]);
-    await act(admin, ended.orders[0], 'cancel').expect(200);
+    await changeOrderAsStaff(admin, ended.orders[0], 'cancel').expect(200);
     await expectSettled(shop);
   });
   afterAll(() => shop.close());

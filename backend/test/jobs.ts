@@ -5,7 +5,7 @@ import { PeriodicJobs } from '../src/platform/jobs/periodic.js';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The loop of a periodic job that this app runs. */
-export function loopOf(app: INestApplicationContext, job: string): Loop {
+export function findLoop(app: INestApplicationContext, job: string): Loop {
   const loops: unknown = Reflect.get(app.get(PeriodicJobs), 'loops');
   const loop: unknown = loops instanceof Map ? loops.get(job) : undefined;
   if (!(loop instanceof Loop)) throw new Error(`No loop runs ${job}.`);
@@ -17,7 +17,7 @@ export function loopOf(app: INestApplicationContext, job: string): Loop {
  * well, which a second run beside it would pass by. @throws Error when the run fails
  */
 export async function runJob(app: INestApplicationContext, job: string): Promise<void> {
-  const loop = loopOf(app, job);
+  const loop = findLoop(app, job);
   await loop.settled();
   const { failures } = loop;
   loop.wake();
@@ -26,12 +26,12 @@ export async function runJob(app: INestApplicationContext, job: string): Promise
 }
 
 /** Runs jobs once more and sets their period to a day, since their polls would hide a missing wake-up. */
-export async function withoutPolling(
+export async function disablePolling(
   app: INestApplicationContext,
   ...jobs: readonly string[]
 ): Promise<void> {
   for (const job of jobs) {
-    const loop = loopOf(app, job);
+    const loop = findLoop(app, job);
     await loop.stop();
     Reflect.set(loop, 'everyMs', DAY_MS);
     loop.start();

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
-import { lockWaits } from './lock-waits.js';
-import { messagesHandled } from './provider.js';
+import { countLockWaits } from './lock-waits.js';
+import { awaitMessages } from './provider.js';
 import type { Shop } from './shop.js';
 import { until } from './until.js';
 
@@ -45,13 +45,13 @@ async function whileWaiting<T>(
     await runner.query(`SELECT FROM ${held} FOR UPDATE`);
     await tell();
     await until(
-      () => lockWaits(shop),
+      () => countLockWaits(shop),
       (n) => n > 0,
     );
     return await look(runner);
   } finally {
     await runner.rollbackTransaction();
     await runner.release();
-    await messagesHandled(shop);
+    await awaitMessages(shop);
   }
 }

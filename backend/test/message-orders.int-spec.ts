@@ -5,10 +5,10 @@ import { ProviderInbox } from '../src/shop/inbox/provider-inbox.js';
 import { CRYPTO_SHOP } from './crypto.js';
 import { CARD_STORIES } from './message-orders/card-stories.js';
 import { CRYPTO_STORIES } from './message-orders/crypto-stories.js';
-import { factsOf } from './message-orders/facts.js';
+import { readFacts } from './message-orders/facts.js';
 import {
-  ordersOf,
-  untilTaken,
+  messageOrdersOf,
+  retryUntilAccepted,
   type Played,
   type Stage,
   type Step,
@@ -17,8 +17,8 @@ import {
 import { ORDER_STORIES } from './message-orders/order-stories.js';
 import { WALLET_STORIES } from './message-orders/wallet-stories.js';
 import { holdNotifications } from './paypal.js';
-import { ORDERS } from './paypal-orders.js';
-import { expectProviderAgrees, expectSettled, holdMessages, refundsSent } from './provider.js';
+import { ORDERS_MODE } from './paypal-orders.js';
+import { expectProviderAgrees, expectSettled, holdMessages, awaitRefunds } from './provider.js';
 import { messageOrders } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 
@@ -40,7 +40,7 @@ const SHOPS: readonly { name: string; settings: Record<string, string>; stories:
     settings: CRYPTO_SHOP,
     stories: [...CARD_STORIES, ...WALLET_STORIES, ...CRYPTO_STORIES],
   },
-  { name: 'PayPal’s orders', settings: ORDERS, stories: ORDER_STORIES },
+  { name: 'PayPal’s orders', settings: ORDERS_MODE, stories: ORDER_STORIES },
 ];
 
 /** A shop for each story, where its stand-ins would be asked for the state of thousands of purchases again and again. */
@@ -84,7 +84,9 @@ describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
       const longest = Math.max(...steps.map(({ length }) => length));
       for (let n = 0; n < longest; n += 1) {
         for (let from = 0; from < steps.length; from += AT_ONCE)
-          await Promise.all(steps.slice(from, from + AT_ONCE).map(async (each) => untilTaken(each[n])));
+          await Promise.all(
+            steps.slice(from, from + AT_ONCE).map(async (each) => retryUntilAccepted(each[n])),
+          );
         await shop.app.get(ProviderInbox).waitUntilProcessed();
       }
     };
@@ -106,7 +108,7 @@ describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
       const [told = []] = await story.messages(shop, [one], '');
       const count = told.length + story.between(stage, one).length;
       const places = Array.from({ length: count }, (_, index) => index);
-      const orders = ordersOf(places, limit, seed);
+      const orders = messageOrdersOf(places, limit, seed);
       const played = [one, ...(await playTimes(story, orders.length - 1))];
       const messages = await story.messages(shop, played, '');
       const [copies, again] = [
@@ -128,8 +130,8 @@ describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
       // Everything once more, the last first, as Stripe does under new ids.
       await tell(played.map((_, index) => stepsOf(index, again).toReversed()));
       await takeUp();
-      await refundsSent(shop);
-      const ends = await Promise.all(played.map((purchase) => factsOf(shop, purchase)));
+      await awaitRefunds(shop);
+      const ends = await Promise.all(played.map((purchase) => readFacts(shop, purchase)));
       const [first] = ends;
       expect(first).toMatchObject({ checkout: expect.anything() });
       const other = ends.findIndex((end) => JSON.stringify(end) !== JSON.stringify(first));

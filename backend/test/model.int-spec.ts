@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { CRYPTO_SHOP } from './crypto.js';
 import { batches } from './model/batch.js';
-import { pass } from './model/shopping-operations.js';
+import { passHours } from './model/shopping-operations.js';
 import { newModel, newWorld, type Wallet, type World } from './model/world.js';
 import { expectProviderAgrees, expectSettled } from './provider.js';
 import { modelRun } from './settings.js';
@@ -62,7 +62,7 @@ describe('the shop and a small model of it (OWN-512)', () => {
           const world = await stage.world();
           try {
             await fc.asyncModelRun(() => ({ model: newModel(), real: world }), commands);
-            await pass(world.shop, 80);
+            await passHours(world.shop, 80);
             await expectSettled(world.shop);
             await expectProviderAgrees(world.shop);
           } catch (error) {

@@ -7,8 +7,8 @@ import { Transactions } from '../src/platform/database/transaction.js';
 import { KnownBrowsers } from '../src/people/sign-in/sessions/known-browsers.js';
 import { onePieceOf, place, placementFor, type Items } from './buying.js';
 import { CRYPTO_SHOP, submitCrypto } from './crypto.js';
-import { png } from './picture-files.js';
-import { stopClock, withApp, withoutStep, WITH_TOKEN_KEY } from './second-step.js';
+import { buildPng } from './picture-files.js';
+import { stopClock, signInWithApp, removeSecondStep, WITH_TOKEN_KEY } from './second-step.js';
 import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
@@ -69,7 +69,7 @@ describe('the most that one may have at a time', () => {
   });
 
   it('recovery codes: 10', async () => {
-    expect((await withApp(shop)).recoveryCodes).toHaveLength(10);
+    expect((await signInWithApp(shop)).recoveryCodes).toHaveLength(10);
   });
 
   it('pieces and coins that a new account holds, however little its share is: 3 and 250M', async () => {
@@ -152,7 +152,7 @@ describe('the most that one may have at a time', () => {
   });
 
   it('passwords of an admin have 12 characters at least', async () => {
-    await withoutStep(shop, (await shop.signIn({ admin: true })).userId);
+    await removeSecondStep(shop, (await shop.signIn({ admin: true })).userId);
     const again = await shop.signIn({ admin: true, proven: true });
     const sets = async (newPassword: string): Promise<string> =>
       said(await again.agent.post('/api/account/password').send({ newPassword }));
@@ -170,12 +170,12 @@ describe('the most that one may have at a time', () => {
         .send(picture);
     // Only the head is right: what has too many pixels is refused before the rest is read.
     const headed = async (height: number): Promise<string> =>
-      said(await send(png({ width: 6_000, height, pixels: Buffer.alloc(1) })));
+      said(await send(buildPng({ width: 6_000, height, pixels: Buffer.alloc(1) })));
     expect([await headed(4_000), await headed(4_001)]).toEqual([
       '400 IMAGE_UNREADABLE',
       '400 IMAGE_TOO_LARGE',
     ]);
-    for (const width of [2_560, 2_600]) await send(png({ width, height: 1, grey: 1 })).expect(201);
+    for (const width of [2_560, 2_600]) await send(buildPng({ width, height: 1, grey: 1 })).expect(201);
     expect(await shop.database.query('SELECT DISTINCT width FROM pictures')).toEqual([{ width: 2_560 }]);
   });
 });

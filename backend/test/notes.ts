@@ -29,7 +29,7 @@ export interface Note {
 const note = z.object({ text: z.string() });
 
 /** Registers the projection of notes: one message in one room, or a fault. */
-export function projectNotes(app: TestApp['app']): void {
+export function registerNoteProjection(app: TestApp['app']): void {
   app.get(EventContract).definitions = {
     ...EVENTS,
     [NOTE]: { aggregate: 'note', rooms: { shop: note, admin: note, user: note } },

@@ -4,7 +4,7 @@ import { CalledFiles, comparePageWithCalls } from '@pax/local';
 import { readFileSync } from 'node:fs';
 import request from 'supertest';
 import { PeriodicJobs } from '../src/platform/jobs/periodic.js';
-import { onPayPage, placementFor } from './buying.js';
+import { actOnPayPage, placementFor } from './buying.js';
 import { DISCORD_SETTINGS } from './discord-shop.js';
 import { TEST_BOT_TOKEN } from './settings.js';
 import { startShop, type Shop } from './shop.js';
@@ -29,7 +29,7 @@ describe('the files of one purchase in the backend', () => {
     product = await shop.addProduct({ stock: 5 });
     const { cookie } = await shop.signIn({ admin: true });
     panel = new SocketClient(shop.url, { origin: shop.url, cookie });
-    await panel.rooms(2);
+    await panel.waitForRooms(2);
     ({ fence } = leaseAnswer.parse((await bot('/lease', { instanceId: INSTANCE })).body));
   });
   afterAll(async () => {
@@ -58,7 +58,7 @@ describe('the files of one purchase in the backend', () => {
       .post('/api/payments/stripe/create-checkout-session')
       .send(body)
       .expect(201);
-    await onPayPage(placed.body.url, 'pay');
+    await actOnPayPage(placed.body.url, 'pay');
     await until(
       async () => panel.messages.slice(heard).some(({ type }) => type === 'order.paid'),
       (isShown) => isShown,

@@ -15,7 +15,7 @@ interface TextColumn {
 }
 
 /** Every table of the shop. */
-export async function tablesOf(database: DataSource): Promise<string[]> {
+export async function listTables(database: DataSource): Promise<string[]> {
   const rows: { name: string }[] = await database.query(
     `SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
@@ -24,7 +24,7 @@ export async function tablesOf(database: DataSource): Promise<string[]> {
 }
 
 /** Every column that can hold text, as `table.column`, of which a row holds the person's mark. */
-export async function markedColumns(database: DataSource, pattern = PATTERN): Promise<string[]> {
+export async function findMarked(database: DataSource, pattern = PATTERN): Promise<string[]> {
   const columns: TextColumn[] = await database.query(
     `SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
        JOIN information_schema.tables t USING (table_schema, table_name)
@@ -43,7 +43,7 @@ export async function markedColumns(database: DataSource, pattern = PATTERN): Pr
 }
 
 /** Moves an account's deletion into the past, and carries out what is due. */
-export async function carryOut(shop: TestApp, userId: number): Promise<void> {
+export async function runDeletionNow(shop: TestApp, userId: number): Promise<void> {
   await shop.database.query(
     `UPDATE account_deletions SET due_at = now() - interval '1 hour',
             done_at = done_at - interval '2 hours' WHERE user_id = $1`,
@@ -58,5 +58,5 @@ export async function deleteNow(
   { agent, userId }: Pick<SignedIn, 'agent' | 'userId'> & Partial<SignedIn>,
 ): Promise<void> {
   await agent.delete('/api/account').expect(200);
-  await carryOut(shop, userId);
+  await runDeletionNow(shop, userId);
 }

@@ -1,15 +1,15 @@
-import { onPayPage, place, stateOf, type Items } from './buying.js';
-import { act, orderByCrypto } from './crypto.js';
-import { onPayment, onWalletPage, placeByWallet } from './paypal.js';
-import { onOrder, onOrderPage, placeOrder } from './paypal-orders.js';
-import { refundByHand } from './provider.js';
+import { actOnPayPage, place, readCheckout, type Items } from './buying.js';
+import { changeOrderAsStaff, orderByCrypto } from './crypto.js';
+import { actOnPaypalPayment, actOnWalletPage, placeByWallet } from './paypal.js';
+import { actOnOrderOfCheckout, actOnOrderPage, placePaypalOrder } from './paypal-orders.js';
+import { refundInDashboard } from './provider.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
 export type Method = 'card' | 'wallet' | 'crypto';
 
 /** A shop, and what its wallet is. */
-export interface Stage {
+export interface PaymentShop {
   shop: Shop;
   admin: SignedIn;
   wallet: 'form' | 'orders';
@@ -23,36 +23,37 @@ interface Purchase {
 
 /** Buys by a method; what has nothing to pay is bought at once. @returns the checkout's reference */
 export async function payBy(
-  stage: Stage,
+  stage: PaymentShop,
   method: Method,
   { buyer, items, extra }: Purchase,
 ): Promise<string> {
-  const isOpen = async (checkout: string) => (await stateOf(buyer, checkout)).state === 'open';
+  const isOpen = async (checkout: string) => (await readCheckout(buyer, checkout)).state === 'open';
   if (method === 'crypto') {
     const { checkout, orders } = await orderByCrypto(buyer, items, extra);
-    const { state } = await stateOf(buyer, checkout);
-    if (state === 'confirming') await act(stage.admin, orders[0], 'confirm-payment').expect(200);
+    const { state } = await readCheckout(buyer, checkout);
+    if (state === 'confirming')
+      await changeOrderAsStaff(stage.admin, orders[0], 'confirm-payment').expect(200);
     return checkout;
   }
   if (method === 'wallet' && stage.wallet === 'form') {
     const { checkout, ...form } = await placeByWallet(buyer, items, extra);
-    if (await isOpen(checkout)) await onWalletPage(form, 'pay');
+    if (await isOpen(checkout)) await actOnWalletPage(form, 'pay');
     return checkout;
   }
   const isCard = method === 'card';
-  const { url, checkout } = await (isCard ? place : placeOrder)(buyer, items, extra);
-  if (await isOpen(checkout)) await (isCard ? onPayPage : onOrderPage)(url, 'pay');
+  const { url, checkout } = await (isCard ? place : placePaypalOrder)(buyer, items, extra);
+  if (await isOpen(checkout)) await (isCard ? actOnPayPage : actOnOrderPage)(url, 'pay');
   return checkout;
 }
 
 /** Gives money back in the provider's dashboard: all that is left, or an amount. Crypto has none. */
-export function refundAt(
-  { shop, wallet }: Stage,
+export function refundAtProvider(
+  { shop, wallet }: PaymentShop,
   method: Method,
   checkout: string,
   cents?: number,
 ): Promise<void> {
-  if (method === 'card') return refundByHand(shop, checkout, cents);
-  if (wallet === 'orders') return onOrder(shop, checkout, 'refund', cents);
-  return onPayment(shop, checkout, 'refund', cents === undefined ? {} : { cents });
+  if (method === 'card') return refundInDashboard(shop, checkout, cents);
+  if (wallet === 'orders') return actOnOrderOfCheckout(shop, checkout, 'refund', cents);
+  return actOnPaypalPayment(shop, checkout, 'refund', cents === undefined ? {} : { cents });
 }

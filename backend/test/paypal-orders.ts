@@ -6,19 +6,19 @@ import { MarkConfirming } from '../src/shop/checkout/settle/mark-confirming.js';
 import { OrderCalls, PaypalApi } from '../src/shop/payments/paypal/orders/paypal-api.js';
 import { orderSessionId } from '../src/shop/payments/paypal/orders/paypal-order.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
-import { paypalState, steerPaypal, type PaypalOrder } from './paypal.js';
+import { readPaypalState, steerPaypal, type PaypalOrder } from './paypal.js';
 import type { Shop } from './shop.js';
-import { served } from './served.js';
+import { sendUntilServed } from './send-until-served.js';
 import type { SignedIn } from './sign-in.js';
 
 /** Settings of a shop whose wallet is PayPal's Orders API. */
-export const ORDERS = { PAYPAL_MODE: 'orders' };
+export const ORDERS_MODE = { PAYPAL_MODE: 'orders' };
 
 /** Hooks of a describe: a shop that is paid by PayPal's orders; after each test all was told and nothing is unsettled. */
 export function withOrdersShop(opened: (shop: Shop) => void): void {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startMoneyShop(ORDERS);
+    shop = await startMoneyShop(ORDERS_MODE);
     opened(shop);
   });
   afterEach(async () => {
@@ -29,28 +29,29 @@ export function withOrdersShop(opened: (shop: Shop) => void): void {
   afterAll(() => shop.close());
 }
 
-const statusOf = async ({ agent }: SignedIn, checkout: string, what: string): Promise<number> =>
+const postToCheckout = async ({ agent }: SignedIn, checkout: string, what: string): Promise<number> =>
   (await agent.post(`/api/checkouts/${checkout}/${what}`)).status;
 
 /** Asks what became of a checkout. @returns the status */
-export const refresh = (buyer: SignedIn, checkout: string): Promise<number> =>
-  statusOf(buyer, checkout, 'refresh');
+export const refreshCheckout = (buyer: SignedIn, checkout: string): Promise<number> =>
+  postToCheckout(buyer, checkout, 'refresh');
 /** Cancels a checkout. @returns the status */
-export const cancel = (buyer: SignedIn, checkout: string): Promise<number> =>
-  statusOf(buyer, checkout, 'cancel');
+export const cancelCheckout = (buyer: SignedIn, checkout: string): Promise<number> =>
+  postToCheckout(buyer, checkout, 'cancel');
 
 /** Places a wallet checkout and expects an address to open. */
-export async function placeOrder(
+export async function placePaypalOrder(
   buyer: SignedIn,
   items: Items,
   extra: Record<string, unknown> = {},
 ): Promise<{ url: string; checkout: string }> {
   const placement = await placementFor(buyer, items, extra);
-  return (await served(() => buyer.agent.post('/api/payments/paypal/create').send(placement), 201)).body;
+  return (await sendUntilServed(() => buyer.agent.post('/api/payments/paypal/create').send(placement), 201))
+    .body;
 }
 
 /** Does one thing on the page where an order is approved. @returns where the buyer goes on */
-export async function onOrderPage(url: string, action: 'pay' | 'pay_pending' | 'cancel'): Promise<string> {
+export async function actOnOrderPage(url: string, action: 'pay' | 'pay_pending' | 'cancel'): Promise<string> {
   const answer = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ action }),
@@ -61,8 +62,8 @@ export async function onOrderPage(url: string, action: 'pay' | 'pay_pending' | '
 }
 
 /** The one order of a checkout. */
-export async function orderOf(shop: Shop, checkout: string): Promise<PaypalOrder> {
-  const { orders } = await paypalState(shop);
+export async function findPaypalOrder(shop: Shop, checkout: string): Promise<PaypalOrder> {
+  const { orders } = await readPaypalState(shop);
   const [order, ...more] = Object.values(orders).filter(
     ({ request }) => request.purchase_units[0].custom_id === checkout,
   );
@@ -88,19 +89,19 @@ export type OrderAct =
 type ActDetails = Readonly<{ issue?: string; customId?: string }>;
 
 /** Something that happens to the one order of a checkout at PayPal. */
-export async function onOrder(
+export async function actOnOrderOfCheckout(
   shop: Shop,
   checkout: string,
   act: OrderAct,
   cents?: number,
   more: ActDetails = {},
 ): Promise<void> {
-  const { id } = await orderOf(shop, checkout);
-  await actOn(shop, id, act, cents, more);
+  const { id } = await findPaypalOrder(shop, checkout);
+  await actOnOrder(shop, id, act, cents, more);
 }
 
 /** Something that happens to an order at PayPal. */
-export function actOn(
+export function actOnOrder(
   shop: Shop,
   order: string,
   act: OrderAct,
@@ -120,12 +121,12 @@ export function holdWebhooks(shop: Shop, match = ''): void {
 }
 
 /** Has PayPal send one message now, also one that is held back. */
-export function tellWebhook(shop: Shop, id: string): Promise<void> {
+export function resendWebhook(shop: Shop, id: string): Promise<void> {
   return steerPaypal(shop, `webhooks/${id}/resend`);
 }
 
 /** Takes the money of an approved order as the shop does, which dies before it hears the answer. */
-export async function captureUnheard(shop: Shop, checkout: string, order: string): Promise<void> {
+export async function captureWithoutAnswer(shop: Shop, checkout: string, order: string): Promise<void> {
   await shop.app.get(MarkConfirming).execute(checkout, orderSessionId(checkout, order));
   const { paypal } = shop.app.get<Settings>(SETTINGS);
   await new OrderCalls(new PaypalApi(paypal, Date.now)).capture(order);
@@ -137,18 +138,18 @@ export async function releaseWebhooks(shop: Shop): Promise<void> {
 }
 
 /** Webhook messages of a checkout, oldest first. */
-export async function webhooksOf(
+export async function listWebhooks(
   shop: Shop,
   checkout: string,
 ): Promise<{ id: string; label: string; body: string }[]> {
-  const { webhooks } = await paypalState(shop);
-  const { id, capture } = await orderOf(shop, checkout);
+  const { webhooks } = await readPaypalState(shop);
+  const { id, capture } = await findPaypalOrder(shop, checkout);
   const names = [checkout, id, capture?.id ?? checkout];
   return Object.values(webhooks).filter(({ body }) => names.some((name) => body.includes(name)));
 }
 
 /** Misbehaviour of the API, once: at the capture, unless another end of the route is named. */
-export function armApi(
+export function armApiFault(
   shop: Shop,
   fault:
     | { kind: 'cut' }
@@ -160,7 +161,7 @@ export function armApi(
 }
 
 /** Sends the shop a message past PayPal. @returns the status and the code of the problem */
-export async function bringWebhook(
+export async function postWebhook(
   shop: Shop,
   body: string | Buffer,
   headers: Record<string, string> = {},

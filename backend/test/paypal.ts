@@ -1,6 +1,6 @@
 import type { Shop } from './shop.js';
 import { placementFor, type Items } from './buying.js';
-import { served } from './served.js';
+import { sendUntilServed } from './send-until-served.js';
 import type { SignedIn } from './sign-in.js';
 
 /** State of the wallet stand-in, as far as specs read it. */
@@ -33,7 +33,7 @@ export interface WalletForm {
 
 type Fields = Readonly<Record<string, string>>;
 
-export async function paypalState(shop: Shop): Promise<PaypalState> {
+export async function readPaypalState(shop: Shop): Promise<PaypalState> {
   const answer = await fetch(`${shop.peers.url}/paypal/state`);
   const state: PaypalState = JSON.parse(await answer.text());
   return state;
@@ -46,11 +46,12 @@ export async function placeByWallet(
   extra: Record<string, unknown> = {},
 ): Promise<WalletForm> {
   const placement = await placementFor(buyer, items, extra);
-  return (await served(() => buyer.agent.post('/api/payments/paypal/create').send(placement), 201)).body;
+  return (await sendUntilServed(() => buyer.agent.post('/api/payments/paypal/create').send(placement), 201))
+    .body;
 }
 
 /** Posts a form, as the browser would, and does one thing on the page. @returns where the buyer goes on */
-export async function onWalletPage(
+export async function actOnWalletPage(
   { action: url, fields }: Pick<WalletForm, 'action' | 'fields'>,
   action: 'pay' | 'pay_pending' | 'cancel',
 ): Promise<string> {
@@ -74,19 +75,19 @@ export async function steerPaypal(shop: Shop, path: string, body: object = {}): 
 }
 
 /** Something that happens to the one payment of a checkout later. */
-export async function onPayment(
+export async function actOnPaypalPayment(
   shop: Shop,
   checkout: string,
   act: 'complete' | 'deny' | 'refund' | 'reverse' | 'cancel-reversal',
   more: { cents?: number; caseId?: string } = {},
 ): Promise<void> {
-  const { payments } = await paypalState(shop);
+  const { payments } = await readPaypalState(shop);
   const payment = Object.values(payments).find(({ form }) => form['invoice'] === checkout);
   await steerPaypal(shop, `payments/${payment?.id}/act`, { act, ...more });
 }
 
 /** What PayPal says of a payment of a form, `changes` aside. */
-export function notificationOf({ fields }: Pick<WalletForm, 'fields'>, changes: Fields = {}): Fields {
+export function buildNotification({ fields }: Pick<WalletForm, 'fields'>, changes: Fields = {}): Fields {
   const { business = '', item_number = '', invoice = '', amount = '', currency_code = '' } = fields;
   const told = { mc_gross: amount, mc_currency: currency_code, payment_status: 'Completed' };
   const whom = { receiver_email: business, business, item_number, invoice, test_ipn: '1' };
@@ -95,37 +96,37 @@ export function notificationOf({ fields }: Pick<WalletForm, 'fields'>, changes: 
 }
 
 /** Has PayPal send a notification with any fields; it says that it did. */
-export async function notify(shop: Shop, fields: Fields): Promise<void> {
+export async function sendNotification(shop: Shop, fields: Fields): Promise<void> {
   await steerPaypal(shop, 'notifications', { url: `${shop.url}/api/paypal-ipn`, fields });
 }
 
 /** A time in PayPal's format; in summer it is an hour ahead of what PayPal would write, and as exact. */
-function pacificTime(at: Date): string {
+function formatPacificTime(at: Date): string {
   const [, day, month, year, time] = new Date(at.getTime() - 8 * 3_600_000).toUTCString().split(' ');
   return `${time} ${month} ${day}, ${year} PST`;
 }
 
 /** Has PayPal tell that money of a checkout's payment moved at a time, also of several cases at once. */
-export async function tellOfMoney(
+export async function sendMoneyNotification(
   shop: Shop,
   form: Pick<WalletForm, 'fields' | 'checkout'>,
   payment_status: 'Refunded' | 'Reversed' | 'Canceled_Reversal',
   { caseId = '', cents, at }: { caseId?: string; cents: number; at: Date },
 ): Promise<void> {
-  const { payments } = await paypalState(shop);
+  const { payments } = await readPaypalState(shop);
   const payment = Object.values(payments).find(({ form: paid }) => paid['invoice'] === form.checkout);
   const changes = {
     payment_status,
     parent_txn_id: payment?.id ?? '',
     case_id: caseId,
     mc_gross: ((payment_status === 'Canceled_Reversal' ? cents : -cents) / 100).toFixed(2),
-    payment_date: pacificTime(at),
+    payment_date: formatPacificTime(at),
   };
-  await notify(shop, notificationOf(form, changes));
+  await sendNotification(shop, buildNotification(form, changes));
 }
 
 /** Sends the shop a notification past PayPal. */
-export async function bringNotification(
+export async function postNotification(
   shop: Shop,
   body: string | Buffer,
   headers: Fields = {},
@@ -149,8 +150,8 @@ export async function releaseNotifications(shop: Shop): Promise<void> {
 }
 
 /** Bodies of all notifications of a checkout, oldest first. */
-export async function bodiesOf(shop: Shop, checkout: string): Promise<string[]> {
-  const { notifications } = await paypalState(shop);
+export async function listNotificationBodies(shop: Shop, checkout: string): Promise<string[]> {
+  const { notifications } = await readPaypalState(shop);
   return Object.values(notifications)
     .map(({ body }) => body)
     .filter((body) => body.includes(`invoice=${checkout}`));

@@ -10,23 +10,23 @@ import { ClockWatch } from '../src/office/operations/clock-watch.js';
 import { ForgetOldMessages } from '../src/office/own-data/forget-old-messages.js';
 import { ErasePayloads } from '../src/shop/inbox/provider-messages.js';
 import { ACCOUNT_PERIODS } from './account-periods.js';
-import { onePieceOf, onPayPage, place, reaches, stateOf } from './buying.js';
-import { member, redeem } from './rewards.js';
+import { onePieceOf, actOnPayPage, place, waitForState, readCheckout } from './buying.js';
+import { signInMember, redeem } from './rewards.js';
 import {
   DAY_MS,
   HOUR_MS,
   http,
-  isThere,
+  rowExists,
   MINUTE_MS,
   moveClock,
   newDiscordId,
   now,
-  run,
+  runSql,
   SECOND_MS,
   shop,
-  startStillShop,
+  startStoppedClockShop,
   type Period,
-} from './still-shop.js';
+} from './stopped-clock-shop.js';
 
 jest.setTimeout(60_000);
 
@@ -58,7 +58,7 @@ const PERIODS: readonly Period[] = [
       const token = await payLink(newDiscordId());
       return async () => {
         await shop.app.get(DeletePayLinks).run();
-        return isThere('SELECT 1 FROM pay_links WHERE token_hash = $1', sha256(token));
+        return rowExists('SELECT 1 FROM pay_links WHERE token_hash = $1', sha256(token));
       };
     },
   ],
@@ -67,7 +67,7 @@ const PERIODS: readonly Period[] = [
     14 * DAY_MS,
     async () => {
       const id = randomRef();
-      await run(
+      await runSql(
         `INSERT INTO provider_messages (provider, event_id, type, payload, processed_at, result)
          VALUES ('stripe', $1, 'spec', '{"payer":"Nova"}', $2, 'ignored')`,
         id,
@@ -75,7 +75,7 @@ const PERIODS: readonly Period[] = [
       );
       return async () => {
         await shop.app.get(ErasePayloads).eraseDue();
-        return isThere(`SELECT 1 FROM provider_messages WHERE event_id = $1 AND payload <> '{}'`, id);
+        return rowExists(`SELECT 1 FROM provider_messages WHERE event_id = $1 AND payload <> '{}'`, id);
       };
     },
   ],
@@ -88,7 +88,7 @@ const PERIODS: readonly Period[] = [
       const { agent } = await shop.signIn({ admin: true });
       await agent.post(`/api/support-tickets/${body.id}/respond`).send({ response: 'Here.' }).expect(200);
       const link = randomRef();
-      await run(
+      await runSql(
         'INSERT INTO ticket_links (token_hash, ticket_id, created_at) VALUES ($1, $2, $3)',
         link,
         body.id,
@@ -96,7 +96,7 @@ const PERIODS: readonly Period[] = [
       );
       return async () => {
         await shop.app.get(ForgetOldMessages).forgetDue();
-        return isThere('SELECT 1 FROM ticket_links WHERE token_hash = $1', link);
+        return rowExists('SELECT 1 FROM ticket_links WHERE token_hash = $1', link);
       };
     },
   ],
@@ -105,8 +105,8 @@ const PERIODS: readonly Period[] = [
     HOUR_MS,
     async () => {
       const [ref, hash] = [randomRef(), randomBytes(32).toString('hex')];
-      await run(`INSERT INTO pictures (hash, bytes, width, height) VALUES ($1, '\\x00', 1, 1)`, hash);
-      await run(
+      await runSql(`INSERT INTO pictures (hash, bytes, width, height) VALUES ($1, '\\x00', 1, 1)`, hash);
+      await runSql(
         'INSERT INTO ticket_pictures (ref_hash, hash, uploaded_at) VALUES ($1, $2, $3)',
         sha256(ref),
         hash,
@@ -125,11 +125,11 @@ const PERIODS: readonly Period[] = [
     "a reward's code",
     30 * DAY_MS,
     async () => {
-      const user = await member(shop, 5_000, 'diamond');
+      const user = await signInMember(shop, 5_000, 'diamond');
       const { code } = await redeem(user, 'ten-percent-off');
       return async () => {
-        await run('UPDATE sessions SET last_seen_at = $2 WHERE user_id = $1', user.userId, now());
-        await run(
+        await runSql('UPDATE sessions SET last_seen_at = $2 WHERE user_id = $1', user.userId, now());
+        await runSql(
           `UPDATE sessions SET expires_at = $2::timestamptz + interval '1 day' WHERE user_id = $1`,
           user.userId,
           now(),
@@ -145,8 +145,8 @@ const PERIODS: readonly Period[] = [
     async () => {
       const buyer = await shop.signIn();
       const { url, checkout } = await place(buyer, onePieceOf(product));
-      await onPayPage(url, 'pay_later');
-      await reaches(buyer, checkout, 'confirming');
+      await actOnPayPage(url, 'pay_later');
+      await waitForState(buyer, checkout, 'confirming');
       const [session]: { id: string }[] = await shop.database.query(
         'SELECT provider_session_id AS id FROM checkouts WHERE ref = $1',
         [checkout],
@@ -155,7 +155,7 @@ const PERIODS: readonly Period[] = [
       await doubt();
       return async () => {
         await doubt();
-        return (await stateOf(buyer, checkout)).state === 'confirming';
+        return (await readCheckout(buyer, checkout)).state === 'confirming';
       };
     },
   ],
@@ -164,10 +164,10 @@ const PERIODS: readonly Period[] = [
     15 * SECOND_MS,
     async () => {
       const lease = shop.app.get(BotLease);
-      await run("UPDATE bot_lease SET expires_at = now() - interval '1 second'");
+      await runSql("UPDATE bot_lease SET expires_at = now() - interval '1 second'");
       await lease.take({ instanceId: randomRef() });
       return async (ms) => {
-        await run(`UPDATE bot_lease SET expires_at = expires_at - $1 * interval '1 ms'`, ms);
+        await runSql(`UPDATE bot_lease SET expires_at = expires_at - $1 * interval '1 ms'`, ms);
         return lease.take({ instanceId: randomRef() }).then(
           () => false,
           () => true,
@@ -179,16 +179,16 @@ const PERIODS: readonly Period[] = [
     'a newcomer',
     7 * DAY_MS,
     async () => {
-      await run(`UPDATE bot_lease SET expires_at = now() - interval '1 second'`);
+      await runSql(`UPDATE bot_lease SET expires_at = now() - interval '1 second'`);
       const { fence } = await shop.app.get(BotLease).take({ instanceId: randomRef() });
-      await run(
+      await runSql(
         `INSERT INTO newcomers_since (since) VALUES (now() - interval '1 year') ON CONFLICT DO NOTHING`,
       );
       return async (ms) => {
         const discordId = newDiscordId();
         const joinedAt = new Date(Date.now() - ms).toISOString();
         await shop.app.get(Newcomers).recordJoins({ fence, members: [{ discordId, joinedAt }] });
-        return isThere('SELECT 1 FROM newcomers WHERE discord_id = $1', discordId);
+        return rowExists('SELECT 1 FROM newcomers WHERE discord_id = $1', discordId);
       };
     },
   ],
@@ -210,7 +210,7 @@ const PERIODS: readonly Period[] = [
 
 describe('periods that people are promised', () => {
   beforeAll(async () => {
-    await startStillShop();
+    await startStoppedClockShop();
     product = await shop.addProduct({ stock: 1_000 });
   });
   afterAll(() => shop.close());
@@ -232,10 +232,10 @@ describe('periods that people are promised', () => {
 
   it('log-ins of the bot: 20 a day at once, then one every ten minutes', async () => {
     const logins = shop.app.get(BotLogins);
-    await run('DELETE FROM bot_logins');
-    await run('INSERT INTO bot_logins (at) SELECT clock_timestamp() FROM generate_series(1, 19)');
+    await runSql('DELETE FROM bot_logins');
+    await runSql('INSERT INTO bot_logins (at) SELECT clock_timestamp() FROM generate_series(1, 19)');
     expect(await logins.waitMs()).toBe(0);
-    await run('INSERT INTO bot_logins DEFAULT VALUES');
+    await runSql('INSERT INTO bot_logins DEFAULT VALUES');
     expect(await logins.waitMs()).toBeGreaterThan(9.9 * MINUTE_MS);
     expect(await logins.waitMs()).toBeLessThanOrEqual(10 * MINUTE_MS);
   });
@@ -254,12 +254,12 @@ describe('periods that people are promised', () => {
   it('links to the checkout are five of one person; a further one ends the oldest', async () => {
     const discordId = newDiscordId();
     for (let made = 0; made < 6; made += 1) await payLink(discordId);
-    expect(await run('SELECT 1 FROM pay_links WHERE discord_id = $1', discordId)).toHaveLength(5);
+    expect(await runSql('SELECT 1 FROM pay_links WHERE discord_id = $1', discordId)).toHaveLength(5);
   });
 
   it('a statement may take 5 s, of which it waits 4 s for a lock', async () => {
     expect(
-      await run(
+      await runSql(
         `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`,
       ),
     ).toEqual([{ statement: '5s', lock: '4s' }]);

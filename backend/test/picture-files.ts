@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-function chunk(type: string, data: Buffer): Buffer {
+function pngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -24,7 +24,7 @@ interface PngOptions {
 }
 
 /** A grey PNG, made by hand so that its head may lie. */
-export function png({ width, height, grey = 0, pixels, extra = [] }: PngOptions): Buffer {
+export function buildPng({ width, height, grey = 0, pixels, extra = [] }: PngOptions): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -33,15 +33,15 @@ export function png({ width, height, grey = 0, pixels, extra = [] }: PngOptions)
   const raw = pixels ?? Buffer.concat(Array.from({ length: height }, () => row));
   return Buffer.concat([
     PNG_HEAD,
-    chunk('IHDR', head),
-    ...extra.map(([type, data]) => chunk(type, data)),
-    chunk('IDAT', deflateSync(raw)),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', head),
+    ...extra.map(([type, data]) => pngChunk(type, data)),
+    pngChunk('IDAT', deflateSync(raw)),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
 /** A picture of 64 by 32 in noise, which has colours, edges and no two alike. */
-export const noise = (width = 64, height = 32) =>
+export const noisePicture = (width = 64, height = 32) =>
   sharp({
     create: {
       width,
@@ -53,8 +53,8 @@ export const noise = (width = 64, height = 32) =>
   });
 
 /** A photo as phones take it: lying on its side, and saying where it was taken. */
-export const photo = (): Promise<Buffer> =>
-  noise()
+export const phonePhoto = (): Promise<Buffer> =>
+  noisePicture()
     .withMetadata({ orientation: 6 })
     .withExifMerge({
       IFD0: { Make: 'SecretCamera', Copyright: 'SecretName' },
@@ -64,8 +64,8 @@ export const photo = (): Promise<Buffer> =>
     .toBuffer();
 
 /** A WebP of two frames. */
-export const animation = (): Promise<Buffer> =>
-  sharp([png({ width: 16, height: 16, grey: 10 }), png({ width: 16, height: 16, grey: 200 })], {
+export const animatedWebp = (): Promise<Buffer> =>
+  sharp([buildPng({ width: 16, height: 16, grey: 10 }), buildPng({ width: 16, height: 16, grey: 200 })], {
     join: { animated: true },
   })
     .webp({ loop: 0, delay: [100, 100] })

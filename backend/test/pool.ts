@@ -7,15 +7,15 @@ import type { TestApp } from './app.js';
 /** Puts coins into the pool, several times in one transaction. */
 export async function fillPool(shop: TestApp, amounts: readonly number[]): Promise<void> {
   await shop.app.get(Transactions).run(async (tx) => {
-    for (const delta of amounts) await fill(tx, COINS, delta);
+    for (const delta of amounts) await bookAmount(tx, COINS, delta);
   });
 }
 
 /** Puts pieces of a product on stock. */
 export const fillStock = (tx: Tx, productId: number, pieces: number): Promise<void> =>
-  fill(tx, stock(productId), pieces);
+  bookAmount(tx, stock(productId), pieces);
 
-async function fill(tx: Tx, account: string, delta: number): Promise<void> {
+async function bookAmount(tx: Tx, account: string, delta: number): Promise<void> {
   const entry = { idempotencyKey: `fill:${randomUUID()}`, reason: 'spec', actor: 'shop' };
   await book(tx, entry, [{ account, delta }]);
 }

@@ -11,12 +11,12 @@ export class ProductSteps {
     private readonly admin: SignedIn,
   ) {}
 
-  async listed(id: number): Promise<AdminProduct | undefined> {
+  async findForAdmin(id: number): Promise<AdminProduct | undefined> {
     const { body }: { body: AdminProduct[] } = await this.admin.agent.get('/api/products').expect(200);
     return body.find((product) => product.id === id);
   }
 
-  async sold(id: number): Promise<Product | undefined> {
+  async findForVisitor(id: number): Promise<Product | undefined> {
     const { body }: { body: Product[] } = await request(this.shop.app.getHttpServer()).get('/api/products');
     return body.find((product) => product.id === id);
   }

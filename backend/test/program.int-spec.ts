@@ -31,8 +31,8 @@ describe('the backend as a process', () => {
   });
   afterEach(async () => {
     for (const program of running.splice(0)) {
-      program.signal('SIGKILL');
-      await program.ended(HANG_MS);
+      program.sendSignal('SIGKILL');
+      await program.waitUntilEnded(HANG_MS);
     }
     await proxy.restore();
   });
@@ -92,20 +92,20 @@ describe('the backend as a process', () => {
   it('drains at SIGTERM: answers open calls, closes sockets, accepts nothing new, and exits (OWN-236, F31)', async () => {
     const program = await start();
     const client = new SocketClient(program.url, { origin: program.url });
-    await client.rooms(1);
+    await client.waitForRooms(1);
     const register = await openRegistration(program);
     const [ahead, halfAsked] = await Promise.all([connection(program), connection(program)]);
     halfAsked.write('GET /api/products HTTP/1.1\r\nHost: ');
-    program.signal('SIGTERM');
-    await client.ended(HANG_MS);
+    program.sendSignal('SIGTERM');
+    await client.waitUntilEnded(HANG_MS);
     await until(
-      () => program.answers(),
+      () => program.isAnswering(),
       (answers) => !answers,
       HANG_MS,
     );
     expect(program.ending).toBeUndefined();
     expect(await register()).toBe(201);
-    expect(await program.ended(HANG_MS)).toBe('SIGTERM');
+    expect(await program.waitUntilEnded(HANG_MS)).toBe('SIGTERM');
     // The events of the last answers were relayed, although another process might start much later.
     expect((await admin.query('SELECT type FROM outbox_events WHERE published_at IS NULL')).rows).toEqual([]);
     expect(program.output).not.toMatch(/unhandled|error/i);
@@ -124,8 +124,8 @@ describe('the backend as a process', () => {
         () => admin.query(LOCK_WAITS),
         ({ rows }) => rows.length > 0,
       );
-      program.signal('SIGTERM');
-      expect(await program.ended(HANG_MS)).toBeDefined();
+      program.sendSignal('SIGTERM');
+      expect(await program.waitUntilEnded(HANG_MS)).toBeDefined();
       expect(await call).toBeDefined();
     } finally {
       await locker.end();
@@ -136,8 +136,8 @@ describe('the backend as a process', () => {
     const program = await withRedis();
     if (redis === 'gone') await proxy.cut();
     if (redis === 'silent') proxy.hang();
-    program.signal('SIGTERM');
-    expect(await program.ended(HANG_MS)).toBe('SIGTERM');
+    program.sendSignal('SIGTERM');
+    expect(await program.waitUntilEnded(HANG_MS)).toBe('SIGTERM');
     expect(program.output).not.toMatch(/unhandled|Connection is closed/i);
   });
 

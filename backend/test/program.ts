@@ -40,7 +40,7 @@ export class Program {
     });
     const program = new Program(child, `http://127.0.0.1:${port}`);
     await until(
-      async () => program.ending !== undefined || (await program.answers()),
+      async () => program.ending !== undefined || (await program.isAnswering()),
       (isDone) => isDone,
       START_MS,
     );
@@ -48,12 +48,12 @@ export class Program {
     return program;
   }
 
-  signal(name: NodeJS.Signals): void {
+  sendSignal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
 
   /** Waits until the process has ended. @returns the exit code or the signal */
-  async ended(deadlineMs: number): Promise<number | string | undefined> {
+  async waitUntilEnded(deadlineMs: number): Promise<number | string | undefined> {
     return until(
       async () => this.ending,
       (ending) => ending !== undefined,
@@ -62,7 +62,7 @@ export class Program {
   }
 
   /** Whether it answers calls. */
-  async answers(): Promise<boolean> {
+  async isAnswering(): Promise<boolean> {
     return fetch(`${this.url}/api/health/live`).then(
       ({ ok }) => ok,
       () => false,

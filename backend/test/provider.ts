@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import type { Shop } from './shop.js';
 import { expectInvariants } from './invariants.js';
-import { paypalState } from './paypal.js';
+import { readPaypalState } from './paypal.js';
 import { until } from './until.js';
 import { RefundSender } from '../src/shop/refunds/send-refunds.js';
 
@@ -16,7 +16,7 @@ export interface ProviderState {
   events: Record<string, { event: Stripe.Event; state: 'waiting' | 'held' | 'delivered' | 'given-up' }>;
 }
 
-export async function providerState(shop: Shop): Promise<ProviderState> {
+export async function readStripeState(shop: Shop): Promise<ProviderState> {
   const answer = await fetch(`${shop.peers.url}/stripe/state`);
   const state: ProviderState = JSON.parse(await answer.text());
   return state;
@@ -31,7 +31,7 @@ export function failCalls(shop: Shop, match: string, fault: Fault, times = 1): v
 }
 
 /** Performs a control call of the stand-in: `sessions/{id}/later`, `events/release` … */
-export async function steer(shop: Shop, path: string, body: object = {}): Promise<void> {
+export async function steerStripe(shop: Shop, path: string, body: object = {}): Promise<void> {
   const answer = await fetch(`${shop.peers.url}/stripe/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -47,33 +47,33 @@ export function holdMessages(shop: Shop, match = ''): void {
 
 export async function releaseMessages(shop: Shop): Promise<void> {
   shop.peers.faults.clear('stripe.webhook');
-  await steer(shop, 'events/release');
+  await steerStripe(shop, 'events/release');
 }
 
 /** All sessions that were opened for a checkout, oldest first. */
-export async function sessionsOf(shop: Shop, checkout: string): Promise<Stripe.Checkout.Session[]> {
-  const { sessions } = await providerState(shop);
+export async function listSessions(shop: Shop, checkout: string): Promise<Stripe.Checkout.Session[]> {
+  const { sessions } = await readStripeState(shop);
   return Object.values(sessions)
     .map(({ session }) => session)
     .filter((session) => session.client_reference_id === checkout);
 }
 
 /** The one session of a checkout. */
-export async function sessionOf(shop: Shop, checkout: string): Promise<Stripe.Checkout.Session> {
-  const [session, ...more] = await sessionsOf(shop, checkout);
+export async function findSession(shop: Shop, checkout: string): Promise<Stripe.Checkout.Session> {
+  const [session, ...more] = await listSessions(shop, checkout);
   if (!session || more.length > 0) throw new Error(`${more.length + (session ? 1 : 0)} sessions`);
   return session;
 }
 
 /** Lines that the payment page of a checkout lists. */
-export async function lineItemsOf(shop: Shop, checkout: string): Promise<Stripe.LineItem[]> {
-  const { id } = await sessionOf(shop, checkout);
-  return (await client(shop).checkout.sessions.listLineItems(id)).data;
+export async function listLineItems(shop: Shop, checkout: string): Promise<Stripe.LineItem[]> {
+  const { id } = await findSession(shop, checkout);
+  return (await stripeClientOf(shop).checkout.sessions.listLineItems(id)).data;
 }
 
 /** Events of the stand-in of one type about a checkout. */
-export async function eventsOf(shop: Shop, checkout: string, type: string): Promise<Stripe.Event[]> {
-  const { events } = await providerState(shop);
+export async function listEvents(shop: Shop, checkout: string, type: string): Promise<Stripe.Event[]> {
+  const { events } = await readStripeState(shop);
   return Object.values(events)
     .map(({ event }) => event)
     .filter((event) => event.type === type && JSON.stringify(event.data).includes(checkout));
@@ -89,7 +89,7 @@ export function openForeignSession(
   amountCents: number,
   metadata: Record<string, string> = { checkout },
 ): Promise<Stripe.Checkout.Session> {
-  return client(shop).checkout.sessions.create({
+  return stripeClientOf(shop).checkout.sessions.create({
     mode: 'payment',
     client_reference_id: checkout,
     metadata,
@@ -105,50 +105,59 @@ export function openForeignSession(
 }
 
 /** Refunds a payment by the provider's API under the number of a row of the shop's. */
-export function refundUnder(shop: Shop, paymentRef: string, cents: number, row: number): Promise<unknown> {
+export function refundWithRowId(
+  shop: Shop,
+  paymentRef: string,
+  cents: number,
+  row: number,
+): Promise<unknown> {
   const metadata = { refund: String(row) };
-  return client(shop).refunds.create({ payment_intent: paymentRef, amount: cents, metadata });
+  return stripeClientOf(shop).refunds.create({ payment_intent: paymentRef, amount: cents, metadata });
 }
 
 /** Refunds the payment of a checkout in the provider's dashboard: all that is left of it, or an amount. */
-export async function refundByHand(shop: Shop, checkout: string, cents?: number): Promise<void> {
-  await onPaymentAt(shop, checkout, 'refund', cents);
+export async function refundInDashboard(shop: Shop, checkout: string, cents?: number): Promise<void> {
+  await actAtStripe(shop, checkout, 'refund', cents);
 }
 
 /** Something that is done at the provider with the payment of a checkout. */
-export async function onPaymentAt(
+export async function actAtStripe(
   shop: Shop,
   checkout: string,
   act: 'refund' | 'dispute' | 'warn',
   cents?: number,
 ): Promise<void> {
-  const { payment_intent: intent } = await sessionOf(shop, checkout);
-  await steer(shop, `payments/${idOf(intent)}/${act}`, cents === undefined ? {} : { cents });
+  const { payment_intent: intent } = await findSession(shop, checkout);
+  await steerStripe(shop, `payments/${objectId(intent)}/${act}`, cents === undefined ? {} : { cents });
 }
 
 /** The newest dispute of a checkout's payment. */
-export async function disputeOf(shop: Shop, checkout: string): Promise<ProviderState['disputes'][string]> {
-  const { payment_intent: intent } = await sessionOf(shop, checkout);
-  const { disputes } = await providerState(shop);
+export async function findDispute(shop: Shop, checkout: string): Promise<ProviderState['disputes'][string]> {
+  const { payment_intent: intent } = await findSession(shop, checkout);
+  const { disputes } = await readStripeState(shop);
   const dispute = Object.values(disputes).findLast((one) => one.payment_intent === intent);
   if (!dispute) throw new Error(`checkout ${checkout} has no dispute`);
   return dispute;
 }
 
 /** What the provider has sent back of a checkout, oldest first. */
-export async function refundsAt(shop: Shop, checkout: string): Promise<Stripe.Refund[]> {
-  const { payment_intent: intent } = await sessionOf(shop, checkout);
-  const { refunds } = await providerState(shop);
+export async function listStripeRefunds(shop: Shop, checkout: string): Promise<Stripe.Refund[]> {
+  const { payment_intent: intent } = await findSession(shop, checkout);
+  const { refunds } = await readStripeState(shop);
   return Object.values(refunds).filter((refund) => refund.payment_intent === intent);
 }
 
 /** Sends the shop a message signed with its own secret. @returns the status */
-export async function forge(shop: Shop, event: object, secret = secretOf(shop)): Promise<number> {
+export async function postSignedEvent(
+  shop: Shop,
+  event: object,
+  secret = webhookSecretOf(shop),
+): Promise<number> {
   const payload = JSON.stringify(event);
-  return deliver(shop, payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
+  return postStripeWebhook(shop, payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }));
 }
 
-export async function deliver(shop: Shop, payload: string, signature?: string): Promise<number> {
+export async function postStripeWebhook(shop: Shop, payload: string, signature?: string): Promise<number> {
   const answer = await fetch(`${shop.url}/api/payments/stripe/webhook`, {
     method: 'POST',
     headers: {
@@ -165,7 +174,7 @@ export async function deliver(shop: Shop, payload: string, signature?: string): 
 const SETTLED_MS = 25_000;
 
 /** What the error channel was told about something that audit rows name so, as kind and title. */
-export const alertsOn = (shop: Shop, subject: string): Promise<{ kind: string; title: string }[]> =>
+export const listAlertsAbout = (shop: Shop, subject: string): Promise<{ kind: string; title: string }[]> =>
   shop.database.query(
     `SELECT data->>'kind' AS kind, data->>'title' AS title FROM outbox_events
       WHERE type = 'alert.raised' AND data->>'detail' LIKE '%' || $1`,
@@ -173,14 +182,14 @@ export const alertsOn = (shop: Shop, subject: string): Promise<{ kind: string; t
   );
 
 /** Told of an act of an admin on an order of the own account. */
-export const TOLD_OF_OWN_ACT = { kind: 'security', title: 'An admin acted on an order of their own' };
+export const OWN_ORDER_ALERT = { kind: 'security', title: 'An admin acted on an order of their own' };
 
 /** Waits until every message of the providers is delivered and processed. */
-export async function messagesHandled(shop: Shop): Promise<void> {
+export async function awaitMessages(shop: Shop): Promise<void> {
   await until(
     async () => {
-      const { events } = await providerState(shop);
-      const { notifications, webhooks } = await paypalState(shop);
+      const { events } = await readStripeState(shop);
+      const { notifications, webhooks } = await readPaypalState(shop);
       const sent = [events, notifications, webhooks].flatMap((one) => Object.values(one));
       const undelivered = sent.filter(({ state }) => state === 'waiting').length;
       const [row]: { n: number }[] = await shop.database.query(
@@ -194,7 +203,7 @@ export async function messagesHandled(shop: Shop): Promise<void> {
 }
 
 /** Sends due refunds at once and waits until none is left. */
-export async function refundsSent(shop: Shop): Promise<void> {
+export async function awaitRefunds(shop: Shop): Promise<void> {
   await until(
     async () => {
       await shop.app.get(RefundSender).sendDue();
@@ -211,21 +220,21 @@ export async function refundsSent(shop: Shop): Promise<void> {
 /** Clears faults, waits until everything is processed and expects all invariants to hold. */
 export async function expectSettled(shop: Shop): Promise<void> {
   shop.peers.faults.clear();
-  await messagesHandled(shop);
-  await refundsSent(shop);
+  await awaitMessages(shop);
+  await awaitRefunds(shop);
   await expectInvariants(shop);
 }
 
 /** P3: the provider's charges, refunds and lost disputes equal the shop's, one for one. */
 export async function expectProviderAgrees(shop: Shop): Promise<void> {
-  const { charges, refunds, disputes } = await providerState(shop);
+  const { charges, refunds, disputes } = await readStripeState(shop);
   const payments: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
     `SELECT provider_ref, amount_cents FROM payments WHERE provider = 'stripe'`,
   );
   const charged = Object.values(charges)
     .filter((charge) => charge.status === 'succeeded')
-    .map((charge) => ({ provider_ref: idOf(charge.payment_intent), amount_cents: charge.amount }));
-  expect(byRef(payments)).toEqual(byRef(charged));
+    .map((charge) => ({ provider_ref: objectId(charge.payment_intent), amount_cents: charge.amount }));
+  expect(sortByRef(payments)).toEqual(sortByRef(charged));
   // One that was made at the provider is a row of each of its orders.
   const sent: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
     `SELECT r.provider_ref, sum(r.amount_cents)::int AS amount_cents FROM refunds r JOIN payments p ON p.id = r.payment_id
@@ -237,15 +246,15 @@ export async function expectProviderAgrees(shop: Shop): Promise<void> {
   const taken = Object.values(disputes)
     .filter(({ status }) => status === 'lost')
     .map(({ id, amount }) => ({ provider_ref: id, amount_cents: amount }));
-  expect(byRef(sent)).toEqual(byRef([...given, ...taken]));
+  expect(sortByRef(sent)).toEqual(sortByRef([...given, ...taken]));
 }
 
-export function secretOf(shop: Shop): string {
+export function webhookSecretOf(shop: Shop): string {
   const settings = shop.app.get<Settings>(SETTINGS);
   return settings.stripe.webhookSecret ?? '';
 }
 
-function client(shop: Shop): Stripe {
+function stripeClientOf(shop: Shop): Stripe {
   const { secretKey } = shop.app.get<Settings>(SETTINGS).stripe;
   const { hostname, port } = new URL(shop.peers.url);
   return new Stripe(secretKey ?? '', {
@@ -257,10 +266,10 @@ function client(shop: Shop): Stripe {
 }
 
 /** Id of an expanded or unexpanded object of the provider. */
-export function idOf(object: string | { id: string } | null): string {
+export function objectId(object: string | { id: string } | null): string {
   return typeof object === 'string' ? object : (object?.id ?? '');
 }
 
-function byRef<T extends { provider_ref: string }>(rows: readonly T[]): T[] {
+function sortByRef<T extends { provider_ref: string }>(rows: readonly T[]): T[] {
   return rows.toSorted((a, b) => (a.provider_ref < b.provider_ref ? -1 : 1));
 }

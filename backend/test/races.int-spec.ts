@@ -5,7 +5,7 @@ import { BALANCE_RACES } from './races/balance-races.js';
 import { CATALOG_RACES } from './races/catalog-races.js';
 import { ORDER_RACES } from './races/order-races.js';
 import { PAYMENT_RACES } from './races/payment-races.js';
-import { inTurn, isTurnedAway, startTogether, statusOf, type Race } from './races/race.js';
+import { repeatInTurn, isTurnedAway, startTogether, readStatus, type Race } from './races/race.js';
 import { raceSizes } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
@@ -25,7 +25,7 @@ describe.each(raceSizes())('at least %i at once', (n) => {
   /** @returns answers that nobody may see */
   const run = async (race: Race): Promise<number[]> => {
     const contest = await race.prepare({ shop, admin }, n);
-    const statuses = await startTogether(shop, contest, inTurn(contest.acts, n));
+    const statuses = await startTogether(shop, contest, repeatInTurn(contest.acts, n));
     await expectSettled(shop);
     await contest.check(statuses);
     await expectSettled(shop);
@@ -39,7 +39,9 @@ describe.each(raceSizes())('at least %i at once', (n) => {
 
   it('is no race where nobody comes to the barrier (OWN-512)', async () => {
     const buyer = await shop.signIn();
-    const reading = () => statusOf(admin.agent.get('/api/products'));
-    await expect(startTogether(shop, { buyers: [buyer] }, inTurn([reading], n))).rejects.toThrow('0 of');
+    const reading = () => readStatus(admin.agent.get('/api/products'));
+    await expect(startTogether(shop, { buyers: [buyer] }, repeatInTurn([reading], n))).rejects.toThrow(
+      '0 of',
+    );
   });
 });

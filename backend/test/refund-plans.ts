@@ -1,8 +1,8 @@
 import { MIN_TOTAL_FOR_BONUS, MIN_CHARGE, toDecimal } from '@pax/contracts';
 import fc from 'fast-check';
-import { balances, reaches } from './buying.js';
-import { payBy, refundAt, type Method, type Stage } from './paying.js';
-import { referredFriend } from './referral.js';
+import { readBalances, waitForState } from './buying.js';
+import { payBy, refundAtProvider, type Method, type PaymentShop } from './paying.js';
+import { signInFriend } from './referral.js';
 import { redeem } from './rewards.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
@@ -21,7 +21,7 @@ interface Plan {
 }
 
 /** How it is undone. */
-interface Undoing {
+interface UndoPlan {
   by: 'cancel' | 'withdraw' | 'panel' | 'dashboard' | 'dashboard after delivery';
   /** Parts of the money that go back one by one, in hundredths of all; the last one is the rest. */
   parts: readonly number[];
@@ -76,7 +76,7 @@ const withoutCash: fc.Arbitrary<Plan> = fc
   });
 
 /** Any order, and any way to undo it. */
-export const ordersBuilt: fc.Arbitrary<{ plan: Plan; undoing: Undoing }> = fc.record({
+export const anyOrderPlan: fc.Arbitrary<{ plan: Plan; undoing: UndoPlan }> = fc.record({
   plan: fc.oneof({ weight: 3, arbitrary: anyLines }, { weight: 1, arbitrary: withoutCash }).filter(canBePaid),
   undoing: fc.record({
     by: fc.constantFrom('cancel', 'withdraw', 'panel', 'dashboard', 'dashboard after delivery'),
@@ -95,7 +95,7 @@ const COINS = 1_000;
 
 type Values = Record<string, number | string>;
 
-export interface Built {
+export interface BuiltOrder {
   buyer: SignedIn;
   method: Method;
   checkout: string;
@@ -104,15 +104,15 @@ export interface Built {
   cashCents: number;
   balances(): Promise<Values>;
   /** @returns the points that were spent between purchase and refund */
-  spendPoints(undoing: Undoing): Promise<number>;
+  spendPoints(undoing: UndoPlan): Promise<number>;
   /** What the balances have to be when all is undone. @param goodsStay the player keeps what was delivered */
   expected(after: { goodsStay: boolean; spent: number }): Values;
 }
 
 /** Buys what a plan says, by its method where anything is left to pay. */
-export async function buildOrder(stage: Stage, plan: Plan): Promise<Built> {
+export async function buildOrder(stage: PaymentShop, plan: Plan): Promise<BuiltOrder> {
   const { shop } = stage;
-  const people = plan.isReferred ? await referredFriend(shop) : { friend: await shop.signIn() };
+  const people = plan.isReferred ? await signInFriend(shop) : { friend: await shop.signIn() };
   const buyer = people.friend;
   const { userId } = buyer;
   await shop.fill(`points:${userId}`, 500 + REWARD_POINTS - 1);
@@ -136,7 +136,7 @@ export async function buildOrder(stage: Stage, plan: Plan): Promise<Built> {
     'coins-held',
   ];
   const read = async (): Promise<Values> => {
-    const found = await balances(shop, ...accounts);
+    const found = await readBalances(shop, ...accounts);
     const [account]: { total_spent_cents: number; tier: string }[] = await shop.database.query(
       'SELECT total_spent_cents, tier FROM users WHERE id = $1',
       [userId],
@@ -151,7 +151,7 @@ export async function buildOrder(stage: Stage, plan: Plan): Promise<Built> {
   const items = plan.lines.map(({ quantity }, index) => ({ id: products[index] ?? 0, quantity }));
   const extra = { useStoreCredit: plan.creditCents > 0, ...(code && { rewardCode: code.code }) };
   const checkout = await payBy(stage, plan.method, { buyer, items, extra });
-  const { orders, total } = await reaches(buyer, checkout, 'paid');
+  const { orders, total } = await waitForState(buyer, checkout, 'paid');
   return {
     buyer,
     method: plan.method,
@@ -182,7 +182,7 @@ export async function buildOrder(stage: Stage, plan: Plan): Promise<Built> {
 }
 
 /** @returns amounts of those shares, cents, each at least one; what is left is not among them */
-function partsOf(cents: number, shares: readonly number[]): number[] {
+function splitIntoParts(cents: number, shares: readonly number[]): number[] {
   const parts: number[] = [];
   let left = cents;
   for (const share of shares) {
@@ -195,16 +195,16 @@ function partsOf(cents: number, shares: readonly number[]): number[] {
 }
 
 /** What is done instead where no provider has anything to give back. */
-const WITHOUT_PROVIDER: Partial<Record<Undoing['by'], Undoing['by']>> = {
+const WITHOUT_PROVIDER: Partial<Record<UndoPlan['by'], UndoPlan['by']>> = {
   dashboard: 'cancel',
   'dashboard after delivery': 'panel',
 };
 
 /** Undoes a purchase wholly, as is said. @returns whether its goods stay with the player */
-export async function undo(
-  stage: Stage,
-  { buyer, method, checkout, orders, cashCents }: Built,
-  { by, parts }: Undoing,
+export async function undoOrder(
+  stage: PaymentShop,
+  { buyer, method, checkout, orders, cashCents }: BuiltOrder,
+  { by, parts }: UndoPlan,
 ): Promise<boolean> {
   const { shop, admin } = stage;
   const move = (id: number, what: string) =>
@@ -223,8 +223,9 @@ export async function undo(
     for (const id of orders) await refundInPanel(shop, admin, id, parts);
     return false;
   }
-  for (const cents of partsOf(cashCents, parts)) await refundAt(stage, method, checkout, cents);
-  await refundAt(stage, method, checkout);
+  for (const cents of splitIntoParts(cashCents, parts))
+    await refundAtProvider(stage, method, checkout, cents);
+  await refundAtProvider(stage, method, checkout);
   return way === 'dashboard after delivery';
 }
 
@@ -240,6 +241,7 @@ async function refundInPanel(
     [id],
   );
   const refund = (body: object) => admin.agent.post(`/api/admin/orders/${id}/refund`).send(body).expect(200);
-  for (const cents of partsOf(order?.cash_cents ?? 0, parts)) await refund({ amount: toDecimal(cents) });
+  for (const cents of splitIntoParts(order?.cash_cents ?? 0, parts))
+    await refund({ amount: toDecimal(cents) });
   await refund({ restock: true });
 }

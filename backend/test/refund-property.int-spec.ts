@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { CRYPTO_SHOP } from './crypto.js';
 import { SettleCheckout } from '../src/shop/checkout/settle/settle-checkout.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
-import { expectProviderAgrees, expectSettled, messagesHandled, refundsSent } from './provider.js';
-import { buildOrder, ordersBuilt, undo, type Built } from './refund-plans.js';
+import { expectProviderAgrees, expectSettled, awaitMessages, awaitRefunds } from './provider.js';
+import { buildOrder, anyOrderPlan, undoOrder, type BuiltOrder } from './refund-plans.js';
 import { refundRuns } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
-import { stateOf } from './buying.js';
+import { readCheckout } from './buying.js';
 
 const { runs, seed } = refundRuns();
 /** A shop that has seen more answers slowly, since the stand-ins show all they ever did. */
@@ -35,7 +35,7 @@ describe.each(WALLETS)('the refund of any order (OWN-100, OWN-101), with PayPalâ
   afterAll(() => shop.close());
 
   /** A purchase of a time when a dollar earned more points. */
-  const underFormerRules = async (act: () => Promise<Built>): Promise<Built> => {
+  const underFormerRules = async (act: () => Promise<BuiltOrder>): Promise<BuiltOrder> => {
     const settings = shop.app.get<Settings>(SETTINGS);
     const former = { ...settings, points: { ...settings.points, perDollar: 37 } };
     const settleCheckout = Object.assign(shop.app.get(SettleCheckout), { settings: former });
@@ -45,7 +45,7 @@ describe.each(WALLETS)('the refund of any order (OWN-100, OWN-101), with PayPalâ
       Object.assign(settleCheckout, { settings });
     }
   };
-  const changePrices = async ({ products }: Built): Promise<void> => {
+  const changePrices = async ({ products }: BuiltOrder): Promise<void> => {
     for (const id of products)
       await admin.agent.patch(`/api/admin/products/${id}`).send({ price: '99.99' }).expect(200);
   };
@@ -66,7 +66,7 @@ describe.each(WALLETS)('the refund of any order (OWN-100, OWN-101), with PayPalâ
 
   it(`returns all balances, the code and the goods to what they were, ${share} times`, async () => {
     let done = 0;
-    const property = fc.asyncProperty(ordersBuilt, async ({ plan, undoing }) => {
+    const property = fc.asyncProperty(anyOrderPlan, async ({ plan, undoing }) => {
       done += 1;
       if (done % RUNS_OF_SHOP === 0) {
         await shop.close();
@@ -77,12 +77,12 @@ describe.each(WALLETS)('the refund of any order (OWN-100, OWN-101), with PayPalâ
       const built = await (undoing.rulesChange ? underFormerRules(build) : build());
       const spent = await built.spendPoints(undoing);
       if (undoing.rulesChange) await changePrices(built);
-      const goodsStay = await undo(stage, built, undoing);
-      await messagesHandled(shop);
-      await refundsSent(shop);
-      await messagesHandled(shop);
+      const goodsStay = await undoOrder(stage, built, undoing);
+      await awaitMessages(shop);
+      await awaitRefunds(shop);
+      await awaitMessages(shop);
       await makeManualOnes(built.checkout);
-      expect((await stateOf(built.buyer, built.checkout)).state).toBe('refunded');
+      expect((await readCheckout(built.buyer, built.checkout)).state).toBe('refunded');
       expect(await built.balances()).toEqual(built.expected({ goodsStay, spent }));
     });
     await fc.assert(property, { numRuns: share, seed: seed + WALLETS.indexOf(wallet), endOnFailure: true });

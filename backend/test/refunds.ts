@@ -2,8 +2,8 @@ import type { Stripe } from 'stripe';
 import { Clock } from '../src/platform/clock.js';
 import { PaymentProviders } from '../src/shop/payments/payment-providers.js';
 import { RefundSender, SendRefund, type DueRefund } from '../src/shop/refunds/send-refunds.js';
-import { onPayPage, place, reaches } from './buying.js';
-import { providerState } from './provider.js';
+import { actOnPayPage, place, waitForState } from './buying.js';
+import { readStripeState } from './provider.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 import { until } from './until.js';
@@ -12,7 +12,7 @@ import { until } from './until.js';
 export const REFUNDS = 'POST /v1/refunds';
 
 /** Has the provider answer refunds so while something is done; a slow machine asks for one more than once. */
-export async function whileAnswered<T>(
+export async function whileRefundsAnswered<T>(
   shop: Shop,
   answer: { status: number; body: object },
   act: () => Promise<T>,
@@ -27,8 +27,12 @@ export async function whileAnswered<T>(
 }
 
 /** Has the provider refuse refunds for good while something is done. */
-export const whileRefused = <T>(shop: Shop, act: () => Promise<T>, message = 'no'): Promise<T> =>
-  whileAnswered(shop, { status: 400, body: { error: { type: 'invalid_request_error', message } } }, act);
+export const whileRefundsRefused = <T>(shop: Shop, act: () => Promise<T>, message = 'no'): Promise<T> =>
+  whileRefundsAnswered(
+    shop,
+    { status: 400, body: { error: { type: 'invalid_request_error', message } } },
+    act,
+  );
 
 interface RefundRow {
   state: string;
@@ -54,8 +58,8 @@ export class RefundSteps {
       buyer,
       ids.map((id) => ({ id, quantity: 1 })),
     );
-    await onPayPage(url, 'pay');
-    const { orders } = await reaches(buyer, checkout, 'paid');
+    await actOnPayPage(url, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
     await this.admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
     const rows: { id: number }[] = await this.shop.database.query(
       'SELECT id FROM refunds WHERE order_id = $1',
@@ -66,7 +70,7 @@ export class RefundSteps {
 
   /** Cancels the other order of a refund's payment, which is of the same amount. @returns that refund's id */
   async requestEqual(id: number): Promise<number> {
-    const { order_id: first } = await this.row(id);
+    const { order_id: first } = await this.readRow(id);
     const rows: { id: number }[] = await this.shop.database.query(
       'SELECT id FROM orders WHERE checkout_id = (SELECT checkout_id FROM orders WHERE id = $1) AND id <> $1',
       [first],
@@ -81,17 +85,17 @@ export class RefundSteps {
   }
 
   /** Requests a refund and tries to send it at once. @returns its id */
-  async send(by?: SignedIn): Promise<number> {
+  async requestAndSend(by?: SignedIn): Promise<number> {
     const id = await this.request(by);
     await this.shop.app.get(RefundSender).sendDue();
     return id;
   }
 
   /** Requests a refund that the provider refuses. @returns its id, when it is manual */
-  refused(by?: SignedIn): Promise<number> {
-    return whileRefused(this.shop, async () => {
-      const id = await this.send(by);
-      await this.reaches(id, 'manual');
+  requestRefused(by?: SignedIn): Promise<number> {
+    return whileRefundsRefused(this.shop, async () => {
+      const id = await this.requestAndSend(by);
+      await this.waitForState(id, 'manual');
       return id;
     });
   }
@@ -103,18 +107,18 @@ export class RefundSteps {
     const fault = { kind: 'fail', status: 429 } as const;
     const armed = faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault, times });
     const id = await this.request();
-    await this.due(id, '59 minutes');
+    await this.setDue(id, '59 minutes');
     // A try that the loop began before is over when the provider answered it.
     const answers = () => times - (faults.list().find((one) => one.id === armed.id)?.left ?? 0);
     await until(
-      () => this.row(id),
+      () => this.readRow(id),
       ({ attempts }) => attempts === answers(),
     );
     faults.clear(armed.id);
     return id;
   }
 
-  async due(id: number, after: string): Promise<void> {
+  async setDue(id: number, after: string): Promise<void> {
     await this.shop.database.query('UPDATE refunds SET next_try_at = now() + $2::interval WHERE id = $1', [
       id,
       after,
@@ -130,14 +134,14 @@ export class RefundSteps {
   }
 
   /** A refund as a worker has it that took it first and was stopped while others went on. */
-  async stale(id: number): Promise<DueRefund> {
-    const { amount_cents, payment_ref: provider_ref } = await this.row(id);
+  async staleClaim(id: number): Promise<DueRefund> {
+    const { amount_cents, payment_ref: provider_ref } = await this.readRow(id);
     const now = new Date();
     const first = { attempts: 1, provider_attempt: 1, next_try_at: now, created_at: now };
     return { id, amount_cents, provider: 'stripe', provider_ref, ...first };
   }
 
-  async row(id: number): Promise<RefundRow> {
+  async readRow(id: number): Promise<RefundRow> {
     const [row]: RefundRow[] = await this.shop.database.query(
       `SELECT r.state, r.attempts, r.order_id, r.amount_cents, p.provider_ref AS payment_ref
          FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1`,
@@ -147,27 +151,27 @@ export class RefundSteps {
     return row;
   }
 
-  async reaches(id: number, wanted: string): Promise<void> {
+  async waitForState(id: number, wanted: string): Promise<void> {
     await until(
-      () => this.row(id),
+      () => this.readRow(id),
       ({ state }) => state === wanted,
     );
   }
 
-  async triedTimes(id: number, n: number): Promise<void> {
+  async waitForAttempts(id: number, n: number): Promise<void> {
     await until(
-      () => this.row(id),
+      () => this.readRow(id),
       ({ attempts }) => attempts >= n,
     );
   }
 
   /** What the provider has of it. */
-  async sentOf(id: number): Promise<Stripe.Refund[]> {
-    const { refunds } = await providerState(this.shop);
+  async listSent(id: number): Promise<Stripe.Refund[]> {
+    const { refunds } = await readStripeState(this.shop);
     return Object.values(refunds).filter((sent) => sent.metadata?.['refund'] === String(id));
   }
 
-  async alertsOf(id: number): Promise<{ title: string; detail: string }[]> {
+  async listAlerts(id: number): Promise<{ title: string; detail: string }[]> {
     return this.shop.database.query(
       `SELECT data->>'title' AS title, data->>'detail' AS detail FROM outbox_events
         WHERE type = 'alert.raised' AND data->>'detail' LIKE $1 ORDER BY id`,
@@ -175,7 +179,7 @@ export class RefundSteps {
     );
   }
 
-  async titlesOf(id: number): Promise<string[]> {
-    return (await this.alertsOf(id)).map(({ title }) => title);
+  async listAlertTitles(id: number): Promise<string[]> {
+    return (await this.listAlerts(id)).map(({ title }) => title);
   }
 }

@@ -9,7 +9,7 @@ import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
 /** A new account with points and a tier of its own. */
-export async function member(shop: Shop, points: number, tier: TierName = 'bronze'): Promise<SignedIn> {
+export async function signInMember(shop: Shop, points: number, tier: TierName = 'bronze'): Promise<SignedIn> {
   const user = await shop.signIn();
   if (points > 0) await shop.fill(`points:${user.userId}`, points);
   await shop.database.query('UPDATE users SET tier = $2 WHERE id = $1', [user.userId, tier]);
@@ -23,13 +23,13 @@ export async function redeem({ agent }: SignedIn, rewardId: RewardKey): Promise<
 }
 
 /** Answer of the loyalty call, parsed by its contract. */
-export async function loyaltyOf({ agent }: SignedIn): Promise<LoyaltyAnswer> {
+export async function readLoyalty({ agent }: SignedIn): Promise<LoyaltyAnswer> {
   return loyaltyAnswer.parse((await agent.get('/api/loyalty').expect(200)).body);
 }
 
 /** A reward in the answer of the loyalty call. */
-export async function rewardOf(user: SignedIn, id: number): Promise<Reward> {
-  const found = (await loyaltyOf(user)).rewards.find((reward) => reward.id === id);
+export async function readReward(user: SignedIn, id: number): Promise<Reward> {
+  const found = (await readLoyalty(user)).rewards.find((reward) => reward.id === id);
   if (!found) throw new Error(`there is no reward ${id}`);
   return found;
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 
 /** One committed transaction: its statements, and how often it waited for Postgres between them. */
-export interface Trip {
+export interface TrackedTransaction {
   texts: string[];
   waits: number;
 }
@@ -16,21 +16,21 @@ interface RawStream {
  * Watches every connection of a pool. A wait is an answer between two writes; pipelined statements have none.
  * @returns the committed transactions, oldest first
  */
-export function watchRoundTrips(database: DataSource): Trip[] {
-  const trips: Trip[] = [];
+export function watchRoundTrips(database: DataSource): TrackedTransaction[] {
+  const trips: TrackedTransaction[] = [];
   const seen = new WeakSet<object>();
   const pool: unknown = Reflect.get(database.driver, 'master');
   if (!(pool instanceof pg.Pool)) throw new Error('a database without a pool');
   pool.on('acquire', (client) => {
     if (seen.has(client)) return;
     seen.add(client);
-    watch(client, trips);
+    watchClient(client, trips);
   });
   return trips;
 }
 
-function watch(client: pg.PoolClient, trips: Trip[]): void {
-  let trip: Trip | undefined;
+function watchClient(client: pg.PoolClient, trips: TrackedTransaction[]): void {
+  let trip: TrackedTransaction | undefined;
   let isAnswered = false;
   const stream = streamOf(client);
   const write = stream.write.bind(stream);

@@ -13,7 +13,7 @@ const PERIOD_MS = 30_000;
 type Agent = SignedIn['agent'];
 
 /** An authenticator app by the shop's clock, which the spec has stopped: else a step could end between two lines. */
-export class App {
+export class AuthenticatorApp {
   constructor(
     private readonly shop: TestApp,
     readonly key: string,
@@ -36,25 +36,28 @@ export function stopClock({ app }: TestApp): (movedMs: number) => void {
   };
 }
 
-export interface WithApp extends SignedIn {
-  app: App;
+export interface SignedInWithApp extends SignedIn {
+  app: AuthenticatorApp;
   recoveryCodes: string[];
 }
 
 /** Status and code of an answer, as `403 SECOND_STEP_WRONG`; `200` of a success. */
-export const said = ({ status, body }: { status: number; body: { code?: string } }): string =>
+export const describeAnswer = ({ status, body }: { status: number; body: { code?: string } }): string =>
   body.code === undefined ? String(status) : `${status} ${body.code}`;
 
 /** Begins to set up an app. @returns it */
-export async function offeredApp(shop: TestApp, agent: Agent): Promise<App> {
+export async function startAppSetup(shop: TestApp, agent: Agent): Promise<AuthenticatorApp> {
   const { body } = await agent.post(`${STEP}/totp`).expect(200);
-  return new App(shop, String(body.key));
+  return new AuthenticatorApp(shop, String(body.key));
 }
 
 /** An admin, or whoever the options name, who has just set up an app; the code used is that of the step before now. */
-export async function withApp(shop: TestApp, options: SignInOptions = { admin: true }): Promise<WithApp> {
+export async function signInWithApp(
+  shop: TestApp,
+  options: SignInOptions = { admin: true },
+): Promise<SignedInWithApp> {
   const person = await signIn(shop, { ...options, proven: true });
-  const app = await offeredApp(shop, person.agent);
+  const app = await startAppSetup(shop, person.agent);
   const { body } = await person.agent
     .post(`${STEP}/totp/confirm`)
     .send({ code: app.code(-1) })
@@ -63,14 +66,14 @@ export async function withApp(shop: TestApp, options: SignInOptions = { admin: t
 }
 
 /** Passes with a code. @returns as `said` */
-export const pass = async (agent: Agent, code: string): Promise<string> =>
-  said(await agent.post('/api/auth/second-step').send({ code }));
+export const passSecondStep = async (agent: Agent, code: string): Promise<string> =>
+  describeAnswer(await agent.post('/api/auth/second-step').send({ code }));
 
-export const stateOf = async (agent: Agent): Promise<SecondStepAnswer> =>
+export const readSecondStep = async (agent: Agent): Promise<SecondStepAnswer> =>
   secondStepAnswer.parse((await agent.get(STEP).expect(200)).body);
 
 /** Takes the second step of an account away, so that specs which share it begin anew. */
-export async function withoutStep(shop: TestApp, userId: number): Promise<void> {
+export async function removeSecondStep(shop: TestApp, userId: number): Promise<void> {
   await shop.database.query('DELETE FROM second_steps WHERE user_id = $1', [userId]);
   await shop.database.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
   await shop.database.query('DELETE FROM rate_limits');
@@ -80,7 +83,7 @@ export async function withoutStep(shop: TestApp, userId: number): Promise<void> 
 export const STEP_STAFF_ID = '427196530852986894';
 
 /** A shop with admins, staff, and a clock that stands still. */
-export interface StepShop extends ListeningApp {
+export interface SecondStepShop extends ListeningApp {
   /** Discord, where people sign in. */
   peer: DiscordPeer;
   /** Sets how far the clock is ahead, ms. */
@@ -88,14 +91,14 @@ export interface StepShop extends ListeningApp {
   /** A session of the one admin. */
   admin(options?: SignInOptions): Promise<SignedIn>;
   /** A session that has just set up an app. */
-  adminWithApp(options?: SignInOptions): Promise<WithApp>;
+  adminWithApp(options?: SignInOptions): Promise<SignedInWithApp>;
   /** What was audited about an account's second step, with the way. */
-  audited(userId: number): Promise<string[]>;
+  listAudited(userId: number): Promise<string[]>;
   /** Forgets second steps, sessions and limits. */
   reset(): Promise<void>;
 }
 
-export async function startStepShop(): Promise<StepShop> {
+export async function startSecondStepShop(): Promise<SecondStepShop> {
   const peer = new DiscordPeer();
   await peer.listen();
   peer.members.set(STEP_STAFF_ID, [PEER_STAFF_ROLE]);
@@ -111,8 +114,8 @@ export async function startStepShop(): Promise<StepShop> {
     peer,
     moveClock,
     admin: async (options) => noted(await signIn(shop, { admin: true, ...options })),
-    adminWithApp: async (options) => noted(await withApp(shop, options)),
-    audited: async (userId) => {
+    adminWithApp: async (options) => noted(await signInWithApp(shop, options)),
+    listAudited: async (userId) => {
       const rows: { told: string }[] = await shop.database.query(
         `SELECT action || coalesce(' ' || (detail->>'way'), '') AS told FROM audit_log
           WHERE subject = $1 AND action LIKE 'second-step.%' ORDER BY id`,
@@ -122,7 +125,7 @@ export async function startStepShop(): Promise<StepShop> {
     },
     reset: async () => {
       moveClock(0);
-      for (const userId of used) await withoutStep(shop, userId);
+      for (const userId of used) await removeSecondStep(shop, userId);
     },
     close: async () => {
       await shop.close();

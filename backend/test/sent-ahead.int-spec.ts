@@ -19,8 +19,8 @@ describe('a connection that sends calls ahead', () => {
     program = await Program.start(shop.databaseUrl);
   });
   afterAll(async () => {
-    program.signal('SIGKILL');
-    await program.ended(5_000);
+    program.sendSignal('SIGKILL');
+    await program.waitUntilEnded(5_000);
     await shop.close();
   });
 

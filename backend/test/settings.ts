@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from '../src/settings.js';
 
 /** Postgres for specs: TEST_PG_URL, set by `npm test`. */
-export function adminUrl(): string {
+export function postgresUrl(): string {
   return required('TEST_PG_URL');
 }
 

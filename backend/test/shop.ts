@@ -73,7 +73,7 @@ export async function startShop(
   const url = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'pax-spec-'));
   const own = databaseUrl === undefined ? await createTestDatabase(past) : undefined;
-  if (own?.note !== undefined) await keepPayments(dataDir, own);
+  if (own?.note !== undefined) await storeStripeState(dataDir, own);
   const secret = randomBytes(12).toString('hex');
   const discord = { botToken: `bot-${secret}`, clientId: '1184303579969069000', clientSecret: secret };
   const stripe = { secretKey: `sk_test_${secret}`, webhookSecret: `whsec_${secret}` };
@@ -147,7 +147,7 @@ export async function startShop(
 }
 
 /** Lets the card stand-in know the payments that the database begins with. */
-async function keepPayments(dataDir: string, { note = '' }: TestDatabase): Promise<void> {
+async function storeStripeState(dataDir: string, { note = '' }: TestDatabase): Promise<void> {
   const folder = join(dataDir, 'stand-ins');
   await mkdir(folder);
   await writeFile(join(folder, 'stripe.json'), note);

@@ -36,8 +36,8 @@ describe('500 sockets that resume as fast as they may (OWN-292)', () => {
     program = await Program.start(shop.databaseUrl, { METRICS_TOKEN, LOG_LEVEL: 'silent', TRUST_PROXY: '1' });
   });
   afterAll(async () => {
-    program.signal('SIGKILL');
-    await program.ended(5_000);
+    program.sendSignal('SIGKILL');
+    await program.waitUntilEnded(5_000);
     await shop.close();
   });
 

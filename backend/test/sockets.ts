@@ -40,7 +40,7 @@ export class SocketClient {
   }
 
   /** Waits until heads of so many rooms were received. @returns the rooms */
-  async rooms(count: number): Promise<string[]> {
+  async waitForRooms(count: number): Promise<string[]> {
     await until(
       async () => new Set(this.heads.map(({ room }) => room)).size,
       (size) => size >= count,
@@ -49,7 +49,7 @@ export class SocketClient {
   }
 
   /** Waits until the connection is refused or closed. @returns why */
-  async ended(deadlineMs?: number): Promise<string | undefined> {
+  async waitUntilEnded(deadlineMs?: number): Promise<string | undefined> {
     await until(
       async () => this.endings.length,
       (count) => count > 0,
@@ -59,7 +59,7 @@ export class SocketClient {
   }
 
   /** Waits until so many messages of a room were received. @returns them */
-  async received(room: string, count: number, deadlineMs?: number): Promise<RoomMessage[]> {
+  async waitForMessages(room: string, count: number, deadlineMs?: number): Promise<RoomMessage[]> {
     return until(
       async () => this.messages.filter((message) => message.room === room),
       (messages) => messages.length >= count,
@@ -71,7 +71,7 @@ export class SocketClient {
    * Waits until each of these types, as often as it is named, was received about one record: others' events come
    * between. @returns all messages of the room about it
    */
-  async about(
+  async waitForTypes(
     room: string,
     id: number,
     types: readonly string[],
@@ -99,6 +99,6 @@ export class SocketClient {
 }
 
 /** Prepares an app without periodic checks of sockets, so that what is disconnected was disconnected at once. */
-export function withoutSocketChecks(app: TestApp['app']): void {
+export function disableSocketChecks(app: TestApp['app']): void {
   Object.assign(app.get(SocketIntervals), { checkMs: DAY_MS, staffMs: DAY_MS });
 }

@@ -3,7 +3,7 @@ import type { TestApp } from './app.js';
 import { signIn, type SignedIn } from './sign-in.js';
 
 /** Signs in an account with a Discord id that another account let go. */
-export async function successorOf(shop: TestApp, formerId: number, discordId: string): Promise<SignedIn> {
+export async function signInSuccessor(shop: TestApp, formerId: number, discordId: string): Promise<SignedIn> {
   const successor = await signIn(shop, { discordId });
   const departed = shop.app.get(DepartedPeople);
   await shop.database.transaction(async (tx) => {

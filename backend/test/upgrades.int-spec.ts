@@ -83,7 +83,7 @@ describe('calls that offer another protocol', () => {
 
   it('leave the sockets as they are', async () => {
     const client = new SocketClient(shop.url, { origin: shop.url, transport: 'websocket' });
-    expect(await client.rooms(1)).toEqual(['shop']);
+    expect(await client.waitForRooms(1)).toEqual(['shop']);
     client.close();
   });
 });

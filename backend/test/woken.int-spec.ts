@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startListeningApp, startTestApp, type TestApp } from './app.js';
-import { projectNotes, writeNote } from './notes.js';
-import { withoutPolling } from './jobs.js';
+import { registerNoteProjection, writeNote } from './notes.js';
+import { disablePolling } from './jobs.js';
 import { redisUrl } from './settings.js';
 import { SocketClient } from './sockets.js';
 import { until } from './until.js';
@@ -24,7 +24,7 @@ describe('events are relayed by notification, without polling', () => {
 
   const start = async (role: string, databaseUrl?: string): Promise<TestApp> => {
     const roles: Record<string, string> = role === 'all' ? {} : { ROLE: role, REDIS_URL: redisOf(REDIS_DB) };
-    const app = await startTestApp(roles, { prepare: projectNotes, databaseUrl });
+    const app = await startTestApp(roles, { prepare: registerNoteProjection, databaseUrl });
     closing.push(() => app.close());
     return app;
   };
@@ -44,7 +44,7 @@ describe('events are relayed by notification, without polling', () => {
   it('to a relay of another process, by the database', async () => {
     const worker = await start('worker');
     const web = await start('web', worker.databaseUrl);
-    await withoutPolling(worker.app, 'relay');
+    await disablePolling(worker.app, 'relay');
     for (let count = 1; count <= 3; count += 1) {
       await writeNote(web, { room: 'user:1', text: String(count) });
       expect(await isNumbered(worker, 'user:1', count)).toBe(count);
@@ -54,7 +54,7 @@ describe('events are relayed by notification, without polling', () => {
   it('to a relay of another process whose connection was cut and restored', async () => {
     const worker = await start('worker');
     const web = await start('web', worker.databaseUrl);
-    await withoutPolling(worker.app, 'relay');
+    await disablePolling(worker.app, 'relay');
     const line = (): unknown => Reflect.get(worker.app.get(Listener), 'client');
     const lost = line();
     await worker.database.query('SELECT pg_terminate_backend($1)', [Object(lost).processID]);
@@ -71,7 +71,7 @@ describe('events are relayed by notification, without polling', () => {
 
   it('to the relay of the own process, without the database', async () => {
     const shop = await start('all');
-    await withoutPolling(shop.app, 'relay');
+    await disablePolling(shop.app, 'relay');
     Reflect.set(shop.app.get(OutboxNotifier), 'send', async () => undefined);
     await writeNote(shop, { room: 'user:3', text: 'own' });
     expect(await isNumbered(shop, 'user:3', 1)).toBe(1);
@@ -93,7 +93,7 @@ describe('relayed messages reach pages by notification', () => {
     const origin = 'http://localhost';
     const settings = { PUBLIC_URL: origin, REDIS_URL: redisOf(REDIS_DB) };
     const prepare = (app: TestApp['app']): void => {
-      projectNotes(app);
+      registerNoteProjection(app);
       app.get(SocketIntervals).headMs = DAY_MS;
     };
     const worker = await startListeningApp({ ...settings, ROLE: 'worker' }, { prepare });
@@ -102,12 +102,13 @@ describe('relayed messages reach pages by notification', () => {
       await startListeningApp({ ...settings, ROLE: 'web' }, { prepare, databaseUrl }),
       await startListeningApp({ ...settings, ROLE: 'web' }, { prepare, databaseUrl }),
     ];
-    await withoutPolling(worker.app, 'relay');
+    await disablePolling(worker.app, 'relay');
     const pages = webs.map(({ url }) => new SocketClient(url, { origin }));
-    for (const page of pages) await page.rooms(1);
+    for (const page of pages) await page.waitForRooms(1);
     for (let count = 1; count <= 3; count += 1) {
       await writeNote(webs[count % 2] ?? worker, { room: 'shop', text: String(count) });
-      for (const page of pages) expect(await page.received('shop', count, AT_ONCE_MS)).toHaveLength(count);
+      for (const page of pages)
+        expect(await page.waitForMessages('shop', count, AT_ONCE_MS)).toHaveLength(count);
     }
     for (const page of pages) page.close();
     for (const app of [...webs, worker]) await app.close();

@@ -1,20 +1,20 @@
 import { STRIPE_EVENTS } from '../../src/shop/payments/stripe/stripe-messages.js';
-import { onePieceOf, onPayPage, place } from '../buying.js';
+import { onePieceOf, actOnPayPage, place } from '../buying.js';
 import {
-  disputeOf,
-  forge,
-  idOf,
-  onPaymentAt,
+  findDispute,
+  postSignedEvent,
+  objectId,
+  actAtStripe,
   openForeignSession,
-  providerState,
-  refundByHand,
-  refundsAt,
-  sessionOf,
-  steer,
+  readStripeState,
+  refundInDashboard,
+  listStripeRefunds,
+  findSession,
+  steerStripe,
   type ProviderState,
 } from '../provider.js';
 import type { Shop } from '../shop.js';
-import { comeBack, type Step, type Story } from './story.js';
+import { returnFromPage, type Step, type Story } from './story.js';
 
 type AtProvider = (shop: Shop, bought: { url: string; checkout: string }) => Promise<unknown>;
 
@@ -30,11 +30,11 @@ const purchase =
 
 /** Events of each purchase, as the provider's log has them; a copy is an event of its own, which Stripe sends at times. */
 const messages: Story['messages'] = async (shop, played, copy) => {
-  const state = await providerState(shop);
+  const state = await readStripeState(shop);
   return played.map(({ checkout }) =>
     eventsAbout(state, checkout).map((event): Step => () => {
       const id = `${event.id}${copy}`;
-      return forge(shop, { ...event, id });
+      return postSignedEvent(shop, { ...event, id });
     }),
   );
 };
@@ -43,36 +43,36 @@ function eventsAbout({ sessions, events }: ProviderState, checkout: string) {
   const own = Object.values(sessions)
     .map(({ session }) => session)
     .filter(({ client_reference_id: ref }) => ref === checkout);
-  const names = [checkout, ...own.map(({ payment_intent: intent }) => idOf(intent))].filter(Boolean);
+  const names = [checkout, ...own.map(({ payment_intent: intent }) => objectId(intent))].filter(Boolean);
   return Object.values(events)
     .map(({ event }) => event)
     .filter(({ type }) => STRIPE_EVENTS.has(type))
     .filter(({ data }) => names.some((name) => JSON.stringify(data).includes(name)));
 }
 
-const pay: AtProvider = (_shop, { url }) => onPayPage(url, 'pay');
-const payLater: AtProvider = (_shop, { url }) => onPayPage(url, 'pay_later');
+const pay: AtProvider = (_shop, { url }) => actOnPayPage(url, 'pay');
+const payLater: AtProvider = (_shop, { url }) => actOnPayPage(url, 'pay_later');
 const expire: AtProvider = async (shop, { checkout }) =>
-  steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/expire`);
+  steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/expire`);
 const later =
   (action: 'succeed' | 'fail'): AtProvider =>
   async (shop, { checkout }) =>
-    steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action });
+    steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/later`, { action });
 const refund =
   (cents?: number): AtProvider =>
   (shop, { checkout }) =>
-    refundByHand(shop, checkout, cents);
+    refundInDashboard(shop, checkout, cents);
 const bounce: AtProvider = async (shop, { checkout }) =>
-  steer(shop, `refunds/${(await refundsAt(shop, checkout))[0]?.id}/bounce`);
-const dispute: AtProvider = (shop, { checkout }) => onPaymentAt(shop, checkout, 'dispute');
+  steerStripe(shop, `refunds/${(await listStripeRefunds(shop, checkout))[0]?.id}/bounce`);
+const dispute: AtProvider = (shop, { checkout }) => actAtStripe(shop, checkout, 'dispute');
 /** Disputes the whole payment, whatever has gone back by then. */
-const disputeAll: AtProvider = (shop, { checkout }) => onPaymentAt(shop, checkout, 'dispute', 1500);
+const disputeAll: AtProvider = (shop, { checkout }) => actAtStripe(shop, checkout, 'dispute', 1500);
 const close =
   (outcome: 'won' | 'lost'): AtProvider =>
   async (shop, { checkout }) =>
-    steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome });
+    steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, { outcome });
 const payAgain: AtProvider = async (shop, { checkout }) =>
-  onPayPage((await openForeignSession(shop, checkout, 1500)).url ?? '', 'pay');
+  actOnPayPage((await openForeignSession(shop, checkout, 1500)).url ?? '', 'pay');
 
 /** Acts one after the other. */
 const first =
@@ -86,7 +86,7 @@ const story = (name: string, ...acts: AtProvider[]): Story => ({
   name,
   play: purchase(first(...acts)),
   messages,
-  between: comeBack,
+  between: returnFromPage,
 });
 
 /** What Stripe tells of a purchase. */

@@ -1,6 +1,6 @@
 import { EndCheckout } from '../../src/shop/checkout/settle/end-checkout.js';
-import { onePieceOf, stateOf } from '../buying.js';
-import { act, orderByCrypto } from '../crypto.js';
+import { onePieceOf, readCheckout } from '../buying.js';
+import { changeOrderAsStaff, orderByCrypto } from '../crypto.js';
 import type { Played, Stage, Step, Story } from './story.js';
 
 const play: Story['play'] = async ({ shop, goods }) => {
@@ -13,8 +13,8 @@ const play: Story['play'] = async ({ shop, goods }) => {
 const between =
   (decision: 'confirm-payment' | 'cancel') =>
   ({ shop, admin }: Stage, { buyer, checkout }: Played): Step[] => [
-    async () => act(admin, (await stateOf(buyer, checkout)).orders[0], decision),
-    async () => act(admin, (await stateOf(buyer, checkout)).orders[1], decision),
+    async () => changeOrderAsStaff(admin, (await readCheckout(buyer, checkout)).orders[0], decision),
+    async () => changeOrderAsStaff(admin, (await readCheckout(buyer, checkout)).orders[1], decision),
     () => shop.app.get(EndCheckout).execute(checkout, 'expired', `crypto_${checkout}`),
     () => buyer.agent.post(`/api/checkouts/${checkout}/refresh`),
   ];

@@ -22,7 +22,7 @@ const FACTS = `
     FROM checkouts c WHERE c.ref = $1`;
 
 /** Goods are left to the invariants, which count them for all purchases. */
-export async function factsOf(shop: Shop, { buyer, checkout }: Played): Promise<unknown> {
+export async function readFacts(shop: Shop, { buyer, checkout }: Played): Promise<unknown> {
   const accounts = ['points', 'credit', 'credit-held'].map((kind) => `${kind}:${buyer.userId}`);
   const [row]: { facts: unknown }[] = await shop.database.query(FACTS, [checkout, accounts]);
   return row?.facts;

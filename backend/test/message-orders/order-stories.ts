@@ -1,17 +1,17 @@
 import { onePieceOf } from '../buying.js';
-import { paypalState } from '../paypal.js';
+import { readPaypalState } from '../paypal.js';
 import {
-  actOn,
-  captureUnheard,
+  actOnOrder,
+  captureWithoutAnswer,
   holdWebhooks,
-  onOrderPage,
-  placeOrder,
-  tellWebhook,
+  actOnOrderPage,
+  placePaypalOrder,
+  resendWebhook,
   type OrderAct,
 } from '../paypal-orders.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
-import { comeBack, type Played, type Step, type Story } from './story.js';
+import { returnFromPage, type Played, type Step, type Story } from './story.js';
 
 interface Placed extends Played {
   buyer: SignedIn;
@@ -26,7 +26,7 @@ const play =
   async ({ shop, goods }) => {
     holdWebhooks(shop);
     const buyer = await shop.signIn();
-    const { url, checkout } = await placeOrder(buyer, onePieceOf(...goods));
+    const { url, checkout } = await placePaypalOrder(buyer, onePieceOf(...goods));
     const order = new URL(url).searchParams.get('token') ?? '';
     for (const act of acts) await act(shop, { buyer, url, checkout, order });
     return { buyer, checkout };
@@ -39,7 +39,7 @@ const messages: Story['messages'] = async (shop, played) => {
     told(checkout).map(
       (id): Step =>
         () =>
-          tellWebhook(shop, id),
+          resendWebhook(shop, id),
     ),
   );
 };
@@ -51,14 +51,14 @@ const messagesOfCapture: Story['messages'] = async (shop, played, copy) => {
     ...(known[index] ?? []),
     async () => {
       const last = (await toldBy(shop))(checkout).at(-1);
-      if (last !== undefined) await tellWebhook(shop, last);
+      if (last !== undefined) await resendWebhook(shop, last);
     },
   ]);
 };
 
 /** Ids of the messages that PayPal made of a checkout, oldest first. */
 async function toldBy(shop: Shop): Promise<(checkout: string) => string[]> {
-  const { webhooks, orders } = await paypalState(shop);
+  const { webhooks, orders } = await readPaypalState(shop);
   const all = Object.values(webhooks);
   const named = new Map(
     Object.values(orders).map(({ request, id, capture: taken }) => [
@@ -72,22 +72,22 @@ async function toldBy(shop: Shop): Promise<(checkout: string) => string[]> {
   };
 }
 
-const approve: AtProvider = (_shop, { url }) => onOrderPage(url, 'pay');
-const approveSlowly: AtProvider = (_shop, { url }) => onOrderPage(url, 'pay_pending');
-const capture: AtProvider = (shop, { checkout, order }) => captureUnheard(shop, checkout, order);
+const approve: AtProvider = (_shop, { url }) => actOnOrderPage(url, 'pay');
+const approveSlowly: AtProvider = (_shop, { url }) => actOnOrderPage(url, 'pay_pending');
+const capture: AtProvider = (shop, { checkout, order }) => captureWithoutAnswer(shop, checkout, order);
 const cancel: AtProvider = (_shop, { buyer, checkout }) =>
   buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
 const happens =
   (act: OrderAct, cents?: number, issue?: string): AtProvider =>
   (shop, { order }) =>
-    actOn(shop, order, act, cents, issue === undefined ? {} : { issue });
+    actOnOrder(shop, order, act, cents, issue === undefined ? {} : { issue });
 
 const story = (name: string, ...acts: AtProvider[]): Story => ({
   provider: 'paypal-orders',
   name,
   play: play(acts),
   messages,
-  between: comeBack,
+  between: returnFromPage,
 });
 
 /** What PayPal tells of a purchase by its orders. The shop takes the money, and in most of these never heard that it did. */

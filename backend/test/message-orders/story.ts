@@ -32,14 +32,14 @@ export interface Story {
 }
 
 /** The buyer comes back from the provider's page. */
-export const comeBack = (_stage: Stage, { buyer, checkout }: Played): Step[] => [
+export const returnFromPage = (_stage: Stage, { buyer, checkout }: Played): Step[] => [
   () => buyer.agent.post(`/api/checkouts/${checkout}/refresh`),
 ];
 
 const MOST_TRIES = 20;
 
 /** Does a step again while it is turned away, as providers send a message again, and people press again. */
-export async function untilTaken(step: Step | undefined): Promise<void> {
+export async function retryUntilAccepted(step: Step | undefined): Promise<void> {
   if (!step) return;
   for (let tries = 1; ; tries += 1) {
     const answer = await step();
@@ -54,7 +54,7 @@ const bodyOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer && 'body' in answer ? answer.body : undefined;
 
 /** All orders of some things where they are few, else as many as `limit`, the first as they are; the same for one seed. */
-export function ordersOf<T>(things: readonly T[], limit: number, seed: number): T[][] {
+export function messageOrdersOf<T>(things: readonly T[], limit: number, seed: number): T[][] {
   const all = factorial(things.length);
   if (all <= limit) return permutations(things);
   const random = randomFrom(seed);

@@ -1,18 +1,18 @@
 import { onePieceOf } from '../buying.js';
 import {
-  bringNotification,
-  notificationOf,
-  notify,
-  onPayment,
-  onWalletPage,
-  paypalState,
+  postNotification,
+  buildNotification,
+  sendNotification,
+  actOnPaypalPayment,
+  actOnWalletPage,
+  readPaypalState,
   placeByWallet,
-  tellOfMoney,
+  sendMoneyNotification,
   type WalletForm,
 } from '../paypal.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
-import { comeBack, type Step, type Story } from './story.js';
+import { returnFromPage, type Step, type Story } from './story.js';
 
 type AtProvider = (shop: Shop, form: WalletForm, buyer: SignedIn) => Promise<unknown>;
 
@@ -27,7 +27,7 @@ const play =
 
 /** Bodies as PayPal made them; what it sends again is the same to the byte. */
 const messages: Story['messages'] = async (shop, played) => {
-  const { notifications } = await paypalState(shop);
+  const { notifications } = await readPaypalState(shop);
   const bodies = Object.values(notifications).map(({ body }) => body);
   return played.map(({ checkout }) =>
     bodies
@@ -35,20 +35,24 @@ const messages: Story['messages'] = async (shop, played) => {
       .map(
         (body): Step =>
           () =>
-            bringNotification(shop, body),
+            postNotification(shop, body),
       ),
   );
 };
 
-const pay: AtProvider = (_shop, form) => onWalletPage(form, 'pay');
-const payPending: AtProvider = (_shop, form) => onWalletPage(form, 'pay_pending');
+const pay: AtProvider = (_shop, form) => actOnWalletPage(form, 'pay');
+const payPending: AtProvider = (_shop, form) => actOnWalletPage(form, 'pay_pending');
 const cancel: AtProvider = (_shop, { checkout }, buyer) =>
   buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
-const refused: AtProvider = (shop, form) => notify(shop, notificationOf(form, { payment_status: 'Failed' }));
+const refused: AtProvider = (shop, form) =>
+  sendNotification(shop, buildNotification(form, { payment_status: 'Failed' }));
 const happens =
-  (act: Parameters<typeof onPayment>[2], more?: Parameters<typeof onPayment>[3]): AtProvider =>
+  (
+    act: Parameters<typeof actOnPaypalPayment>[2],
+    more?: Parameters<typeof actOnPaypalPayment>[3],
+  ): AtProvider =>
   (shop, { checkout }) =>
-    onPayment(shop, checkout, act, more);
+    actOnPaypalPayment(shop, checkout, act, more);
 
 const ofCase =
   (
@@ -56,14 +60,18 @@ const ofCase =
     ...[caseId, cents, minute]: [string, number, number]
   ): AtProvider =>
   (shop, form) =>
-    tellOfMoney(shop, form, status, { caseId, cents, at: new Date(Date.UTC(2026, 10, 2, 12, minute)) });
+    sendMoneyNotification(shop, form, status, {
+      caseId,
+      cents,
+      at: new Date(Date.UTC(2026, 10, 2, 12, minute)),
+    });
 
 const story = (name: string, ...acts: AtProvider[]): Story => ({
   provider: 'paypal',
   name,
   play: play(acts),
   messages,
-  between: comeBack,
+  between: returnFromPage,
 });
 
 /** What PayPal tells of a purchase by its form. */

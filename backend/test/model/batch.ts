@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { messagesHandled } from '../provider.js';
+import { awaitMessages } from '../provider.js';
 import { BUYER_OPERATIONS } from './buyer-operations.js';
-import { adoptOrders, expected, seen } from './compare.js';
+import { copyOrdersOfShop, expectedFacts, actualFacts } from './compare.js';
 import {
   isAccepted,
   NO_PURCHASE,
@@ -92,16 +92,19 @@ class Batch implements fc.AsyncCommand<ShopModel, World> {
       statuses.filter((status) => status >= 500),
       [],
     );
-    await allHandled(world);
+    await waitUntilHandled(world);
     const actual = await readActual(world);
-    const ends = ordersOf(this.done).map((order) => carryOut(model, world, actual, order));
-    const shop = (end: ShopModel) => JSON.stringify(seen(end, world, actual));
-    const found = ends.find((end) => end && JSON.stringify(expected(end)) === shop(end));
+    const ends = permutationsOf(this.done).map((order) => applyToModel(model, world, actual, order));
+    const shop = (end: ShopModel) => JSON.stringify(actualFacts(end, world, actual));
+    const found = ends.find((end) => end && JSON.stringify(expectedFacts(end)) === shop(end));
     if (found) return void Object.assign(model, found);
     const [closest] = ends.filter((end) => end !== undefined);
     assert.ok(closest, `the model allows these answers in no order: ${this.toString()}`);
     const batch = this.toString();
-    assert.deepEqual({ batch, end: seen(closest, world, actual) }, { batch, end: expected(closest) });
+    assert.deepEqual(
+      { batch, end: actualFacts(closest, world, actual) },
+      { batch, end: expectedFacts(closest) },
+    );
   }
 
   toString(): string {
@@ -119,12 +122,12 @@ class Batch implements fc.AsyncCommand<ShopModel, World> {
 }
 
 /** Waits for all messages, those of refunds that are sent now too. */
-async function allHandled({ shop }: World): Promise<void> {
-  await messagesHandled(shop);
+async function waitUntilHandled({ shop }: World): Promise<void> {
+  await awaitMessages(shop);
   const waiting: unknown[] = await shop.database.query(`SELECT 1 FROM refunds WHERE state = 'requested'`);
   if (waiting.length === 0) return;
   await shop.app.get(RefundSender).sendDue();
-  await messagesHandled(shop);
+  await awaitMessages(shop);
 }
 
 /** Twice at once only where the shop answers: what a provider is told twice it refuses itself. */
@@ -169,7 +172,7 @@ async function perform(model: ShopModel, world: World, one: Try): Promise<Outcom
 }
 
 /** @returns the model afterwards; undefined where the answers can't have come in this order */
-function carryOut(
+function applyToModel(
   model: ShopModel,
   world: World,
   actual: Actual,
@@ -177,13 +180,13 @@ function carryOut(
 ): ShopModel | undefined {
   const end = structuredClone(model);
   for (const one of order) if (!one.operation.apply(contextOf(end, one), one.outcome)) return undefined;
-  adoptOrders(end, world, actual);
+  copyOrdersOfShop(end, world, actual);
   return end;
 }
 
-function ordersOf<T>(things: readonly T[]): T[][] {
+function permutationsOf<T>(things: readonly T[]): T[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((thing, at) =>
-    ordersOf(things.filter((_, index) => index !== at)).map((rest) => [thing, ...rest]),
+    permutationsOf(things.filter((_, index) => index !== at)).map((rest) => [thing, ...rest]),
   );
 }

@@ -1,7 +1,7 @@
 import { findWithdrawalRefusal } from '@pax/contracts';
-import { onPayPage } from '../buying.js';
-import { onPayment, onWalletPage } from '../paypal.js';
-import { sessionOf, steer } from '../provider.js';
+import { actOnPayPage } from '../buying.js';
+import { actOnPaypalPayment, actOnWalletPage } from '../paypal.js';
+import { findSession, steerStripe } from '../provider.js';
 import { withdraw } from '../withdrawing.js';
 import { answered, isAccepted, type Operation } from './operation.js';
 import {
@@ -12,7 +12,7 @@ import {
   endUnpaid,
   isBarred,
   isHeld,
-  take,
+  takeGoods,
   type BuyerModel,
   type PurchaseModel,
 } from './shop-model.js';
@@ -27,7 +27,7 @@ const byWallet = ({ method, state }: PurchaseModel, wanted: string) =>
 const onCardPage =
   (action: 'pay' | 'pay_later' | 'fail'): Operation['perform'] =>
   async ({ pages }, _target, { purchase }) => {
-    await onPayPage(pages.get(purchase.ref) ?? '', action);
+    await actOnPayPage(pages.get(purchase.ref) ?? '', action);
     return answered(303);
   };
 const onForm =
@@ -35,19 +35,19 @@ const onForm =
   async ({ forms }, _target, { purchase }) => {
     const form = forms.get(purchase.ref);
     if (!form) throw new Error('a wallet purchase has no form');
-    await onWalletPage(form, action);
+    await actOnWalletPage(form, action);
     return answered(303);
   };
 const later =
   (action: 'succeed' | 'fail'): Operation['perform'] =>
   async ({ shop }, _target, { purchase }) => {
-    await steer(shop, `sessions/${(await sessionOf(shop, purchase.ref)).id}/later`, { action });
+    await steerStripe(shop, `sessions/${(await findSession(shop, purchase.ref)).id}/later`, { action });
     return answered(200);
   };
 const atPaypal =
   (act: 'complete' | 'deny'): Operation['perform'] =>
   async ({ shop }, _target, { purchase }) => {
-    await onPayment(shop, purchase.ref, act);
+    await actOnPaypalPayment(shop, purchase.ref, act);
     return answered(200);
   };
 const post =
@@ -139,7 +139,7 @@ export const BUYER_OPERATIONS: Record<string, Operation> = {
     perform: onForm('pay'),
     // Where what it bought is gone, or the buyer may not buy, the money goes back and the checkout stays as it was.
     apply: ({ model, buyer, purchase }) => {
-      if (!isBarred(buyer) && take(model, buyer, purchase)) becomePaid(model, purchase);
+      if (!isBarred(buyer) && takeGoods(model, buyer, purchase)) becomePaid(model, purchase);
       else purchase.isPaid = true;
       return true;
     },

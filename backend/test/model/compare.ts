@@ -2,7 +2,7 @@ import type { BuyerModel, OrderModel, ShopModel } from './shop-model.js';
 import { COINS_GOOD, type Actual, type World } from './world.js';
 
 /** Takes over orders that the shop has made of a purchase, with the shares it stored, which the model does not compute. */
-export function adoptOrders(model: ShopModel, world: World, actual: Actual): void {
+export function copyOrdersOfShop(model: ShopModel, world: World, actual: Actual): void {
   for (const buyer of model.buyers)
     for (const purchase of buyer.purchases) {
       const stored = actual.purchases.get(purchase.ref);
@@ -22,7 +22,7 @@ export function adoptOrders(model: ShopModel, world: World, actual: Actual): voi
 }
 
 /** The model as plain facts, to be compared with `seen`. */
-export function expected(model: ShopModel): unknown {
+export function expectedFacts(model: ShopModel): unknown {
   return {
     goods: model.goods.map(({ free, held }) => [free, held]),
     buyers: model.buyers.map(({ credit, points, spent, suspended, blocked, rewards, purchases }) => ({
@@ -38,7 +38,7 @@ export function expected(model: ShopModel): unknown {
 }
 
 /** The shop as plain facts. */
-export function seen(model: ShopModel, world: World, { balances, users, purchases }: Actual): unknown {
+export function actualFacts(model: ShopModel, world: World, { balances, users, purchases }: Actual): unknown {
   const balanceOf = (account: string): number => balances.get(account) ?? 0;
   return {
     goods: world.goods.map(({ free, held, unit }, at) => [

@@ -1,4 +1,4 @@
-import { onOrder, onOrderPage, orderOf, webhooksOf } from '../paypal-orders.js';
+import { actOnOrderOfCheckout, actOnOrderPage, findPaypalOrder, listWebhooks } from '../paypal-orders.js';
 import { steerPaypal } from '../paypal.js';
 import { until } from '../until.js';
 import { answered, type Context, type Operation } from './operation.js';
@@ -8,7 +8,7 @@ import type { World } from './world.js';
 const byOrder = ({ method, state }: PurchaseModel, wanted: string) => method === 'orders' && state === wanted;
 
 const onPage = ({ pages }: World, { purchase }: Context, action: 'pay' | 'pay_pending') =>
-  onOrderPage(pages.get(purchase.ref) ?? '', action);
+  actOnOrderPage(pages.get(purchase.ref) ?? '', action);
 
 /** The shop takes the money as soon as it hears that the buyer approved. */
 const approving =
@@ -20,7 +20,7 @@ const approving =
 const atPaypal =
   (act: 'complete' | 'deny'): Operation['perform'] =>
   async ({ shop }, _target, { purchase }) => {
-    await onOrder(shop, purchase.ref, act);
+    await actOnOrderOfCheckout(shop, purchase.ref, act);
     return answered(200);
   };
 
@@ -83,11 +83,11 @@ export const ORDER_OPERATIONS: Record<string, Operation> = {
     applies: (_buyer, purchase) => byOrder(purchase, 'open'),
     perform: async (world, _target, context) => {
       const { ref } = context.purchase;
-      await onOrder(world.shop, ref, 'decline');
+      await actOnOrderOfCheckout(world.shop, ref, 'decline');
       await onPage(world, context, 'pay');
       // The next act finds its answer there.
       await until(
-        () => orderOf(world.shop, ref),
+        () => findPaypalOrder(world.shop, ref),
         ({ refusal }) => refusal?.isTold === true,
       );
       return answered(303);
@@ -98,7 +98,7 @@ export const ORDER_OPERATIONS: Record<string, Operation> = {
     isOfPurchase: true,
     applies: (_buyer, purchase) => byOrder(purchase, 'open'),
     perform: async (world, _target, context) => {
-      await onOrder(world.shop, context.purchase.ref, 'decline', undefined, {
+      await actOnOrderOfCheckout(world.shop, context.purchase.ref, 'decline', undefined, {
         issue: 'COMPLIANCE_VIOLATION',
       });
       await onPage(world, context, 'pay');
@@ -123,7 +123,7 @@ export const ORDER_OPERATIONS: Record<string, Operation> = {
     isOfPurchase: true,
     applies: (_buyer, { method, state }) => method === 'orders' && state !== 'open',
     perform: async ({ shop }, _target, { purchase }) => {
-      for (const { id } of (await webhooksOf(shop, purchase.ref)).toReversed())
+      for (const { id } of (await listWebhooks(shop, purchase.ref)).toReversed())
         await steerPaypal(shop, `webhooks/${id}/resend`, { copies: 2 });
       return answered(200);
     },

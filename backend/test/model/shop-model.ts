@@ -61,20 +61,20 @@ export const isHeld = ({ state, letGo }: PurchaseModel): boolean =>
   state === 'open' || (state === 'confirming' && !letGo);
 
 /** Takes what a purchase needs from what is free. @returns false when something does not suffice, and takes nothing */
-export function take(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): boolean {
+export function takeGoods(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): boolean {
   const { lines, credit, reward } = purchase;
   const fits =
     lines.every(({ good, quantity }) => (model.goods[good]?.free ?? 0) >= quantity) &&
     buyer.credit >= credit &&
     (reward === undefined || buyer.rewards[reward] === 1);
   if (!fits) return false;
-  for (const { good, quantity } of lines) add(model, good, -quantity);
+  for (const { good, quantity } of lines) addStock(model, good, -quantity);
   buyer.credit -= credit;
   if (reward !== undefined) buyer.rewards[reward] = 0;
   return true;
 }
 
-export function hold(model: ShopModel, { lines }: PurchaseModel, sign: 1 | -1): void {
+export function changeHeld(model: ShopModel, { lines }: PurchaseModel, sign: 1 | -1): void {
   for (const { good, quantity } of lines) {
     const goods = model.goods[good];
     if (goods) goods.held += sign * quantity;
@@ -84,8 +84,8 @@ export function hold(model: ShopModel, { lines }: PurchaseModel, sign: 1 | -1): 
 /** Gives back what a purchase holds. */
 function release(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): void {
   if (!isHeld(purchase)) return;
-  hold(model, purchase, -1);
-  for (const { good, quantity } of purchase.lines) add(model, good, quantity);
+  changeHeld(model, purchase, -1);
+  for (const { good, quantity } of purchase.lines) addStock(model, good, quantity);
   buyer.credit += purchase.credit;
   if (purchase.reward !== undefined) buyer.rewards[purchase.reward] = 1;
 }
@@ -101,7 +101,7 @@ export const isBarred = ({ blocked, suspended }: BuyerModel): boolean => blocked
 
 /** Money that comes for a confirming purchase: late where its goods were let go, and sent back to who may not buy. */
 export function becomeConfirmed(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): void {
-  if (!isBarred(buyer) && (isHeld(purchase) || take(model, buyer, purchase)))
+  if (!isBarred(buyer) && (isHeld(purchase) || takeGoods(model, buyer, purchase)))
     return becomePaid(model, purchase);
   endUnpaid(model, buyer, purchase, 'failed');
   purchase.isPaid = true;
@@ -121,7 +121,7 @@ export function endUnpaid(
 
 /** What a paid purchase adds to the buyer; its orders are taken from the shop when they are first seen. */
 export function becomePaid(model: ShopModel, purchase: PurchaseModel): void {
-  if (isHeld(purchase)) hold(model, purchase, -1);
+  if (isHeld(purchase)) changeHeld(model, purchase, -1);
   purchase.state = 'paid';
   purchase.isPaid = true;
   purchase.atProvider = purchase.method === 'none' ? 0 : purchase.total;
@@ -139,7 +139,7 @@ export function countDelivered(buyer: BuyerModel, { state, orders }: PurchaseMod
 }
 
 /** Gives cash of an order back, with its part of credit and points: in proportion, rounded down over all parts. */
-export function giveBack(buyer: BuyerModel, order: OrderModel, cents: number, isLoss = false): void {
+export function refundCash(buyer: BuyerModel, order: OrderModel, cents: number, isLoss = false): void {
   const before = order.refunded;
   const isFirst = before === 0;
   order.refunded += cents;
@@ -160,12 +160,12 @@ function shareAt({ cash }: OrderModel, share: number, cents: number): number {
 /** Cancels a paid order: all that is left goes back, its goods too. */
 export function cancelOrder(model: ShopModel, buyer: BuyerModel, order: OrderModel): void {
   order.status = 'cancelled';
-  giveBack(buyer, order, cashLeft(order));
-  add(model, order.good, order.quantity);
+  refundCash(buyer, order, cashLeft(order));
+  addStock(model, order.good, order.quantity);
 }
 
 /** Money that went back at the provider, over the orders by what each has left. */
-export function bookOutside(
+export function bookProviderRefund(
   model: ShopModel,
   buyer: BuyerModel,
   { orders, state }: PurchaseModel,
@@ -179,7 +179,7 @@ export function bookOutside(
     if (part === left[at] && (order.status === 'pending' || order.status === 'processing'))
       cancelOrder(model, buyer, order);
     // A dispute that was lost: delivered goods stay paid by credit.
-    else giveBack(buyer, order, part, state === 'lost');
+    else refundCash(buyer, order, part, state === 'lost');
   }
 }
 
@@ -190,7 +190,7 @@ export function endIfRefunded(buyer: BuyerModel, purchase: PurchaseModel): void 
   if (purchase.reward !== undefined) buyer.rewards[purchase.reward] = 1;
 }
 
-function add(model: ShopModel, good: number, quantity: number): void {
+function addStock(model: ShopModel, good: number, quantity: number): void {
   const goods = model.goods[good];
   if (goods) goods.free += quantity;
 }

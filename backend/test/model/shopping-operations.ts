@@ -3,10 +3,17 @@ import { Transactions } from '../../src/platform/database/transaction.js';
 import { CheckoutSweeper, ReleaseHolds } from '../../src/shop/checkout/session/checkout-sweeper.js';
 import { ReleaseHold } from '../../src/shop/checkout/settle/release-hold.js';
 import { PaymentLifecycle } from '../../src/shop/checkout/session/payment-lifecycle.js';
-import { NAMES } from '../buying.js';
+import { RECIPIENT } from '../buying.js';
 import type { Shop } from '../shop.js';
 import { answered, isAccepted, NO_PURCHASE, type Operation, type Outcome } from './operation.js';
-import { becomePaid, endUnpaid, hold, releaseHold, take, type PurchaseModel } from './shop-model.js';
+import {
+  becomePaid,
+  endUnpaid,
+  changeHeld,
+  releaseHold,
+  takeGoods,
+  type PurchaseModel,
+} from './shop-model.js';
 import { COINS_GOOD, setPool, type World } from './world.js';
 
 const REWARD_POINTS = 300;
@@ -38,15 +45,15 @@ const place: Operation['perform'] = async (world, { lane, n }, { buyer, model })
   const open = model.buyers[lane]?.purchases.find(({ state }) => state === 'open');
   const quote = await signedIn.agent.post('/api/checkout/quote').send({ items, ...extra });
   if (quote.status !== 200) return { statuses: [quote.status], code: `quote ${quote.body.code}` };
-  const input = { amount: quote.body.total, items, ...NAMES, consent: true, ...extra };
+  const input = { amount: quote.body.total, items, ...RECIPIENT, consent: true, ...extra };
   const answer = await signedIn.agent.post(path).send(input);
   const outcome: Outcome = { statuses: [answer.status], code: answer.body.code };
-  if (open) outcome.before = (await stored(world, open.ref)).state;
+  if (open) outcome.before = (await readStored(world, open.ref)).state;
   if (answer.status !== 201) return outcome;
   const { checkout: ref, url, action, fields } = answer.body;
   if (fields) world.forms.set(ref, { action, fields });
   if (url) world.pages.set(ref, url);
-  const { total, credit, method: paidBy } = await stored(world, ref);
+  const { total, credit, method: paidBy } = await readStored(world, ref);
   const isOrder = method === 'wallet' && world.wallet === 'orders';
   const how = paidBy === 'none' ? 'none' : isOrder ? 'orders' : method;
   return {
@@ -55,7 +62,7 @@ const place: Operation['perform'] = async (world, { lane, n }, { buyer, model })
   };
 };
 
-async function stored({ shop }: World, ref: string) {
+async function readStored({ shop }: World, ref: string) {
   const [row]: { state: string; method: string; total: number; credit: number }[] = await shop.database.query(
     'SELECT state, method, total_cents AS total, credit_cents + bonus_cents AS credit FROM checkouts WHERE ref = $1',
     [ref],
@@ -68,7 +75,7 @@ const later = (hours: number): Clock =>
   Object.assign(new Clock(), { now: () => new Date(Date.now() + hours * 3_600_000) });
 
 /** Lets the sweeper and the end of crypto see a later time, so that everything that is open or waits ends. */
-export async function pass(shop: Shop, hours: number): Promise<void> {
+export async function passHours(shop: Shop, hours: number): Promise<void> {
   const clock = later(hours);
   await new CheckoutSweeper(shop.database, shop.app.get(PaymentLifecycle), clock).sweep();
   const toRelease = new ReleaseHold(shop.app.get(Transactions), clock);
@@ -79,7 +86,7 @@ const passing = (hours: number): Operation => ({
   isOfPurchase: false,
   applies: () => true,
   perform: async ({ shop }) => {
-    await pass(shop, hours);
+    await passHours(shop, hours);
     return answered(200);
   },
   apply: ({ model }) => {
@@ -160,8 +167,8 @@ export const SHOPPING_OPERATIONS: Record<string, Operation> = {
           cartOf(n).some(({ good, quantity }) => (model.goods[good]?.free ?? 0) < quantity),
         );
       const purchase = structuredClone(placed);
-      if (buyer.suspended || !take(model, buyer, purchase)) return false;
-      hold(model, purchase, 1);
+      if (buyer.suspended || !takeGoods(model, buyer, purchase)) return false;
+      changeHeld(model, purchase, 1);
       if (purchase.method === 'crypto') purchase.state = 'confirming';
       buyer.purchases.push(purchase);
       if (purchase.method === 'none') becomePaid(model, purchase);

@@ -1,20 +1,27 @@
 import { isRefundable, legalTransitions, toDecimal, type OrderTransition } from '@pax/contracts';
-import { disputeOf, messagesHandled, onPaymentAt, refundByHand, refundsAt, steer } from '../provider.js';
-import { onPayment } from '../paypal.js';
-import { onOrder } from '../paypal-orders.js';
+import {
+  findDispute,
+  awaitMessages,
+  actAtStripe,
+  refundInDashboard,
+  listStripeRefunds,
+  steerStripe,
+} from '../provider.js';
+import { actOnPaypalPayment } from '../paypal.js';
+import { actOnOrderOfCheckout } from '../paypal-orders.js';
 import type { Shop } from '../shop.js';
 import { runJob } from '../jobs.js';
 import { answered, isAccepted, type Context, type Operation } from './operation.js';
 import {
   becomePaid,
-  bookOutside,
+  bookProviderRefund,
   cancelOrder,
   cashLeft,
   countDelivered,
   endIfRefunded,
   endUnpaid,
   releaseHold,
-  giveBack,
+  refundCash,
   isBarred,
   type OrderModel,
   type PurchaseModel,
@@ -36,7 +43,7 @@ const isUnconfirmed = ({ payment }: OrderModel) => payment === 'unconfirmed';
 
 /** What an account that may not buy has open ends by itself; here at once. */
 const endOpen = async (shop: Shop): Promise<void> => {
-  await messagesHandled(shop);
+  await awaitMessages(shop);
   await runJob(shop.app, 'checkout-sweeper');
 };
 
@@ -83,8 +90,9 @@ async function endDispute(
     await admin.agent.post(path).send({ outcome, reference: 'as PayPal says' }).expect(200);
     return;
   }
-  if (method === 'orders') return onOrder(shop, ref, outcome === 'won' ? 'win-dispute' : 'lose-dispute');
-  await steer(shop, `disputes/${(await disputeOf(shop, ref)).id}/close`, { outcome });
+  if (method === 'orders')
+    return actOnOrderOfCheckout(shop, ref, outcome === 'won' ? 'win-dispute' : 'lose-dispute');
+  await steerStripe(shop, `disputes/${(await findDispute(shop, ref)).id}/close`, { outcome });
 }
 
 /** What staff do with orders, and what happens to a payment at its provider. */
@@ -129,7 +137,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       if (!mayBe) return true;
       const cents = part(n, cashLeft(order));
       purchase.atProvider -= cents;
-      giveBack(buyer, order, cents);
+      refundCash(buyer, order, cents);
       endIfRefunded(buyer, purchase);
       return true;
     },
@@ -140,14 +148,14 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       HAS_DASHBOARD.has(method) && state === 'paid' && atProvider > 0,
     perform: async ({ shop }, _target, { purchase, n }) => {
       const cents = part(n, purchase.atProvider);
-      if (purchase.method === 'orders') await onOrder(shop, purchase.ref, 'refund', cents);
-      else await refundByHand(shop, purchase.ref, cents);
+      if (purchase.method === 'orders') await actOnOrderOfCheckout(shop, purchase.ref, 'refund', cents);
+      else await refundInDashboard(shop, purchase.ref, cents);
       return answered(200);
     },
     apply: ({ model, buyer, purchase, n }) => {
       const cents = part(n, purchase.atProvider);
       purchase.atProvider -= cents;
-      bookOutside(model, buyer, purchase, cents);
+      bookProviderRefund(model, buyer, purchase, cents);
       endIfRefunded(buyer, purchase);
       return true;
     },
@@ -157,11 +165,11 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
     isOfPurchase: true,
     applies: (_buyer, { method, state }) => method === 'card' && (state === 'refunded' || state === 'lost'),
     perform: async ({ shop }, _target, { purchase: { ref, state }, n }) => {
-      const made = (await refundsAt(shop, ref)).find(({ status }) => status === 'succeeded');
+      const made = (await listStripeRefunds(shop, ref)).find(({ status }) => status === 'succeeded');
       if (!made) return answered(200);
-      await steer(shop, `refunds/${made.id}/bounce`);
+      await steerStripe(shop, `refunds/${made.id}/bounce`);
       // Stripe refunds nothing that was charged back.
-      if (n % 2 === 0 && state === 'refunded') await refundByHand(shop, ref, made.amount);
+      if (n % 2 === 0 && state === 'refunded') await refundInDashboard(shop, ref, made.amount);
       return answered(200);
     },
     apply: () => true,
@@ -171,9 +179,9 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
     applies: (_buyer, { method, state, atProvider, wasDisputed }) =>
       IS_DISPUTABLE.has(method) && state === 'paid' && atProvider > 0 && !wasDisputed,
     perform: async ({ shop }, _target, { purchase }) => {
-      if (purchase.method === 'orders') await onOrder(shop, purchase.ref, 'dispute');
-      else if (purchase.method === 'wallet') await onPayment(shop, purchase.ref, 'reverse');
-      else await onPaymentAt(shop, purchase.ref, 'dispute');
+      if (purchase.method === 'orders') await actOnOrderOfCheckout(shop, purchase.ref, 'dispute');
+      else if (purchase.method === 'wallet') await actOnPaypalPayment(shop, purchase.ref, 'reverse');
+      else await actAtStripe(shop, purchase.ref, 'dispute');
       await endOpen(shop);
       return answered(200);
     },
@@ -218,7 +226,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       const before =
         purchase.method === 'wallet' ? [] : purchase.orders.filter(({ payment }) => payment === 'refunded');
       purchase.state = 'lost';
-      bookOutside(model, buyer, purchase, purchase.atProvider);
+      bookProviderRefund(model, buyer, purchase, purchase.atProvider);
       purchase.atProvider = 0;
       for (const order of purchase.orders)
         if (order.payment !== 'refunded' || (order.cash > 0 && !before.includes(order)))

@@ -1,15 +1,23 @@
 import { ProviderInbox } from '../../src/shop/inbox/provider-inbox.js';
-import { balances, onePieceOf, onPayPage, place } from '../buying.js';
+import { readBalances, onePieceOf, actOnPayPage, place } from '../buying.js';
 import {
-  bodiesOf,
-  bringNotification,
-  onWalletPage,
-  paypalState,
+  listNotificationBodies,
+  postNotification,
+  actOnWalletPage,
+  readPaypalState,
   placeByWallet,
   steerPaypal,
   type WalletForm,
 } from '../paypal.js';
-import { disputeOf, eventsOf, forge, idOf, onPaymentAt, sessionOf, steer } from '../provider.js';
+import {
+  findDispute,
+  listEvents,
+  postSignedEvent,
+  objectId,
+  actAtStripe,
+  findSession,
+  steerStripe,
+} from '../provider.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
 
@@ -71,7 +79,7 @@ export class Replay {
 
   /** What the shop has, in the model's words. */
   async state(): Promise<{ free: number; checkouts: Record<string, unknown> }> {
-    const [free = 0] = await balances(this.shop, `stock:${this.product}`);
+    const [free = 0] = await readBalances(this.shop, `stock:${this.product}`);
     const checkouts: Record<string, unknown> = {};
     for (const [name, { checkout }] of this.people)
       checkouts[name] = checkout ? await this.read(checkout) : NOTHING;
@@ -100,14 +108,14 @@ export class Replay {
 
   private async charge({ url, form, checkout = '', isPending }: Person): Promise<void> {
     if (isPending) return form ? this.atPaypal(checkout, 'complete') : this.later(checkout, 'succeed');
-    if (form) await onWalletPage(form, 'pay');
-    else await onPayPage(url ?? '', 'pay');
+    if (form) await actOnWalletPage(form, 'pay');
+    else await actOnPayPage(url ?? '', 'pay');
   }
 
   private async confirm(person: Person): Promise<void> {
     const { url, form, checkout = '' } = person;
-    if (form) await onWalletPage(form, 'pay_pending');
-    else await onPayPage(url ?? '', 'pay_later');
+    if (form) await actOnWalletPage(form, 'pay_pending');
+    else await actOnPayPage(url ?? '', 'pay_later');
     person.isPending = true;
     await this.tell(person);
     // The model's shop hears of the outcome by its message alone.
@@ -133,13 +141,13 @@ export class Replay {
       await this.atPaypal(checkout, DISPUTES[what]);
       return this.bringAll(checkout);
     }
-    const { payment_intent: intent } = await sessionOf(shop, checkout);
-    if (what === 'dispute') await onPaymentAt(shop, checkout, 'dispute');
+    const { payment_intent: intent } = await findSession(shop, checkout);
+    if (what === 'dispute') await actAtStripe(shop, checkout, 'dispute');
     else {
-      const { id } = await disputeOf(shop, checkout);
-      await steer(shop, `disputes/${id}/close`, { outcome: what === 'win' ? 'won' : 'lost' });
+      const { id } = await findDispute(shop, checkout);
+      await steerStripe(shop, `disputes/${id}/close`, { outcome: what === 'win' ? 'won' : 'lost' });
     }
-    await this.forgeAll(idOf(intent), `charge.dispute.${what === 'dispute' ? 'created' : 'closed'}`);
+    await this.forgeAll(objectId(intent), `charge.dispute.${what === 'dispute' ? 'created' : 'closed'}`);
   }
 
   private async tell({ checkout = '', form }: Person): Promise<void> {
@@ -148,24 +156,26 @@ export class Replay {
   }
 
   private async bringAll(checkout: string): Promise<void> {
-    for (const body of await bodiesOf(this.shop, checkout)) {
-      await bringNotification(this.shop, body);
+    for (const body of await listNotificationBodies(this.shop, checkout)) {
+      await postNotification(this.shop, body);
       await this.shop.app.get(ProviderInbox).waitUntilProcessed();
     }
   }
 
   private async forgeAll(about: string, type: string): Promise<void> {
-    for (const event of await eventsOf(this.shop, about, type)) await forge(this.shop, event);
+    for (const event of await listEvents(this.shop, about, type)) await postSignedEvent(this.shop, event);
     await this.shop.app.get(ProviderInbox).waitUntilProcessed();
   }
 
   private async later(checkout: string, action: 'succeed' | 'fail'): Promise<void> {
-    await steer(this.shop, `sessions/${(await sessionOf(this.shop, checkout)).id}/later`, { action });
+    await steerStripe(this.shop, `sessions/${(await findSession(this.shop, checkout)).id}/later`, {
+      action,
+    });
   }
 
   /** With the newest payment of the checkout, since an earlier one may have been denied. */
   private async atPaypal(checkout: string, act: string): Promise<void> {
-    const { payments } = await paypalState(this.shop);
+    const { payments } = await readPaypalState(this.shop);
     const payment = Object.values(payments).findLast(({ form }) => form['invoice'] === checkout);
     await steerPaypal(this.shop, `payments/${payment?.id}/act`, { act });
   }

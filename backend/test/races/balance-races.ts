@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { balances, buy, NAMES, onePieceOf, place, placementFor } from '../buying.js';
+import { readBalances, buy, RECIPIENT, onePieceOf, place, placementFor } from '../buying.js';
 import type { SignedIn } from '../sign-in.js';
 import type { Shop } from '../shop.js';
-import { member, redeem } from '../rewards.js';
-import { statusOf, timesOf, type Act, type Race } from './race.js';
+import { signInMember, redeem } from '../rewards.js';
+import { readStatus, countStatus, type Act, type Race } from './race.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 const COINS_OF_ONE = 10_000_000;
@@ -14,7 +14,7 @@ const crowd = (shop: Shop, n: number): Promise<SignedIn[]> =>
 const redeeming =
   ({ agent }: SignedIn, requestId?: string): Act =>
   () =>
-    statusOf(agent.post('/api/loyalty/rewards/redeem').send({ rewardId: 'free-delivery', requestId }));
+    readStatus(agent.post('/api/loyalty/rewards/redeem').send({ rewardId: 'free-delivery', requestId }));
 
 /** Who gets what can run out. */
 export const BALANCE_RACES: readonly Race[] = [
@@ -29,11 +29,11 @@ export const BALANCE_RACES: readonly Race[] = [
         acts: buyers.map(
           (buyer, index): Act =>
             () =>
-              statusOf(buyer.agent.post(CREATE).send(inputs[index])),
+              readStatus(buyer.agent.post(CREATE).send(inputs[index])),
         ),
         async check(statuses) {
-          expect(timesOf(statuses, 201)).toBe(1);
-          expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 1]);
+          expect(countStatus(statuses, 201)).toBe(1);
+          expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 1]);
         },
       };
     },
@@ -46,21 +46,21 @@ export const BALANCE_RACES: readonly Race[] = [
       const buyers = await crowd(shop, n);
       const inputs = await Promise.all(buyers.map((buyer) => placementFor(buyer, onePieceOf(id))));
       const target = n * COINS_OF_ONE;
-      const set = () => statusOf(admin.agent.put('/api/admin/coin-stock').send({ coinStock: target }));
+      const set = () => readStatus(admin.agent.put('/api/admin/coin-stock').send({ coinStock: target }));
       const placing = buyers.map(
         (buyer, index): Act =>
           () =>
-            statusOf(buyer.agent.post(CREATE).send(inputs[index])),
+            readStatus(buyer.agent.post(CREATE).send(inputs[index])),
       );
       return {
         buyers,
         acts: placing.flatMap((act, index) => (index % 2 === 0 ? [act] : [set, act])),
         async check(statuses) {
-          const [free = 0, held = 0] = await balances(shop, 'coins', 'coins-held');
+          const [free = 0, held = 0] = await readBalances(shop, 'coins', 'coins-held');
           expect(free + held).toBe(target);
           expect(free).toBeGreaterThanOrEqual(0);
-          expect(timesOf(statuses, 409)).toBe(0);
-          expect(held).toBe(timesOf(statuses, 201) * COINS_OF_ONE);
+          expect(countStatus(statuses, 409)).toBe(0);
+          expect(held).toBe(countStatus(statuses, 201) * COINS_OF_ONE);
         },
       };
     },
@@ -68,13 +68,13 @@ export const BALANCE_RACES: readonly Race[] = [
   {
     name: 'points for one reward buy one (SHOP-4.15)',
     async prepare({ shop }) {
-      const buyer = await member(shop, 599);
+      const buyer = await signInMember(shop, 599);
       return {
         buyers: [buyer],
         acts: [redeeming(buyer)],
         async check(statuses) {
-          expect(timesOf(statuses, 201)).toBe(1);
-          expect(await balances(shop, `points:${buyer.userId}`)).toEqual([299]);
+          expect(countStatus(statuses, 201)).toBe(1);
+          expect(await readBalances(shop, `points:${buyer.userId}`)).toEqual([299]);
         },
       };
     },
@@ -82,13 +82,13 @@ export const BALANCE_RACES: readonly Race[] = [
   {
     name: 'one request redeems once, however often it comes (SHOP-5.22)',
     async prepare({ shop }) {
-      const buyer = await member(shop, 9_000);
+      const buyer = await signInMember(shop, 9_000);
       return {
         buyers: [buyer],
         acts: [redeeming(buyer, 'b4a6ad7e-1f0c-4f5e-9a58-6f1f3f0a0001')],
         async check(statuses) {
-          expect(timesOf(statuses, 409)).toBe(0);
-          expect(await balances(shop, `points:${buyer.userId}`)).toEqual([8_700]);
+          expect(countStatus(statuses, 409)).toBe(0);
+          expect(await readBalances(shop, `points:${buyer.userId}`)).toEqual([8_700]);
         },
       };
     },
@@ -99,15 +99,15 @@ export const BALANCE_RACES: readonly Race[] = [
       const buyer = await shop.signIn();
       const id = await shop.addProduct({ priceCents: 4_000, stock: 9 });
       const { orders } = await buy(buyer, onePieceOf(id));
-      const cancel = () => statusOf(admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}));
+      const cancel = () => readStatus(admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}));
       return {
         buyers: [buyer],
         acts: [redeeming(buyer), cancel],
         async check(statuses) {
-          const redeemed = timesOf(statuses, 201);
+          const redeemed = countStatus(statuses, 201);
           expect(redeemed).toBeLessThanOrEqual(1);
-          expect(await balances(shop, `points:${buyer.userId}`)).toEqual([redeemed === 0 ? 0 : -300]);
-          expect(await balances(shop, `stock:${id}`)).toEqual([9]);
+          expect(await readBalances(shop, `points:${buyer.userId}`)).toEqual([redeemed === 0 ? 0 : -300]);
+          expect(await readBalances(shop, `stock:${id}`)).toEqual([9]);
         },
       };
     },
@@ -115,7 +115,7 @@ export const BALANCE_RACES: readonly Race[] = [
   {
     name: 'a code and the credit are in one checkout at a time (OWN-76)',
     async prepare({ shop }, n) {
-      const buyer = await member(shop, 500);
+      const buyer = await signInMember(shop, 500);
       const { id: rewardId, code: rewardCode } = await redeem(buyer, 'ten-percent-off');
       await shop.fill(`credit:${buyer.userId}`, 500);
       const ids = await Promise.all(Array.from({ length: n }, () => shop.addProduct({ priceCents: 1000 })));
@@ -124,13 +124,13 @@ export const BALANCE_RACES: readonly Race[] = [
       const placing = ids.map(
         (id): Act =>
           () =>
-            statusOf(
+            readStatus(
               buyer.agent
                 .post(CREATE)
-                .send({ amount: '4.00', items: onePieceOf(id), ...NAMES, consent: true, ...extra }),
+                .send({ amount: '4.00', items: onePieceOf(id), ...RECIPIENT, consent: true, ...extra }),
             ),
       );
-      const cancel = () => statusOf(buyer.agent.post(`/api/checkouts/${checkout}/cancel`));
+      const cancel = () => readStatus(buyer.agent.post(`/api/checkouts/${checkout}/cancel`));
       const [first, ...others] = placing;
       return {
         buyers: [buyer],
@@ -143,9 +143,11 @@ export const BALANCE_RACES: readonly Race[] = [
           );
           const accounts = [`credit:${userId}`, `credit-held:${userId}`];
           const codes = [`reward:${rewardId}`, `reward-held:${rewardId}`];
-          expect(await balances(shop, ...accounts, ...codes)).toEqual(open ? [0, 500, 0, 1] : [500, 0, 1, 0]);
+          expect(await readBalances(shop, ...accounts, ...codes)).toEqual(
+            open ? [0, 500, 0, 1] : [500, 0, 1, 0],
+          );
           if (open) await buyer.agent.post(`/api/checkouts/${open.ref}/cancel`).expect(200);
-          expect(await balances(shop, ...accounts, ...codes)).toEqual([500, 0, 1, 0]);
+          expect(await readBalances(shop, ...accounts, ...codes)).toEqual([500, 0, 1, 0]);
         },
       };
     },

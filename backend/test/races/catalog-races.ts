@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
-import { balances, NAMES, onePieceOf, placementFor, type Items } from '../buying.js';
-import { member } from '../rewards.js';
+import { readBalances, RECIPIENT, onePieceOf, placementFor, type Items } from '../buying.js';
+import { signInMember } from '../rewards.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
-import { valueOf } from '../withdrawing.js';
-import { statusOf, timesOf, type Act, type Race } from './race.js';
+import { readValue } from '../withdrawing.js';
+import { readStatus, countStatus, type Act, type Race } from './race.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 const COINS_OF_ONE = 10_000_000;
@@ -14,16 +14,18 @@ const crowd = (shop: Shop, n: number): Promise<SignedIn[]> =>
 
 /** Placing at a price that the buyer saw before anything changed. */
 const placing = (buyer: SignedIn, amount: string, items: Items): Act => {
-  const input = { amount, items, ...NAMES, consent: true };
-  return () => statusOf(buyer.agent.post(CREATE).send(input));
+  const input = { amount, items, ...RECIPIENT, consent: true };
+  return () => readStatus(buyer.agent.post(CREATE).send(input));
 };
 
 /** Open checkouts that hold a product, and what all of them come to, cents. */
 const openOf = async (shop: Shop, productId: number): Promise<[number | undefined, number | undefined]> => {
   const from = `FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id WHERE l.product_id = $1 AND c.state = 'open'`;
   return [
-    await valueOf<number>(shop, `SELECT count(*)::int AS value ${from}`, [productId]),
-    await valueOf<number>(shop, `SELECT coalesce(sum(c.total_cents), 0)::int AS value ${from}`, [productId]),
+    await readValue<number>(shop, `SELECT count(*)::int AS value ${from}`, [productId]),
+    await readValue<number>(shop, `SELECT coalesce(sum(c.total_cents), 0)::int AS value ${from}`, [
+      productId,
+    ]),
   ];
 };
 
@@ -47,9 +49,9 @@ export const CATALOG_RACES: readonly Race[] = [
         acts: buyers.map((buyer) => placing(buyer, '20.00', lines)),
         async check(statuses) {
           const placed = Math.floor((n + 1) / 2);
-          expect([timesOf(statuses, 201), timesOf(statuses, 409)]).toEqual([placed, n - placed]);
+          expect([countStatus(statuses, 201), countStatus(statuses, 409)]).toEqual([placed, n - placed]);
           const left = n + 1 - 2 * placed;
-          expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([left, 2 * placed]);
+          expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([left, 2 * placed]);
         },
       };
     },
@@ -57,16 +59,16 @@ export const CATALOG_RACES: readonly Race[] = [
   {
     name: 'points are spent once while their owners race for the pool (OWN-65, SHOP-4.15)',
     async prepare({ shop }, n) {
-      const [inPool = 0] = await balances(shop, 'coins');
+      const [inPool = 0] = await readBalances(shop, 'coins');
       const packs = Math.ceil(n / 2);
       await shop.fillPool(packs * COINS_OF_ONE - inPool);
       const id = await shop.addProduct({ category: 'coins', stock: 0, coinValue: COINS_OF_ONE });
-      const buyers = await Promise.all(Array.from({ length: n }, () => member(shop, 599)));
+      const buyers = await Promise.all(Array.from({ length: n }, () => signInMember(shop, 599)));
       const redeeming = ({ agent }: SignedIn): Act => {
         const redeem = () => agent.post('/api/loyalty/rewards/redeem').send({ rewardId: 'free-delivery' });
-        return () => statusOf(redeem());
+        return () => readStatus(redeem());
       };
-      const [, held = 0] = await balances(shop, 'coins', 'coins-held');
+      const [, held = 0] = await readBalances(shop, 'coins', 'coins-held');
       return {
         buyers,
         acts: buyers.flatMap((buyer) => [
@@ -76,11 +78,11 @@ export const CATALOG_RACES: readonly Race[] = [
         ]),
         async check(statuses) {
           // A code of each buyer, and as many checkouts as the pool has packs.
-          expect(timesOf(statuses, 201)).toBe(n + packs);
-          expect(await balances(shop, ...buyers.map(({ userId }) => `points:${userId}`))).toEqual(
+          expect(countStatus(statuses, 201)).toBe(n + packs);
+          expect(await readBalances(shop, ...buyers.map(({ userId }) => `points:${userId}`))).toEqual(
             buyers.map(() => 299),
           );
-          expect(await balances(shop, 'coins', 'coins-held')).toEqual([0, held + packs * COINS_OF_ONE]);
+          expect(await readBalances(shop, 'coins', 'coins-held')).toEqual([0, held + packs * COINS_OF_ONE]);
         },
       };
     },
@@ -90,7 +92,8 @@ export const CATALOG_RACES: readonly Race[] = [
     async prepare({ shop, admin }, n) {
       const id = await shop.addProduct({ stock: n });
       const buyers = await crowd(shop, n);
-      const set: Act = () => statusOf(admin.agent.patch(`/api/admin/products/${id}`).send({ stock: 2 * n }));
+      const set: Act = () =>
+        readStatus(admin.agent.patch(`/api/admin/products/${id}`).send({ stock: 2 * n }));
       return {
         buyers,
         products: [id],
@@ -99,9 +102,9 @@ export const CATALOG_RACES: readonly Race[] = [
           buyers.map((buyer) => placing(buyer, '19.99', onePieceOf(id))),
         ),
         async check(statuses) {
-          const [free = 0, held = 0] = await balances(shop, `stock:${id}`, `held:${id}`);
+          const [free = 0, held = 0] = await readBalances(shop, `stock:${id}`, `held:${id}`);
           expect([free + held, held]).toEqual([2 * n, n]);
-          expect([timesOf(statuses, 201), timesOf(statuses, 409)]).toEqual([n, 0]);
+          expect([countStatus(statuses, 201), countStatus(statuses, 409)]).toEqual([n, 0]);
         },
       };
     },
@@ -112,7 +115,7 @@ export const CATALOG_RACES: readonly Race[] = [
       const id = await shop.addProduct({ stock: 2 * n });
       const buyers = await crowd(shop, n);
       const edit: Act = () =>
-        statusOf(admin.agent.patch(`/api/admin/products/${id}`).send({ price: '25.00' }));
+        readStatus(admin.agent.patch(`/api/admin/products/${id}`).send({ price: '25.00' }));
       return {
         buyers,
         products: [id],
@@ -121,8 +124,8 @@ export const CATALOG_RACES: readonly Race[] = [
           buyers.map((buyer) => placing(buyer, '19.99', onePieceOf(id))),
         ),
         async check(statuses) {
-          const placed = timesOf(statuses, 201);
-          expect(placed + timesOf(statuses, 409)).toBe(n);
+          const placed = countStatus(statuses, 201);
+          expect(placed + countStatus(statuses, 409)).toBe(n);
           expect(await openOf(shop, id)).toEqual([placed, placed * 1999]);
           const [late] = await crowd(shop, 1);
           if (late) expect((await placementFor(late, onePieceOf(id))).amount).toBe('25.00');
@@ -135,7 +138,7 @@ export const CATALOG_RACES: readonly Race[] = [
     async prepare({ shop, admin }, n) {
       const id = await shop.addProduct({ stock: 2 * n });
       const buyers = await crowd(shop, n);
-      const remove: Act = () => statusOf(admin.agent.delete(`/api/admin/products/${id}`));
+      const remove: Act = () => readStatus(admin.agent.delete(`/api/admin/products/${id}`));
       return {
         buyers,
         products: [id],
@@ -144,10 +147,10 @@ export const CATALOG_RACES: readonly Race[] = [
           buyers.map((buyer) => placing(buyer, '19.99', onePieceOf(id))),
         ),
         async check(statuses) {
-          const [free, held] = await balances(shop, `stock:${id}`, `held:${id}`);
+          const [free, held] = await readBalances(shop, `stock:${id}`, `held:${id}`);
           const [open] = await openOf(shop, id);
           expect([free, held]).toEqual([2 * n - (open ?? 0), open]);
-          expect(timesOf(statuses, 201)).toBe(open);
+          expect(countStatus(statuses, 201)).toBe(open);
           const [late] = await crowd(shop, 1);
           if (late) expect(await placing(late, '19.99', onePieceOf(id))()).toBe(404);
         },

@@ -1,26 +1,26 @@
 import { expect } from '@jest/globals';
-import { balances, stateOf } from '../buying.js';
+import { readBalances, readCheckout } from '../buying.js';
 import {
-  disputeOf,
-  eventsOf,
-  forge,
+  findDispute,
+  listEvents,
+  postSignedEvent,
   holdMessages,
-  idOf,
-  messagesHandled,
-  onPaymentAt,
-  refundByHand,
-  sessionOf,
-  steer,
+  objectId,
+  awaitMessages,
+  actAtStripe,
+  refundInDashboard,
+  findSession,
+  steerStripe,
 } from '../provider.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
-import { purchaseOf, valueOf, withdraw } from '../withdrawing.js';
-import { statusOf, timesOf, type Act, type Race } from './race.js';
+import { buyProducts, readValue, withdraw } from '../withdrawing.js';
+import { readStatus, countStatus, type Act, type Race } from './race.js';
 
 const moving = (admin: SignedIn, id: number | undefined, what: string): Act => {
   const path = `/api/admin/orders/${id}/${what}`;
   return () =>
-    statusOf(what === 'refund' ? admin.agent.post(path).send({}) : admin.agent.patch(path).send({}));
+    readStatus(what === 'refund' ? admin.agent.post(path).send({}) : admin.agent.patch(path).send({}));
 };
 
 /** Something that happens at the provider, which refuses what is done there already. */
@@ -34,7 +34,7 @@ const outside =
 
 /** Cents that went back or are to go back of a checkout. */
 const givenBack = (shop: Shop, ref: string) =>
-  valueOf<number>(
+  readValue<number>(
     shop,
     `SELECT coalesce(sum(r.amount_cents), 0)::int AS value FROM refunds r JOIN payments p ON p.id = r.payment_id
        JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
@@ -43,11 +43,11 @@ const givenBack = (shop: Shop, ref: string) =>
 
 /** A purchase of two orders at 10.00 each, and what is so of it after every race. */
 async function twoOrders(shop: Shop) {
-  const purchase = await purchaseOf(shop, 2);
+  const purchase = await buyProducts(shop, 2);
   const { buyer, checkout, ids } = purchase;
   // Read from the tables, since a lost dispute blocks the account.
   const expectExact = async () => {
-    const refunded = await valueOf<number>(
+    const refunded = await readValue<number>(
       shop,
       'SELECT refunded_cents AS value FROM checkouts WHERE ref = $1',
       [checkout],
@@ -58,7 +58,7 @@ async function twoOrders(shop: Shop) {
       'SELECT status FROM orders WHERE user_id = $1 ORDER BY id',
       [buyer.userId],
     );
-    const stocks = await balances(shop, ...ids.map((id) => `stock:${id}`));
+    const stocks = await readBalances(shop, ...ids.map((id) => `stock:${id}`));
     expect(stocks).toEqual(orders.map(({ status }) => (status === 'cancelled' ? 9 : 8)));
   };
   return { ...purchase, expectExact };
@@ -75,12 +75,12 @@ export const ORDER_RACES: readonly Race[] = [
         buyers: [buyer],
         acts: ['process', 'complete', 'release', 'cancel', 'archive'].map((what) => moving(admin, id, what)),
         async check(statuses) {
-          const moves = await valueOf<number>(
+          const moves = await readValue<number>(
             shop,
             'SELECT count(*)::int AS value FROM order_history WHERE order_id = $1 AND from_status IS NOT NULL',
             [id],
           );
-          expect(moves).toBe(timesOf(statuses, 200));
+          expect(moves).toBe(countStatus(statuses, 200));
           await expectExact();
         },
       };
@@ -93,8 +93,8 @@ export const ORDER_RACES: readonly Race[] = [
       return {
         buyers: [buyer],
         acts: [
-          () => statusOf(withdraw(buyer, checkout)),
-          outside(() => onPaymentAt(shop, checkout, 'dispute')),
+          () => readStatus(withdraw(buyer, checkout)),
+          outside(() => actAtStripe(shop, checkout, 'dispute')),
           moving(admin, orders[0], 'complete'),
           moving(admin, orders[1], 'cancel'),
           moving(admin, orders[0], 'refund'),
@@ -108,20 +108,20 @@ export const ORDER_RACES: readonly Race[] = [
     async prepare({ shop, admin }) {
       const { buyer, checkout, orders, expectExact } = await twoOrders(shop);
       await moving(admin, orders[0], 'complete')();
-      await onPaymentAt(shop, checkout, 'dispute');
-      await messagesHandled(shop);
-      const { id } = await disputeOf(shop, checkout);
+      await actAtStripe(shop, checkout, 'dispute');
+      await awaitMessages(shop);
+      const { id } = await findDispute(shop, checkout);
       return {
         buyers: [buyer],
         acts: [
-          outside(() => steer(shop, `disputes/${id}/close`, { outcome: 'lost' })),
+          outside(() => steerStripe(shop, `disputes/${id}/close`, { outcome: 'lost' })),
           moving(admin, orders[1], 'cancel'),
           moving(admin, orders[0], 'refund'),
-          outside(() => refundByHand(shop, checkout, 700)),
+          outside(() => refundInDashboard(shop, checkout, 700)),
         ],
         async check() {
           expect(await givenBack(shop, checkout)).toBe(2000);
-          const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [
+          const state = await readValue(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [
             checkout,
           ]);
           expect(state).toBe('lost');
@@ -134,17 +134,17 @@ export const ORDER_RACES: readonly Race[] = [
     name: 'a dispute that is won meets a cancel, and the purchase stands but for it (OWN-103)',
     async prepare({ shop, admin }) {
       const { buyer, checkout, orders, expectExact } = await twoOrders(shop);
-      await onPaymentAt(shop, checkout, 'dispute');
-      await messagesHandled(shop);
-      const { id } = await disputeOf(shop, checkout);
+      await actAtStripe(shop, checkout, 'dispute');
+      await awaitMessages(shop);
+      const { id } = await findDispute(shop, checkout);
       return {
         buyers: [buyer],
         acts: [
-          outside(() => steer(shop, `disputes/${id}/close`, { outcome: 'won' })),
+          outside(() => steerStripe(shop, `disputes/${id}/close`, { outcome: 'won' })),
           moving(admin, orders[1], 'cancel'),
         ],
         async check() {
-          const { state, refundedCents } = await stateOf(buyer, checkout);
+          const { state, refundedCents } = await readCheckout(buyer, checkout);
           expect([state, refundedCents]).toEqual(['paid', 1000]);
           await expectExact();
         },
@@ -158,9 +158,9 @@ export const ORDER_RACES: readonly Race[] = [
       return {
         buyers: [buyer],
         acts: [
-          outside(() => refundByHand(shop, checkout, 1000)),
+          outside(() => refundInDashboard(shop, checkout, 1000)),
           moving(admin, orders[1], 'cancel'),
-          outside(() => onPaymentAt(shop, checkout, 'dispute')),
+          outside(() => actAtStripe(shop, checkout, 'dispute')),
           moving(admin, orders[0], 'process'),
         ],
         check: expectExact,
@@ -173,14 +173,14 @@ export const ORDER_RACES: readonly Race[] = [
       const { buyer, checkout, orders, expectExact } = await twoOrders(shop);
       await moving(admin, orders[0], 'complete')();
       holdMessages(shop, 'refund.created');
-      await refundByHand(shop, checkout, 700);
-      const { payment_intent: intent } = await sessionOf(shop, checkout);
-      const [event] = await eventsOf(shop, idOf(intent), 'refund.created');
+      await refundInDashboard(shop, checkout, 700);
+      const { payment_intent: intent } = await findSession(shop, checkout);
+      const [event] = await listEvents(shop, objectId(intent), 'refund.created');
       return {
         buyers: [buyer],
         acts: Array.from(
           { length: n },
-          (_, index) => () => forge(shop, { ...event, id: `${event?.id}_${index}` }),
+          (_, index) => () => postSignedEvent(shop, { ...event, id: `${event?.id}_${index}` }),
         ),
         async check() {
           expect(await givenBack(shop, checkout)).toBe(700);

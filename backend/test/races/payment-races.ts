@@ -1,30 +1,38 @@
 import { expect } from '@jest/globals';
-import { balances, NAMES, onePieceOf, onPayPage, place, stateOf, sweep } from '../buying.js';
-import { act, lapseDue, orderByCrypto, overdue } from '../crypto.js';
-import { notificationOf, notify, onWalletPage, placeByWallet } from '../paypal.js';
 import {
-  eventsOf,
-  forge,
+  readBalances,
+  RECIPIENT,
+  onePieceOf,
+  actOnPayPage,
+  place,
+  readCheckout,
+  runSweeper,
+} from '../buying.js';
+import { changeOrderAsStaff, endOverdue, orderByCrypto, makeOverdue } from '../crypto.js';
+import { buildNotification, sendNotification, actOnWalletPage, placeByWallet } from '../paypal.js';
+import {
+  listEvents,
+  postSignedEvent,
   holdMessages,
-  messagesHandled,
+  awaitMessages,
   openForeignSession,
   releaseMessages,
 } from '../provider.js';
 import type { Shop } from '../shop.js';
-import { valueOf, withdraw } from '../withdrawing.js';
-import { statusOf, type Act, type Race } from './race.js';
+import { readValue, withdraw } from '../withdrawing.js';
+import { readStatus, type Act, type Race } from './race.js';
 
 /** An act of the sweeper that finds the checkout due, and its session over where `left` is below 0, minutes. */
 export const sweeps =
   (shop: Shop, ref: string, left?: number): Act =>
   async () => {
-    await sweep(shop, ref, left);
+    await runSweeper(shop, ref, left);
     return 0;
   };
 
 /** Payments of a checkout that bought it, or that nothing could be bought with. */
 export const countPayments = (shop: Shop, ref: string, what: 'settled' | 'stranded') =>
-  valueOf<number>(
+  readValue<number>(
     shop,
     `SELECT count(*)::int AS value FROM payments p JOIN checkouts c ON c.id = p.checkout_id
       WHERE c.ref = $1 AND p.state = $2`,
@@ -35,7 +43,7 @@ export const countPayments = (shop: Shop, ref: string, what: 'settled' | 'strand
 const tryToPay =
   (url: string): Act =>
   () =>
-    onPayPage(url, 'pay').then(
+    actOnPayPage(url, 'pay').then(
       () => 303,
       () => 409,
     );
@@ -49,22 +57,22 @@ export const PAYMENT_RACES: readonly Race[] = [
       const id = await shop.addProduct({ stock: 3 });
       const { url, checkout } = await place(buyer, onePieceOf(id));
       holdMessages(shop);
-      await onPayPage(url, 'pay');
-      const [event] = await eventsOf(shop, checkout, 'checkout.session.completed');
-      const message = () => forge(shop, event ?? {});
-      const back = () => statusOf(buyer.agent.post(`/api/checkouts/${checkout}/refresh`));
+      await actOnPayPage(url, 'pay');
+      const [event] = await listEvents(shop, checkout, 'checkout.session.completed');
+      const message = () => postSignedEvent(shop, event ?? {});
+      const back = () => readStatus(buyer.agent.post(`/api/checkouts/${checkout}/refresh`));
       return {
         buyers: [buyer],
         acts: [message, back, sweeps(shop, checkout)],
         async check() {
           await releaseMessages(shop);
-          await messagesHandled(shop);
-          expect(await stateOf(buyer, checkout)).toMatchObject({
+          await awaitMessages(shop);
+          expect(await readCheckout(buyer, checkout)).toMatchObject({
             state: 'paid',
             orders: [expect.anything()],
           });
           expect(await countPayments(shop, checkout, 'settled')).toBe(1);
-          expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+          expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
         },
       };
     },
@@ -75,16 +83,16 @@ export const PAYMENT_RACES: readonly Race[] = [
       const buyer = await shop.signIn();
       const id = await shop.addProduct({ stock: 3 });
       const { url, checkout } = await place(buyer, onePieceOf(id));
-      const cancel = () => statusOf(buyer.agent.post(`/api/checkouts/${checkout}/cancel`));
-      const back = () => statusOf(buyer.agent.post(`/api/checkouts/${checkout}/refresh`));
+      const cancel = () => readStatus(buyer.agent.post(`/api/checkouts/${checkout}/cancel`));
+      const back = () => readStatus(buyer.agent.post(`/api/checkouts/${checkout}/refresh`));
       return {
         buyers: [buyer],
         acts: [cancel, tryToPay(url), sweeps(shop, checkout, -2), back],
         async check(statuses) {
           const isPaid = statuses.includes(303);
-          const { state, orders } = await stateOf(buyer, checkout);
+          const { state, orders } = await readCheckout(buyer, checkout);
           expect([isPaid, orders.length]).toEqual([state === 'paid', state === 'paid' ? 1 : 0]);
-          expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([isPaid ? 2 : 3, 0]);
+          expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([isPaid ? 2 : 3, 0]);
         },
       };
     },
@@ -98,24 +106,24 @@ export const PAYMENT_RACES: readonly Race[] = [
       const each = Math.max(1, Math.floor(n / 2));
       const byCard: Act = async () => {
         const { url } = await openForeignSession(shop, checkout, 1500);
-        await onPayPage(url ?? '', 'pay');
+        await actOnPayPage(url ?? '', 'pay');
         return 303;
       };
       const byWallet: Act = async () => {
-        await notify(shop, notificationOf(form));
+        await sendNotification(shop, buildNotification(form));
         return 303;
       };
       return {
         buyers: [buyer],
         acts: Array.from({ length: each }, () => [byCard, byWallet]).flat(),
         async check() {
-          expect(await stateOf(buyer, checkout)).toMatchObject({
+          expect(await readCheckout(buyer, checkout)).toMatchObject({
             state: 'paid',
             orders: [expect.anything()],
           });
           expect(await countPayments(shop, checkout, 'settled')).toBe(1);
           expect(await countPayments(shop, checkout, 'stranded')).toBe(2 * each - 1);
-          expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+          expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
         },
       };
     },
@@ -130,27 +138,27 @@ export const PAYMENT_RACES: readonly Race[] = [
       const others = await Promise.all(Array.from({ length: n }, () => shop.signIn()));
       const placed: boolean[] = [];
       const buying = others.map((other): Act => async () => {
-        const input = { items: onePieceOf(id), amount: '19.99', ...NAMES };
-        const status = await statusOf(
+        const input = { items: onePieceOf(id), amount: '19.99', ...RECIPIENT };
+        const status = await readStatus(
           other.agent.post('/api/payments/stripe/create-checkout-session').send({ ...input, consent: true }),
         );
         placed.push(status === 201);
         return status;
       });
       const paying: Act = async () => {
-        await onWalletPage(form, 'pay');
+        await actOnWalletPage(form, 'pay');
         return 303;
       };
       return {
         buyers: [late, ...others],
         acts: [paying, ...buying],
         async check() {
-          const { state } = await stateOf(late, checkout);
+          const { state } = await readCheckout(late, checkout);
           const isTaken = placed.includes(true);
           expect(['paid', 'cancelled']).toContain(state);
           expect(placed.filter(Boolean).length + (state === 'paid' ? 1 : 0)).toBe(1);
           expect(await countPayments(shop, checkout, isTaken ? 'stranded' : 'settled')).toBe(1);
-          expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, isTaken ? 1 : 0]);
+          expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, isTaken ? 1 : 0]);
         },
       };
     },
@@ -161,23 +169,23 @@ export const PAYMENT_RACES: readonly Race[] = [
       const buyer = await shop.signIn();
       const ids = [await shop.addProduct({ stock: 40 }), await shop.addProduct({ stock: 40 })];
       const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(...ids));
-      await overdue(shop, checkout);
+      await makeOverdue(shop, checkout);
       const lapse: Act = async () => {
-        await lapseDue(shop);
+        await endOverdue(shop);
         return 0;
       };
       return {
         buyers: [buyer],
         acts: [
-          () => statusOf(act(admin, orders[0], 'confirm-payment')),
-          () => statusOf(withdraw(buyer, checkout)),
+          () => readStatus(changeOrderAsStaff(admin, orders[0], 'confirm-payment')),
+          () => readStatus(withdraw(buyer, checkout)),
           lapse,
-          () => statusOf(act(admin, orders[1], 'cancel')),
+          () => readStatus(changeOrderAsStaff(admin, orders[1], 'cancel')),
         ],
         async check() {
-          const { state } = await stateOf(buyer, checkout);
+          const { state } = await readCheckout(buyer, checkout);
           const kept = state === 'paid' ? 38 : undefined;
-          const [first = 0, second = 0] = await balances(shop, `stock:${ids[0]}`, `stock:${ids[1]}`);
+          const [first = 0, second = 0] = await readBalances(shop, `stock:${ids[0]}`, `stock:${ids[1]}`);
           expect(['paid', 'failed', 'refunded']).toContain(state);
           if (kept === undefined) expect([first, second]).toEqual([40, 40]);
           else expect(first + second).toBeGreaterThanOrEqual(78);

@@ -29,17 +29,17 @@ export interface Race {
 }
 
 /** A pool of connections serves no more than these at a time, so waiting for more would be for ever. */
-const MOST_WAITING = 6;
+const MAX_WAITING = 6;
 /** Fewer are no race. */
-const FEWEST_WAITING = 2;
+const MIN_WAITING = 2;
 /** What waits elsewhere, as messages do for their delivery, is not waited for, ms. */
 const PATIENCE_MS = 250;
 /** So long after the first who came, or after all have ended, a race without more is none, ms: less than locks wait. */
-const NEVER_MS = 3_000;
+const GIVE_UP_MS = 3_000;
 /** By then somebody has come, or nobody does, ms: a hundred on a slow machine take their time. */
-const NOBODY_MS = 30_000;
+const FIRST_ARRIVAL_MS = 30_000;
 /** More than these may be told 503, "not now", by the pool of connections; it changes nothing. */
-const SERVED_AT_ONCE = 12;
+const MAX_SERVED_AT_ONCE = 12;
 
 /**
  * Starts acts while the buyers' rows are locked, and lets them go when they wait there, so that all have read before
@@ -52,10 +52,10 @@ export async function startTogether(
   acts: readonly Act[],
 ): Promise<number[]> {
   // Postgres shows a transaction the same activity until it ends, so another connection looks who waits.
-  const [client, observer] = [connectionTo(shop), connectionTo(shop)];
+  const [client, observer] = [createClient(shop), createClient(shop)];
   await Promise.all([client.connect(), observer.connect()]);
   try {
-    const holder = await pidOf(client);
+    const holder = await readPid(client);
     await client.query('BEGIN');
     const ids = buyers.map(({ userId }) => userId);
     await client.query('SELECT id FROM users WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
@@ -64,23 +64,22 @@ export async function startTogether(
     ]);
     let haveEnded = false;
     const running = Promise.allSettled(acts.map((act) => act())).finally(() => (haveEnded = true));
-    const met = await waitFor(observer, holder, Math.min(acts.length, MOST_WAITING), () => haveEnded);
+    const met = await waitForBarrier(observer, holder, Math.min(acts.length, MAX_WAITING), () => haveEnded);
     await client.query('COMMIT');
     const ended = await running;
     const broken = ended.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
     expect(broken).toEqual([]);
-    if (met < FEWEST_WAITING)
-      throw new Error(`${met} of ${acts.length} acts came to the barrier of the race`);
+    if (met < MIN_WAITING) throw new Error(`${met} of ${acts.length} acts came to the barrier of the race`);
     return ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
   } finally {
     await Promise.all([client.end(), observer.end()]);
   }
 }
 
-const connectionTo = ({ databaseUrl }: Pick<Shop, 'databaseUrl'>) =>
+const createClient = ({ databaseUrl }: Pick<Shop, 'databaseUrl'>) =>
   new pg.Client({ connectionString: databaseUrl });
 
-async function pidOf(client: pg.Client): Promise<number> {
+async function readPid(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;
 }
@@ -96,7 +95,7 @@ const WAITING = `
   ) SELECT count(*)::int AS n FROM waiting`;
 
 /** @returns how many wait at the barrier: as many as are wanted, or what has come when patience ends */
-async function waitFor(
+async function waitForBarrier(
   observer: pg.Client,
   holder: number,
   wanted: number,
@@ -109,25 +108,25 @@ async function waitFor(
     const waiting = rows[0]?.n ?? 0;
     if (waiting >= wanted) return waiting;
     if (waiting > 0 || haveEnded()) first ??= Date.now();
-    const patience = waiting < FEWEST_WAITING ? NEVER_MS : PATIENCE_MS;
-    const end = first === undefined ? begun + NOBODY_MS : first + patience;
+    const patience = waiting < MIN_WAITING ? GIVE_UP_MS : PATIENCE_MS;
+    const end = first === undefined ? begun + FIRST_ARRIVAL_MS : first + patience;
     if (Date.now() > end) return waiting;
   }
 }
 
 /** The status of an answer, as acts return it. */
-export const statusOf = async (answer: PromiseLike<{ status: number }>): Promise<number> =>
+export const readStatus = async (answer: PromiseLike<{ status: number }>): Promise<number> =>
   (await answer).status;
 
 /** Whether so many at once may be answered this: only more than are served at a time, and nothing is changed by it. */
-export const isTurnedAway = (status: number, n: number): boolean => status === 503 && n > SERVED_AT_ONCE;
+export const isTurnedAway = (status: number, n: number): boolean => status === 503 && n > MAX_SERVED_AT_ONCE;
 
 /** As many acts as the race is large, in turn, and each once at least. */
-export const inTurn = <T>(acts: readonly T[], n: number): T[] =>
+export const repeatInTurn = <T>(acts: readonly T[], n: number): T[] =>
   Array.from({ length: Math.max(n, acts.length) }, (_, index) => acts[index % acts.length]).filter(
     (act) => act !== undefined,
   );
 
 /** How often a status was answered. */
-export const timesOf = (statuses: readonly number[], status: number): number =>
+export const countStatus = (statuses: readonly number[], status: number): number =>
   statuses.filter((one) => one === status).length;

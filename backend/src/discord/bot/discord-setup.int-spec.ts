@@ -197,6 +197,6 @@ describe('a set-up that Discord does not know (OWN-7)', () => {
   it('names the shop and its version in every call', async () => {
     await roles.roleOf(member(), 'now');
     await shop.app.get(VipRole).grant(member());
-    expect(peer.agents).toEqual(new Set([discordUserAgent(shop.url)]));
+    expect(peer.userAgents).toEqual(new Set([discordUserAgent(shop.url)]));
   });
 });

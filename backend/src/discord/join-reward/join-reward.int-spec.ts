@@ -3,7 +3,7 @@ import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
-import { inTurn, isTurnedAway, startTogether } from '../../../test/races/race.js';
+import { repeatInTurn, isTurnedAway, startTogether } from '../../../test/races/race.js';
 import { recordCreation } from '../../../test/record-creation.js';
 import { fillPool } from '../../../test/pool.js';
 import { raceSizes } from '../../../test/settings.js';
@@ -151,7 +151,7 @@ describe('the join reward', () => {
         if (success === true) given.push(status);
         return status;
       };
-      const acts = inTurn([act(() => claim(who)), act(() => fromDiscord(who.discordId))], n);
+      const acts = repeatInTurn([act(() => claim(who)), act(() => fromDiscord(who.discordId))], n);
       const statuses = await startTogether(shop, { buyers: [who] }, acts);
       expect(statuses.filter((status) => status !== 200 && !isTurnedAway(status, n))).toEqual([]);
       expect(given).toEqual([200]);
@@ -339,14 +339,14 @@ describe('the join reward', () => {
         const madeAt = Date.now() - days * 86_400_000;
         const discordId = String((BigInt(madeAt - 1_420_070_400_000) << 22n) + BigInt(Math.round(days * 10)));
         peer.members.set(discordId, []);
-        peer.joined.set(discordId, hours === null ? null : at(Date.now() - hours * 3_600_000));
+        peer.joinTimes.set(discordId, hours === null ? null : at(Date.now() - hours * 3_600_000));
         return { ...(await signIn(of, { discordId })), discordId, madeAt };
       };
       const young = await aged(29.9, 100);
       const refusedYoung = { ...refused('ACCOUNT_TOO_NEW'), availableAt: at(young.madeAt + 30 * 86_400_000) };
       expect(await claim(young)).toEqual(refusedYoung);
       const fresh = await aged(31, 1.9);
-      const joined = Date.parse(peer.joined.get(fresh.discordId) ?? '');
+      const joined = Date.parse(peer.joinTimes.get(fresh.discordId) ?? '');
       expect(await claim(fresh)).toEqual({
         ...refused('MEMBER_TOO_NEW'),
         availableAt: at(joined + 2 * 3_600_000),
@@ -354,7 +354,7 @@ describe('the join reward', () => {
       expect(await claim(await aged(32, null))).toEqual(refused('MEMBER_TOO_NEW'));
       expect(await claim(await aged(30.1, 2.1))).toMatchObject({ success: true });
       // Nothing was used up.
-      peer.joined.set(fresh.discordId, at(Date.now() - 2.1 * 3_600_000));
+      peer.joinTimes.set(fresh.discordId, at(Date.now() - 2.1 * 3_600_000));
       expect(await claim(fresh)).toMatchObject({ success: true });
       expect(await claim(await aged(28, 100, oneAge))).toMatchObject(refused('ACCOUNT_TOO_NEW'));
       expect(await claim(await aged(33, null, oneAge))).toMatchObject({ success: true });

@@ -10,7 +10,7 @@ import {
 import request from 'supertest';
 import { startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { startFileHost, type FileHost } from '../../../test/file-host.js';
-import { png } from '../../../test/picture-files.js';
+import { buildPng } from '../../../test/picture-files.js';
 import { signIn } from '../../../test/sign-in.js';
 import { runTransaction } from '../../platform/database/transaction.js';
 import { points } from '../../people/ledger/accounts.js';
@@ -28,8 +28,8 @@ describe('customers in Discord', () => {
   let cdn: FileHost;
   beforeAll(async () => {
     cdn = await startFileHost({
-      '/cdn/a.png': png({ width: 8, height: 8 }),
-      '/cdn/b.png': png({ width: 9, height: 9 }),
+      '/cdn/a.png': buildPng({ width: 8, height: 8 }),
+      '/cdn/b.png': buildPng({ width: 9, height: 9 }),
       '/cdn/text.png': Buffer.from('no picture'),
     });
     shop = await startDiscordShop({ RATE_LIMIT_FACTOR: '1', DISCORD_CDN_URL: cdn.url });

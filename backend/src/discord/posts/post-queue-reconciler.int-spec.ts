@@ -3,7 +3,7 @@ import { postQueueName, QUEUE_PREFIX } from '@pax/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
-import { withoutPolling } from '../../../test/jobs.js';
+import { disablePolling } from '../../../test/jobs.js';
 import { redisUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { TransitionOrder } from '../../shop/fulfilment/transition-order.js';
@@ -24,7 +24,7 @@ describe('post queue jobs (OWN-134)', () => {
     const url = new URL(redisUrl());
     url.pathname = `/${REDIS_DB}`;
     shop = await startDiscordShop({ QUEUE_URL: url.href });
-    await withoutPolling(shop.app, 'post-queue-reconciler', 'relay');
+    await disablePolling(shop.app, 'post-queue-reconciler', 'relay');
     orders = new Queue(postQueueName('orders'), { prefix: QUEUE_PREFIX, connection: redis });
   });
   afterAll(async () => {

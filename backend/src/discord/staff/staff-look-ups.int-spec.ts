@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiscordPeer, PEER_MONEY_ROLE, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
-import { leaveBlocked, startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
+import { storeBlockedIdentity, startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
@@ -41,7 +41,7 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
 
   it('and acts are refused to who left the shop blocked (OWN-17)', async () => {
     peer.members.set(DEPARTED, [PEER_STAFF_ROLE]);
-    await leaveBlocked(shop, DEPARTED);
+    await storeBlockedIdentity(shop, DEPARTED);
     const id = await shop.order();
     const answers = await Promise.all([
       shop.read(`/queue?discordId=${DEPARTED}`),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { disputePacketAnswer, type DisputePacketAnswer } from '@pax/contracts';
-import { onePieceOf, onPayPage, placementFor, reaches } from '../../../test/buying.js';
+import { onePieceOf, actOnPayPage, placementFor, waitForState } from '../../../test/buying.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { ForgetEvidence } from './forget-evidence.js';
@@ -26,8 +26,8 @@ describe('the dispute packet', () => {
       .set('user-agent', userAgent)
       .send(await placementFor(buyer, onePieceOf(id)))
       .expect(201);
-    await onPayPage(body.url, 'pay');
-    return reaches(buyer, body.checkout, 'paid');
+    await actOnPayPage(body.url, 'pay');
+    return waitForState(buyer, body.checkout, 'paid');
   };
   const makeOlder = (ref: string, days: number) =>
     shop.database.query(

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock.js';
 import { MIGRATIONS } from '../../platform/database/migrations/index.js';
 import { STRIPE_API_VERSION } from '../../shop/payments/stripe/stripe-client.js';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { stopClock, withApp, WITH_TOKEN_KEY } from '../../../test/second-step.js';
+import { stopClock, signInWithApp, WITH_TOKEN_KEY } from '../../../test/second-step.js';
 import { signIn, type SignInOptions } from '../../../test/sign-in.js';
 import { redisUrl, TEST_BOT_TOKEN } from '../../../test/settings.js';
 import { asRuntime } from '../../../test/database.js';
@@ -106,7 +106,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
     expect(await told({ blocked: true })).toEqual({ status: 'degraded' });
     expect(await told({})).toMatchObject({ postgres: true });
     expect(await told({ openedBy: 'password' })).toEqual({ status: 'degraded' });
-    await withApp(shop);
+    await signInWithApp(shop);
     expect(await told({})).toEqual({ status: 'degraded' });
   });
 

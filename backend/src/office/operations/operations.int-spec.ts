@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { projectNotes, writeNote } from '../../../test/notes.js';
+import { registerNoteProjection, writeNote } from '../../../test/notes.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RelayStep } from '../../platform/outbox/relay-step.js';
@@ -14,7 +14,7 @@ const TOKEN = 'a metrics token for specs';
 describe('operations', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
-    shop = await startListeningApp({ METRICS_TOKEN: TOKEN }, { prepare: projectNotes });
+    shop = await startListeningApp({ METRICS_TOKEN: TOKEN }, { prepare: registerNoteProjection });
   });
   afterAll(() => shop.close());
 
@@ -50,7 +50,7 @@ describe('operations', () => {
 
     it('counts pending events and posts, and sockets', async () => {
       const client = new SocketClient(shop.url, { origin: shop.url });
-      await client.rooms(1);
+      await client.waitForRooms(1);
       const step = shop.app.get(RelayStep);
       const execute = step.execute.bind(step);
       step.execute = async () => ({ events: 0, ranges: [], messages: [], channels: [] });

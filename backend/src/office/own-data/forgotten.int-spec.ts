@@ -6,10 +6,10 @@ import { signInWithDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { expectInvariants } from '../../../test/invariants.js';
-import { runJob, withoutPolling } from '../../../test/jobs.js';
-import { deleteNow, MARK, MARKED_DISCORD_ID, markedColumns, tablesOf } from '../../../test/own-data.js';
-import { photo } from '../../../test/picture-files.js';
-import { messagesHandled } from '../../../test/provider.js';
+import { runJob, disablePolling } from '../../../test/jobs.js';
+import { deleteNow, MARK, MARKED_DISCORD_ID, findMarked, listTables } from '../../../test/own-data.js';
+import { phonePhoto } from '../../../test/picture-files.js';
+import { awaitMessages } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { Relay } from '../../platform/outbox/relay.js';
@@ -83,7 +83,7 @@ describe('what is left of a deleted account', () => {
       TOKEN_KEY: 'a key of the specs that is long enough',
     });
     // Without a VIP role a run in between would delete the row that stands for one.
-    await withoutPolling(shop.app, 'grant-vip-roles');
+    await disablePolling(shop.app, 'grant-vip-roles');
     admin = await shop.signIn({ admin: true });
     friend = await shop.signIn();
     await shop.fillPool(COINS);
@@ -92,9 +92,9 @@ describe('what is left of a deleted account', () => {
     person = await shop.signIn({ username: `${MARK} person`, discordId: MARKED_DISCORD_ID });
     await liveAndBuy();
     await markByHand();
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     await shop.app.get(Relay).drain();
-    before = await markedColumns(shop.database);
+    before = await findMarked(shop.database);
   });
   afterAll(async () => {
     await shop.close();
@@ -133,7 +133,7 @@ describe('what is left of a deleted account', () => {
 
   async function ask({ agent }: SignedIn, word: string = MARK): Promise<void> {
     const upload = agent.post('/api/support-tickets/attachments').set('content-type', 'image/png');
-    const { attachment } = (await upload.send(await photo()).expect(201)).body;
+    const { attachment } = (await upload.send(await phonePhoto()).expect(201)).body;
     const words = { name: `${word} name`, subject: `${word} subject`, message: `${word} message` };
     await agent
       .post('/api/support-tickets')
@@ -202,7 +202,7 @@ describe('what is left of a deleted account', () => {
         WHERE payload::text LIKE '%' || (SELECT ref FROM checkouts WHERE user_id = $1) || '%'`,
       `UPDATE direct_messages SET reason = '${MARK}' WHERE user_id = $1`,
     ];
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     await shop.app.get(Relay).drain();
     for (const channel of ['history', 'tickets']) await markSent(channel);
     for (const statement of statements)
@@ -224,7 +224,7 @@ describe('what is left of a deleted account', () => {
 
   it('was in every table that can hold a person’s text, before (OWN-584)', async () => {
     const marked = new Set(before.map((column) => column.split('.', 1)[0]));
-    const unmarked = (await tablesOf(shop.database)).filter((table) => !marked.has(table));
+    const unmarked = (await listTables(shop.database)).filter((table) => !marked.has(table));
     expect(unmarked).toEqual(Object.keys(WITHOUT_TEXT).toSorted());
   });
 
@@ -293,7 +293,7 @@ describe('what is left of a deleted account', () => {
     });
 
     it('is nothing but what disputes need (OWN-584)', async () => {
-      expect(await markedColumns(shop.database)).toEqual(KEPT_FOR_DISPUTES);
+      expect(await findMarked(shop.database)).toEqual(KEPT_FOR_DISPUTES);
       const ofPerson = [person.userId];
       expect(await shop.database.query('SELECT 1 FROM role_grants WHERE user_id = $1', ofPerson)).toEqual([]);
     });
@@ -389,7 +389,7 @@ describe('what is left of a deleted account', () => {
     it('is empty after EVIDENCE_DAYS (OWN-510)', async () => {
       await shop.database.query(`UPDATE purchase_evidence SET recorded_at = now() - interval '541 days'`);
       await shop.app.get(ForgetEvidence).forgetDue();
-      expect(await markedColumns(shop.database, MARK)).toEqual([]);
+      expect(await findMarked(shop.database, MARK)).toEqual([]);
     });
   });
 });

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ownDataAnswer, type OwnDataAnswer } from '@pax/contracts';
 import request from 'supertest';
-import { balances, buy, onePieceOf, onPayPage, place, placementFor, reaches } from '../../../test/buying.js';
-import { carryOut, deleteNow } from '../../../test/own-data.js';
-import { holdMessages, messagesHandled, refundsSent, releaseMessages } from '../../../test/provider.js';
+import {
+  readBalances,
+  buy,
+  onePieceOf,
+  actOnPayPage,
+  place,
+  placementFor,
+  waitForState,
+} from '../../../test/buying.js';
+import { runDeletionNow, deleteNow } from '../../../test/own-data.js';
+import { holdMessages, awaitMessages, awaitRefunds, releaseMessages } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
@@ -64,9 +72,8 @@ describe('deleting the own account', () => {
       expect((await stateOf(person)).provenUntil).toBeNull();
       for (const call of [ask(person), person.agent.get('/api/account/export')])
         expect((await call).body.code).toBe('FRESH_SIGN_IN_REQUIRED');
-      expect((await person.agent.post('/api/account/proof').send({})).body.code).toBe(
-        'FRESH_SIGN_IN_REQUIRED',
-      );
+      const proof = await person.agent.post('/api/account/proof').send({});
+      expect(proof.body.code).toBe('FRESH_SIGN_IN_REQUIRED');
     });
 
     it('takes the password, and refuses a wrong one, none and a strange one', async () => {
@@ -116,10 +123,8 @@ describe('deleting the own account', () => {
       expect(kept.body.deletion).toBeNull();
       await person.agent.post('/api/account/keep').expect(200);
       const told = await person.agent.get('/api/account/security-notices').expect(200);
-      expect(told.body.map(({ kind }: { kind: string }) => kind)).toEqual([
-        'deletion_taken_back',
-        'deletion_asked',
-      ]);
+      const kinds = told.body.map(({ kind }: { kind: string }) => kind);
+      expect(kinds).toEqual(['deletion_taken_back', 'deletion_asked']);
     });
 
     it('carries out or keeps, when both come at once, and nothing between', async () => {
@@ -128,8 +133,8 @@ describe('deleting the own account', () => {
         await ask(person).expect(200);
         const [kept] = await Promise.all([
           person.agent.post('/api/account/keep'),
-          carryOut(shop, person.userId),
-          carryOut(shop, person.userId),
+          runDeletionNow(shop, person.userId),
+          runDeletionNow(shop, person.userId),
         ]);
         const name = await nameOf(person.userId);
         expect([200, 401]).toContain(kept.status);
@@ -150,8 +155,8 @@ describe('deleting the own account', () => {
       const { url, checkout } = await place(person, onePieceOf(await shop.addProduct({})));
       expect(await refusedFor(person)).toEqual(refusal('open_checkout'));
       expect((await stateOf(person)).obstacles).toEqual(['open_checkout']);
-      await onPayPage(url, 'pay_later');
-      await reaches(person, checkout, 'confirming');
+      await actOnPayPage(url, 'pay_later');
+      await waitForState(person, checkout, 'confirming');
       expect(await refusedFor(person)).toEqual(refusal('open_checkout'));
     });
 
@@ -180,7 +185,7 @@ describe('deleting the own account', () => {
       await shop.database.query(`DELETE FROM refunds WHERE reason = 'spec'`);
       await shop.database.query(`DELETE FROM disputes WHERE provider_ref = 'dp_spec'`);
       const points = `points:${person.userId}`;
-      const [earned = 0] = await balances(shop, points);
+      const [earned = 0] = await readBalances(shop, points);
       const setPoints = (balance: number) =>
         shop.database.query('UPDATE ledger_balances SET balance = $2 WHERE account = $1', [points, balance]);
       await setPoints(-1);
@@ -192,11 +197,11 @@ describe('deleting the own account', () => {
       const person = await shop.signIn();
       await ask(person).expect(200);
       const { orders } = await buy(person, onePieceOf(await shop.addProduct({})));
-      await carryOut(shop, person.userId);
+      await runDeletionNow(shop, person.userId);
       expect(await nameOf(person.userId)).toBe(person.username);
       expect(await stateOf(person)).toMatchObject({ obstacles: ['open_order'] });
       await deliver(orders[0]);
-      await carryOut(shop, person.userId);
+      await runDeletionNow(shop, person.userId);
       expect(await nameOf(person.userId)).toBe(`deleted-${person.userId}`);
     });
 
@@ -207,12 +212,11 @@ describe('deleting the own account', () => {
         await ask(person).expect(200);
         const [placed] = await Promise.all([
           person.agent.post('/api/payments/stripe/create-checkout-session').send(placement),
-          carryOut(shop, person.userId),
+          runDeletionNow(shop, person.userId),
         ]);
         const isGone = (await nameOf(person.userId)) !== person.username;
-        const rows: unknown[] = await shop.database.query('SELECT 1 FROM checkouts WHERE user_id = $1', [
-          person.userId,
-        ]);
+        const placedBy = 'SELECT 1 FROM checkouts WHERE user_id = $1';
+        const rows: unknown[] = await shop.database.query(placedBy, [person.userId]);
         expect(rows).toHaveLength(isGone ? 0 : 1);
         expect(placed.status === 201).toBe(!isGone);
       }
@@ -223,12 +227,12 @@ describe('deleting the own account', () => {
       const id = await shop.addProduct({ stock: 5 });
       holdMessages(shop);
       const { url, checkout } = await place(person, onePieceOf(id));
-      await onPayPage(url, 'pay');
+      await actOnPayPage(url, 'pay');
       await shop.app.get(EndCheckout).execute(checkout, 'expired');
       await deleteNow(shop, person);
       await releaseMessages(shop);
-      await messagesHandled(shop);
-      await refundsSent(shop);
+      await awaitMessages(shop);
+      await awaitRefunds(shop);
       const rows: unknown[] = await shop.database.query(
         `SELECT c.state, p.state AS payment, r.state AS refund, r.amount_cents = p.amount_cents AS whole
            FROM checkouts c JOIN payments p ON p.checkout_id = c.id JOIN refunds r ON r.payment_id = p.id
@@ -236,10 +240,9 @@ describe('deleting the own account', () => {
         [checkout],
       );
       expect(rows).toEqual([{ state: 'expired', payment: 'stranded', refund: 'done', whole: true }]);
-      expect(await shop.database.query('SELECT 1 FROM orders WHERE user_id = $1', [person.userId])).toEqual(
-        [],
-      );
-      expect(await balances(shop, `stock:${id}`, `points:${person.userId}`)).toEqual([5, 0]);
+      const orders = await shop.database.query('SELECT 1 FROM orders WHERE user_id = $1', [person.userId]);
+      expect(orders).toEqual([]);
+      expect(await readBalances(shop, `stock:${id}`, `points:${person.userId}`)).toEqual([5, 0]);
     });
   });
 
@@ -253,9 +256,9 @@ describe('deleting the own account', () => {
         .map((one) => String(one).split(';', 1)[0])
         .join('; ');
       const socket = new SocketClient(shop.url, { origin: shop.url, cookie });
-      await socket.rooms(2);
+      await socket.waitForRooms(2);
       await deleteNow(shop, { agent, userId: body.user.id, username, cookie });
-      await socket.ended();
+      await socket.waitUntilEnded();
       await agent.get('/api/auth/me').expect(401);
       const login = await request(shop.url).post('/api/auth/login').send({ username, password: PASSWORD });
       expect(login.body.code).toBe('INVALID_CREDENTIALS');
@@ -266,18 +269,16 @@ describe('deleting the own account', () => {
       const accounts = ['credit', 'bonus', 'points'].map((name) => `${name}:${person.userId}`);
       for (const account of accounts) await shop.fill(account, 700);
       await deleteNow(shop, person);
-      expect(await balances(shop, ...accounts)).toEqual([0, 0, 0]);
-      await shop.database.query(`UPDATE users SET minecraft_name = 'late_write' WHERE id = $1`, [
-        person.userId,
-      ]);
+      expect(await readBalances(shop, ...accounts)).toEqual([0, 0, 0]);
+      const lateWrite = `UPDATE users SET minecraft_name = 'late_write' WHERE id = $1`;
+      await shop.database.query(lateWrite, [person.userId]);
       // What a call under way booked after the first time.
       for (const account of accounts) await shop.fill(account, 30);
-      await carryOut(shop, person.userId);
-      await carryOut(shop, person.userId);
-      expect(await balances(shop, ...accounts)).toEqual([0, 0, 0]);
-      const [user] = await shop.database.query('SELECT minecraft_name AS name FROM users WHERE id = $1', [
-        person.userId,
-      ]);
+      await runDeletionNow(shop, person.userId);
+      await runDeletionNow(shop, person.userId);
+      expect(await readBalances(shop, ...accounts)).toEqual([0, 0, 0]);
+      const readName = 'SELECT minecraft_name AS name FROM users WHERE id = $1';
+      const [user] = await shop.database.query(readName, [person.userId]);
       expect(user).toEqual({ name: null });
       const audited = await shop.database.query(
         `SELECT action FROM audit_log WHERE subject = $1 AND action LIKE 'account.%' ORDER BY id`,
@@ -315,9 +316,8 @@ describe('deleting the own account', () => {
       await apply(person).expect(200);
       await deliverTo(person, '.Once Only');
       await deleteNow(shop, person);
-      expect((await apply(await shop.signIn({ discordId: DISCORD }))).body.code).toBe(
-        'REFERRAL_ALREADY_APPLIED',
-      );
+      const repeated = await apply(await shop.signIn({ discordId: DISCORD }));
+      expect(repeated.body.code).toBe('REFERRAL_ALREADY_APPLIED');
       // Anybody may have ordered for a name.
       const other = await shop.signIn();
       await other.agent.put('/api/account/profile').send({ minecraftName: 'once_only' }).expect(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { deleteNow, markedColumns } from '../../../test/own-data.js';
+import { deleteNow, findMarked } from '../../../test/own-data.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 
@@ -35,8 +35,8 @@ describe('a Discord id that an account unlinked before it was deleted', () => {
       if (discordId === TAKEN) await shop.signIn({ discordId });
       await deleteNow(shop, owner);
     }
-    expect(await markedColumns(shop.database, GONE)).toEqual([]);
-    expect(await markedColumns(shop.database, TAKEN)).toEqual([
+    expect(await findMarked(shop.database, GONE)).toEqual([]);
+    expect(await findMarked(shop.database, TAKEN)).toEqual([
       'discord_people.discord_id',
       'newcomers.discord_id',
       'ticket_lines.author_id',

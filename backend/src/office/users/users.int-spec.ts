@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AdminUser } from '@pax/contracts';
 import type { Response } from 'supertest';
-import { balances, onPayPage, place, reaches } from '../../../test/buying.js';
+import { readBalances, actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { startShop, type Shop } from '../../../test/shop.js';
@@ -141,7 +141,9 @@ describe('accounts in the hands of staff', () => {
     const set = await setCredit(buyer.userId, { amount: '3.00', version: creditVersion }).expect(200);
     expect(set.body.storeCredit).toBe('3.00');
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
-    expect(await balances(shop, `credit:${buyer.userId}`, `credit-held:${buyer.userId}`)).toEqual([1300, 0]);
+    expect(await readBalances(shop, `credit:${buyer.userId}`, `credit-held:${buyer.userId}`)).toEqual([
+      1300, 0,
+    ]);
   });
 
   it('refuse credit that somebody else changed, with what it is now (OWN-195)', async () => {
@@ -167,12 +169,12 @@ describe('accounts in the hands of staff', () => {
   it('are blocked with a reason: sessions and sockets end, and the block can be taken back (OWN-17, OWN-18)', async () => {
     const { userId, agent, cookie, username } = await shop.signIn();
     const socket = new SocketClient(shop.url, { origin: shop.url, cookie });
-    await socket.rooms(2);
+    await socket.waitForRooms(2);
     for (const refused of [{ blocked: true }, { blocked: true, reason: ' ' }, {}])
       await block(userId, refused).expect(400);
     const { body } = await block(userId, { blocked: true, reason: 'fraud' }).expect(200);
     expect(body).toMatchObject({ blocked: true, blockReason: 'fraud', blockedAt: expect.any(String) });
-    expect(await socket.ended(5_000)).toBe('io server disconnect');
+    expect(await socket.waitUntilEnded(5_000)).toBe('io server disconnect');
     await agent.get('/api/auth/me').expect(401);
     expect((await list('?state=blocked')).map(({ username: name }) => name)).toContain(username);
     const back = await block(userId, { blocked: false }).expect(200);
@@ -194,8 +196,8 @@ describe('accounts in the hands of staff', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({});
     const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
-    await onPayPage(url, 'pay');
-    const { orders } = await reaches(buyer, checkout, 'paid');
+    await actOnPayPage(url, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
     const read = async (what: string) =>
       (await staff.agent.get(`/api/admin/users/${buyer.userId}/${what}`).expect(200)).body;
     expect(await read('orders')).toMatchObject(orders.map((order) => ({ id: order, userId: buyer.userId })));
@@ -219,8 +221,8 @@ describe('accounts in the hands of staff', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 20 });
     const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
-    await onPayPage(url, 'pay');
-    const { orders } = await reaches(buyer, checkout, 'paid');
+    await actOnPayPage(url, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
     const [order = 0] = orders;
     const act = (move: string, body: object) =>
       admin.agent.patch(`/api/admin/orders/${order}/${move}`).send(body);
@@ -335,7 +337,7 @@ describe('accounts in the hands of staff', () => {
   it('are told to open panels as they change, and to nobody else (OWN-595)', async () => {
     const panel = new SocketClient(shop.url, { origin: shop.url, cookie: staff.cookie });
     const visitor = new SocketClient(shop.url, { origin: shop.url });
-    await Promise.all([panel.rooms(3), visitor.rooms(1)]);
+    await Promise.all([panel.waitForRooms(3), visitor.waitForRooms(1)]);
     const { body } = await shop
       .signIn()
       .then(({ agent }) =>
@@ -344,7 +346,11 @@ describe('accounts in the hands of staff', () => {
     const { id } = body.user;
     await setCredit(id, { amount: '5.00' }).expect(200);
     await block(id, { blocked: true, reason: 'fraud' }).expect(200);
-    const heard = await panel.about('admin', id, ['user.registered', 'balance.changed', 'user.blocked']);
+    const heard = await panel.waitForTypes('admin', id, [
+      'user.registered',
+      'balance.changed',
+      'user.blocked',
+    ]);
     expect(heard.at(-1)?.data).toEqual(await one(id));
     expect(visitor.messages.filter(({ data }) => Object(data).id === id)).toEqual([]);
     panel.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { carryOut } from '../../../test/own-data.js';
+import { runDeletionNow } from '../../../test/own-data.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 
 jest.setTimeout(30_000);
@@ -33,7 +33,7 @@ describe('the row of an account that was deleted', () => {
     const before = await rowOf(userId);
     const unset = Object.entries(before).flatMap(([field, value]) => (value === null ? [field] : []));
     expect(unset).toEqual(['deleted_at']);
-    await carryOut(shop, userId);
+    await runDeletionNow(shop, userId);
     const name = `deleted-${userId}`;
     expect(await rowOf(userId)).toEqual({
       ...before,

@@ -5,8 +5,8 @@ import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { runJob } from '../../../test/jobs.js';
 import { deleteNow } from '../../../test/own-data.js';
-import { lockWaits } from '../../../test/lock-waits.js';
-import { alertsOn, TOLD_OF_OWN_ACT } from '../../../test/provider.js';
+import { countLockWaits } from '../../../test/lock-waits.js';
+import { listAlertsAbout, OWN_ORDER_ALERT } from '../../../test/provider.js';
 import { TEST_ADMIN_ID, TEST_BOT_TOKEN } from '../../../test/settings.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -90,7 +90,7 @@ describe('a Discord account that another account of the shop had before', () => 
   };
   const blockByShop = ({ userId }: SignedIn) =>
     shop.app.get(BlockUser).execute({ userId, reason: 'dispute lost', actor: 'shop' });
-  const alertsAbout = ({ userId }: SignedIn) => alertsOn(shop, `user:${userId}`);
+  const alertsAbout = ({ userId }: SignedIn) => listAlertsAbout(shop, `user:${userId}`);
 
   describe('makes an order of the former account an own order (OWN-890)', () => {
     const inDiscord = (discordId: string, path: string, body: object = {}) =>
@@ -185,7 +185,7 @@ describe('a Discord account that another account of the shop had before', () => 
       const former = await unlinked(SECOND_ADMIN_ID);
       const id = await orderOf(former);
       expect(said(await inDiscord(SECOND_ADMIN_ID, `${id}/complete`))).toBe('200');
-      expect(await alertsOn(shop, `order:${id}`)).toEqual([TOLD_OF_OWN_ACT]);
+      expect(await listAlertsAbout(shop, `order:${id}`)).toEqual([OWN_ORDER_ALERT]);
     });
   });
 
@@ -256,7 +256,7 @@ describe('a Discord account that another account of the shop had before', () => 
       let answer: () => void = () => undefined;
       const answered = new Promise<void>((resolve) => (answer = resolve));
       const asked = new Promise<void>((resolve) => {
-        peer.whileAsked = () => {
+        peer.beforeMemberAnswer = () => {
           resolve();
           return answered;
         };
@@ -270,7 +270,7 @@ describe('a Discord account that another account of the shop had before', () => 
         await blocking;
       } finally {
         answer();
-        peer.whileAsked = async () => undefined;
+        peer.beforeMemberAnswer = async () => undefined;
       }
       expect(await isBlocked(successor)).toBe(true);
     });
@@ -322,7 +322,7 @@ describe('a Discord account that another account of the shop had before', () => 
         await isTaken;
         const followed = setBlocked(former, true).then(() => runJob(shop.app, 'blocked-names'));
         const waits = until(
-          () => lockWaits(shop),
+          () => countLockWaits(shop),
           (n) => n > 0,
         );
         await Promise.race([followed, waits]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { onPayPage, place, reaches } from '../../../test/buying.js';
+import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 
 describe('a tier that was set directly', () => {
@@ -17,8 +17,8 @@ describe('a tier that was set directly', () => {
     const buy = async (priceCents: number): Promise<string> => {
       const id = await shop.addProduct({ priceCents });
       const placed = await place(buyer, [{ id, quantity: 1 }]);
-      await onPayPage(placed.url, 'pay');
-      const { orders } = await reaches(buyer, placed.checkout, 'paid');
+      await actOnPayPage(placed.url, 'pay');
+      const { orders } = await waitForState(buyer, placed.checkout, 'paid');
       await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
       return (await buyer.agent.get('/api/account/profile').expect(200)).body.membershipTier;
     };

@@ -1,16 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Order, Reward, RewardKey } from '@pax/contracts';
-import { balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../test/buying.js';
+import {
+  readBalances,
+  actOnPayPage,
+  place,
+  waitForState,
+  readCheckout,
+  placementFor,
+} from '../../../test/buying.js';
 import {
   expectSettled,
   holdMessages,
-  messagesHandled,
-  refundsSent,
+  awaitMessages,
+  awaitRefunds,
   releaseMessages,
-  sessionOf,
-  steer,
+  findSession,
+  steerStripe,
 } from '../../../test/provider.js';
-import { loyaltyOf, member, redeem, rewardOf } from '../../../test/rewards.js';
+import { readLoyalty, signInMember, redeem, readReward } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -35,7 +42,7 @@ describe('a reward code at checkout', () => {
 
   /** A member with a redeemed reward, and something to buy. */
   const ready = async (key: RewardKey = 'ten-percent-off', priceCents = 2_000) => {
-    const user = await member(shop, 10_000, 'platinum');
+    const user = await signInMember(shop, 10_000, 'platinum');
     await shop.database.query(`UPDATE users SET tier = 'bronze' WHERE id = $1`, [user.userId]);
     const reward = await redeemed(user, key);
     return { user, reward, id: await shop.addProduct({ stock: 9, priceCents }) };
@@ -45,7 +52,7 @@ describe('a reward code at checkout', () => {
     if (!isFree) await shop.database.query(`UPDATE users SET tier = 'diamond' WHERE id = $1`, [user.userId]);
     return redeem(user, key);
   };
-  const accounts = ({ id }: Reward) => balances(shop, `reward:${id}`, `reward-held:${id}`);
+  const accounts = ({ id }: Reward) => readBalances(shop, `reward:${id}`, `reward-held:${id}`);
   const quote = (user: SignedIn, id: number, rewardCode: string) =>
     user.agent.post(QUOTE).send({ items: [{ id, quantity: 1 }], rewardCode });
   /** Quote and create refuse a code alike. */
@@ -62,8 +69,8 @@ describe('a reward code at checkout', () => {
   };
   const pay = async (user: SignedIn, id: number, rewardCode: string, quantity = 1) => {
     const placed = await place(user, [{ id, quantity }], { rewardCode });
-    await onPayPage(placed.url, 'pay');
-    return reaches(user, placed.checkout, 'paid');
+    await actOnPayPage(placed.url, 'pay');
+    return waitForState(user, placed.checkout, 'paid');
   };
 
   /** The staff's list, one order a page. */
@@ -83,10 +90,11 @@ describe('a reward code at checkout', () => {
   it('takes 10 % after referral and tier discount; quoted is charged (OWN-38)', async () => {
     const { user, reward, id } = await ready('ten-percent-off', 10_000);
     const friend = await shop.signIn();
-    await shop.database.query(`UPDATE users SET tier = 'silver', referred_by_user_id = $2 WHERE id = $1`, [
-      user.userId,
-      friend.userId,
-    ]);
+    const ids = [user.userId, friend.userId];
+    await shop.database.query(
+      `UPDATE users SET tier = 'silver', referred_by_user_id = $2 WHERE id = $1`,
+      ids,
+    );
     const { body } = await quote(user, id, reward.code).expect(200);
     expect(body).toMatchObject({
       subtotal: '100.00',
@@ -97,7 +105,7 @@ describe('a reward code at checkout', () => {
     const paid = await pay(user, id, reward.code);
     expect(paid).toMatchObject({ total: '83.70', quote: { reward: { id: reward.id } } });
     expect(await accounts(reward)).toEqual([0, 0]);
-    expect(await rewardOf(user, reward.id)).toMatchObject({ isUsed: true, isHeld: false });
+    expect(await readReward(user, reward.id)).toMatchObject({ isUsed: true, isHeld: false });
     await expectRefused(user, id, reward.code, 409, 'REWARD_CODE_USED');
   });
 
@@ -111,11 +119,11 @@ describe('a reward code at checkout', () => {
     const { user, reward, id } = await ready('free-delivery');
     const { total, orders } = await pay(user, id, reward.code);
     expect(total).toBe('20.00');
-    const plain = await member(shop, 0);
+    const plain = await signInMember(shop, 0);
     for (let n = 0; n < 2; n += 1) {
       const placed = await place(plain, [{ id, quantity: 1 }]);
-      await onPayPage(placed.url, 'pay');
-      await reaches(plain, placed.checkout, 'paid');
+      await actOnPayPage(placed.url, 'pay');
+      await waitForState(plain, placed.checkout, 'paid');
     }
     const list = await allOrders();
     expect(list[0]).toMatchObject({ id: orders[0], priority: true });
@@ -133,14 +141,14 @@ describe('a reward code at checkout', () => {
     const { user, reward, id } = await ready();
     const cancelled = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     expect(await accounts(reward)).toEqual([0, 1]);
-    expect(await rewardOf(user, reward.id)).toMatchObject({ isHeld: true, isUsed: false });
+    expect(await readReward(user, reward.id)).toMatchObject({ isHeld: true, isUsed: false });
     await user.agent.post(`/api/checkouts/${cancelled.checkout}/cancel`).expect(200);
     expect(await accounts(reward)).toEqual([1, 0]);
     const expired = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
-    await steer(shop, `sessions/${(await sessionOf(shop, expired.checkout)).id}/expire`);
-    await reaches(user, expired.checkout, 'expired');
+    await steerStripe(shop, `sessions/${(await findSession(shop, expired.checkout)).id}/expire`);
+    await waitForState(user, expired.checkout, 'expired');
     expect(await accounts(reward)).toEqual([1, 0]);
-    expect(await rewardOf(user, reward.id)).toMatchObject({ isHeld: false, isUsed: false });
+    expect(await readReward(user, reward.id)).toMatchObject({ isHeld: false, isUsed: false });
   });
 
   it('answers a repeat of the same request, and moves the code to another one (OWN-52)', async () => {
@@ -149,8 +157,8 @@ describe('a reward code at checkout', () => {
     expect(await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code })).toEqual(first);
     // A second tab quotes with the code that the first one's checkout holds, and takes it over.
     const second = await place(user, [{ id, quantity: 2 }], { rewardCode: reward.code });
-    expect((await stateOf(user, first.checkout)).state).toBe('cancelled');
-    expect(await stateOf(user, second.checkout)).toMatchObject({ state: 'open', total: '36.00' });
+    expect((await readCheckout(user, first.checkout)).state).toBe('cancelled');
+    expect(await readCheckout(user, second.checkout)).toMatchObject({ state: 'open', total: '36.00' });
     expect(await accounts(reward)).toEqual([0, 1]);
     await user.agent.post(`/api/checkouts/${second.checkout}/cancel`).expect(200);
   });
@@ -161,14 +169,14 @@ describe('a reward code at checkout', () => {
     const plain = await place(user, items);
     const withCode = await place(user, items, { rewardCode: reward.code });
     expect(withCode.checkout).not.toBe(plain.checkout);
-    expect((await stateOf(user, plain.checkout)).state).toBe('cancelled');
+    expect((await readCheckout(user, plain.checkout)).state).toBe('cancelled');
     expect(await accounts(reward)).toEqual([0, 1]);
     const without = await place(user, items);
     expect([plain.checkout, withCode.checkout]).not.toContain(without.checkout);
     expect(await accounts(reward)).toEqual([1, 0]);
     const last = await place(user, items, { rewardCode: reward.code });
-    await onPayPage(last.url, 'pay');
-    const { orders } = await reaches(user, last.checkout, 'paid');
+    await actOnPayPage(last.url, 'pay');
+    const { orders } = await waitForState(user, last.checkout, 'paid');
     const [order] = (await user.agent.get('/api/orders').expect(200)).body;
     expect(order).toMatchObject({ id: orders[0], priority: true });
   });
@@ -183,9 +191,9 @@ describe('a reward code at checkout', () => {
       for (const { status } of answers) expect([201, 409]).toContain(status);
       expect(await accounts(reward)).toEqual([0, 1]);
       const urls = answers.filter(({ status }) => status === 201).map(({ body }) => String(body.url));
-      const pages = await Promise.allSettled(urls.map((url) => onPayPage(url, 'pay')));
+      const pages = await Promise.allSettled(urls.map((url) => actOnPayPage(url, 'pay')));
       expect(pages.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      await messagesHandled(shop);
+      await awaitMessages(shop);
       expect(await accounts(reward)).toEqual([0, 0]);
     }
   });
@@ -193,18 +201,18 @@ describe('a reward code at checkout', () => {
   it('stays held while the bank is confirming, and nowhere else usable meanwhile (OWN-52)', async () => {
     const { user, reward, id } = await ready();
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
-    await onPayPage(placed.url, 'pay_later');
-    await reaches(user, placed.checkout, 'confirming');
+    await actOnPayPage(placed.url, 'pay_later');
+    await waitForState(user, placed.checkout, 'confirming');
     await expectRefused(user, id, reward.code, 409, 'REWARD_CODE_HELD');
-    const { id: session } = await sessionOf(shop, placed.checkout);
-    await steer(shop, `sessions/${session}/later`, { action: 'fail' });
-    await reaches(user, placed.checkout, 'failed');
+    const { id: session } = await findSession(shop, placed.checkout);
+    await steerStripe(shop, `sessions/${session}/later`, { action: 'fail' });
+    await waitForState(user, placed.checkout, 'failed');
     expect((await quote(user, id, reward.code).expect(200)).body.total).toBe('18.00');
   });
 
   it('belongs to its owner: to others it is like none (OWN-52)', async () => {
     const { reward, id } = await ready();
-    const thief = await member(shop, 0);
+    const thief = await signInMember(shop, 0);
     const tried = [reward.code, 'K7QM-2VXT-9HBR-4WZD', 'x', `${reward.code}0`];
     for (const code of tried) {
       await expectRefused(thief, id, code, 404, 'REWARD_CODE_UNKNOWN');
@@ -244,19 +252,19 @@ describe('a reward code at checkout', () => {
     const { user, reward, id } = await ready();
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     await shop.database.query('UPDATE rewards SET expires_at = now() WHERE id = $1', [reward.id]);
-    await onPayPage(placed.url, 'pay');
-    expect((await reaches(user, placed.checkout, 'paid')).total).toBe('18.00');
+    await actOnPayPage(placed.url, 'pay');
+    expect((await waitForState(user, placed.checkout, 'paid')).total).toBe('18.00');
   });
 
   it('is taken again by late money (OWN-82)', async () => {
     const { user, reward, id } = await ready();
     holdMessages(shop);
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
-    await onPayPage(placed.url, 'pay');
+    await actOnPayPage(placed.url, 'pay');
     await shop.app.get(EndCheckout).execute(placed.checkout, 'expired');
     expect(await accounts(reward)).toEqual([1, 0]);
     await releaseMessages(shop);
-    await reaches(user, placed.checkout, 'paid');
+    await waitForState(user, placed.checkout, 'paid');
     expect(await accounts(reward)).toEqual([0, 0]);
   });
 
@@ -264,18 +272,18 @@ describe('a reward code at checkout', () => {
     const { user, reward, id } = await ready();
     holdMessages(shop);
     const late = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
-    await onPayPage(late.url, 'pay');
+    await actOnPayPage(late.url, 'pay');
     await shop.app.get(EndCheckout).execute(late.checkout, 'expired');
     const other = await place(user, [{ id, quantity: 2 }], { rewardCode: reward.code });
-    await onPayPage(other.url, 'pay');
+    await actOnPayPage(other.url, 'pay');
     await user.agent.post(`/api/checkouts/${other.checkout}/refresh`).expect(200);
-    expect((await stateOf(user, other.checkout)).state).toBe('paid');
+    expect((await readCheckout(user, other.checkout)).state).toBe('paid');
     await releaseMessages(shop);
-    await messagesHandled(shop);
-    await refundsSent(shop);
-    expect(await stateOf(user, late.checkout)).toMatchObject({ state: 'expired', orders: [] });
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
+    expect(await readCheckout(user, late.checkout)).toMatchObject({ state: 'expired', orders: [] });
     expect(await accounts(reward)).toEqual([0, 0]);
-    expect(await balances(shop, `stock:${id}`)).toEqual([7]);
+    expect(await readBalances(shop, `stock:${id}`)).toEqual([7]);
   });
 
   it('comes back, good for 7 days at least, when the whole checkout is undone, and only then (OWN-101)', async () => {
@@ -286,17 +294,14 @@ describe('a reward code at checkout', () => {
       [id, second].map((one) => ({ id: one, quantity: 1 })),
       { rewardCode: reward.code },
     );
-    await onPayPage(placed.url, 'pay');
-    const { orders } = await reaches(user, placed.checkout, 'paid');
-    expect((await loyaltyOf(user)).pending).toMatchObject(
-      orders.toReversed().map((orderId) => ({ orderId })),
-    );
-    const endsTomorrow = () =>
-      shop.database.query(`UPDATE rewards SET expires_at = now() + interval '1 day' WHERE id = $1`, [
-        reward.id,
-      ]);
+    await actOnPayPage(placed.url, 'pay');
+    const { orders } = await waitForState(user, placed.checkout, 'paid');
+    const newestFirst = orders.toReversed().map((orderId) => ({ orderId }));
+    expect((await readLoyalty(user)).pending).toMatchObject(newestFirst);
+    const tomorrow = `UPDATE rewards SET expires_at = now() + interval '1 day' WHERE id = $1`;
+    const endsTomorrow = () => shop.database.query(tomorrow, [reward.id]);
     const expectWeek = async () => {
-      const back = await rewardOf(user, reward.id);
+      const back = await readReward(user, reward.id);
       expect(back).toMatchObject({ isUsed: false, code: reward.code });
       expect(Math.abs((Date.parse(back.expiresAt) - Date.now()) / DAY_MS - 7)).toBeLessThan(0.01);
     };
@@ -308,14 +313,14 @@ describe('a reward code at checkout', () => {
     await Promise.all([cancel(orders[1]), cancel(orders[1])]);
     expect(await accounts(reward)).toEqual([1, 0]);
     await expectWeek();
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     const again = await pay(user, id, reward.code);
     expect(again.total).toBe('18.00');
     expect(await accounts(reward)).toEqual([0, 0]);
     await endsTomorrow();
     await cancel(again.orders[0]).expect(200);
     await expectWeek();
-    await refundsSent(shop);
+    await awaitRefunds(shop);
   });
 
   it('comes back as well when the last order is refunded after its delivery (OWN-101, OWN-100)', async () => {
@@ -325,16 +330,16 @@ describe('a reward code at checkout', () => {
     await staff('complete').expect(200);
     await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({});
     expect(await accounts(reward)).toEqual([1, 0]);
-    const { transactions } = await loyaltyOf(user);
+    const { transactions } = await readLoyalty(user);
     expect(transactions[0]).toMatchObject({ points: -180, kind: 'reversal', orderId: orders[0] });
-    await refundsSent(shop);
+    await awaitRefunds(shop);
   });
 
   it('keeps its own end where that is later than 7 days', async () => {
     const { user, reward, id } = await ready();
     const { orders } = await pay(user, id, reward.code);
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
-    expect((await rewardOf(user, reward.id)).expiresAt).toBe(reward.expiresAt);
+    expect((await readReward(user, reward.id)).expiresAt).toBe(reward.expiresAt);
   });
 
   it('is for rewards that are used at checkout only', async () => {
@@ -351,9 +356,9 @@ describe('a reward code at checkout', () => {
       rewardCode: reward.code,
       useStoreCredit: true,
     });
-    expect(await stateOf(user, placed.checkout)).toMatchObject({ state: 'paid', total: '0.00' });
+    expect(await readCheckout(user, placed.checkout)).toMatchObject({ state: 'paid', total: '0.00' });
     expect(await accounts(reward)).toEqual([0, 0]);
-    expect(await balances(shop, `credit:${user.userId}`)).toEqual([0]);
+    expect(await readBalances(shop, `credit:${user.userId}`)).toEqual([0]);
   });
 
   it('publishes every step to the room of its owner only (OWN-547)', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Product } from '@pax/contracts';
-import { balances, NAMES, onPayPage, place, reaches } from '../../../test/buying.js';
+import { readBalances, RECIPIENT, actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { expectSettled } from '../../../test/provider.js';
-import { loyaltyOf, member, redeem, rewardOf } from '../../../test/rewards.js';
+import { readLoyalty, signInMember, redeem, readReward } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -22,7 +22,7 @@ describe('Early Access (OWN-57)', () => {
 
   beforeAll(async () => {
     shop = await startMoneyShop();
-    [early, other] = [await member(shop, 4_000, 'platinum'), await member(shop, 0)];
+    [early, other] = [await signInMember(shop, 4_000, 'platinum'), await signInMember(shop, 0)];
     await redeem(early, 'early-access');
     const availableFrom = new Date(Date.now() + 3_600_000);
     hidden = await shop.addProduct({ name: 'Soon', stock: 5, priceCents: 2_000, availableFrom });
@@ -50,7 +50,7 @@ describe('Early Access (OWN-57)', () => {
   });
 
   it('sells them to who has it; to others they do not exist', async () => {
-    const input = { amount: '20.00', items: [{ id: hidden, quantity: 1 }], ...NAMES, consent: true };
+    const input = { amount: '20.00', items: [{ id: hidden, quantity: 1 }], ...RECIPIENT, consent: true };
     const unknown = { ...input, items: [{ id: 99_999, quantity: 1 }] };
     const refused = await other.agent.post(CREATE).send(input);
     expect([refused.status, refused.body.code]).toEqual([404, 'PRODUCT_NOT_FOUND']);
@@ -58,9 +58,9 @@ describe('Early Access (OWN-57)', () => {
     expect({ ...refused.body, id: 0, correlationId: '' }).toEqual({ ...none.body, id: 0, correlationId: '' });
     expect((await quote(other, hidden)).status).toBe(404);
     const placed = await place(early, [{ id: hidden, quantity: 1 }]);
-    await onPayPage(placed.url, 'pay');
-    await reaches(early, placed.checkout, 'paid');
-    expect(await balances(shop, `stock:${hidden}`)).toEqual([4]);
+    await actOnPayPage(placed.url, 'pay');
+    await waitForState(early, placed.checkout, 'paid');
+    expect(await readBalances(shop, `stock:${hidden}`)).toEqual([4]);
   });
 
   it('publishes nothing of them in the public room (OWN-57)', async () => {
@@ -73,7 +73,7 @@ describe('Early Access (OWN-57)', () => {
   });
 
   it('is told to the open pages when it begins, is held back and is free again (OWN-405)', async () => {
-    const user = await member(shop, 0, 'platinum');
+    const user = await signInMember(shop, 0, 'platinum');
     const booked = (delta: number, entry: { idempotencyKey: string; reverses?: string }) =>
       runTransaction(shop.database, (tx) =>
         book(tx, { ...entry, reason: 'spec', actor: 'shop' }, [
@@ -100,8 +100,8 @@ describe('Early Access (OWN-57)', () => {
   });
 
   it('is in force for 30 days, shown as active, and ends to the minute (OWN-57)', async () => {
-    const [reward] = (await loyaltyOf(early)).rewards;
-    expect(await rewardOf(early, reward?.id ?? 0)).toMatchObject({ category: 'access', isUsed: false });
+    const [reward] = (await readLoyalty(early)).rewards;
+    expect(await readReward(early, reward?.id ?? 0)).toMatchObject({ category: 'access', isUsed: false });
     const days = (Date.parse(reward?.expiresAt ?? '') - Date.now()) / 86_400_000;
     expect(Math.abs(days - 30)).toBeLessThan(0.01);
     const end = new Date(Date.now() + 1_800_000);
@@ -114,7 +114,7 @@ describe('Early Access (OWN-57)', () => {
       now.mockImplementation(() => end);
       expect(await sees(asUser(early), hidden)).toBe(false);
       expect((await quote(early, hidden)).status).toBe(404);
-      expect((await loyaltyOf(early)).shop.find(({ id }) => id === 'early-access')?.isOwned).toBe(false);
+      expect((await readLoyalty(early)).shop.find(({ id }) => id === 'early-access')?.isOwned).toBe(false);
       now.mockImplementation(() => new Date(end.getTime() + 1_800_001));
       expect(await sees(asUser(other), hidden)).toBe(true);
     } finally {

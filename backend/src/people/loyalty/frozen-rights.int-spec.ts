@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Product } from '@pax/contracts';
-import { buy, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
+import { buy, onePieceOf, actOnPayPage, place, waitForState, readCheckout } from '../../../test/buying.js';
 import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { expectInvariants } from '../../../test/invariants.js';
-import { loopOf, runJob } from '../../../test/jobs.js';
+import { findLoop, runJob } from '../../../test/jobs.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { onWalletPage, placeByWallet } from '../../../test/paypal.js';
+import { actOnWalletPage, placeByWallet } from '../../../test/paypal.js';
 import {
-  disputeOf,
+  findDispute,
   expectSettled,
   holdMessages,
-  messagesHandled,
-  onPaymentAt,
-  refundsSent,
+  awaitMessages,
+  actAtStripe,
+  awaitRefunds,
   releaseMessages,
-  sessionOf,
-  steer,
+  findSession,
+  steerStripe,
 } from '../../../test/provider.js';
-import { redeem, rewardOf } from '../../../test/rewards.js';
+import { redeem, readReward } from '../../../test/rewards.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';
@@ -43,7 +43,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     await peer.listen();
     // Only the spec runs the job.
     shop = await startMoneyShop({ ...peer.settings(), DISCORD_VIP_ROLE_ID: PEER_VIP_ROLE });
-    await loopOf(shop.app, 'grant-vip-roles').stop();
+    await findLoop(shop.app, 'grant-vip-roles').stop();
     admin = await shop.signIn({ admin: true });
     early = await shop.addProduct({ stock: 9, availableFrom: new Date(Date.now() + 3_600_000) });
   });
@@ -98,10 +98,12 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     return { ...buyer, checkout, order };
   };
   const lose = async (checkout: string) => {
-    await onPaymentAt(shop, checkout, 'dispute');
-    await messagesHandled(shop);
-    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
-    await messagesHandled(shop);
+    await actAtStripe(shop, checkout, 'dispute');
+    await awaitMessages(shop);
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, {
+      outcome: 'lost',
+    });
+    await awaitMessages(shop);
   };
 
   const grantDue = () => shop.app.get(GrantVipRoles).grantDue();
@@ -151,7 +153,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
         [false, false],
       ]);
       for (const { id: rewardId } of [badge, access])
-        expect(await rewardOf(user, rewardId)).toMatchObject({ isFrozen: true });
+        expect(await readReward(user, rewardId)).toMatchObject({ isFrozen: true });
 
       await shop.fill(`points:${user.userId}`, BOTH);
       expect([await badgeOf(user), await roleOf(id), await seesEarly(user)]).toEqual([
@@ -159,7 +161,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
         true,
         [true, true],
       ]);
-      expect((await rewardOf(user, badge.id)).isFrozen).toBeUndefined();
+      expect((await readReward(user, badge.id)).isFrozen).toBeUndefined();
       peer.calls.length = 0;
       await grantDue();
       expect(peer.calls).toEqual([]);
@@ -251,9 +253,9 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     const { checkout, ...form } = await placeByWallet(user, onePieceOf(early));
     await user.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
     await refund(order);
-    await onWalletPage(form, 'pay');
-    await messagesHandled(shop);
-    expect(await stateOf(user, checkout)).toMatchObject({ state: 'cancelled', orders: [] });
+    await actOnWalletPage(form, 'pay');
+    await awaitMessages(shop);
+    expect(await readCheckout(user, checkout)).toMatchObject({ state: 'cancelled', orders: [] });
   });
 
   /** A buyer with early access, and the purchase that brought its points. */
@@ -273,13 +275,13 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     await refund(order);
     await refund(other.order);
     await runJob(shop.app, 'checkout-sweeper');
-    expect(await reaches(user, checkout, 'cancelled')).toMatchObject({ orders: [] });
-    expect((await stateOf(other.user, kept.checkout)).state).toBe('open');
+    expect(await waitForState(user, checkout, 'cancelled')).toMatchObject({ orders: [] });
+    expect((await readCheckout(other.user, kept.checkout)).state).toBe('open');
     await sqlOf('UPDATE users SET early_access_until = now() WHERE id = $1', third.user.userId);
     await refund(third.order);
     await runJob(shop.app, 'checkout-sweeper');
-    await onPayPage(seen.url, 'pay');
-    expect((await reaches(third.user, seen.checkout, 'paid')).orders).toHaveLength(1);
+    await actOnPayPage(seen.url, 'pay');
+    expect((await waitForState(third.user, seen.checkout, 'paid')).orders).toHaveLength(1);
   });
 
   it('give money back that comes before that checkout is ended, unless the product is out (OWN-1140)', async () => {
@@ -288,27 +290,29 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     holdMessages(shop);
     const { url, checkout } = await place(user, onePieceOf(early));
     const out = await place(other.user, onePieceOf(outSoon));
-    for (const page of [url, out.url]) await onPayPage(page, 'pay');
+    for (const page of [url, out.url]) await actOnPayPage(page, 'pay');
     for (const refunded of [order, other.order]) await refund(refunded);
     await sqlOf('UPDATE products SET available_from = now() WHERE id = $1', outSoon);
     await user.agent.post(`/api/checkouts/${checkout}/refresh`).expect(200);
     await releaseMessages(shop);
-    await messagesHandled(shop);
-    await refundsSent(shop);
-    expect(await stateOf(user, checkout)).toMatchObject({ state: 'failed', orders: [] });
-    expect((await reaches(other.user, out.checkout, 'paid')).orders).toHaveLength(1);
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
+    expect(await readCheckout(user, checkout)).toMatchObject({ state: 'failed', orders: [] });
+    expect((await waitForState(other.user, out.checkout, 'paid')).orders).toHaveLength(1);
   });
 
   it('leave a payment of an early product that is being confirmed to its buyer (OWN-1140)', async () => {
     const { user, order } = await withAccess();
     const { url, checkout } = await place(user, onePieceOf(early));
-    await onPayPage(url, 'pay_later');
-    await reaches(user, checkout, 'confirming');
+    await actOnPayPage(url, 'pay_later');
+    await waitForState(user, checkout, 'confirming');
     await refund(order);
     expect(await seesEarly(user)).toEqual([false, false]);
     await runJob(shop.app, 'checkout-sweeper');
-    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'succeed' });
-    expect((await reaches(user, checkout, 'paid')).orders).toHaveLength(1);
+    await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/later`, {
+      action: 'succeed',
+    });
+    expect((await waitForState(user, checkout, 'paid')).orders).toHaveLength(1);
   });
 
   it.each([

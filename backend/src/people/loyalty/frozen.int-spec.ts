@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Reward } from '@pax/contracts';
 import {
-  balances,
+  readBalances,
   buy,
-  onPayPage,
+  actOnPayPage,
   place,
-  reaches,
+  waitForState,
   placementFor,
-  stateOf,
+  readCheckout,
   type Items,
 } from '../../../test/buying.js';
 import { CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
-import { onWalletPage, placeByWallet } from '../../../test/paypal.js';
+import { actOnWalletPage, placeByWallet } from '../../../test/paypal.js';
 import {
   expectSettled,
   holdMessages,
-  messagesHandled,
-  refundsSent,
+  awaitMessages,
+  awaitRefunds,
   releaseMessages,
-  sessionOf,
-  steer,
+  findSession,
+  steerStripe,
 } from '../../../test/provider.js';
-import { referredFriend } from '../../../test/referral.js';
+import { signInFriend } from '../../../test/referral.js';
 import { runJob } from '../../../test/jobs.js';
-import { loyaltyOf, redeem, rewardOf } from '../../../test/rewards.js';
+import { readLoyalty, redeem, readReward } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { until } from '../../../test/until.js';
 import type { Shop } from '../../../test/shop.js';
@@ -52,8 +52,8 @@ describe('what missing points bought (OWN-405)', () => {
     const user = await shop.signIn();
     const id = await shop.addProduct({ stock: 9, priceCents: 10_000 });
     const { url, checkout } = await place(user, [{ id, quantity: 1 }]);
-    await onPayPage(url, 'pay');
-    const { orders } = await reaches(user, checkout, 'paid');
+    await actOnPayPage(url, 'pay');
+    const { orders } = await waitForState(user, checkout, 'paid');
     await shop.database.query(`UPDATE users SET tier_floor = 'silver' WHERE id = $1`, [user.userId]);
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
     return { user, id, order: orders[0] ?? 0 };
@@ -78,8 +78,8 @@ describe('what missing points bought (OWN-405)', () => {
     const code = await redeem(user, 'ten-percent-off');
     const input = await placementFor(user, [{ id, quantity: 1 }], { rewardCode: code.code });
     await refund(order);
-    expect(await loyaltyOf(user)).toMatchObject({ points: 0, pendingDeduction: 500 });
-    expect(await rewardOf(user, code.id)).toMatchObject({ isFrozen: true, isUsed: false });
+    expect(await readLoyalty(user)).toMatchObject({ points: 0, pendingDeduction: 500 });
+    expect(await readReward(user, code.id)).toMatchObject({ isFrozen: true, isUsed: false });
     for (const answer of [
       await quote(user, id, { rewardCode: code.code }),
       await user.agent.post(CREATE).send(input),
@@ -88,7 +88,7 @@ describe('what missing points bought (OWN-405)', () => {
     await shop.fill(`points:${user.userId}`, 499);
     expect((await quote(user, id, { rewardCode: code.code })).body.code).toBe('REWARD_CODE_FROZEN');
     await shop.fill(`points:${user.userId}`, 1);
-    expect((await rewardOf(user, code.id)).isFrozen).toBeUndefined();
+    expect((await readReward(user, code.id)).isFrozen).toBeUndefined();
     expect((await place(user, [{ id, quantity: 1 }], { rewardCode: code.code })).checkout).toBeTruthy();
   });
 
@@ -97,7 +97,7 @@ describe('what missing points bought (OWN-405)', () => {
     const older = await redeem(user, 'ten-percent-off');
     const newer = await redeem(user, 'free-delivery');
     const frozen = async () =>
-      (await Promise.all([older, newer].map(({ id }) => rewardOf(user, id)))).map(
+      (await Promise.all([older, newer].map(({ id }) => readReward(user, id)))).map(
         ({ isFrozen = false }) => isFrozen,
       );
     await refund(order);
@@ -118,7 +118,7 @@ describe('what missing points bought (OWN-405)', () => {
     expect(after.body).toMatchObject({ storeCredit: '2.00', balance: '2.00', frozenCredit: '5.00' });
     const { body } = await quote(user, id, { useStoreCredit: true });
     expect(body.storeCreditUsed).toBe('2.00');
-    expect(await balances(shop, `credit:${user.userId}`)).toEqual([700]);
+    expect(await readBalances(shop, `credit:${user.userId}`)).toEqual([700]);
     await shop.fill(`points:${user.userId}`, 1_000);
     expect((await quote(user, id, { useStoreCredit: true })).body.storeCreditUsed).toBe('7.00');
   });
@@ -133,7 +133,7 @@ describe('what missing points bought (OWN-405)', () => {
       await use(user, [{ id, quantity: 1 }], newer);
       await refund(order);
       return Promise.all(
-        [older, newer].map(async (code) => (await rewardOf(user, code.id)).isFrozen ?? false),
+        [older, newer].map(async (code) => (await readReward(user, code.id)).isFrozen ?? false),
       );
     };
     const OLDER = [true, false];
@@ -151,8 +151,8 @@ describe('what missing points bought (OWN-405)', () => {
         OLDER,
         async (user: SignedIn, items: Items, { code }: Reward) => {
           const { url, checkout } = await place(user, items, { rewardCode: code });
-          await onPayPage(url, 'pay_later');
-          await reaches(user, checkout, 'confirming');
+          await actOnPayPage(url, 'pay_later');
+          await waitForState(user, checkout, 'confirming');
         },
       ],
       [
@@ -185,14 +185,16 @@ describe('what missing points bought (OWN-405)', () => {
         const placed = await place(user, items, { rewardCode: code });
         ({ checkout } = placed);
         member = user;
-        await onPayPage(placed.url, 'pay_later');
-        await reaches(user, checkout, 'confirming');
+        await actOnPayPage(placed.url, 'pay_later');
+        await waitForState(user, checkout, 'confirming');
       });
       expect(before).toEqual(OLDER);
       if (!member) throw new Error('nobody bought');
-      await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'fail' });
-      await reaches(member, checkout, 'failed');
-      const { rewards } = await loyaltyOf(member);
+      await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/later`, {
+        action: 'fail',
+      });
+      await waitForState(member, checkout, 'failed');
+      const { rewards } = await readLoyalty(member);
       expect(rewards.filter(({ isFrozen }) => isFrozen).map(({ code }) => code)).toHaveLength(1);
       expect(rewards.toSorted((a, b) => a.id - b.id).map(({ isFrozen = false }) => isFrozen)).toEqual(NEWER);
     });
@@ -202,13 +204,15 @@ describe('what missing points bought (OWN-405)', () => {
     const { user, order, id } = await buyer();
     const code = await redeem(user, 'ten-percent-off');
     const { url, checkout } = await place(user, [{ id, quantity: 1 }], { rewardCode: code.code });
-    await onPayPage(url, 'pay_later');
-    await reaches(user, checkout, 'confirming');
+    await actOnPayPage(url, 'pay_later');
+    await waitForState(user, checkout, 'confirming');
     await refund(order);
     await sweep();
     expect((await quote(user, id, { rewardCode: code.code })).body.code).toBe('REWARD_CODE_HELD');
-    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'succeed' });
-    expect((await reaches(user, checkout, 'paid')).total).toBe('88.20');
+    await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/later`, {
+      action: 'succeed',
+    });
+    expect((await waitForState(user, checkout, 'paid')).total).toBe('88.20');
     const other = await buyer();
     const own = await redeem(other.user, 'ten-percent-off');
     expect((await quote(other.user, other.id, { rewardCode: own.code })).body.total).toBe('88.20');
@@ -231,26 +235,26 @@ describe('what missing points bought (OWN-405)', () => {
       await refund(order);
       await refund(otherOrder);
       await sweep();
-      await reaches(user, held.checkout, 'cancelled');
-      expect((await sessionOf(shop, held.checkout)).status).toBe('expired');
-      expect((await loyaltyOf(other)).pendingDeduction).toBeGreaterThan(0);
-      expect((await stateOf(other, free.checkout)).state).toBe('open');
+      await waitForState(user, held.checkout, 'cancelled');
+      expect((await findSession(shop, held.checkout)).status).toBe('expired');
+      expect((await readLoyalty(other)).pendingDeduction).toBeGreaterThan(0);
+      expect((await readCheckout(other, free.checkout)).state).toBe('open');
     },
   );
 
   it('as commission that is taken back ends the open purchase that spends it (OWN-1140)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const id = await shop.addProduct({ stock: 3, priceCents: 10_000 });
     const { orders } = await buy(friend, [{ id, quantity: 1 }]);
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
-    const credit = () => balances(shop, `credit:${referrer.userId}`, `credit-held:${referrer.userId}`);
+    const credit = () => readBalances(shop, `credit:${referrer.userId}`, `credit-held:${referrer.userId}`);
     const [earned = 0] = await credit();
     expect(earned).toBeGreaterThan(0);
     const { checkout } = await place(referrer, [{ id, quantity: 1 }], { useStoreCredit: true });
     expect(await credit()).toEqual([0, earned]);
     await refund(orders[0] ?? 0);
     await sweep();
-    await reaches(referrer, checkout, 'cancelled');
+    await waitForState(referrer, checkout, 'cancelled');
     expect(await credit()).toEqual([0, 0]);
   });
 
@@ -259,13 +263,13 @@ describe('what missing points bought (OWN-405)', () => {
     const { code } = await redeem(user, 'ten-percent-off');
     holdMessages(shop);
     const { url, checkout } = await place(user, [{ id, quantity: 1 }], { rewardCode: code });
-    await onPayPage(url, 'pay');
+    await actOnPayPage(url, 'pay');
     await refund(order);
     await user.agent.post(`/api/checkouts/${checkout}/refresh`).expect(200);
     await releaseMessages(shop);
-    await messagesHandled(shop);
-    await refundsSent(shop);
-    expect(await stateOf(user, checkout)).toMatchObject({ state: 'failed', orders: [] });
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
+    expect(await readCheckout(user, checkout)).toMatchObject({ state: 'failed', orders: [] });
     expect(await strandedOf(checkout)).toEqual(['stranded']);
   });
 
@@ -275,9 +279,9 @@ describe('what missing points bought (OWN-405)', () => {
     const { checkout, ...form } = await placeByWallet(user, [{ id, quantity: 1 }], { rewardCode: code });
     await user.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
     await refund(order);
-    await onWalletPage(form, 'pay');
-    await messagesHandled(shop);
-    expect(await stateOf(user, checkout)).toMatchObject({ state: 'cancelled', orders: [] });
+    await actOnWalletPage(form, 'pay');
+    await awaitMessages(shop);
+    expect(await readCheckout(user, checkout)).toMatchObject({ state: 'cancelled', orders: [] });
     expect(await strandedOf(checkout)).toEqual(['stranded']);
   });
 
@@ -313,7 +317,7 @@ describe('what missing points bought (OWN-405)', () => {
     };
     // A run of the shop's own may have the checkout at that moment.
     expect(await until(stateNow, (state) => state !== 'open')).toBe('failed');
-    expect(await balances(shop, `stock:${id}`, `credit:${user.userId}`)).toEqual([2, 500]);
+    expect(await readBalances(shop, `stock:${id}`, `credit:${user.userId}`)).toEqual([2, 500]);
   });
 
   it('is published to the own room at once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { customerTierAnswer } from '@pax/contracts';
-import { buy, onePieceOf, reaches } from '../../../test/buying.js';
-import { member } from '../../../test/rewards.js';
+import { buy, onePieceOf, waitForState } from '../../../test/buying.js';
+import { signInMember } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -46,12 +46,12 @@ describe('the own tier and points', () => {
     await complete(orders[0]);
     expect((await tierOf(buyer)).stats.totalOrders).toBe(2);
     await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
-    await reaches(buyer, checkout, 'refunded');
+    await waitForState(buyer, checkout, 'refunded');
     expect(await tierOf(buyer)).toMatchObject(reached);
   });
 
   it('say that nothing is above the highest tier (ADMIN-3.7)', async () => {
-    expect(await tierOf(await member(shop, 0, 'diamond'))).toMatchObject({
+    expect(await tierOf(await signInMember(shop, 0, 'diamond'))).toMatchObject({
       currentTier: { name: 'Diamond', discount: 8 },
       nextTier: null,
       progress: { spent: 100, orders: 100 },

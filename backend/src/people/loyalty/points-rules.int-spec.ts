@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TierName } from '@pax/contracts';
-import { onPayPage, place, reaches } from '../../../test/buying.js';
-import { loyaltyOf, member } from '../../../test/rewards.js';
+import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
+import { readLoyalty, signInMember } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -24,7 +24,7 @@ describe.each([
   it.each(['bronze', 'gold'] satisfies TierName[])(
     'are quoted, promised and booked alike to %s (SHOP-4.11, SHOP-9.4, SHOP-9.5, OWN-46)',
     async (tier) => {
-      const buyer = await member(shop, 0, tier);
+      const buyer = await signInMember(shop, 0, tier);
       // Gold's discount of 4 % is 42 cents of 10.41.
       const id = await shop.addProduct({ priceCents: tier === 'gold' ? 1_041 : 999 });
       const items = [{ id, quantity: 1 }];
@@ -35,13 +35,13 @@ describe.each([
       const free = await buyer.agent.post('/api/checkout/quote').send({ items, useStoreCredit: true });
       expect(free.body).toMatchObject({ total: '0.00', points: 0 });
       const placed = await place(buyer, items);
-      await onPayPage(placed.url, 'pay');
-      const paid = await reaches(buyer, placed.checkout, 'paid');
+      await actOnPayPage(placed.url, 'pay');
+      const paid = await waitForState(buyer, placed.checkout, 'paid');
       expect(paid).toMatchObject({ points: due[tier], pendingPoints: due[tier] });
       const pending = { pendingPoints: due[tier], pendingSpent: '9.99' };
-      expect(await loyaltyOf(buyer)).toMatchObject({ points: 0, totalSpent: '0.00', ...pending });
+      expect(await readLoyalty(buyer)).toMatchObject({ points: 0, totalSpent: '0.00', ...pending });
       await admin.agent.patch(`/api/admin/orders/${paid.orders[0]}/complete`).send({}).expect(200);
-      expect(await loyaltyOf(buyer)).toMatchObject({
+      expect(await readLoyalty(buyer)).toMatchObject({
         pendingPoints: 0,
         pendingSpent: '0.00',
         points: due[tier],
@@ -54,7 +54,7 @@ describe.each([
   );
 
   it('promise the tier bonus only where it is given', async () => {
-    const gold = await member(shop, 0, 'gold');
-    expect((await loyaltyOf(gold)).benefits.bonusPointsPercentage).toBe(bonus);
+    const gold = await signInMember(shop, 0, 'gold');
+    expect((await readLoyalty(gold)).benefits.bonusPointsPercentage).toBe(bonus);
   });
 });

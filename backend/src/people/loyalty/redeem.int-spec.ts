@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TierName } from '@pax/contracts';
-import { balances, onPayPage, place, reaches } from '../../../test/buying.js';
+import { readBalances, actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { expectInvariants } from '../../../test/invariants.js';
-import { loyaltyOf, member as newMember } from '../../../test/rewards.js';
-import { served, tally } from '../../../test/served.js';
+import { readLoyalty, signInMember as newMember } from '../../../test/rewards.js';
+import { sendUntilServed, countOutcomes } from '../../../test/send-until-served.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -46,7 +46,7 @@ describe('redeeming a reward', () => {
     expect(body.reward.code).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
     const days = (Date.parse(body.reward.expiresAt) - before) / 86_400_000;
     expect(Math.abs(days - 30)).toBeLessThan(0.01);
-    const loyalty = await loyaltyOf(user);
+    const loyalty = await readLoyalty(user);
     expect(loyalty.points).toBe(300);
     expect(loyalty.rewards).toEqual([body.reward]);
     expect(loyalty.membershipTier).toBe('bronze');
@@ -56,7 +56,7 @@ describe('redeeming a reward', () => {
     const user = await member(5_000, 'gold');
     await redeem(user, 'free-delivery').expect(201);
     await redeem(user, 'vip-badge').expect(201);
-    const { transactions, membershipTier } = await loyaltyOf(user);
+    const { transactions, membershipTier } = await readLoyalty(user);
     expect(transactions).toMatchObject([
       {
         points: -2000,
@@ -78,7 +78,7 @@ describe('redeeming a reward', () => {
       409,
       { code: 'INSUFFICIENT_POINTS', message: 'Insufficient loyalty points', available: 299, required: 300 },
     ]);
-    expect(await loyaltyOf(user)).toMatchObject({
+    expect(await readLoyalty(user)).toMatchObject({
       points: 299,
       rewards: [],
       transactions: [{ points: 299 }],
@@ -102,7 +102,7 @@ describe('redeeming a reward', () => {
 
   it('sells to every tier the two codes for the checkout (SHOP-9.19)', async () => {
     const user = await member(800);
-    expect((await loyaltyOf(user)).shop).toMatchObject([
+    expect((await readLoyalty(user)).shop).toMatchObject([
       { id: 'ten-percent-off', pointsCost: 500, requiredTier: 'bronze' },
       { id: 'free-delivery', name: 'Free Delivery', pointsCost: 300, requiredTier: 'bronze' },
       {
@@ -130,10 +130,10 @@ describe('redeeming a reward', () => {
   it('never spends more than there is, with a hundred at once (OWN-255)', async () => {
     const user = await member(1_000);
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => served(() => redeem(user, 'free-delivery'))),
+      Array.from({ length: 100 }, () => sendUntilServed(() => redeem(user, 'free-delivery'))),
     );
-    expect(tally(answers)).toEqual({ '201': 3, '409 INSUFFICIENT_POINTS': 97 });
-    const { points, rewards } = await loyaltyOf(user);
+    expect(countOutcomes(answers)).toEqual({ '201': 3, '409 INSUFFICIENT_POINTS': 97 });
+    const { points, rewards } = await readLoyalty(user);
     expect(points).toBe(100);
     expect(new Set(rewards.map(({ code }) => code)).size).toBe(3);
   });
@@ -146,7 +146,7 @@ describe('redeeming a reward', () => {
     expect(new Set(answers.map(({ body }) => body.reward.id)).size).toBe(1);
     const other = await redeem(user, 'ten-percent-off', click);
     expect([other.status, other.body.code]).toEqual([409, 'CONFLICT']);
-    expect((await loyaltyOf(user)).points).toBe(4_700);
+    expect((await readLoyalty(user)).points).toBe(4_700);
     const stranger = await member(5_000);
     const own = await redeem(stranger, 'free-delivery', click).expect(201);
     expect(own.body.points).toBe(4_700);
@@ -161,7 +161,7 @@ describe('redeeming a reward', () => {
       [409, 'ALREADY_OWNED'],
       [409, 'ALREADY_OWNED'],
     ]);
-    const loyalty = await loyaltyOf(user);
+    const loyalty = await readLoyalty(user);
     expect(loyalty.shop.filter(({ isOwned }) => isOwned).map(({ id }) => id)).toEqual([
       'vip-badge',
       'early-access',
@@ -173,19 +173,19 @@ describe('redeeming a reward', () => {
     const user = await member(20_000, 'platinum');
     const answers = await Promise.all(Array.from({ length: 4 }, () => redeem(user, key)));
     expect(statuses(answers)).toEqual([201, 409, 409, 409]);
-    expect((await loyaltyOf(user)).rewards).toHaveLength(1);
+    expect((await readLoyalty(user)).rewards).toHaveLength(1);
   });
 
   it('shows 0 while a reversal is to be made good, and what will be deducted (OWN-102)', async () => {
     const [user, admin] = [await member(0), await shop.signIn({ admin: true })];
     const id = await shop.addProduct({ priceCents: 4_000, stock: 1 });
     const placed = await place(user, [{ id, quantity: 1 }]);
-    await onPayPage(placed.url, 'pay');
-    const { orders } = await reaches(user, placed.checkout, 'paid');
+    await actOnPayPage(placed.url, 'pay');
+    const { orders } = await waitForState(user, placed.checkout, 'paid');
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
     await redeem(user, 'free-delivery').expect(201);
     await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
-    expect(await loyaltyOf(user)).toMatchObject({
+    expect(await readLoyalty(user)).toMatchObject({
       points: 0,
       pendingDeduction: 300,
       transactions: [
@@ -214,8 +214,8 @@ describe('redeeming a reward', () => {
       const user = await member(0);
       const id = await shop.addProduct({ priceCents: 9_000, stock: 1 });
       const placed = await place(user, [{ id, quantity: 1 }]);
-      await onPayPage(placed.url, 'pay');
-      const { orders } = await reaches(user, placed.checkout, 'paid');
+      await actOnPayPage(placed.url, 'pay');
+      const { orders } = await waitForState(user, placed.checkout, 'paid');
       await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
       const redeeming = Array.from({ length: 4 }, () => redeem(user, 'free-delivery'));
       const refunding = admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
@@ -223,21 +223,21 @@ describe('redeeming a reward', () => {
       await refunding;
       const spent = answers.filter(({ status }) => status === 201).length * 300;
       expect(spent).toBeLessThanOrEqual(900);
-      expect(await loyaltyOf(user)).toMatchObject({ points: 0, pendingDeduction: spent });
+      expect(await readLoyalty(user)).toMatchObject({ points: 0, pendingDeduction: spent });
     }
   });
 
   it('shows tier, benefits and progress (SHOP-3.13, SHOP-3.16, SHOP-3.17, SHOP-9.6, SHOP-9.7)', async () => {
     const user = await member(0, 'silver');
     await shop.database.query('UPDATE users SET total_spent_cents = 8000 WHERE id = $1', [user.userId]);
-    expect(await loyaltyOf(user)).toMatchObject({
+    expect(await readLoyalty(user)).toMatchObject({
       totalSpent: '80.00',
       membershipTier: 'silver',
       benefits: { label: 'Silver', color: 'silver', pointsMultiplier: 1.2, bonusPointsPercentage: 0 },
       nextTier: { tier: 'gold', current: '80.00', required: '200.00', percentage: 40, remaining: '120.00' },
     });
     const top = await member(0, 'diamond');
-    expect(await loyaltyOf(top)).toMatchObject({
+    expect(await readLoyalty(top)).toMatchObject({
       nextTier: null,
       benefits: { exclusiveRewards: true, prioritySupport: true, specialAccess: true },
     });
@@ -265,7 +265,7 @@ describe('redeeming a reward', () => {
       const answer = await redeem(user, rewardId);
       expect([rewardId, answer.status, answer.body.code]).toEqual([rewardId, 404, 'NOT_FOUND']);
     }
-    expect((await loyaltyOf(user)).points).toBe(5_000);
+    expect((await readLoyalty(user)).points).toBe(5_000);
     const blocked = await shop.signIn({ blocked: true });
     await blocked.agent.post(REDEEM).send({ rewardId: 'free-delivery' }).expect(403);
     await blocked.agent.get('/api/loyalty').expect(403);
@@ -276,6 +276,6 @@ describe('redeeming a reward', () => {
   it('keeps one account out of the points of another', async () => {
     const [rich, poor] = [await member(3_000), await member(0)];
     await redeem(poor, 'free-delivery').expect(409);
-    expect(await balances(shop, `points:${rich.userId}`, `points:${poor.userId}`)).toEqual([3_000, 0]);
+    expect(await readBalances(shop, `points:${rich.userId}`, `points:${poor.userId}`)).toEqual([3_000, 0]);
   });
 });

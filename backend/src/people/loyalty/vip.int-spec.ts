@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { linkDiscord } from '../../../test/discord-browser.js';
 import { expectInvariants } from '../../../test/invariants.js';
-import { member, redeem } from '../../../test/rewards.js';
-import { loopOf } from '../../../test/jobs.js';
+import { signInMember, redeem } from '../../../test/rewards.js';
+import { findLoop } from '../../../test/jobs.js';
 import { deleteNow } from '../../../test/own-data.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -22,7 +22,7 @@ describe('the VIP badge (OWN-56)', () => {
     await peer.listen();
     // Only the spec runs the job.
     shop = await startMoneyShop({ ...peer.settings(), DISCORD_VIP_ROLE_ID: PEER_VIP_ROLE });
-    await loopOf(shop.app, 'grant-vip-roles').stop();
+    await findLoop(shop.app, 'grant-vip-roles').stop();
   });
   beforeEach(() => {
     peer.isUnavailable = false;
@@ -38,7 +38,7 @@ describe('the VIP badge (OWN-56)', () => {
   const prove = (user: SignedIn, discordId: string | null) =>
     shop.database.query('UPDATE users SET discord_id = $2 WHERE id = $1', [user.userId, discordId]);
   const vip = async (discordId: string | null): Promise<SignedIn> => {
-    const user = await member(shop, 2_000, 'gold');
+    const user = await signInMember(shop, 2_000, 'gold');
     await prove(user, discordId);
     await redeem(user, 'vip-badge');
     return user;
@@ -58,7 +58,7 @@ describe('the VIP badge (OWN-56)', () => {
   it('shows on the profile at once, and live', async () => {
     const user = await vip(null);
     expect((await user.agent.get('/api/account/profile').expect(200)).body.vipBadge).toBe(true);
-    const other = await member(shop, 0);
+    const other = await signInMember(shop, 0);
     expect((await other.agent.get('/api/account/profile').expect(200)).body.vipBadge).toBe(false);
     await expectInvariants(shop);
     const [message]: { data: { vipBadge: boolean } }[] = await shop.database.query(

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { projectNotes, writeNote } from '../../../test/notes.js';
+import { registerNoteProjection, writeNote } from '../../../test/notes.js';
 import { redisUrl } from '../../../test/settings.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.js';
@@ -53,7 +53,7 @@ describe('messages reach sockets', () => {
       {
         databaseUrl,
         prepare: (app) => {
-          projectNotes(app);
+          registerNoteProjection(app);
           app.get(SocketIntervals).headMs = DAY_MS;
           if (addMs !== undefined) app.get(StreamFanout).addMs = addMs;
         },
@@ -65,7 +65,7 @@ describe('messages reach sockets', () => {
   const connect = async ({ url }: ListeningApp): Promise<SocketClient> => {
     const client = new SocketClient(url, { origin: ORIGIN });
     open.push(client);
-    await client.rooms(1);
+    await client.waitForRooms(1);
     return client;
   };
 
@@ -78,7 +78,7 @@ describe('messages reach sockets', () => {
     const clients = await Promise.all(webs.map(connect));
     for (let n = 1; n <= 20; n += 1) await writeNote(worker, { room: 'shop', text: String(n) });
     for (const client of clients) {
-      await client.received('shop', 20);
+      await client.waitForMessages('shop', 20);
       expect(client.messages.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 20 }, (_, n) => n + 1),
       );
@@ -89,16 +89,16 @@ describe('messages reach sockets', () => {
     const shop = await start('all');
     const client = await connect(shop);
     await writeNote(shop, { room: 'shop', text: 'before' });
-    await client.received('shop', 1);
+    await client.waitForMessages('shop', 1);
     if (how === 'hangs') proxy.hang();
     else await proxy.cut();
     for (let n = 2; n <= 5; n += 1) {
       await writeNote(shop, { room: 'shop', text: `during ${n}` });
-      await client.received('shop', n, AT_ONCE_MS);
+      await client.waitForMessages('shop', n, AT_ONCE_MS);
     }
     await proxy.restore();
     await writeNote(shop, { room: 'shop', text: 'after' });
-    await client.received('shop', 6, AT_ONCE_MS);
+    await client.waitForMessages('shop', 6, AT_ONCE_MS);
     expect(new Set(client.messages.map(({ seq }) => seq)).size).toBe(6);
   });
 

@@ -70,7 +70,7 @@ describe('a socket that connects', () => {
     };
     const { cookie } = await signIn(shop);
     const client = new SocketClient(shop.url, { origin: shop.url, cookie });
-    await client.rooms(2);
+    await client.waitForRooms(2);
     expect(joined.slice(0, 2)).toEqual([true, true]);
     client.close();
     await shop.close();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Head } from '@pax/contracts';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { projectNotes, writeNote } from '../../../test/notes.js';
+import { registerNoteProjection, writeNote } from '../../../test/notes.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 import { SocketClient, type SocketOptions } from '../../../test/sockets.js';
@@ -26,7 +26,7 @@ describe('sockets', () => {
       {},
       {
         prepare: (app) => {
-          projectNotes(app);
+          registerNoteProjection(app);
           Object.assign(app.get(SocketIntervals), { headMs: 100 });
         },
       },
@@ -51,12 +51,12 @@ describe('sockets', () => {
         `refuses the origin %s by ${transport}, with a good session too`,
         async (origin) => {
           const { cookie } = await signIn(shop);
-          expect(await connect({ origin, cookie, transport }).ended()).toBe('refused');
+          expect(await connect({ origin, cookie, transport }).waitUntilEnded()).toBe('refused');
         },
       );
 
       it(`takes the shop's own origin by ${transport}`, async () => {
-        expect(await connect({ transport }).rooms(1)).toEqual(['shop']);
+        expect(await connect({ transport }).waitForRooms(1)).toEqual(['shop']);
       });
     }
   });
@@ -70,15 +70,18 @@ describe('sockets', () => {
         'pax_session=%00',
       ]) {
         const client = connect({ cookie });
-        expect(await client.rooms(1)).toEqual(['shop']);
+        expect(await client.waitForRooms(1)).toEqual(['shop']);
       }
     });
 
     it('joins an account to its own room, and admins to the panel as well', async () => {
       const buyer = await signIn(shop);
-      expect(await connect({ cookie: buyer.cookie }).rooms(2)).toEqual(['shop', `user:${buyer.userId}`]);
+      expect(await connect({ cookie: buyer.cookie }).waitForRooms(2)).toEqual([
+        'shop',
+        `user:${buyer.userId}`,
+      ]);
       const admin = await signIn(shop, { admin: true });
-      const received = await connect({ cookie: admin.cookie }).rooms(3);
+      const received = await connect({ cookie: admin.cookie }).waitForRooms(3);
       expect(received).toEqual(['admin', 'shop', `user:${admin.userId}`]);
     });
 
@@ -86,10 +89,10 @@ describe('sockets', () => {
       const admin = await signIn(shop, { admin: true, blocked: true });
       const own = `user:${admin.userId}` as const;
       const client = connect({ cookie: admin.cookie });
-      expect(await client.rooms(1)).toEqual(['shop']);
+      expect(await client.waitForRooms(1)).toEqual(['shop']);
       await writeNote(shop, { room: own, text: 'points' });
       await writeNote(shop, { room: 'shop', text: 'for everybody' });
-      await client.received('shop', 1);
+      await client.waitForMessages('shop', 1);
       expect(client.messages.map(({ room }) => room)).toEqual(['shop']);
       for (const room of ['admin', own])
         expect(await client.resume({ room, since: 0 })).toEqual({ error: 'FORBIDDEN' });
@@ -99,12 +102,12 @@ describe('sockets', () => {
     it('sends messages to their room alone', async () => {
       const [buyer, other] = [await signIn(shop), await signIn(shop)];
       const clients = [connect({ cookie: buyer.cookie }), connect({ cookie: other.cookie }), connect()];
-      await Promise.all(clients.map((client, place) => client.rooms(place < 2 ? 2 : 1)));
+      await Promise.all(clients.map((client, place) => client.waitForRooms(place < 2 ? 2 : 1)));
       await writeNote(shop, { room: `user:${buyer.userId}`, text: 'yours' });
       await writeNote(shop, { room: 'admin', text: "the panel's" });
       await writeNote(shop, { room: 'shop', text: 'for everybody' });
-      await Promise.all(clients.map((client) => client.received('shop', 1)));
-      await clients[0]?.received(`user:${buyer.userId}`, 1);
+      await Promise.all(clients.map((client) => client.waitForMessages('shop', 1)));
+      await clients[0]?.waitForMessages(`user:${buyer.userId}`, 1);
       const texts = clients.map(({ messages }) =>
         messages.map(({ data }) => String(Object(data).text)).toSorted(),
       );
@@ -113,13 +116,13 @@ describe('sockets', () => {
 
     it('joins nothing by message', async () => {
       const client = connect();
-      await client.rooms(1);
+      await client.waitForRooms(1);
       for (const message of ['join', 'subscribe', 'room', 'head', 'event'])
         client.socket.emit(message, 'admin', { room: 'admin' });
       expect(await client.resume({ room: 'admin', since: 0 })).toEqual({ error: 'FORBIDDEN' });
       await writeNote(shop, { room: 'admin', text: 'secret' });
       await writeNote(shop, { room: 'shop', text: 'public' });
-      await client.received('shop', 1);
+      await client.waitForMessages('shop', 1);
       expect(client.messages.map(({ room }) => room)).toEqual(['shop']);
     });
   });
@@ -166,7 +169,7 @@ describe('sockets', () => {
         [room],
       );
       const client = connect({ cookie });
-      await client.rooms(2);
+      await client.waitForRooms(2);
       const reset = { reset: true, seq: 900 };
       expect(await client.resume({ room, since: 901 })).toEqual(reset);
       expect(await client.resume({ room, since: 900 - 501 })).toEqual(reset);
@@ -181,7 +184,7 @@ describe('sockets', () => {
 
     it('refuses rooms of others and invalid requests', async () => {
       const client = connect({ cookie: (await signIn(shop)).cookie });
-      await client.rooms(2);
+      await client.waitForRooms(2);
       for (const room of ['admin', 'user:1'])
         expect(await client.resume({ room, since: 0 })).toEqual({ error: 'FORBIDDEN' });
       for (const request of [
@@ -204,7 +207,7 @@ describe('sockets', () => {
 
     it('recovers messages that were numbered but never sent: the next head is ahead', async () => {
       const client = connect();
-      await client.rooms(1);
+      await client.waitForRooms(1);
       const before = headOf(client, 'shop')?.seq ?? 0;
       // As if the process died after the commit: the event is numbered, and no subscriber is notified.
       const step = shop.app.get(RelayStep);
@@ -295,16 +298,16 @@ describe('sockets', () => {
   describe('limits', () => {
     it('disconnects a socket that sends more than 20 requests in 5 s', async () => {
       const client = connect();
-      await client.rooms(1);
+      await client.waitForRooms(1);
       for (let n = 0; n < 60; n += 1) client.socket.emit('resume', { room: 'shop', since: 0 });
-      expect(await client.ended()).toBe('io server disconnect');
+      expect(await client.waitUntilEnded()).toBe('io server disconnect');
     });
 
     it('disconnects a socket that floods with unknown messages', async () => {
       const client = connect();
-      await client.rooms(1);
+      await client.waitForRooms(1);
       for (let n = 0; n < 200; n += 1) client.socket.emit('nonsense', n);
-      expect(await client.ended()).toBe('io server disconnect');
+      expect(await client.waitUntilEnded()).toBe('io server disconnect');
     });
 
     it.each([
@@ -312,18 +315,18 @@ describe('sockets', () => {
       ['that acknowledges nothing', '39[]'],
     ])('cuts a connection that floods with what is no message: %s (OWN-292)', async (_, packet) => {
       const client = connect();
-      await client.rooms(1);
+      await client.waitForRooms(1);
       for (let n = 0; n < 1_000; n += 1) client.socket.io.engine.write(packet);
-      expect(['transport close', 'transport error']).toContain(await client.ended());
+      expect(['transport close', 'transport error']).toContain(await client.waitUntilEnded());
     });
 
     it.each(['websocket', 'polling'] as const)(
       'disconnects on a message of more than 16 KB by %s',
       async (transport) => {
         const client = connect({ transport });
-        await client.rooms(1);
+        await client.waitForRooms(1);
         client.socket.emit('resume', { room: 'x'.repeat(17 * 1024), since: 0 });
-        expect(['transport close', 'transport error']).toContain(await client.ended());
+        expect(['transport close', 'transport error']).toContain(await client.waitUntilEnded());
       },
     );
   });

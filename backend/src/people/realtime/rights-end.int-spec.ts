@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn, type SignInOptions } from '../../../test/sign-in.js';
-import { SocketClient, withoutSocketChecks } from '../../../test/sockets.js';
+import { SocketClient, disableSocketChecks } from '../../../test/sockets.js';
 import { MAX_SESSIONS } from '../../platform/sessions/session.js';
 import { BlockUser } from '../accounts/block-user.js';
 
@@ -16,7 +16,7 @@ describe('rights that end (OWN-564, OWN-18, F36)', () => {
   const open: SocketClient[] = [];
   beforeAll(async () => {
     const settings = { RATE_LIMIT_FACTOR: '100' };
-    shop = await startListeningApp(settings, { prepare: withoutSocketChecks });
+    shop = await startListeningApp(settings, { prepare: disableSocketChecks });
     other = await startListeningApp(settings, { databaseUrl: shop.databaseUrl });
   });
   afterEach(() => {
@@ -35,7 +35,7 @@ describe('rights that end (OWN-564, OWN-18, F36)', () => {
   const connected = async (options: SignInOptions = {}, at = shop) => {
     const who = await signIn(at, options);
     const client = connect(who.cookie, at);
-    await client.rooms(2);
+    await client.waitForRooms(2);
     return { ...who, client };
   };
   const password = 'correct-horse-8';
@@ -66,7 +66,7 @@ describe('rights that end (OWN-564, OWN-18, F36)', () => {
       const browser = async () => (await signIn(shop)).agent;
       const first = await (await browser()).post('/api/auth/register').send(account).expect(201);
       const client = connect(first.headers['set-cookie']?.[0]?.split(';')[0]);
-      await client.rooms(2);
+      await client.waitForRooms(2);
       const login = async () => (await browser()).post('/api/auth/login').send(account).expect(200);
       for (let n = 1; n < MAX_SESSIONS; n += 1) await login();
       return { client, endRight: login };
@@ -75,13 +75,13 @@ describe('rights that end (OWN-564, OWN-18, F36)', () => {
 
   it(`end at once with ${Object.keys(endings).join(', ')}, and nobody else's with them`, async () => {
     const [visitor, bystander] = [connect(), await connected()];
-    await visitor.rooms(1);
+    await visitor.waitForRooms(1);
     const prepared = [];
     for (const prepare of Object.values(endings)) prepared.push(await prepare());
     expect(prepared.flatMap(({ client }) => client.endings)).toEqual([]);
     for (const { client, endRight } of prepared) {
       await endRight();
-      expect(await client.ended()).toBe('io server disconnect');
+      expect(await client.waitUntilEnded()).toBe('io server disconnect');
     }
     expect([...visitor.endings, ...bystander.client.endings]).toEqual([]);
   });
@@ -89,20 +89,20 @@ describe('rights that end (OWN-564, OWN-18, F36)', () => {
   it('do not come back by connecting again', async () => {
     const { userId, cookie } = await connected();
     await shop.app.get(BlockUser).execute({ userId, actor: 'shop', reason: 'a spec' });
-    expect(await connect(cookie).rooms(1)).toEqual(['shop']);
+    expect(await connect(cookie).waitForRooms(1)).toEqual(['shop']);
   });
 
   it('end in other processes within 5 s: a session that was deleted elsewhere', async () => {
     const { userId, client } = await connected({}, other);
     await shop.database.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
-    expect(await client.ended(NEXT_CHECK_MS)).toBe('io server disconnect');
+    expect(await client.waitUntilEnded(NEXT_CHECK_MS)).toBe('io server disconnect');
   });
 
   it('end with the role', async () => {
     const admin = await connected({ admin: true }, other);
-    await admin.client.rooms(3);
+    await admin.client.waitForRooms(3);
     await shop.database.query('UPDATE users SET discord_id = NULL WHERE id = $1', [admin.userId]);
-    expect(await admin.client.ended(NEXT_CHECK_MS)).toBe('io server disconnect');
-    expect(await connect(admin.cookie, other).rooms(2)).toEqual(['shop', `user:${admin.userId}`]);
+    expect(await admin.client.waitUntilEnded(NEXT_CHECK_MS)).toBe('io server disconnect');
+    expect(await connect(admin.cookie, other).waitForRooms(2)).toEqual(['shop', `user:${admin.userId}`]);
   });
 });

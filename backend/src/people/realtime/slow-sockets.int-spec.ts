@@ -43,13 +43,13 @@ describe('sockets that do not keep up (F35)', () => {
   it('are disconnected, so that their buffers stay small; reading sockets get every message', async () => {
     const gateway = shop.app.get(RealtimeGateway);
     const reading = new SocketClient(shop.url, { origin: shop.url });
-    await reading.rooms(1);
+    await reading.waitForRooms(1);
     const stalled = await connectAndStall(shop.url, shop.url);
     expect(gateway.countSockets()).toBe(2);
     for (let from = 1; from <= MESSAGES; from += CHUNK) {
       await gateway.emit([{ room: 'shop', from, to: from + CHUNK - 1 }]);
       // The reading socket catches up, as it does between two relay steps.
-      await reading.received('shop', from + CHUNK - 1);
+      await reading.waitForMessages('shop', from + CHUNK - 1);
     }
     await until(
       async () => gateway.countSockets(),
@@ -64,7 +64,7 @@ describe('sockets that do not keep up (F35)', () => {
   it('are disconnected for few large packets as for many small ones (OWN-292)', async () => {
     const gateway = shop.app.get(RealtimeGateway);
     const reading = new SocketClient(shop.url, { origin: shop.url });
-    await reading.rooms(1);
+    await reading.waitForRooms(1);
     const stalled = await connectAndStall(shop.url, shop.url);
     await shop.database.query(
       `INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data)
@@ -74,7 +74,7 @@ describe('sockets that do not keep up (F35)', () => {
     await shop.database.query(`UPDATE stream_rooms SET seq = seq + $1 WHERE room = 'shop'`, [LARGE]);
     for (let n = 1; n <= LARGE; n += 1) {
       await gateway.emit([{ room: 'shop', from: MESSAGES + n, to: MESSAGES + n }]);
-      await reading.received('shop', n);
+      await reading.waitForMessages('shop', n);
     }
     await until(
       async () => gateway.countSockets(),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
-import { SocketClient, withoutSocketChecks } from '../../../test/sockets.js';
+import { SocketClient, disableSocketChecks } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RoleSource } from '../rights/role-source.js';
 
@@ -25,7 +25,7 @@ describe('sockets of staff', () => {
     shop = await startListeningApp(peer.settings());
     const { databaseUrl } = shop;
     other = await startListeningApp(peer.settings(), { databaseUrl });
-    still = await startListeningApp(peer.settings(), { databaseUrl, prepare: withoutSocketChecks });
+    still = await startListeningApp(peer.settings(), { databaseUrl, prepare: disableSocketChecks });
   });
   beforeEach(() => {
     peer.members.set(STAFF_ID, [PEER_STAFF_ROLE]);
@@ -45,7 +45,7 @@ describe('sockets of staff', () => {
     const { cookie } = await signIn(at, { discordId });
     const client = new SocketClient(at.url, { origin: at.url, cookie });
     open.push(client);
-    return { client, rooms: await client.rooms(rooms) };
+    return { client, rooms: await client.waitForRooms(rooms) };
   };
   const asked = (id: string): number => peer.calls.filter((call) => call.endsWith(id)).length;
   /** Waits until Discord was asked about the person so often again. */
@@ -64,7 +64,7 @@ describe('sockets of staff', () => {
     expect(customer.rooms).not.toContain('admin');
     const before = asked(CUSTOMER_ID);
     peer.members.set(STAFF_ID, []);
-    expect(await staff.client.ended(DEADLINE_MS)).toBe('io server disconnect');
+    expect(await staff.client.waitUntilEnded(DEADLINE_MS)).toBe('io server disconnect');
     expect(customer.client.endings).toEqual([]);
     expect(asked(CUSTOMER_ID)).toBe(before);
     const again = await connect(STAFF_ID, 2);
@@ -77,7 +77,10 @@ describe('sockets of staff', () => {
       const [here, there] = [await connect(STAFF_ID, 3), await connect(STAFF_ID, 3, other)];
       await askedAgain(STAFF_ID, 1);
       peer.members.set(STAFF_ID, []);
-      const endings = await Promise.all([here.client.ended(DEADLINE_MS), there.client.ended(DEADLINE_MS)]);
+      const endings = await Promise.all([
+        here.client.waitUntilEnded(DEADLINE_MS),
+        there.client.waitUntilEnded(DEADLINE_MS),
+      ]);
       expect(endings).toEqual(['io server disconnect', 'io server disconnect']);
     }
   });
@@ -97,7 +100,7 @@ describe('sockets of staff', () => {
     const staff = await connect(STAFF_ID, 3, still);
     peer.members.set(STAFF_ID, []);
     expect(await shop.app.get(RoleSource).roleOf(STAFF_ID, 'now')).toBe('customer');
-    expect(await staff.client.ended()).toBe('io server disconnect');
+    expect(await staff.client.waitUntilEnded()).toBe('io server disconnect');
   });
 
   it('stay while Discord is unavailable, with the rights they had (OWN-7)', async () => {

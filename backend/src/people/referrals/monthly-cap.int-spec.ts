@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fromDecimal } from '@pax/contracts';
-import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
+import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { deleteNow } from '../../../test/own-data.js';
-import { disputeOf, expectSettled, messagesHandled, onPaymentAt, steer } from '../../../test/provider.js';
-import { friendOf, referredFriend } from '../../../test/referral.js';
+import {
+  findDispute,
+  expectSettled,
+  awaitMessages,
+  actAtStripe,
+  steerStripe,
+} from '../../../test/provider.js';
+import { signInFriendOf, signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -27,7 +33,7 @@ describe('what a referrer earns in a month (OWN-495)', () => {
     (await agent.get('/api/referrals/stats').expect(200)).body.stats.pending_store_credit;
 
   it('stops at the limit to the cent, and what is refunded leaves room again', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const first = await buy(friend, onePieceOf(goods));
     expect(await pendingOf(referrer)).toBe('1.90');
     await buy(friend, onePieceOf(goods));
@@ -41,7 +47,7 @@ describe('what a referrer earns in a month (OWN-495)', () => {
   });
 
   it('leaves room for what a part of a refund took, and none for what is disputed', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const { checkout, orders } = await buy(friend, onePieceOf(goods));
     const move = (what: string) => admin.agent.patch(`/api/admin/orders/${orders[0]}/${what}`).send({});
     await move('complete').expect(200);
@@ -64,31 +70,33 @@ describe('what a referrer earns in a month (OWN-495)', () => {
     ['a part', 50, '1.15'],
     ['all', 1900, '3.00'],
   ])('leaves room for what %s of a lost dispute took, and for no more', async (_, cents, pending) => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const { checkout, orders } = await buy(friend, onePieceOf(goods));
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
-    await onPaymentAt(shop, checkout, 'dispute', cents);
-    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
-    await messagesHandled(shop);
-    const other = await friendOf(shop, referrer);
+    await actAtStripe(shop, checkout, 'dispute', cents);
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, {
+      outcome: 'lost',
+    });
+    await awaitMessages(shop);
+    const other = await signInFriendOf(shop, referrer);
     await buy(other, onePieceOf(goods));
     await buy(other, onePieceOf(goods));
     expect(await pendingOf(referrer)).toBe(pending);
   });
 
   it('is one limit for all friends, also when ten pay at the same moment', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const friends = [friend];
-    for (let n = 1; n < 10; n += 1) friends.push(await friendOf(shop, referrer));
+    for (let n = 1; n < 10; n += 1) friends.push(await signInFriendOf(shop, referrer));
     const placed = [];
     for (const buyer of friends) placed.push({ buyer, ...(await place(buyer, onePieceOf(goods))) });
-    await Promise.all(placed.map(({ url }) => onPayPage(url, 'pay')));
-    await Promise.all(placed.map(({ buyer, checkout }) => reaches(buyer, checkout, 'paid')));
+    await Promise.all(placed.map(({ url }) => actOnPayPage(url, 'pay')));
+    await Promise.all(placed.map(({ buyer, checkout }) => waitForState(buyer, checkout, 'paid')));
     expect(await pendingOf(referrer)).toBe('3.00');
   });
 
   it('is one limit for all who buy for a game name, whoever referred them, at once and after deletions', async () => {
-    const pairs = await Promise.all([referredFriend(shop), referredFriend(shop), referredFriend(shop)]);
+    const pairs = await Promise.all([signInFriend(shop), signInFriend(shop), signInFriend(shop)]);
     const names = { inGameName: 'Many Pairs' };
     const buys = async ({ friend }: { friend: SignedIn }) =>
       (await buy(friend, onePieceOf(goods), names)).orders;
@@ -102,7 +110,7 @@ describe('what a referrer earns in a month (OWN-495)', () => {
       await admin.agent.patch(`/api/admin/orders/${order}/complete`).send({}).expect(200);
     await expectSettled(shop);
     await Promise.all(pairs.map(({ friend }) => deleteNow(shop, friend)));
-    const late = await referredFriend(shop);
+    const late = await signInFriend(shop);
     await buy(late.friend, onePieceOf(goods), { inGameName: 'many_pairs' });
     expect(await pendingOf(late.referrer)).toBe('0.00');
     await buy(late.friend, onePieceOf(goods), { inGameName: 'Another' });
@@ -113,7 +121,7 @@ describe('what a referrer earns in a month (OWN-495)', () => {
     ['the last moment of the month before', -1, '4.90'],
     ['the first moment of this month', 0, '3.00'],
   ])('begins anew with the calendar month in UTC: %s', async (_, afterMs, pending) => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     await buy(friend, onePieceOf(goods));
     await buy(friend, onePieceOf(goods));
     const now = new Date();

@@ -3,7 +3,7 @@ import { buy, onePieceOf } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { deleteNow } from '../../../test/own-data.js';
 import { expectSettled } from '../../../test/provider.js';
-import { friendOf } from '../../../test/referral.js';
+import { signInFriendOf } from '../../../test/referral.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -21,7 +21,7 @@ describe('a game name that a deleted account ordered for (OWN-1179, OWN-585)', (
 
   /** A friend buys for a game name, has it delivered and deletes the account. */
   const deletedFriend = async (inGameName: string, priceCents: number): Promise<void> => {
-    const friend = await friendOf(shop, referrer);
+    const friend = await signInFriendOf(shop, referrer);
     const items = onePieceOf(await shop.addProduct({ priceCents }));
     const { orders } = await buy(friend, items, { inGameName, useStoreCredit: true });
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
-import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
+import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { expectSettled } from '../../../test/provider.js';
-import { referralCodeOf } from '../../../test/referral.js';
+import { readReferralCode } from '../../../test/referral.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -58,7 +58,7 @@ describe('a code of another account that had the same Discord account (OWN-58)',
     return person;
   };
   const applies = async ({ agent }: SignedIn, owner: SignedIn): Promise<number | string> => {
-    const referralCode = await referralCodeOf(owner);
+    const referralCode = await readReferralCode(owner);
     const { status, body } = await agent.post('/api/referrals/apply').send({ referralCode });
     return body.code ?? status;
   };
@@ -162,8 +162,8 @@ describe('a code of another account that had the same Discord account (OWN-58)',
       const items = onePieceOf(await shop.addProduct({ priceCents, stock: 5 }));
       const { url, checkout } = await place(friend, items);
       await moveDiscord(referrer, friend, id);
-      await onPayPage(url, 'pay');
-      const { total, orders } = await reaches(friend, checkout, 'paid');
+      await actOnPayPage(url, 'pay');
+      const { total, orders } = await waitForState(friend, checkout, 'paid');
       expect([total, await earned(referrer)]).toEqual(['95.00', ['0.00', '0.00']]);
       await admin.agent.patch(order(orders[0], 'complete')).send({}).expect(200);
       await expectSettled(shop);

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  balances,
+  readBalances,
   buy,
   onePieceOf,
-  onPayPage,
+  actOnPayPage,
   place,
   placementFor,
-  reaches,
-  stateOf,
+  waitForState,
+  readCheckout,
 } from '../../../test/buying.js';
 import {
-  disputeOf,
+  findDispute,
   expectProviderAgrees,
   expectSettled,
-  messagesHandled,
-  onPaymentAt,
-  steer,
+  awaitMessages,
+  actAtStripe,
+  steerStripe,
 } from '../../../test/provider.js';
-import { referralCodeOf, referredFriend } from '../../../test/referral.js';
+import { readReferralCode, signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -41,10 +41,10 @@ describe('what a referral brings', () => {
     admin.agent.patch(`/api/admin/orders/${id}/${what}`).send({});
   const statsOf = async ({ agent }: SignedIn) => (await agent.get('/api/referrals/stats').expect(200)).body;
   const creditOf = async ({ userId }: SignedIn): Promise<number> =>
-    (await balances(shop, `credit:${userId}`))[0] ?? Number.NaN;
+    (await readBalances(shop, `credit:${userId}`))[0] ?? Number.NaN;
 
   it('takes 5 % off every order of the friend, and the order says so (SHOP-9.13)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const id = await shop.addProduct({ priceCents: 2000 });
     for (const round of [1, 2]) {
       const { quote, orders } = await buy(friend, onePieceOf(id));
@@ -55,14 +55,14 @@ describe('what a referral brings', () => {
         id: orders[0],
         totalPrice: '19.00',
         referralDiscount: '1.00',
-        referralCode: await referralCodeOf(referrer),
+        referralCode: await readReferralCode(referrer),
       });
     }
   });
 
   it('is named by the code that was applied, whatever its owner has since', async () => {
-    const { friend, referrer } = await referredFriend(shop);
-    const applied = await referralCodeOf(referrer);
+    const { friend, referrer } = await signInFriend(shop);
+    const applied = await readReferralCode(referrer);
     await referrer.agent.post('/api/referrals/generate-code').expect(200);
     const profile = await friend.agent.get('/api/account/profile').expect(200);
     expect(profile.body).toMatchObject({ appliedReferralCode: applied, referredBy: referrer.username });
@@ -73,12 +73,12 @@ describe('what a referral brings', () => {
   });
 
   it('gives the friend $5 once, on an order of $45 after discounts (SHOP-5.23, ADMIN-5.7)', async () => {
-    const { friend } = await referredFriend(shop);
+    const { friend } = await signInFriend(shop);
     const [small, large] = [
       await shop.addProduct({ priceCents: 4736 }),
       await shop.addProduct({ priceCents: 4737 }),
     ];
-    const bonus = () => balances(shop, `bonus:${friend.userId}`, `bonus-held:${friend.userId}`);
+    const bonus = () => readBalances(shop, `bonus:${friend.userId}`, `bonus-held:${friend.userId}`);
     const quoteOf = async (id: number) =>
       (
         await friend.agent
@@ -104,14 +104,14 @@ describe('what a referral brings', () => {
     });
     const placed = await place(friend, onePieceOf(large), { useStoreCredit: true });
     expect(await bonus()).toEqual([0, 500]);
-    await onPayPage(placed.url, 'pay');
-    await reaches(friend, placed.checkout, 'paid');
+    await actOnPayPage(placed.url, 'pay');
+    await waitForState(friend, placed.checkout, 'paid');
     expect(await bonus()).toEqual([0, 0]);
     expect(await quoteOf(large)).toMatchObject({ referralBonusUsed: '0.00', total: '45.00' });
   });
 
   it('gives the referrer 10 % of the cash: pending, available with the delivery, in cents that add up (OWN-851, OWN-89, ADMIN-9.2, ADMIN-3.8)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const ids = [];
     for (const priceCents of [1001, 333, 777])
       ids.push(await shop.addProduct({ priceCents, name: `P${priceCents}` }));
@@ -153,7 +153,7 @@ describe('what a referral brings', () => {
   });
 
   it('lists the newest five orders of friends (ADMIN-7.28, ADMIN-9.8)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
     const made: number[] = [];
     for (let n = 0; n < 6; n += 1) made.push(...(await buy(friend, onePieceOf(id))).orders);
@@ -163,7 +163,7 @@ describe('what a referral brings', () => {
   });
 
   it('counts nobody as successful whose purchase was undone, and pays nothing for it', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const id = await shop.addProduct({ priceCents: 1000 });
     const { orders } = await buy(friend, onePieceOf(id));
     const answers = await Promise.all([1, 2, 3].map(() => move(orders[0], 'cancel')));
@@ -178,12 +178,14 @@ describe('what a referral brings', () => {
   });
 
   it('counts an order that a lost dispute kept from its delivery as undone, whatever is left of its money (OWN-851)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const { checkout } = await buy(friend, onePieceOf(await shop.addProduct({ priceCents: 2000 })));
-    await onPaymentAt(shop, checkout, 'dispute', 50);
-    await messagesHandled(shop);
-    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
-    await messagesHandled(shop);
+    await actAtStripe(shop, checkout, 'dispute', 50);
+    await awaitMessages(shop);
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, {
+      outcome: 'lost',
+    });
+    await awaitMessages(shop);
     const { stats, recentReferrals } = await statsOf(referrer);
     expect(stats).toMatchObject({ successful_referrals: 0, pending_store_credit: '0.00' });
     expect(recentReferrals).toMatchObject([{ state: 'reversed' }]);
@@ -195,10 +197,10 @@ describe('what a referral brings', () => {
     const placed = await place(friend, onePieceOf(id));
     await friend.agent
       .post('/api/referrals/apply')
-      .send({ referralCode: await referralCodeOf(referrer) })
+      .send({ referralCode: await readReferralCode(referrer) })
       .expect(200);
-    await onPayPage(placed.url, 'pay');
-    const { orders, total } = await reaches(friend, placed.checkout, 'paid');
+    await actOnPayPage(placed.url, 'pay');
+    const { orders, total } = await waitForState(friend, placed.checkout, 'paid');
     expect(total).toBe('20.00');
     await move(orders[0], 'complete').expect(200);
     expect(await creditOf(referrer)).toBe(0);
@@ -214,7 +216,7 @@ describe('what a referral brings', () => {
       const id = await shop.addProduct({ priceCents: 2000 });
       const names = { inGameName: `Friend_${friend.userId}` };
       const [code, input] = [
-        await referralCodeOf(referrer),
+        await readReferralCode(referrer),
         await placementFor(friend, onePieceOf(id), names),
       ];
       const [placed, applied] = await Promise.all([
@@ -224,7 +226,7 @@ describe('what a referral brings', () => {
       expect(applied.status).toBe(200);
       const outcome =
         placed.status === 201
-          ? (await stateOf(friend, placed.body.checkout)).total
+          ? (await readCheckout(friend, placed.body.checkout)).total
           : `${placed.body.code} ${placed.body.quote?.total}`;
       expect(['20.00', 'PRICE_CHANGED 19.00']).toContain(outcome);
     }

@@ -1,11 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { NAMES, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
+import {
+  RECIPIENT,
+  onePieceOf,
+  actOnPayPage,
+  place,
+  waitForState,
+  readCheckout,
+} from '../../../test/buying.js';
 import { CRYPTO_SHOP } from '../../../test/crypto.js';
 import { runJob } from '../../../test/jobs.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { onWalletPage } from '../../../test/paypal.js';
-import { expectSettled, messagesHandled, refundsSent } from '../../../test/provider.js';
-import { referredFriend } from '../../../test/referral.js';
+import { actOnWalletPage } from '../../../test/paypal.js';
+import { expectSettled, awaitMessages, awaitRefunds } from '../../../test/provider.js';
+import { signInFriend } from '../../../test/referral.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
@@ -33,7 +40,7 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
 
   let names = 0;
   const newName = (): string => `Reserved_${(names += 1)}`;
-  const friend = async (): Promise<SignedIn> => (await referredFriend(shop)).friend;
+  const friend = async (): Promise<SignedIn> => (await signInFriend(shop)).friend;
   const friends = () => Promise.all([friend(), friend(), friend()]);
   const tries = (
     { agent }: SignedIn,
@@ -43,7 +50,7 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
   ) =>
     agent
       .post(CREATE[method])
-      .send({ amount, items: onePieceOf(id), ...NAMES, inGameName, consent: true, useStoreCredit: true });
+      .send({ amount, items: onePieceOf(id), ...RECIPIENT, inGameName, consent: true, useStoreCredit: true });
   const gets = async (...attempt: Parameters<typeof tries>) => {
     const { status, body } = await tries(...attempt);
     expect([status, body]).toMatchObject([201, { checkout: expect.any(String) }]);
@@ -67,8 +74,8 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     const { checkout, url } = await gets(first, name, CHEAP);
     // A repeat costs its buyer nothing.
     expect((await gets(first, name, CHEAP)).checkout).toBe(checkout);
-    await onPayPage(url, 'pay');
-    expect(await reaches(first, checkout, 'paid')).toMatchObject({ total: CHEAP });
+    await actOnPayPage(url, 'pay');
+    expect(await waitForState(first, checkout, 'paid')).toMatchObject({ total: CHEAP });
     expect(await priceFor(second, written)).toBe(FULL);
     await second.agent.put('/api/account/profile').send({ minecraftName: written }).expect(200);
     const cart = { items: onePieceOf(id), useStoreCredit: true };
@@ -79,8 +86,8 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
       bonusUsable: false,
     });
     const full = await gets(second, written, FULL);
-    await onPayPage(full.url, 'pay');
-    expect(await reaches(second, full.checkout, 'paid')).toMatchObject({ total: FULL });
+    await actOnPayPage(full.url, 'pay');
+    expect(await waitForState(second, full.checkout, 'paid')).toMatchObject({ total: FULL });
   });
 
   it('is one buyer’s of those who pay at the same moment, however they write it: the money of others goes back (OWN-1269)', async () => {
@@ -91,11 +98,11 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
       buyers.map((buyer, n) => tries(buyer, writings[n % writings.length] ?? name, CHEAP)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
-    await Promise.all(answers.map(({ body }) => onPayPage(body.url, 'pay')));
-    await messagesHandled(shop);
-    await refundsSent(shop);
+    await Promise.all(answers.map(({ body }) => actOnPayPage(body.url, 'pay')));
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
     const states = await Promise.all(
-      buyers.map(async (buyer, n) => (await stateOf(buyer, answers[n]?.body.checkout)).state),
+      buyers.map(async (buyer, n) => (await readCheckout(buyer, answers[n]?.body.checkout)).state),
     );
     expect(states.filter((state) => state === 'paid')).toHaveLength(1);
   });
@@ -107,8 +114,8 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     expect(await priceFor(second, name)).toBe(CHEAP);
     await cancel(first, unpaid.checkout);
     const paid = await gets(first, name, CHEAP);
-    await onPayPage(paid.url, 'pay');
-    const { orders } = await reaches(first, paid.checkout, 'paid');
+    await actOnPayPage(paid.url, 'pay');
+    const { orders } = await waitForState(first, paid.checkout, 'paid');
     expect(await priceFor(second, name)).toBe(FULL);
     await move(orders[0], 'cancel');
     expect(await priceFor(second, name)).toBe(CHEAP);
@@ -118,12 +125,12 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     const [byBank, byCrypto, other] = await friends();
     const [name, coinName] = [newName(), newName()];
     const bank = await gets(byBank, name, CHEAP);
-    await onPayPage(bank.url, 'pay_later');
-    await reaches(byBank, bank.checkout, 'confirming');
+    await actOnPayPage(bank.url, 'pay_later');
+    await waitForState(byBank, bank.checkout, 'confirming');
     const crypto = await gets(byCrypto, coinName, CHEAP, 'crypto');
     expect(await priceFor(other, name)).toBe(FULL);
     expect(await priceFor(other, coinName)).toBe(CHEAP);
-    const [order] = (await stateOf(byCrypto, crypto.checkout)).orders;
+    const [order] = (await readCheckout(byCrypto, crypto.checkout)).orders;
     await move(order, 'confirm-payment');
     expect(await priceFor(other, coinName)).toBe(FULL);
     await shop.database.query(
@@ -144,14 +151,14 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
       const name = newName();
       const [one, other] = [await gets(first, name, CHEAP, method), await gets(second, name, CHEAP, method)];
       const begin = (page: typeof one) =>
-        method === 'wallet' ? onWalletPage(page, press) : onPayPage(page.url, press);
+        method === 'wallet' ? actOnWalletPage(page, press) : actOnPayPage(page.url, press);
       await begin(one);
-      await reaches(first, one.checkout, 'confirming');
+      await waitForState(first, one.checkout, 'confirming');
       await begin(other);
-      await reaches(second, other.checkout, refused);
-      await messagesHandled(shop);
-      await refundsSent(shop);
-      expect((await stateOf(first, one.checkout)).state).toBe('confirming');
+      await waitForState(second, other.checkout, refused);
+      await awaitMessages(shop);
+      await awaitRefunds(shop);
+      expect((await readCheckout(first, one.checkout)).state).toBe('confirming');
     },
   );
 
@@ -160,9 +167,9 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     const name = newName();
     const crypto = await gets(byCrypto, name, CHEAP, 'crypto');
     const card = await gets(byCard, name, CHEAP);
-    await onPayPage(card.url, 'pay');
-    await reaches(byCard, card.checkout, 'paid');
-    const [order] = (await stateOf(byCrypto, crypto.checkout)).orders;
+    await actOnPayPage(card.url, 'pay');
+    await waitForState(byCard, card.checkout, 'paid');
+    const [order] = (await readCheckout(byCrypto, crypto.checkout)).orders;
     const refused = await admin.agent
       .patch(`/api/admin/orders/${order}/confirm-payment`)
       .send({})
@@ -180,16 +187,16 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     const form = await gets(first, name, CHEAP, 'wallet');
     await cancel(first, form.checkout);
     const other = await gets(second, name, CHEAP);
-    await onPayPage(other.url, 'pay');
-    await reaches(second, other.checkout, 'paid');
+    await actOnPayPage(other.url, 'pay');
+    await waitForState(second, other.checkout, 'paid');
     const setPrice = (cents: number) =>
       shop.database.query('UPDATE products SET price_cents = $2 WHERE id = $1', [id, cents]);
     await setPrice(9_600);
     try {
-      await onWalletPage(form, 'pay');
-      await messagesHandled(shop);
-      await refundsSent(shop);
-      expect((await stateOf(first, form.checkout)).state).toBe('cancelled');
+      await actOnWalletPage(form, 'pay');
+      await awaitMessages(shop);
+      await awaitRefunds(shop);
+      expect((await readCheckout(first, form.checkout)).state).toBe('cancelled');
     } finally {
       await setPrice(10_000);
     }
@@ -205,10 +212,10 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     await cancel(first, form.checkout);
     const other = await gets(second, name, CHEAP);
     if (!isOpen) await cancel(second, other.checkout);
-    await onWalletPage(form, 'pay');
-    await messagesHandled(shop);
-    await refundsSent(shop);
-    expect(await stateOf(first, form.checkout)).toMatchObject({ state: 'paid' });
+    await actOnWalletPage(form, 'pay');
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
+    expect(await readCheckout(first, form.checkout)).toMatchObject({ state: 'paid' });
     if (isOpen) await cancel(second, other.checkout);
   });
 
@@ -219,8 +226,8 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     const cheap = onePieceOf(await shop.addProduct({ priceCents: 65 }));
     const { url, checkout } = await place(other, cheap, { inGameName: name, useStoreCredit: true });
     expect(await priceFor(referred, name)).toBe(CHEAP);
-    await onPayPage(url, 'pay');
-    await reaches(other, checkout, 'paid');
+    await actOnPayPage(url, 'pay');
+    await waitForState(other, checkout, 'paid');
     expect(await priceFor(referred, name)).toBe(CHEAP);
   });
 });

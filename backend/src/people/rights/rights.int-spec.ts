@@ -10,7 +10,7 @@ import {
   PEER_STAFF_ROLE,
   PEER_VIP_ROLE,
 } from '../../../test/discord-peer.js';
-import { png } from '../../../test/picture-files.js';
+import { buildPng } from '../../../test/picture-files.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
@@ -37,7 +37,7 @@ describe('rights of Discord roles', () => {
   const connect = async ({ cookie }: SignedIn): Promise<SocketClient> => {
     const client = new SocketClient(shop.url, { origin: shop.url, cookie });
     sockets.push(client);
-    await client.rooms(3);
+    await client.waitForRooms(3);
     return client;
   };
 
@@ -205,10 +205,10 @@ describe('rights of Discord roles', () => {
     const roomsOf = peer.members;
     for (const [id, roles] of roomsOf)
       if (roles.includes(PEER_MONEY_ROLE)) roomsOf.set(id, [PEER_STAFF_ROLE]);
-    expect(await sees[1].ended(DEADLINE_MS)).toBe('io server disconnect');
+    expect(await sees[1].waitUntilEnded(DEADLINE_MS)).toBe('io server disconnect');
     expect(sees[0].endings).toEqual([]);
     await set(PEER_STAFF_ROLE, ['orders']).expect(200);
-    expect(await sees[0].ended(DEADLINE_MS)).toBe('io server disconnect');
+    expect(await sees[0].waitUntilEnded(DEADLINE_MS)).toBe('io server disconnect');
   });
 
   it('decide what a page of the panel hears: numbers always, data by right, money figures by theirs (OWN-563)', async () => {
@@ -223,7 +223,7 @@ describe('rights of Discord roles', () => {
     const { userId } = await signIn(shop);
     await admin.agent.patch(`/api/admin/users/${userId}/store-credit`).send({ amount: '7.00' }).expect(200);
     const about = async (page: SocketClient) =>
-      (await page.about('admin', userId, ['balance.changed'])).at(-1);
+      (await page.waitForTypes('admin', userId, ['balance.changed'])).at(-1);
     const whole = await about(pages.all);
     expect(whole?.data).toMatchObject({ id: userId, storeCredit: '7.00', balance: '7.00' });
     expect(await about(pages.money)).toEqual(whole);
@@ -369,7 +369,7 @@ describe('rights of Discord roles', () => {
     const uploaded = await buyer.agent
       .post('/api/support-tickets/attachments')
       .set('content-type', 'image/png')
-      .send(png({ width: 3, height: 5 }))
+      .send(buildPng({ width: 3, height: 5 }))
       .expect(201);
     const form = { name: 'Finn', email: 'finn@example.org', subject: 'Broken', message: 'See the picture' };
     const { id } = (

@@ -3,7 +3,14 @@ import type { AccountSession } from '@pax/contracts';
 import request from 'supertest';
 import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js';
 import { deleteNow } from '../../../test/own-data.js';
-import { offeredApp, pass, said, startStepShop, stateOf, type StepShop } from '../../../test/second-step.js';
+import {
+  startAppSetup,
+  passSecondStep,
+  describeAnswer,
+  startSecondStepShop,
+  readSecondStep,
+  type SecondStepShop,
+} from '../../../test/second-step.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { runTransaction } from '../../platform/database/transaction.js';
@@ -20,9 +27,9 @@ type Agent = SignedIn['agent'];
 /** What a stolen Discord account, or a copied cookie, could do to the account itself. */
 describe('the second step of who changes the own account (OWN-665)', () => {
   const PASSWORD = 'a lantern in the harbour';
-  let shop: StepShop;
+  let shop: SecondStepShop;
   beforeAll(async () => {
-    shop = await startStepShop();
+    shop = await startSecondStepShop();
     shop.peer.people.set(TEST_ADMIN_ID, 'the_admin');
   });
   afterAll(() => shop.close());
@@ -35,7 +42,8 @@ describe('the second step of who changes the own account (OWN-665)', () => {
     await shop.database.query('UPDATE users SET discord_id = NULL');
   });
 
-  const pool = async (agent: Agent): Promise<string> => said(await agent.get('/api/admin/coin-stock'));
+  const pool = async (agent: Agent): Promise<string> =>
+    describeAnswer(await agent.get('/api/admin/coin-stock'));
   const bySignIn = async (personId = TEST_ADMIN_ID): Promise<Agent> => {
     const agent = request.agent(shop.app.getHttpServer());
     expect((await signInWithDiscord(agent, shop.peer, personId)).status).toBe(302);
@@ -50,7 +58,7 @@ describe('the second step of who changes the own account (OWN-665)', () => {
   /** An admin with an app, who signed in with Discord. */
   const owner = async () => {
     const agent = await bySignIn();
-    const app = await offeredApp(shop, agent);
+    const app = await startAppSetup(shop, agent);
     await agent
       .post(`${STEP}/totp/confirm`)
       .send({ code: app.code(-1) })
@@ -69,7 +77,7 @@ describe('the second step of who changes the own account (OWN-665)', () => {
   });
   const answersOf = async (agent: Agent): Promise<Record<string, string>> => {
     const answers: Record<string, string> = {};
-    for (const [name, answer] of Object.entries(acts(agent))) answers[name] = said(await answer);
+    for (const [name, answer] of Object.entries(acts(agent))) answers[name] = describeAnswer(await answer);
     return answers;
   };
   const REFUSED = Object.fromEntries(
@@ -83,48 +91,48 @@ describe('the second step of who changes the own account (OWN-665)', () => {
     const { userId } = await owner();
     const thief = await bySignIn();
     expect(await userIdOf(thief)).toBe(userId);
-    expect(said(await setPassword(thief))).toBe('403 SECOND_STEP_REQUIRED');
+    expect(describeAnswer(await setPassword(thief))).toBe('403 SECOND_STEP_REQUIRED');
   });
 
   it('is asked by password, unlinking, proof, export and deletion, and again after ten minutes', async () => {
     const { agent, app } = await owner();
-    expect(said(await setPassword(agent))).toBe('200');
+    expect(describeAnswer(await setPassword(agent))).toBe('200');
     const thief = await bySignIn();
     expect(await answersOf(thief)).toEqual(REFUSED);
     // Linked long ago, Discord alone would reset the password.
     await shop.database.query(`UPDATE users SET discord_linked_at = now() - interval '8 days'`);
-    expect(said(await setPassword(thief))).toBe('403 SECOND_STEP_REQUIRED');
+    expect(describeAnswer(await setPassword(thief))).toBe('403 SECOND_STEP_REQUIRED');
     shop.moveClock(9 * MINUTE_MS);
     const late = await bySignIn();
-    expect(await pass(late, app.code())).toBe('200');
+    expect(await passSecondStep(late, app.code())).toBe('200');
     shop.moveClock(20 * MINUTE_MS);
     expect(await answersOf(late)).toEqual({
       ...REFUSED,
       export: '403 FRESH_SIGN_IN_REQUIRED',
       delete: '403 FRESH_SIGN_IN_REQUIRED',
     });
-    expect(await pass(late, app.code())).toBe('200');
-    expect(said(await setPassword(late, { currentPassword: PASSWORD }))).toBe('200');
+    expect(await passSecondStep(late, app.code())).toBe('200');
+    expect(describeAnswer(await setPassword(late, { currentPassword: PASSWORD }))).toBe('200');
   });
 
   it('is asked where it was set up in another session while the act began', async () => {
     const waiting = await bySignIn();
     const { app } = await owner();
-    expect(said(await setPassword(waiting))).toBe('403 SECOND_STEP_REQUIRED');
-    expect(await pass(waiting, app.code())).toBe('200');
-    expect(said(await setPassword(waiting))).toBe('200');
+    expect(describeAnswer(await setPassword(waiting))).toBe('403 SECOND_STEP_REQUIRED');
+    expect(await passSecondStep(waiting, app.code())).toBe('200');
+    expect(describeAnswer(await setPassword(waiting))).toBe('200');
   });
 
   it('is asked before a link, and while it comes back from Discord', async () => {
     const { agent } = await owner();
-    expect(said(await setPassword(agent))).toBe('200');
-    expect(said(await unlink(agent))).toBe('200');
+    expect(describeAnswer(await setPassword(agent))).toBe('200');
+    expect(describeAnswer(await unlink(agent))).toBe('200');
     const begin = () => agent.post('/api/account/discord/link').send({ currentPassword: PASSWORD });
     const { body } = await begin().expect(200);
     await shop.database.query('UPDATE sessions SET second_step_at = NULL');
     const back = await agent.get(shop.peer.approve(String(body.url), TEST_ADMIN_ID));
-    expect(said(back)).toBe('403 SECOND_STEP_REQUIRED');
-    expect(said(await begin())).toBe('403 SECOND_STEP_REQUIRED');
+    expect(describeAnswer(back)).toBe('403 SECOND_STEP_REQUIRED');
+    expect(describeAnswer(await begin())).toBe('403 SECOND_STEP_REQUIRED');
   });
 
   describe('of who ends sessions (OWN-665)', () => {
@@ -136,7 +144,7 @@ describe('the second step of who changes the own account (OWN-665)', () => {
     /** An owner with a password, and the id of the session that passed the step. */
     const ownerWithPassword = async () => {
       const known = await owner();
-      expect(said(await setPassword(known.agent))).toBe('200');
+      expect(describeAnswer(await setPassword(known.agent))).toBe('200');
       const { username } = (await known.agent.get('/api/auth/me').expect(200)).body;
       return { ...known, username, sessionId: await ownId(known.agent) };
     };
@@ -145,7 +153,7 @@ describe('the second step of who changes the own account (OWN-665)', () => {
       return sessions.find(({ current }) => current)?.id ?? '';
     };
     const end = async (agent: Agent, id = ''): Promise<string> =>
-      said(await agent.delete(`/api/account/sessions${id && `/${id}`}`));
+      describeAnswer(await agent.delete(`/api/account/sessions${id && `/${id}`}`));
 
     it('is asked of a password session, which ends itself alone', async () => {
       const { agent, username, sessionId } = await ownerWithPassword();
@@ -153,7 +161,7 @@ describe('the second step of who changes the own account (OWN-665)', () => {
       expect(await end(thief)).toBe('403 SECOND_STEP_REQUIRED');
       expect(await end(thief, sessionId)).toBe('403 SECOND_STEP_REQUIRED');
       expect(await end(thief, await ownId(thief))).toBe('200');
-      expect(said(await thief.get('/api/auth/me'))).toBe('401 UNAUTHENTICATED');
+      expect(describeAnswer(await thief.get('/api/auth/me'))).toBe('401 UNAUTHENTICATED');
       expect(await pool(agent)).toBe('200');
       expect(await end(agent, await ownId(other))).toBe('200');
       expect(await end(agent)).toBe('200');
@@ -165,7 +173,7 @@ describe('the second step of who changes the own account (OWN-665)', () => {
       shop.moveClock(20 * MINUTE_MS);
       expect(await end(agent, await ownId(other))).toBe('403 SECOND_STEP_REQUIRED');
       expect(await end(agent)).toBe('403 SECOND_STEP_REQUIRED');
-      expect(await pass(agent, app.code())).toBe('200');
+      expect(await passSecondStep(agent, app.code())).toBe('200');
       expect(await end(agent, await ownId(other))).toBe('200');
     });
 
@@ -187,26 +195,35 @@ describe('the second step of who changes the own account (OWN-665)', () => {
     const expectOwed = async (formerId: number): Promise<Agent> => {
       const next = await bySignIn();
       expect(await userIdOf(next)).not.toBe(formerId);
-      expect(await stateOf(next)).toMatchObject({ status: 'pending', ways: [], isOwed: true });
+      expect(await readSecondStep(next)).toMatchObject({ status: 'pending', ways: [], isOwed: true });
       expect(await pool(next)).toBe('403 SECOND_STEP_REQUIRED');
-      expect(said(await next.post(`${STEP}/totp`))).toBe('403 SECOND_STEP_REQUIRED');
-      expect(await pass(next, '123456')).toBe('403 SECOND_STEP_WRONG');
+      expect(describeAnswer(await next.post(`${STEP}/totp`))).toBe('403 SECOND_STEP_REQUIRED');
+      expect(await passSecondStep(next, '123456')).toBe('403 SECOND_STEP_WRONG');
       expect(await pool(next)).toBe('403 SECOND_STEP_REQUIRED');
       return next;
     };
 
     it('that was unlinked, whatever account it comes back with', async () => {
       const { agent, userId } = await owner();
-      expect([said(await setPassword(agent)), said(await unlink(agent))]).toEqual(['200', '200']);
+      expect([describeAnswer(await setPassword(agent)), describeAnswer(await unlink(agent))]).toEqual([
+        '200',
+        '200',
+      ]);
       const next = await expectOwed(userId);
       // What is the person's own needs no step: there is none that could be passed.
-      expect([said(await setPassword(next)), said(await unlink(next))]).toEqual(['200', '200']);
+      expect([describeAnswer(await setPassword(next)), describeAnswer(await unlink(next))]).toEqual([
+        '200',
+        '200',
+      ]);
       await expectOwed(userId);
     });
 
     it('that is linked to another account', async () => {
       const { agent } = await owner();
-      expect([said(await setPassword(agent)), said(await unlink(agent))]).toEqual(['200', '200']);
+      expect([describeAnswer(await setPassword(agent)), describeAnswer(await unlink(agent))]).toEqual([
+        '200',
+        '200',
+      ]);
       const other = request.agent(shop.app.getHttpServer());
       await other
         .post('/api/auth/register')
@@ -218,14 +235,17 @@ describe('the second step of who changes the own account (OWN-665)', () => {
       });
       expect(linked.status).toBe(302);
       expect(await pool(other)).toBe('403 SECOND_STEP_REQUIRED');
-      expect(await stateOf(other)).toMatchObject({ status: 'pending', isOwed: true });
+      expect(await readSecondStep(other)).toMatchObject({ status: 'pending', isOwed: true });
     });
 
     it('but not by the account that has the step itself, linked again', async () => {
       const { agent } = await owner();
-      expect([said(await setPassword(agent)), said(await unlink(agent))]).toEqual(['200', '200']);
+      expect([describeAnswer(await setPassword(agent)), describeAnswer(await unlink(agent))]).toEqual([
+        '200',
+        '200',
+      ]);
       await linkDiscord(agent, shop.peer, { personId: TEST_ADMIN_ID, currentPassword: PASSWORD });
-      expect(await stateOf(agent)).toMatchObject({
+      expect(await readSecondStep(agent)).toMatchObject({
         status: 'pending',
         ways: ['totp', 'recovery-code'],
         isOwed: false,
@@ -244,18 +264,18 @@ describe('the second step of who changes the own account (OWN-665)', () => {
       const next = await expectOwed(userId);
       const { username } = (await next.get('/api/auth/me').expect(200)).body;
       await runTransaction(shop.database, (tx) => resetSecondStep(tx, { username }));
-      expect(said(await next.get('/api/auth/me'))).toBe('401 UNAUTHENTICATED');
+      expect(describeAnswer(await next.get('/api/auth/me'))).toBe('401 UNAUTHENTICATED');
       const free = await bySignIn();
-      expect(await stateOf(free)).toMatchObject({ status: 'none', isOwed: false });
+      expect(await readSecondStep(free)).toMatchObject({ status: 'none', isOwed: false });
       expect(await pool(free)).toBe('200');
-      await offeredApp(shop, free);
+      await startAppSetup(shop, free);
     });
 
     it('but of nobody whose account never had one', async () => {
       const agent = await bySignIn();
-      expect(said(await setPassword(agent))).toBe('200');
-      expect(said(await unlink(agent))).toBe('200');
-      expect(await stateOf(await bySignIn())).toMatchObject({ status: 'none', isOwed: false });
+      expect(describeAnswer(await setPassword(agent))).toBe('200');
+      expect(describeAnswer(await unlink(agent))).toBe('200');
+      expect(await readSecondStep(await bySignIn())).toMatchObject({ status: 'none', isOwed: false });
     });
   });
 });

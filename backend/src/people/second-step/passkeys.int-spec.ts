@@ -3,12 +3,12 @@ import { recoveryCodesAnswer } from '@pax/contracts';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { Authenticator, type Misbehaviour } from '../../../test/authenticator.js';
 import {
-  pass,
-  said,
-  stateOf,
+  passSecondStep,
+  describeAnswer,
+  readSecondStep,
   stopClock,
-  withApp,
-  withoutStep,
+  signInWithApp,
+  removeSecondStep,
   WITH_TOKEN_KEY,
 } from '../../../test/second-step.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
@@ -41,7 +41,7 @@ describe('passkeys (OWN-567)', () => {
   });
   afterEach(async () => {
     moveClock(0);
-    await withoutStep(shop, userId);
+    await removeSecondStep(shop, userId);
   });
   afterAll(() => shop.close());
 
@@ -54,43 +54,46 @@ describe('passkeys (OWN-567)', () => {
   const add = async (agent: Agent, response: object, name = 'Laptop') =>
     agent.post(PASSKEYS).send({ name, response });
   const challenge = async (agent: Agent) => (await agent.post(`${CHECK}/challenge`).expect(200)).body;
-  const check = async (agent: Agent, response: object) => said(await agent.post(CHECK).send({ response }));
+  const check = async (agent: Agent, response: object) =>
+    describeAnswer(await agent.post(CHECK).send({ response }));
   const withPasskey = async () => {
     const person = await admin();
     const device = new Authenticator(ORIGIN);
-    const { body } = await add(person.agent, device.make(await offer(person.agent)));
+    const { body } = await add(person.agent, device.createPasskey(await offer(person.agent)));
     return { ...person, device, recoveryCodes: recoveryCodesAnswer.parse(body).recoveryCodes };
   };
 
   it('are made for the shop’s host, and pass the step in other sessions', async () => {
     const { agent, device, recoveryCodes } = await withPasskey();
     expect(recoveryCodes).toHaveLength(10);
-    expect(await stateOf(agent)).toMatchObject({
+    expect(await readSecondStep(agent)).toMatchObject({
       status: 'fresh',
       ways: ['passkey', 'recovery-code'],
       offers: ['totp', 'passkey'],
       passkeys: [{ name: 'Laptop', lastUsedAt: null }],
     });
     const later = await admin();
-    expect(await stateOf(later.agent)).toMatchObject({ status: 'pending' });
+    expect(await readSecondStep(later.agent)).toMatchObject({ status: 'pending' });
     const asked = await challenge(later.agent);
     expect(asked).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(await check(later.agent, device.sign(asked))).toBe('200');
     await later.agent.get('/api/admin/coin-stock').expect(200);
-    expect((await stateOf(later.agent)).passkeys[0]?.lastUsedAt).not.toBeNull();
+    expect((await readSecondStep(later.agent)).passkeys[0]?.lastUsedAt).not.toBeNull();
   });
 
   it.each(WRONGS)('refuses %s, new and known', async (_whose, wrong) => {
     const { agent } = await admin();
     const device = new Authenticator(ORIGIN);
-    expect(said(await add(agent, device.make(await offer(agent), wrong)))).toBe('403 SECOND_STEP_WRONG');
-    expect((await stateOf(agent)).passkeys).toEqual([]);
-    await add(agent, device.make(await offer(agent)));
+    expect(describeAnswer(await add(agent, device.createPasskey(await offer(agent), wrong)))).toBe(
+      '403 SECOND_STEP_WRONG',
+    );
+    expect((await readSecondStep(agent)).passkeys).toEqual([]);
+    await add(agent, device.createPasskey(await offer(agent)));
     const later = await admin();
     expect(await check(later.agent, device.sign(await challenge(later.agent), wrong))).toBe(
       '403 SECOND_STEP_WRONG',
     );
-    expect((await stateOf(later.agent)).status).toBe('pending');
+    expect((await readSecondStep(later.agent)).status).toBe('pending');
   });
 
   it('sign a challenge once, soon, and only in the session that asked', async () => {
@@ -132,8 +135,8 @@ describe('passkeys (OWN-567)', () => {
     const { agent, device } = await withPasskey();
     const stranger = new Authenticator(ORIGIN);
     expect(await check(agent, stranger.sign(await challenge(agent)))).toBe('403 SECOND_STEP_WRONG');
-    expect(said(await add(agent, device.make(await offer(agent))))).toBe('409 CONFLICT');
-    const made = stranger.make(await offer(agent));
+    expect(describeAnswer(await add(agent, device.createPasskey(await offer(agent))))).toBe('409 CONFLICT');
+    const made = stranger.createPasskey(await offer(agent));
     for (const body of [
       {},
       { name: 'x' },
@@ -144,37 +147,43 @@ describe('passkeys (OWN-567)', () => {
       { name: 'x', response: { ...made, more: 1 } },
       { name: 'x', response: made, more: 1 },
     ])
-      expect(said(await agent.post(PASSKEYS).send(body))).toBe('400 VALIDATION');
+      expect(describeAnswer(await agent.post(PASSKEYS).send(body))).toBe('400 VALIDATION');
     const garbage = { ...made, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
-    expect(said(await add(agent, garbage))).toBe('403 SECOND_STEP_WRONG');
-    expect((await stateOf(agent)).passkeys).toHaveLength(1);
+    expect(describeAnswer(await add(agent, garbage))).toBe('403 SECOND_STEP_WRONG');
+    expect((await readSecondStep(agent)).passkeys).toHaveLength(1);
   });
 
   it('are 10 at most, are removed by number, and the last one takes the step along', async () => {
     const { agent } = await withPasskey();
     for (let more = 1; more < 10; more += 1)
-      expect(said(await add(agent, new Authenticator(ORIGIN).make(await offer(agent)), `Key ${more}`))).toBe(
-        '200',
-      );
-    expect(said(await agent.post(`${PASSKEYS}/challenge`))).toBe('409 CONFLICT');
-    const { passkeys } = await stateOf(agent);
+      expect(
+        describeAnswer(
+          await add(agent, new Authenticator(ORIGIN).createPasskey(await offer(agent)), `Key ${more}`),
+        ),
+      ).toBe('200');
+    expect(describeAnswer(await agent.post(`${PASSKEYS}/challenge`))).toBe('409 CONFLICT');
+    const { passkeys } = await readSecondStep(agent);
     const stranger = await signIn(shop, { admin: false });
-    expect(said(await stranger.agent.delete(`${PASSKEYS}/${passkeys[0]?.id}`))).toBe(
+    expect(describeAnswer(await stranger.agent.delete(`${PASSKEYS}/${passkeys[0]?.id}`))).toBe(
       '403 FRESH_SIGN_IN_REQUIRED',
     );
-    for (const { id } of passkeys) expect(said(await agent.delete(`${PASSKEYS}/${id}`))).toBe('200');
-    expect(said(await agent.delete(`${PASSKEYS}/${passkeys[0]?.id}`))).toBe('404 NOT_FOUND');
-    expect(await stateOf(agent)).toMatchObject({ status: 'none', ways: [], recoveryCodesLeft: 0 });
+    for (const { id } of passkeys)
+      expect(describeAnswer(await agent.delete(`${PASSKEYS}/${id}`))).toBe('200');
+    expect(describeAnswer(await agent.delete(`${PASSKEYS}/${passkeys[0]?.id}`))).toBe('404 NOT_FOUND');
+    expect(await readSecondStep(agent)).toMatchObject({ status: 'none', ways: [], recoveryCodesLeft: 0 });
   });
 
   it('stand beside an app; removing one way keeps the other and asks on', async () => {
-    const { agent, app, ...person } = await withApp(shop);
+    const { agent, app, ...person } = await signInWithApp(shop);
     ({ userId } = person);
     const device = new Authenticator(ORIGIN);
-    const { body } = await add(agent, device.make(await offer(agent)));
+    const { body } = await add(agent, device.createPasskey(await offer(agent)));
     expect(body).toEqual({ recoveryCodes: [] });
-    expect(said(await agent.delete('/api/account/second-step/totp'))).toBe('200');
-    expect(await stateOf(agent)).toMatchObject({ status: 'fresh', ways: ['passkey', 'recovery-code'] });
-    expect(await pass(agent, app.code())).toBe('403 SECOND_STEP_WRONG');
+    expect(describeAnswer(await agent.delete('/api/account/second-step/totp'))).toBe('200');
+    expect(await readSecondStep(agent)).toMatchObject({
+      status: 'fresh',
+      ways: ['passkey', 'recovery-code'],
+    });
+    expect(await passSecondStep(agent, app.code())).toBe('403 SECOND_STEP_WRONG');
   });
 });

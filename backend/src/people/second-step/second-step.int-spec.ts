@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import {
-  App,
-  offeredApp,
-  pass,
-  said,
-  startStepShop,
+  AuthenticatorApp,
+  startAppSetup,
+  passSecondStep,
+  describeAnswer,
+  startSecondStepShop,
   STEP_STAFF_ID,
-  stateOf,
-  type StepShop,
+  readSecondStep,
+  type SecondStepShop,
 } from '../../../test/second-step.js';
 import { recordCreation } from '../../../test/record-creation.js';
 import { PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
@@ -31,28 +31,28 @@ async function ask(agent: SignedIn['agent'], method: string, url: string): Promi
 }
 
 describe('the second step of admins and staff', () => {
-  let shop: StepShop;
+  let shop: SecondStepShop;
   beforeAll(async () => {
-    shop = await startStepShop();
+    shop = await startSecondStepShop();
   });
   afterEach(() => shop.reset());
   afterAll(() => shop.close());
 
   const pool = async ({ agent }: Pick<SignedIn, 'agent'>): Promise<string> =>
-    said(await agent.get('/api/admin/coin-stock'));
+    describeAnswer(await agent.get('/api/admin/coin-stock'));
   const setPool = async ({ agent }: Pick<SignedIn, 'agent'>): Promise<string> =>
-    said(await agent.put('/api/admin/coin-stock').send({ coinStock: 5 }));
+    describeAnswer(await agent.put('/api/admin/coin-stock').send({ coinStock: 5 }));
 
   it('is asked of nobody who has not set one up', async () => {
     const person = await shop.admin();
-    expect(await stateOf(person.agent)).toMatchObject({
+    expect(await readSecondStep(person.agent)).toMatchObject({
       status: 'none',
       ways: [],
       passkeys: [],
       recoveryCodesLeft: 0,
     });
     expect([await pool(person), await setPool(person)]).toEqual(['200', '200']);
-    expect(await pass(person.agent, '123456')).toBe('403 SECOND_STEP_SETUP_REQUIRED');
+    expect(await passSecondStep(person.agent, '123456')).toBe('403 SECOND_STEP_SETUP_REQUIRED');
   });
 
   it('keeps every other session of the account a customer’s until it is passed there (OWN-566)', async () => {
@@ -74,7 +74,7 @@ describe('the second step of admins and staff', () => {
         });
         expect(await pool({ agent })).toBe('403 SECOND_STEP_REQUIRED');
       }
-      expect(await pass(later.agent, person.recoveryCodes.pop() ?? '')).toBe('200');
+      expect(await passSecondStep(later.agent, person.recoveryCodes.pop() ?? '')).toBe('200');
       expect(await pool(later)).toBe('200');
     }
     expect(await pool(other)).toBe('403 SECOND_STEP_REQUIRED');
@@ -89,7 +89,7 @@ describe('the second step of admins and staff', () => {
     const { app: authenticator } = await shop.adminWithApp();
     const waiting = await shop.admin();
     const passed = await shop.admin();
-    expect(await pass(passed.agent, authenticator.code())).toBe('200');
+    expect(await passSecondStep(passed.agent, authenticator.code())).toBe('200');
     shop.moveClock(11 * MINUTE_MS);
     const panel = shop.app
       .get(DeclaredRoutes)
@@ -99,7 +99,7 @@ describe('the second step of admins and staff', () => {
       const asking: string[] = [];
       for (const { method, path } of panel) {
         const answer = await ask(agent, method, path.replaceAll(/:\w+/g, '999999'));
-        if (said(answer) === '403 SECOND_STEP_REQUIRED') asking.push(`${method} ${path}`);
+        if (describeAnswer(answer) === '403 SECOND_STEP_REQUIRED') asking.push(`${method} ${path}`);
       }
       return asking;
     };
@@ -112,8 +112,8 @@ describe('the second step of admins and staff', () => {
       'PUT /api/admin/coin-stock',
       'PUT /api/admin/role-rights/:id',
     ]);
-    expect(await stateOf(passed.agent)).toMatchObject({ status: 'passed' });
-    expect(await pass(passed.agent, authenticator.code())).toBe('200');
+    expect(await readSecondStep(passed.agent)).toMatchObject({ status: 'passed' });
+    expect(await passSecondStep(passed.agent, authenticator.code())).toBe('200');
     expect(await setPool(passed)).toBe('200');
   });
 
@@ -143,7 +143,7 @@ describe('the second step of admins and staff', () => {
     const visitor = await asked(request(shop.app.getHttpServer()));
     expect(visitor.products).not.toContain(early);
     expect(await asked(agent)).toEqual(visitor);
-    expect(await pass(agent, authenticator.code())).toBe('200');
+    expect(await passSecondStep(agent, authenticator.code())).toBe('200');
     expect(await asked(agent)).toMatchObject({
       quote: { total: '96.00' },
       products: expect.arrayContaining([early]),
@@ -153,7 +153,7 @@ describe('the second step of admins and staff', () => {
   it('gives a session that passes it a new cookie; the copied one is worth nothing (OWN-566)', async () => {
     const { app: authenticator } = await shop.adminWithApp();
     const { agent, cookie } = await shop.admin();
-    expect(await pass(agent, authenticator.code())).toBe('200');
+    expect(await passSecondStep(agent, authenticator.code())).toBe('200');
     expect(await pool({ agent })).toBe('200');
     await request(shop.app.getHttpServer()).get('/api/auth/me').set({ cookie }).expect(401);
     const sessions = await agent.get('/api/account/sessions').expect(200);
@@ -166,25 +166,25 @@ describe('the second step of admins and staff', () => {
     const open = (cookie: string) => new SocketClient(shop.url, { origin: shop.url, cookie });
     const rooms = ['admin', 'shop', `user:${person.userId}`];
     const [own, others] = [open(person.cookie), open(other.cookie)];
-    expect([await own.rooms(3), await others.rooms(3)]).toEqual([rooms, rooms]);
-    const authenticator = await offeredApp(shop, person.agent);
+    expect([await own.waitForRooms(3), await others.waitForRooms(3)]).toEqual([rooms, rooms]);
+    const authenticator = await startAppSetup(shop, person.agent);
     await person.agent
       .post(`${STEP}/totp/confirm`)
       .send({ code: authenticator.code(-1) })
       .expect(200);
-    await others.ended();
+    await others.waitUntilEnded();
     expect(own.endings).toEqual([]);
     const again = open(other.cookie);
-    expect(await again.rooms(1)).toEqual(['shop']);
+    expect(await again.waitForRooms(1)).toEqual(['shop']);
     expect(await again.resume({ room: 'admin', since: 0 })).toEqual({ error: 'FORBIDDEN' });
     const answer = await other.agent
       .post('/api/auth/second-step')
       .send({ code: authenticator.code() })
       .expect(200);
-    await again.ended();
+    await again.waitUntilEnded();
     const renewed = [answer.headers['set-cookie'] ?? []].flat().map((one) => one.split(';', 1)[0] ?? '');
     const last = open(renewed.find((one) => one.startsWith('pax_session=')) ?? '');
-    expect(await last.rooms(3)).toEqual(rooms);
+    expect(await last.waitForRooms(3)).toEqual(rooms);
     for (const client of [own, last]) client.close();
   });
 
@@ -192,33 +192,33 @@ describe('the second step of admins and staff', () => {
     const { app: authenticator } = await shop.adminWithApp();
     const { agent } = await shop.admin();
     shop.moveClock(13 * 60 * MINUTE_MS);
-    expect(await pass(agent, authenticator.code())).toBe('401 UNAUTHENTICATED');
+    expect(await passSecondStep(agent, authenticator.code())).toBe('401 UNAUTHENTICATED');
   });
 
   describe('a code of the app (OWN-567)', () => {
     it('works once, also by several at the same time in different sessions', async () => {
       const { app: authenticator, agent } = await shop.adminWithApp();
       const code = authenticator.code();
-      expect(await pass(agent, authenticator.code(-1))).toBe('403 SECOND_STEP_WRONG');
+      expect(await passSecondStep(agent, authenticator.code(-1))).toBe('403 SECOND_STEP_WRONG');
       await shop.database.query('DELETE FROM rate_limits');
       const sessions = await Promise.all(Array.from({ length: 4 }, () => shop.admin()));
-      const answers = await Promise.all(sessions.map((session) => pass(session.agent, code)));
+      const answers = await Promise.all(sessions.map((session) => passSecondStep(session.agent, code)));
       expect(answers.toSorted()).toEqual([
         '200',
         ...Array.from({ length: 3 }, () => '403 SECOND_STEP_WRONG'),
       ]);
-      expect(await pass(agent, code)).toBe('403 SECOND_STEP_WRONG');
+      expect(await passSecondStep(agent, code)).toBe('403 SECOND_STEP_WRONG');
       // What a watch that is fast has shown makes older codes worthless.
-      expect(await pass(agent, authenticator.code(1))).toBe('200');
-      expect(await pass(agent, code)).toBe('403 SECOND_STEP_WRONG');
+      expect(await passSecondStep(agent, authenticator.code(1))).toBe('200');
+      expect(await passSecondStep(agent, code)).toBe('403 SECOND_STEP_WRONG');
     });
 
     it('counts however it is typed: in groups, with hyphens, with blanks around it', async () => {
       const { agent } = await shop.admin({ proven: true });
-      const authenticator = await offeredApp(shop, agent);
+      const authenticator = await startAppSetup(shop, agent);
       const inGroups = (code: string, mark = ' '): string => `${code.slice(0, 3)}${mark}${code.slice(3)}`;
       const code = inGroups(authenticator.code(-1));
-      expect(said(await agent.post(`${STEP}/totp/confirm`).send({ code }))).toBe('200');
+      expect(describeAnswer(await agent.post(`${STEP}/totp/confirm`).send({ code }))).toBe('200');
       const typed = [
         inGroups,
         (one: string) => inGroups(one, '-'),
@@ -228,7 +228,7 @@ describe('the second step of admins and staff', () => {
       ];
       for (const [step, as] of typed.entries()) {
         shop.moveClock(step * MINUTE_MS);
-        expect(await pass(agent, as(authenticator.code()))).toBe('200');
+        expect(await passSecondStep(agent, as(authenticator.code()))).toBe('200');
       }
     });
 
@@ -237,7 +237,7 @@ describe('the second step of admins and staff', () => {
       const wrong = [
         authenticator.code(-2),
         authenticator.code(2),
-        new App(shop, 'A'.repeat(32)).code(),
+        new AuthenticatorApp(shop, 'A'.repeat(32)).code(),
         '',
         '0',
         'x'.repeat(65),
@@ -245,7 +245,8 @@ describe('the second step of admins and staff', () => {
         null,
       ];
       const answers = [];
-      for (const code of wrong) answers.push(said(await agent.post('/api/auth/second-step').send({ code })));
+      for (const code of wrong)
+        answers.push(describeAnswer(await agent.post('/api/auth/second-step').send({ code })));
       expect(answers).toEqual([
         ...Array.from({ length: 3 }, () => '403 SECOND_STEP_WRONG'),
         '400 VALIDATION',
@@ -253,9 +254,9 @@ describe('the second step of admins and staff', () => {
         ...Array.from({ length: 3 }, () => '400 VALIDATION'),
       ]);
       await agent.post('/api/auth/second-step').send({ code: '000000', extra: 1 }).expect(400);
-      expect(await pass(agent, 'k7qm-2vxt-9hbr-4wzd')).toBe('403 SECOND_STEP_WRONG');
-      expect(await pass(agent, authenticator.code())).toBe('429 RATE_LIMITED');
-      expect((await shop.audited(userId)).slice(-6)).toEqual([
+      expect(await passSecondStep(agent, 'k7qm-2vxt-9hbr-4wzd')).toBe('403 SECOND_STEP_WRONG');
+      expect(await passSecondStep(agent, authenticator.code())).toBe('429 RATE_LIMITED');
+      expect((await shop.listAudited(userId)).slice(-6)).toEqual([
         'second-step.refused totp',
         'second-step.refused totp',
         'second-step.refused totp',
@@ -282,8 +283,9 @@ describe('the second step of admins and staff', () => {
         [await alertsOf(admin.userId), await alertsOf(staff.userId)].map((rows, at) =>
           rows.slice(before[at]).map(({ times }) => times),
         );
-      for (let n = 0; n < 4; n += 1) expect(await pass(admin.agent, '000000')).toBe('403 SECOND_STEP_WRONG');
-      expect(await pass(staff.agent, 'k7qm-2vxt-9hbr-4wzd')).toBe('403 SECOND_STEP_WRONG');
+      for (let n = 0; n < 4; n += 1)
+        expect(await passSecondStep(admin.agent, '000000')).toBe('403 SECOND_STEP_WRONG');
+      expect(await passSecondStep(staff.agent, 'k7qm-2vxt-9hbr-4wzd')).toBe('403 SECOND_STEP_WRONG');
       expect(await since()).toEqual([[1], [1]]);
       await counted.writeEnded(Infinity);
       expect(await since()).toEqual([[1, 3], [1]]);
@@ -292,13 +294,15 @@ describe('the second step of admins and staff', () => {
     it('is counted per account over all its sessions at once, and right ones do not count (OWN-571)', async () => {
       const { app: authenticator, agent } = await shop.adminWithApp();
       const guesses = Array.from({ length: 12 }, (_, index) => String(100_000 + index));
-      const answers = await Promise.all(guesses.map(async (code) => pass((await shop.admin()).agent, code)));
+      const answers = await Promise.all(
+        guesses.map(async (code) => passSecondStep((await shop.admin()).agent, code)),
+      );
       expect(answers.filter((answer) => answer === '403 SECOND_STEP_WRONG')).toHaveLength(5);
       expect(answers.filter((answer) => answer === '429 RATE_LIMITED')).toHaveLength(7);
       await shop.database.query('DELETE FROM rate_limits');
       for (let step = 0; step < 6; step += 1) {
         shop.moveClock(step * MINUTE_MS);
-        expect(await pass(agent, authenticator.code())).toBe('200');
+        expect(await passSecondStep(agent, authenticator.code())).toBe('200');
       }
     });
 
@@ -307,7 +311,7 @@ describe('the second step of admins and staff', () => {
       const rows: object[] = await shop.database.query('SELECT * FROM second_steps');
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain(authenticator.key);
-      expect(JSON.stringify(await stateOf(agent))).not.toContain(authenticator.key);
+      expect(JSON.stringify(await readSecondStep(agent))).not.toContain(authenticator.key);
     });
   });
   it('is asked of who is no staff any more, too, and passed in the same place (OWN-566)', async () => {
@@ -315,18 +319,18 @@ describe('the second step of admins and staff', () => {
     shop.peer.members.set(STEP_STAFF_ID, []);
     const { agent } = await shop.admin({ discordId: STEP_STAFF_ID });
     const rename = async () =>
-      said(await agent.put('/api/account/profile').send({ minecraftName: 'Steve_77' }));
+      describeAnswer(await agent.put('/api/account/profile').send({ minecraftName: 'Steve_77' }));
     expect(await rename()).toBe('403 SECOND_STEP_REQUIRED');
     const check = await agent.get('/api/admin/check-auth').expect(200);
     expect(check.body).toMatchObject({ isAuthorizedUser: false, needsSecondStep: true });
-    expect(await pass(agent, authenticator.code())).toBe('200');
+    expect(await passSecondStep(agent, authenticator.code())).toBe('200');
     expect(await rename()).toBe('200');
     shop.peer.members.set(STEP_STAFF_ID, [PEER_STAFF_ROLE]);
   });
   it('can be passed in no session that gets no rights by it: a stolen password guesses no codes (OWN-571)', async () => {
     const { app: authenticator } = await shop.adminWithApp();
     const { agent } = await shop.admin({ openedBy: 'password' });
-    expect(await pass(agent, authenticator.code())).toBe('403 FRESH_SIGN_IN_REQUIRED');
-    expect((await stateOf(agent)).ways).toEqual([]);
+    expect(await passSecondStep(agent, authenticator.code())).toBe('403 FRESH_SIGN_IN_REQUIRED');
+    expect((await readSecondStep(agent)).ways).toEqual([]);
   });
 });

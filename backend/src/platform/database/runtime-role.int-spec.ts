@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { adminUrl } from '../../../test/settings.js';
+import { postgresUrl } from '../../../test/settings.js';
 import { seedLarge } from '../../seed/large/seed-large.js';
 import { migrate } from './data-source.js';
 
@@ -9,7 +9,7 @@ const NOT_ALLOWED = '42501';
 
 /** An address for another role or database of the server. */
 function addressOf(parts: { username?: string; password?: string; pathname?: string }): string {
-  return Object.assign(new URL(adminUrl()), parts).href;
+  return Object.assign(new URL(postgresUrl()), parts).href;
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -35,7 +35,7 @@ describe('the role of the runtime (OWN-426)', () => {
   const pathname = `/${name}`;
   const ownerUrl = addressOf({ username: owner, password: 'owner', pathname });
   const runtimeUrl = addressOf({ username: role, password: "it's%20100%25", pathname });
-  const asAdmin = (statement: string) => withClient(adminUrl(), (client) => client.query(statement));
+  const asAdmin = (statement: string) => withClient(postgresUrl(), (client) => client.query(statement));
   let runtime: pg.Client;
   let tables: string[];
 

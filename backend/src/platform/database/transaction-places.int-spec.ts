@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { lockWaits } from '../../../test/lock-waits.js';
+import { countLockWaits } from '../../../test/lock-waits.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 
@@ -37,12 +37,12 @@ describe('acts of several accounts at one address that wait for one row', () => 
       Array.from({ length: AT_ONCE }, (_, n) => act(one, '203.0.113.5', n)),
     );
     await until(
-      () => lockWaits(shop),
+      () => countLockWaits(shop),
       (waiting) => waiting >= 8,
     );
     expect(await act(other, '198.51.100.1')).toBe(200);
     expect((await another.agent.get('/api/orders')).status).toBe(200);
-    expect(await lockWaits(shop)).toBe(8);
+    expect(await countLockWaits(shop)).toBe(8);
     await holder.rollbackTransaction();
     await holder.release();
     expect(new Set(await Promise.all(acts))).toEqual(new Set([200]));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { projectNotes, writeNote } from '../../../test/notes.js';
+import { registerNoteProjection, writeNote } from '../../../test/notes.js';
 import { redisUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../clock.js';
@@ -24,8 +24,8 @@ describe('turns of the relay', () => {
   beforeAll(async () => {
     // Web processes relay nothing by themselves, so each turn is the spec's.
     const web = { ROLE: 'web', REDIS_URL: redisUrl() };
-    one = await startTestApp(web, { prepare: projectNotes });
-    two = await startTestApp(web, { prepare: projectNotes, databaseUrl: one.databaseUrl });
+    one = await startTestApp(web, { prepare: registerNoteProjection });
+    two = await startTestApp(web, { prepare: registerNoteProjection, databaseUrl: one.databaseUrl });
     for (const { app } of [one, two]) app.get(Clock).now = () => new Date(now);
     owner = new pg.Client({ connectionString: one.databaseUrl });
     await owner.connect();

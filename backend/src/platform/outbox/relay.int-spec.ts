@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EVENTS } from '@pax/contracts';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { NOTE, projectNotes, writeNote } from '../../../test/notes.js';
+import { NOTE, registerNoteProjection, writeNote } from '../../../test/notes.js';
 import { fillPool, fillStock } from '../../../test/pool.js';
 import { recordCreation } from '../../../test/record-creation.js';
-import { adminUrl } from '../../../test/settings.js';
+import { postgresUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../clock.js';
 import { Transactions } from '../database/transaction.js';
@@ -28,8 +28,8 @@ describe('the relay', () => {
   let two: TestApp;
 
   beforeAll(async () => {
-    one = await startTestApp({}, { prepare: projectNotes });
-    two = await startTestApp({}, { prepare: projectNotes, databaseUrl: one.databaseUrl });
+    one = await startTestApp({}, { prepare: registerNoteProjection });
+    two = await startTestApp({}, { prepare: registerNoteProjection, databaseUrl: one.databaseUrl });
   });
   afterAll(async () => {
     await two.close();
@@ -238,7 +238,7 @@ describe('the relay', () => {
   });
 
   it('relays again within 5 s of losing all its connections, many times over (F14)', async () => {
-    const admin = new pg.Client({ connectionString: adminUrl() });
+    const admin = new pg.Client({ connectionString: postgresUrl() });
     await admin.connect();
     const name = new URL(one.databaseUrl).pathname.slice(1);
     const rounds = ['1', '2', '3', '4', '5'];

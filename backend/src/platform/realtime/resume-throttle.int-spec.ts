@@ -28,7 +28,7 @@ describe('resume requests of one socket (OWN-292)', () => {
     const { userId, cookie } = await signIn(shop);
     const client = new SocketClient(shop.url, { origin: shop.url, cookie });
     open.push(client);
-    await client.rooms(2);
+    await client.waitForRooms(2);
     return { client, own: `user:${userId}` };
   };
 

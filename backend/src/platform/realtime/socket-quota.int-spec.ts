@@ -61,7 +61,7 @@ describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (O
   };
   const connected = async (from: string, count: number): Promise<SocketClient[]> => {
     const clients = Array.from({ length: count }, () => connect(from));
-    for (const client of clients) await client.rooms(1);
+    for (const client of clients) await client.waitForRooms(1);
     return clients;
   };
   /** Waits until the last connection is closed, which is after its socket has left its rooms. */
@@ -82,15 +82,15 @@ describe.each(['websocket', 'polling'] as const)('sockets of one caller by %s (O
 
   it('are so many and no more, whatever else the caller claims; others are not kept out', async () => {
     await connected('203.0.113.5', MOST);
-    expect(await connect('203.0.113.5').ended()).toBe('refused');
-    expect(await connect('203.0.113.5', '198.51.100.1, ').ended()).toBe('refused');
+    expect(await connect('203.0.113.5').waitUntilEnded()).toBe('refused');
+    expect(await connect('203.0.113.5', '198.51.100.1, ').waitUntilEnded()).toBe('refused');
     const [other] = await connected('203.0.113.6', 1);
     expect(other?.endings).toEqual([]);
   });
 
   it('are counted by the network of IPv6, which one caller owns as a whole', async () => {
     await connected('2001:db8:1:2::1', MOST);
-    expect(await connect('2001:db8:1:2:ffff::9').ended()).toBe('refused');
+    expect(await connect('2001:db8:1:2:ffff::9').waitUntilEnded()).toBe('refused');
     await connected('2001:db8:1:3::1', 1);
   });
 
@@ -125,7 +125,7 @@ describe('a hostile caller (OWN-292)', () => {
     );
     // Refused connections count no longer: the caller may open as many as before.
     const again = Array.from({ length: MOST }, () => new SocketClient(shop.url, { origin: shop.url }));
-    for (const client of again) await client.rooms(1);
+    for (const client of again) await client.waitForRooms(1);
     expect(again.flatMap(({ endings }) => endings)).toEqual([]);
     for (const client of again) client.close();
   });
@@ -140,7 +140,7 @@ describe('a hostile caller (OWN-292)', () => {
       );
       for (const client of Object.values(clients)) client.close(true);
       const other = new SocketClient(shop.url, { origin: shop.url });
-      await other.rooms(1);
+      await other.waitForRooms(1);
       expect(other.endings).toEqual([]);
       other.close();
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { onPayPage, place, reaches } from '../../../test/buying.js';
+import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { withProducts, type ProductSteps } from '../../../test/products.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -37,7 +37,7 @@ describe('products in the hands of staff', () => {
     for (const change of changes) {
       const { body } = await products.edit(id, { ...change, version }).expect(200);
       expect(body).toMatchObject({ ...change, version: version + 1 });
-      expect(await products.sold(id)).toMatchObject(change);
+      expect(await products.findForVisitor(id)).toMatchObject(change);
       version += 1;
       expect(await lastAudit()).toEqual({
         actor: `user:${admin.userId}`,
@@ -48,7 +48,7 @@ describe('products in the hands of staff', () => {
     }
     const { body: same } = await products.edit(id, { name: 'New', price: '32.50' }).expect(200);
     expect(same).toMatchObject({ version, discount: 19 });
-    expect(await products.listed(id)).toMatchObject({ onHand: 3, held: 0, version });
+    expect(await products.findForAdmin(id)).toMatchObject({ onHand: 3, held: 0, version });
   });
 
   it('keep the image as it was set when the price moves away from 32.50 (ADMIN-2.16)', async () => {
@@ -64,16 +64,16 @@ describe('products in the hands of staff', () => {
     const id = await shop.addProduct({ stock: 5 });
     const buyer = await shop.signIn();
     const { checkout } = await place(buyer, [{ id, quantity: 3 }]);
-    const { stockVersion } = (await products.listed(id)) ?? {};
+    const { stockVersion } = (await products.findForAdmin(id)) ?? {};
     const set = await products.edit(id, { stock: 2, stockVersion }).expect(200);
     expect(set.body).toMatchObject({ onHand: 2, held: 3, stock: 0, isOutOfStock: true, version: 1 });
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
-    expect(await products.sold(id)).toMatchObject({ stock: 2, isOutOfStock: false });
+    expect(await products.findForVisitor(id)).toMatchObject({ stock: 2, isOutOfStock: false });
   });
 
   it('refuse an edit of what somebody else changed, with what it is now (OWN-195)', async () => {
     const id = await shop.addProduct({ stock: 5, priceCents: 1000 });
-    const { version, stockVersion } = (await products.listed(id)) ?? {};
+    const { version, stockVersion } = (await products.findForAdmin(id)) ?? {};
     const rows = await Promise.all([11, 12].map((n) => products.edit(id, { price: `${n}.00`, version })));
     const pieces = await Promise.all([11, 12].map((stock) => products.edit(id, { stock, stockVersion })));
     for (const answers of [rows, pieces]) {
@@ -81,11 +81,11 @@ describe('products in the hands of staff', () => {
       const stale = answers.find(({ status }) => status === 409);
       expect(stale?.body).toMatchObject({ code: 'STALE', current: { id } });
     }
-    const now = await products.listed(id);
+    const now = await products.findForAdmin(id);
     expect(pieces.find(({ status }) => status === 409)?.body.current).toEqual(now);
     // Both at once: neither is written when one is stale.
     await products.edit(id, { name: 'Half', stock: 99, version: now?.version, stockVersion }).expect(409);
-    expect(await products.listed(id)).toEqual(now);
+    expect(await products.findForAdmin(id)).toEqual(now);
     const buyer = await shop.signIn();
     await place(buyer, [{ id, quantity: 1 }]);
     await products.edit(id, { stock: 7, stockVersion: now?.stockVersion }).expect(200);
@@ -126,9 +126,9 @@ describe('products in the hands of staff', () => {
     { isHidden: null },
   ])('refuse %j (ADMIN-5.15, OWN-30)', async (change) => {
     const id = await shop.addProduct({});
-    const before = await products.listed(id);
+    const before = await products.findForAdmin(id);
     expect((await products.edit(id, change).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
-    expect(await products.listed(id)).toEqual(before);
+    expect(await products.findForAdmin(id)).toEqual(before);
   });
 
   it('name an image that the server never fetches (OWN-30)', async () => {
@@ -139,7 +139,7 @@ describe('products in the hands of staff', () => {
     const image = `https://127.0.0.1:${port}/a.png`;
     const id = await shop.addProduct({});
     expect((await products.edit(id, { image }).expect(200)).body.image).toBe(image);
-    expect((await products.sold(id))?.image).toBe(image);
+    expect((await products.findForVisitor(id))?.image).toBe(image);
     elsewhere.close();
     expect(asked).toBe(0);
   });
@@ -154,7 +154,7 @@ describe('products in the hands of staff', () => {
     };
     const { body } = await admin.agent.post('/api/admin/products').send(wanted).expect(201);
     expect(body).toMatchObject({ ...wanted, onHand: 8, held: 0, version: 1, imageFit: 'cover' });
-    expect(await products.sold(body.id)).toMatchObject(wanted);
+    expect(await products.findForVisitor(body.id)).toMatchObject(wanted);
     expect(await lastAudit()).toMatchObject({ action: 'product.create', subject: `product:${body.id}` });
     for (const refused of [
       { ...wanted, coinValue: 5 },
@@ -168,10 +168,13 @@ describe('products in the hands of staff', () => {
     const id = await shop.addProduct({ name: 'Kept', stock: 4 });
     const buyer = await shop.signIn();
     const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
-    await onPayPage(url, 'pay');
-    await reaches(buyer, checkout, 'paid');
+    await actOnPayPage(url, 'pay');
+    await waitForState(buyer, checkout, 'paid');
     await admin.agent.delete(`/api/admin/products/${id}`).expect(200);
-    expect([await products.sold(id), await products.listed(id)]).toEqual([undefined, undefined]);
+    expect([await products.findForVisitor(id), await products.findForAdmin(id)]).toEqual([
+      undefined,
+      undefined,
+    ]);
     const { body: orders } = await buyer.agent.get('/api/orders').expect(200);
     expect(orders).toMatchObject([{ productId: id, productName: 'Kept' }]);
     const quote = await buyer.agent.post('/api/checkout/quote').send({ items: [{ id, quantity: 1 }] });
@@ -182,7 +185,7 @@ describe('products in the hands of staff', () => {
       expect((await again.expect(404)).body.code).toBe('PRODUCT_NOT_FOUND');
     const { body } = await admin.agent.post(`/api/admin/products/${id}/restore`).expect(200);
     expect(body).toMatchObject({ id, onHand: 3, version: 3 });
-    expect(await products.sold(id)).toMatchObject({ name: 'Kept', stock: 3 });
+    expect(await products.findForVisitor(id)).toMatchObject({ name: 'Kept', stock: 3 });
     await admin.agent.post(`/api/admin/products/${id}/restore`).expect(404);
   });
 
@@ -191,7 +194,7 @@ describe('products in the hands of staff', () => {
     await admin.agent.delete(`/api/admin/products/${ids[1]}`).expect(200);
     const { body } = await remove([...ids, ...ids, 2_000_000_000]).expect(200);
     expect(body).toEqual({ deleted: [ids[0], ids[2]].toSorted((a = 0, b = 0) => a - b) });
-    for (const id of ids) expect(await products.sold(id)).toBeUndefined();
+    for (const id of ids) expect(await products.findForVisitor(id)).toBeUndefined();
     for (const refused of [[], [0], ['1']]) await remove(refused).expect(400);
   });
 
@@ -199,7 +202,7 @@ describe('products in the hands of staff', () => {
     const [visitor, panel] = [undefined, admin.cookie].map(
       (cookie) => new SocketClient(shop.url, { origin: shop.url, cookie }),
     );
-    await Promise.all([visitor?.rooms(1), panel?.rooms(3)]);
+    await Promise.all([visitor?.waitForRooms(1), panel?.waitForRooms(3)]);
     const { body } = await admin.agent
       .post('/api/admin/products')
       .send({ name: 'Live', category: 'items', price: '1.00', stock: 2 })
@@ -216,8 +219,8 @@ describe('products in the hands of staff', () => {
       'product.restored',
     ];
     const [shopHeard, panelHeard] = [
-      await visitor?.about('shop', body.id, types),
-      await panel?.about('admin', body.id, types),
+      await visitor?.waitForTypes('shop', body.id, types),
+      await panel?.waitForTypes('admin', body.id, types),
     ];
     expect(panelHeard?.at(-1)?.data).toMatchObject({ id: body.id, onHand: 9, version: 4 });
     expect(shopHeard?.at(-1)?.data).not.toHaveProperty('onHand');

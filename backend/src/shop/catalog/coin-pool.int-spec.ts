@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, place, placementFor } from '../../../test/buying.js';
+import { readBalances, place, placementFor } from '../../../test/buying.js';
 import { expectSettled } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -40,7 +40,7 @@ describe('the coin pool under a set', () => {
       .expect(409);
     expect(refused.body).toMatchObject({ code: 'SOLD_OUT', available: 0 });
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
-    expect(await balances(shop, 'coins', 'coins-held')).toEqual([40 * M, 0]);
+    expect(await readBalances(shop, 'coins', 'coins-held')).toEqual([40 * M, 0]);
     expect(await shown()).toBe(40 * M);
   });
 
@@ -53,7 +53,7 @@ describe('the coin pool under a set', () => {
     const staff = new SocketClient(shop.url, { origin: shop.url, cookie: admin.cookie });
     const newest = (client: SocketClient, room: string) =>
       client.messages.findLast((one) => one.room === room && one.type.startsWith('coins.'))?.data;
-    await Promise.all([visitor.rooms(1), staff.rooms(3)]);
+    await Promise.all([visitor.waitForRooms(1), staff.waitForRooms(3)]);
     await set({ coinStock: 90 * M }).expect(200);
     // News of the order may come after the rooms were joined, before those of the set.
     const free = await shown();
@@ -108,9 +108,9 @@ describe('the coin pool under a set', () => {
   it.each([-1, 1.5, '1e3', '', null, {}, [], '-5', 2e15, '1_000', true])(
     'refuses %p as an amount',
     async (coinStock) => {
-      const before = await balances(shop, 'coins', 'coins-held');
+      const before = await readBalances(shop, 'coins', 'coins-held');
       expect((await set({ coinStock }).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
-      expect(await balances(shop, 'coins', 'coins-held')).toEqual(before);
+      expect(await readBalances(shop, 'coins', 'coins-held')).toEqual(before);
     },
   );
 });

@@ -88,14 +88,14 @@ describe('the fields of a product', () => {
     const [visitor, panel] = [undefined, admin.cookie].map(
       (cookie) => new SocketClient(shop.url, { origin: shop.url, cookie }),
     );
-    await Promise.all([visitor?.rooms(1), panel?.rooms(3)]);
+    await Promise.all([visitor?.waitForRooms(1), panel?.waitForRooms(3)]);
     const heard = async (room: 'shop' | 'admin', types: string[]) =>
-      (await (room === 'shop' ? visitor : panel)?.about(room, id, types))?.filter(({ type }) =>
+      (await (room === 'shop' ? visitor : panel)?.waitForTypes(room, id, types))?.filter(({ type }) =>
         type.startsWith('product.'),
       );
     const quote = () => admin.agent.post('/api/checkout/quote').send({ items: [{ id, quantity: 1 }] });
     await products.edit(id, { isHidden: true }).expect(200);
-    expect([await products.sold(id), await products.listed(id)]).toEqual([
+    expect([await products.findForVisitor(id), await products.findForAdmin(id)]).toEqual([
       undefined,
       expect.objectContaining({ isHidden: true }),
     ]);
@@ -104,7 +104,7 @@ describe('the fields of a product', () => {
     await products.edit(id, { name: 'Still secret', stock: 5 }).expect(200);
     await heard('admin', ['product.hidden', 'product.updated']);
     await products.edit(id, { isHidden: false }).expect(200);
-    expect(await products.sold(id)).toMatchObject({ name: 'Still secret', stock: 5 });
+    expect(await products.findForVisitor(id)).toMatchObject({ name: 'Still secret', stock: 5 });
     await quote().expect(200);
     const shown = await heard('shop', ['product.hidden', 'product.updated']);
     expect(shown?.map(({ type }) => type)).toEqual(['product.hidden', 'product.updated']);

@@ -1,28 +1,36 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, buy, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
-import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
-import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
 import {
-  disputeOf,
-  forge,
+  readBalances,
+  buy,
+  onePieceOf,
+  actOnPayPage,
+  place,
+  waitForState,
+  readCheckout,
+} from '../../../test/buying.js';
+import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
+import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
+import {
+  findDispute,
+  postSignedEvent,
   holdMessages,
-  idOf,
-  messagesHandled,
-  onPaymentAt,
+  objectId,
+  awaitMessages,
+  actAtStripe,
   openForeignSession,
-  providerState,
-  refundByHand,
-  refundsSent,
+  readStripeState,
+  refundInDashboard,
+  awaitRefunds,
   releaseMessages,
-  sessionsOf,
-  steer,
+  listSessions,
+  steerStripe,
 } from '../../../test/provider.js';
-import { whileRefused } from '../../../test/refunds.js';
-import { referredFriend } from '../../../test/referral.js';
+import { whileRefundsRefused } from '../../../test/refunds.js';
+import { signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn, SignInOptions } from '../../../test/sign-in.js';
-import { valueOf } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/withdrawing.js';
 import { runJob } from '../../../test/jobs.js';
 import { RemindOfDisputes } from './dispute-alerts.js';
 import { RoleSource } from '../../people/rights/role-source.js';
@@ -31,41 +39,50 @@ jest.setTimeout(60_000);
 
 describe('a disputed card payment (OWN-103)', () => {
   let shop: Shop;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   const discord = new DiscordPeer();
   beforeAll(async () => {
     await discord.listen();
     shop = await startMoneyShop(discord.settings());
-    money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
+    money = new ProviderRefundSteps(shop, await shop.signIn({ admin: true }));
   });
-  afterEach(() => expectExact(shop));
+  afterEach(() => expectMoneyAgrees(shop));
   afterAll(async () => {
     await shop.close();
     await discord.close();
   });
 
   const buyerFacts = ({ userId }: SignedIn) =>
-    valueOf<string>(
+    readValue<string>(
       shop,
       `SELECT concat(purchases_suspended, ' ', blocked_at IS NOT NULL) AS value FROM users WHERE id = $1`,
       [userId],
     );
+  const stateOfCheckout = (ref: string) =>
+    readValue(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [ref]);
+  /** Reads the tables, because a lost dispute blocks the account. */
+  const statesOfOrders = (ids: readonly number[]) =>
+    readValue(
+      shop,
+      `SELECT array_agg(concat(status, ' ', payment_status) ORDER BY id) AS value FROM orders WHERE id = ANY($1)`,
+      [ids],
+    );
   const close = async (checkout: string, outcome: 'won' | 'lost') => {
-    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome });
-    await messagesHandled(shop);
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, { outcome });
+    await awaitMessages(shop);
   };
   const open = async (checkout: string) => {
-    await onPaymentAt(shop, checkout, 'dispute');
-    await messagesHandled(shop);
+    await actAtStripe(shop, checkout, 'dispute');
+    await awaitMessages(shop);
   };
   it('suspends the buyer while it is open, and stands again when it is won', async () => {
-    const { buyer, ids, checkout, orders } = await money.purchase(1000, 500);
-    await money.move(orders[0], 'complete');
-    await refundByHand(shop, checkout, 300);
-    await messagesHandled(shop);
+    const { buyer, ids, checkout, orders } = await money.makePurchase(1000, 500);
+    await money.changeOrder(orders[0], 'complete');
+    await refundInDashboard(shop, checkout, 300);
+    await awaitMessages(shop);
     await open(checkout);
-    expect((await stateOf(buyer, checkout)).state).toBe('disputed');
-    expect(await money.states(buyer)).toEqual(['completed disputed', 'pending disputed']);
+    expect((await readCheckout(buyer, checkout)).state).toBe('disputed');
+    expect(await money.readStates(buyer)).toEqual(['completed disputed', 'pending disputed']);
     expect(await buyerFacts(buyer)).toBe('t f');
     const refused = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send({
       amount: '10.00',
@@ -75,47 +92,37 @@ describe('a disputed card payment (OWN-103)', () => {
       consent: true,
     });
     expect(refused.status).toBe(403);
-    const { id } = await disputeOf(shop, checkout);
+    const { id } = await findDispute(shop, checkout);
     await close(checkout, 'won');
-    expect((await stateOf(buyer, checkout)).state).toBe('paid');
-    expect(await money.states(buyer)).toEqual(['completed partly_refunded', 'pending partly_refunded']);
+    expect((await readCheckout(buyer, checkout)).state).toBe('paid');
+    expect(await money.readStates(buyer)).toEqual(['completed partly_refunded', 'pending partly_refunded']);
     expect(await buyerFacts(buyer)).toBe('f f');
-    expect(await money.alertsOf(id)).toEqual(['Dispute opened', 'Dispute won']);
+    expect(await money.readAlerts(id)).toEqual(['Dispute opened', 'Dispute won']);
     await buy(buyer, onePieceOf(ids[0] ?? 0));
   });
 
   it('blocks when it is lost, and everything goes back as with a refund, by what was stored', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const ids = [
       await shop.addProduct({ priceCents: 2000 }),
       await shop.addProduct({ priceCents: 2000, stock: 9 }),
     ];
     const { checkout, orders } = await buy(friend, onePieceOf(...ids));
-    await money.move(orders[0], 'complete');
+    await money.changeOrder(orders[0], 'complete');
     await open(checkout);
     await close(checkout, 'lost');
-    const after = await balances(
+    const after = await readBalances(
       shop,
       `credit:${referrer.userId}`,
       `points:${friend.userId}`,
       `stock:${ids[1]}`,
     );
     expect(after).toEqual([0, 0, 9]);
-    const rows: object[] = await shop.database.query(
-      'SELECT status, payment_status FROM orders WHERE id = ANY($1) ORDER BY id',
-      [orders],
-    );
-    expect(rows).toEqual([
-      { status: 'completed', payment_status: 'lost' },
-      { status: 'cancelled', payment_status: 'lost' },
-    ]);
+    expect(await statesOfOrders(orders)).toEqual(['completed lost', 'cancelled lost']);
     expect(await buyerFacts(friend)).toBe('t t');
-    const spent = await valueOf(shop, 'SELECT total_spent_cents AS value FROM users WHERE id = $1', [
-      friend.userId,
-    ]);
-    expect(spent).toBe(0);
-    const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
-    expect(state).toBe('lost');
+    const spent = 'SELECT total_spent_cents AS value FROM users WHERE id = $1';
+    expect(await readValue(shop, spent, [friend.userId])).toBe(0);
+    expect(await stateOfCheckout(checkout)).toBe('lost');
   });
 
   describe('that is lost by one of the team (OWN-17)', () => {
@@ -128,10 +135,9 @@ describe('a disputed card payment (OWN-103)', () => {
       await open(checkout);
       expect(await buyerFacts(buyer)).toBe('t f');
       await close(checkout, 'lost');
-      const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
-      expect(state).toBe('lost');
+      expect(await stateOfCheckout(checkout)).toBe('lost');
       const lost = async (words: string) =>
-        (await money.alertsOf(`account ${buyer.userId} is${words}`)).toString();
+        (await money.readAlerts(`account ${buyer.userId} is${words}`)).toString();
       return { buyer, items, lost };
     };
     const STAFF_ID = '427196530852971001';
@@ -170,26 +176,25 @@ describe('a disputed card payment (OWN-103)', () => {
   it.each(['won', 'lost'] as const)(
     'ends %s whatever message comes first, and however often',
     async (outcome) => {
-      const { buyer, checkout } = await money.purchase(1000);
+      const { buyer, checkout } = await money.makePurchase(1000);
       holdMessages(shop, 'charge.dispute');
-      await onPaymentAt(shop, checkout, 'dispute');
-      const opened = await disputeOf(shop, checkout);
+      await actAtStripe(shop, checkout, 'dispute');
+      const opened = await findDispute(shop, checkout);
       await close(checkout, outcome);
-      const closed = await disputeOf(shop, checkout);
+      const closed = await findDispute(shop, checkout);
       const types = ['closed', 'created', 'funds_withdrawn', 'closed', 'updated'];
       for (const [index, type] of types.entries())
-        await forge(shop, {
+        await postSignedEvent(shop, {
           id: `evt_${type}_${index}_${checkout}`,
           object: 'event',
           type: `charge.dispute.${type}`,
           livemode: false,
           data: { object: type === 'closed' ? closed : opened },
         });
-      await messagesHandled(shop);
+      await awaitMessages(shop);
       await releaseMessages(shop);
-      await messagesHandled(shop);
-      const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
-      expect(state).toBe(outcome === 'won' ? 'paid' : 'lost');
+      await awaitMessages(shop);
+      expect(await stateOfCheckout(checkout)).toBe(outcome === 'won' ? 'paid' : 'lost');
       expect(await buyerFacts(buyer)).toBe(outcome === 'won' ? 'f f' : 't t');
     },
   );
@@ -198,13 +203,13 @@ describe('a disputed card payment (OWN-103)', () => {
     const buyer = await shop.signIn();
     const { url, checkout } = await place(buyer, onePieceOf(await shop.addProduct({ priceCents: 700 })));
     holdMessages(shop, 'checkout.session');
-    await onPayPage(url, 'pay');
+    await actOnPayPage(url, 'pay');
     await open(checkout);
     await releaseMessages(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     await runJob(shop.app, 'provider-inbox');
-    await reaches(buyer, checkout, 'disputed');
-    expect(await money.states(buyer)).toEqual(['pending disputed']);
+    await waitForState(buyer, checkout, 'disputed');
+    expect(await money.readStates(buyer)).toEqual(['pending disputed']);
   });
 
   it('keeps the buyer suspended until the last one is won', async () => {
@@ -214,7 +219,7 @@ describe('a disputed card payment (OWN-103)', () => {
     await open(one.checkout);
     await open(two.checkout);
     await close(one.checkout, 'won');
-    expect((await stateOf(buyer, one.checkout)).state).toBe('paid');
+    expect((await readCheckout(buyer, one.checkout)).state).toBe('paid');
     expect(await buyerFacts(buyer)).toBe('t f');
     await close(two.checkout, 'won');
     expect(await buyerFacts(buyer)).toBe('f f');
@@ -244,7 +249,7 @@ describe('a disputed card payment (OWN-103)', () => {
     });
 
     it('or was not blocked, while Discord did not say whose account it is', async () => {
-      const { buyer, checkout } = await money.purchase(1000);
+      const { buyer, checkout } = await money.makePurchase(1000);
       await open(checkout);
       const standing = jest.spyOn(shop.app.get(RoleSource), 'standingOf').mockResolvedValue('unknown');
       await close(checkout, 'lost');
@@ -253,57 +258,52 @@ describe('a disputed card payment (OWN-103)', () => {
       await unblock(buyer);
       expect(await buyerFacts(buyer)).toBe('f f');
       const audited = `SELECT action AS value FROM audit_log WHERE subject = $1 AND action LIKE 'user.%'`;
-      expect(await valueOf(shop, audited, [`user:${buyer.userId}`])).toBe('user.unblock');
+      expect(await readValue(shop, audited, [`user:${buyer.userId}`])).toBe('user.unblock');
     });
   });
 
   it.each(['won', 'lost'] as const)(
     'that staff cancelled meanwhile is refunded once, when %s',
     async (outcome) => {
-      const { buyer, checkout, orders } = await money.purchase(1000);
+      const { buyer, checkout, orders } = await money.makePurchase(1000);
       await open(checkout);
-      await money.move(orders[0], 'cancel');
-      await refundsSent(shop);
+      await money.changeOrder(orders[0], 'cancel');
+      await awaitRefunds(shop);
       await close(checkout, outcome);
-      const rows: object[] = await shop.database.query(
-        'SELECT amount_cents, state FROM refunds WHERE order_id = $1',
-        [orders[0]],
-      );
+      const refunds = 'SELECT amount_cents, state FROM refunds WHERE order_id = $1';
+      const rows: object[] = await shop.database.query(refunds, [orders[0]]);
       // The bank keeps the money when it is lost; when it is won, staff send what they promised.
       expect(rows).toEqual([{ amount_cents: 1000, state: outcome === 'lost' ? 'done' : 'manual' }]);
-      const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
-      expect(state).toBe(outcome === 'lost' ? 'lost' : 'refunded');
+      expect(await stateOfCheckout(checkout)).toBe(outcome === 'lost' ? 'lost' : 'refunded');
       expect(await buyerFacts(buyer)).toBe(outcome === 'lost' ? 't t' : 'f f');
     },
   );
 
   it('leaves an order refunded whose money was back before it began, when the rest is lost (OWN-798)', async () => {
-    const { buyer, checkout, orders } = await money.purchase(1000, 500, 300);
-    await money.move(orders[0], 'complete');
+    const { buyer, checkout, orders } = await money.makePurchase(1000, 500, 300);
+    await money.changeOrder(orders[0], 'complete');
     await money.admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     await open(checkout);
-    expect(await money.states(buyer)).toEqual(['completed refunded', 'pending disputed', 'pending disputed']);
+    const disputed = 'pending disputed';
+    expect(await money.readStates(buyer)).toEqual(['completed refunded', disputed, disputed]);
     // What goes back while the dispute is open is part of what it took.
-    await money.move(orders[2], 'cancel');
-    await refundsSent(shop);
+    await money.changeOrder(orders[2], 'cancel');
+    await awaitRefunds(shop);
     await close(checkout, 'lost');
-    const rows: { was: string }[] = await shop.database.query(
-      `SELECT concat(status, ' ', payment_status) AS was FROM orders WHERE id = ANY($1) ORDER BY id`,
-      [orders],
-    );
-    expect(rows.map(({ was }) => was)).toEqual(['completed refunded', 'cancelled lost', 'cancelled lost']);
+    const lost = 'cancelled lost';
+    expect(await statesOfOrders(orders)).toEqual(['completed refunded', lost, lost]);
   });
 
   it('over stranded money that is lost is its refund, which nobody makes again (OWN-798)', async () => {
-    const { checkout } = await money.purchase(1000);
+    const { checkout } = await money.makePurchase(1000);
     const again = await openForeignSession(shop, checkout, 1000);
-    await whileRefused(shop, async () => {
-      await onPayPage(again.url ?? '', 'pay');
-      await messagesHandled(shop);
-      await refundsSent(shop);
+    await whileRefundsRefused(shop, async () => {
+      await actOnPayPage(again.url ?? '', 'pay');
+      await awaitMessages(shop);
+      await awaitRefunds(shop);
     });
-    const intent = idOf((await sessionsOf(shop, checkout)).at(-1)?.payment_intent ?? null);
+    const intent = objectId((await listSessions(shop, checkout)).at(-1)?.payment_intent ?? null);
     const rows = () =>
       shop.database.query(
         `SELECT r.state, r.provider_ref AS ref FROM refunds r JOIN payments p ON p.id = r.payment_id
@@ -311,57 +311,57 @@ describe('a disputed card payment (OWN-103)', () => {
         [intent],
       );
     expect(await rows()).toEqual([{ state: 'manual', ref: null }]);
-    await steer(shop, `payments/${intent}/dispute`);
-    await messagesHandled(shop);
-    const { disputes } = await providerState(shop);
+    await steerStripe(shop, `payments/${intent}/dispute`);
+    await awaitMessages(shop);
+    const { disputes } = await readStripeState(shop);
     const id = Object.values(disputes).find(({ payment_intent: of }) => of === intent)?.id;
-    await steer(shop, `disputes/${id}/close`, { outcome: 'lost' });
-    await messagesHandled(shop);
+    await steerStripe(shop, `disputes/${id}/close`, { outcome: 'lost' });
+    await awaitMessages(shop);
     expect(await rows()).toEqual([{ state: 'done', ref: id }]);
-    expect(await money.alertsOf(`Dispute ${id} of 10.00 USD on payment ${intent} (stripe). It`)).toEqual([
+    expect(await money.readAlerts(`Dispute ${id} of 10.00 USD on payment ${intent} (stripe). It`)).toEqual([
       'Dispute opened',
       'Dispute lost',
     ]);
   });
 
   const warn = async (checkout: string) => {
-    await onPaymentAt(shop, checkout, 'warn');
-    await messagesHandled(shop);
+    await actAtStripe(shop, checkout, 'warn');
+    await awaitMessages(shop);
   };
   const shownOf = async (order: number | undefined) => {
     const answer = await money.admin.agent.get(`/api/admin/orders/${order}/disputes`).expect(200);
     return answer.body;
   };
   const warningsOf = async (checkout: string) => {
-    const titles = await money.alertsOf(checkout);
+    const titles = await money.readAlerts(checkout);
     return titles.filter((title) => title === 'Early fraud warning').length;
   };
 
   it('is foretold by a warning, which proposes a refund to staff, with all they need (OWN-688)', async () => {
-    const { buyer, checkout, orders } = await money.purchase(1000, 500);
-    await refundByHand(shop, checkout, 300);
-    await messagesHandled(shop);
+    const { buyer, checkout, orders } = await money.makePurchase(1000, 500);
+    await refundInDashboard(shop, checkout, 300);
+    await awaitMessages(shop);
     await warn(checkout);
     await warn(checkout);
     const text = `$12.00 of checkout ${checkout}, orders #${orders[0]}, #${orders[1]}, buyer account ${buyer.userId}. Refund it from the order's sheet before it becomes a dispute`;
-    expect(await money.alertsOf(text)).toEqual(['Early fraud warning']);
-    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    expect(await money.readAlerts(text)).toEqual(['Early fraud warning']);
+    expect((await readCheckout(buyer, checkout)).state).toBe('paid');
     const shown = await shownOf(orders[1]);
     expect(shown).toMatchObject({
       disputes: [],
       warnings: [{ checkout, amount: '12.00', buyer: buyer.username, orders }],
     });
-    await refundByHand(shop, checkout);
-    await messagesHandled(shop);
-    expect((await stateOf(buyer, checkout)).state).toBe('refunded');
+    await refundInDashboard(shop, checkout);
+    await awaitMessages(shop);
+    expect((await readCheckout(buyer, checkout)).state).toBe('refunded');
     expect(await shownOf(orders[0])).toEqual({ disputes: [], warnings: [] });
   });
 
   it('has no warning of money that went back, or is disputed by then (OWN-688)', async () => {
-    const refunded = await money.purchase(1000);
-    await money.move(refunded.orders[0], 'cancel');
+    const refunded = await money.makePurchase(1000);
+    await money.changeOrder(refunded.orders[0], 'cancel');
     await warn(refunded.checkout);
-    const disputed = await money.purchase(1000);
+    const disputed = await money.makePurchase(1000);
     await open(disputed.checkout);
     await warn(disputed.checkout);
     expect([await warningsOf(refunded.checkout), await warningsOf(disputed.checkout)]).toEqual([0, 0]);
@@ -371,13 +371,13 @@ describe('a disputed card payment (OWN-103)', () => {
     const end = { outcome: 'lost', reference: 'by hand' };
     const answer = await money.admin.agent.post(`/api/admin/disputes/${id}/end`).send(end);
     expect([answer.status, answer.body.code]).toEqual([409, 'ILLEGAL_MOVE']);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
   });
 
   it('is ended by an admin where its end was not told for 30 days, and what is told later contradicts it (OWN-687, OWN-674)', async () => {
-    const { buyer, checkout, orders } = await money.purchase(1000);
+    const { buyer, checkout, orders } = await money.makePurchase(1000);
     await open(checkout);
-    const { id: reference } = await disputeOf(shop, checkout);
+    const { id: reference } = await findDispute(shop, checkout);
     await shop.database.query(
       `UPDATE disputes SET created_at = now() - interval '30 days 1 second' WHERE provider_ref = $1`,
       [reference],
@@ -387,10 +387,10 @@ describe('a disputed card payment (OWN-103)', () => {
     expect(dispute).toMatchObject({ state: 'open', endsByHand: true });
     const end = { outcome: 'won', reference: 'told by mail' };
     await money.admin.agent.post(`/api/admin/disputes/${dispute?.id}/end`).send(end).expect(200);
-    expect([(await stateOf(buyer, checkout)).state, await buyerFacts(buyer)]).toEqual(['paid', 'f f']);
+    expect([(await readCheckout(buyer, checkout)).state, await buyerFacts(buyer)]).toEqual(['paid', 'f f']);
     await close(checkout, 'lost');
-    expect((await stateOf(buyer, checkout)).state).toBe('paid');
-    expect(await money.alertsOf(reference)).toEqual([
+    expect((await readCheckout(buyer, checkout)).state).toBe('paid');
+    expect(await money.readAlerts(reference)).toEqual([
       'Dispute opened',
       'Dispute without an end',
       'Dispute won',

@@ -1,9 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buy, onePieceOf, reaches } from '../../../test/buying.js';
-import { OutsideMoney } from '../../../test/outside-money.js';
-import { onOrderPage, ORDERS, orderOf, placeOrder } from '../../../test/paypal-orders.js';
-import { notificationOf, notify, steerPaypal } from '../../../test/paypal.js';
-import { expectSettled, forge, idOf, messagesHandled, sessionOf } from '../../../test/provider.js';
+import { buy, onePieceOf, waitForState } from '../../../test/buying.js';
+import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
+import {
+  actOnOrderPage,
+  ORDERS_MODE,
+  findPaypalOrder,
+  placePaypalOrder,
+} from '../../../test/paypal-orders.js';
+import { buildNotification, sendNotification, steerPaypal } from '../../../test/paypal.js';
+import {
+  expectSettled,
+  postSignedEvent,
+  objectId,
+  awaitMessages,
+  findSession,
+} from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -18,10 +29,10 @@ type Tell = (kind: Kind, currency: string) => Promise<void>;
 /** Every provider says in which currency money was taken; the one of the payment is the only one that is booked. */
 describe('a dispute in another currency than its payment (OWN-674)', () => {
   let shop: Shop;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
-    shop = await startMoneyShop(ORDERS);
-    money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
+    shop = await startMoneyShop(ORDERS_MODE);
+    money = new ProviderRefundSteps(shop, await shop.signIn({ admin: true }));
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
@@ -33,13 +44,13 @@ describe('a dispute in another currency than its payment (OWN-674)', () => {
   };
   const handled = async (sent: Promise<unknown>) => {
     await sent;
-    await messagesHandled(shop);
+    await awaitMessages(shop);
   };
 
   const byCard = async (): Promise<{ buyer: SignedIn; checkout: string; tell: Tell }> => {
     const { buyer, items } = await signIn();
     const { checkout } = await buy(buyer, items);
-    const payment = idOf((await sessionOf(shop, checkout)).payment_intent);
+    const payment = objectId((await findSession(shop, checkout)).payment_intent);
     const dispute = `du_${newId()}`;
     const tell: Tell = (kind, currency) => {
       const status = kind === 'lost' || kind === 'won' ? kind : 'needs_response';
@@ -51,23 +62,25 @@ describe('a dispute in another currency than its payment (OWN-674)', () => {
         status,
       };
       const type = `charge.dispute.${kind === 'reversed' ? 'funds_withdrawn' : 'updated'}`;
-      return handled(forge(shop, { id: `evt_${newId()}`, livemode: false, type, data: { object } }));
+      return handled(
+        postSignedEvent(shop, { id: `evt_${newId()}`, livemode: false, type, data: { object } }),
+      );
     };
     return { buyer, checkout, tell };
   };
 
   const byForm = async (): Promise<{ buyer: SignedIn; checkout: string; tell: Tell }> => {
     const { buyer, items } = await signIn();
-    const { checkout } = await placeOrder(buyer, items);
+    const { checkout } = await placePaypalOrder(buyer, items);
     const form = {
       business: 'pay@pax-market.example',
       item_number: checkout,
       invoice: checkout,
       amount: '10.00',
     };
-    const paid = notificationOf({ fields: { ...form, currency_code: 'USD' } });
-    await notify(shop, paid);
-    await reaches(buyer, checkout, 'paid');
+    const paid = buildNotification({ fields: { ...form, currency_code: 'USD' } });
+    await sendNotification(shop, paid);
+    await waitForState(buyer, checkout, 'paid');
     const tell: Tell = (kind, currency) => {
       const isBack = kind === 'won';
       const moved = {
@@ -77,18 +90,18 @@ describe('a dispute in another currency than its payment (OWN-674)', () => {
         parent_txn_id: paid['txn_id'] ?? '',
         ...(kind !== 'reversed' && { case_id: 'PP-D-719' }),
       };
-      return handled(notify(shop, notificationOf({ fields: form }, moved)));
+      return handled(sendNotification(shop, buildNotification({ fields: form }, moved)));
     };
     return { buyer, checkout, tell };
   };
 
   const byOrder = async (): Promise<{ buyer: SignedIn; checkout: string; tell: Tell }> => {
     const { buyer, items } = await signIn();
-    const { checkout, url } = await placeOrder(buyer, items);
-    await onOrderPage(url, 'pay');
-    await reaches(buyer, checkout, 'paid');
-    await messagesHandled(shop);
-    const capture = (await orderOf(shop, checkout)).capture?.id ?? '';
+    const { checkout, url } = await placePaypalOrder(buyer, items);
+    await actOnOrderPage(url, 'pay');
+    await waitForState(buyer, checkout, 'paid');
+    await awaitMessages(shop);
+    const capture = (await findPaypalOrder(shop, checkout)).capture?.id ?? '';
     const dispute = `PP-D-${newId()}`;
     const tell: Tell = (kind, currency) => {
       const amount = { currency_code: currency, value: '10.00' };
@@ -150,7 +163,7 @@ describe('a dispute in another currency than its payment (OWN-674)', () => {
         `SELECT p.provider_ref AS ref FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
         [checkout],
       );
-      expect(await money.alertsOf(`10.00 EUR on payment ${payment[0]?.ref}`)).toEqual([
+      expect(await money.readAlerts(`10.00 EUR on payment ${payment[0]?.ref}`)).toEqual([
         'Dispute in another currency',
       ]);
       expect(await lastResult()).toBe('other currency');
@@ -169,7 +182,7 @@ describe('a dispute in another currency than its payment (OWN-674)', () => {
 
   it('waits for a payment that has not come, though another of it is told to staff', async () => {
     const { checkout } = await byOrder();
-    const capture = (await orderOf(shop, checkout)).capture?.id ?? '';
+    const capture = (await findPaypalOrder(shop, checkout)).capture?.id ?? '';
     const resource = {
       dispute_id: `PP-D-${newId()}`,
       dispute_amount: { currency_code: 'EUR', value: '20.00' },
@@ -177,6 +190,6 @@ describe('a dispute in another currency than its payment (OWN-674)', () => {
     };
     await handled(steerPaypal(shop, 'webhooks', { type: 'CUSTOMER.DISPUTE.CREATED', resource }));
     expect(await lastResult()).toBe('unknown payment LATER1');
-    expect(await money.alertsOf(`10.00 EUR on payment ${capture}`)).toHaveLength(1);
+    expect(await money.readAlerts(`10.00 EUR on payment ${capture}`)).toHaveLength(1);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, buy, onePieceOf } from '../../../test/buying.js';
-import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
+import { readBalances, buy, onePieceOf } from '../../../test/buying.js';
+import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import {
-  disputeOf,
+  findDispute,
   expectProviderAgrees,
-  messagesHandled,
-  onPaymentAt,
-  steer,
+  awaitMessages,
+  actAtStripe,
+  steerStripe,
 } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -18,14 +18,14 @@ jest.setTimeout(60_000);
 describe('a dispute that is lost after the delivery (OWN-1231)', () => {
   let shop: Shop;
   let admin: SignedIn;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
     shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
-    money = new OutsideMoney(shop, admin);
+    money = new ProviderRefundSteps(shop, admin);
   });
   afterEach(async () => {
-    await expectExact(shop);
+    await expectMoneyAgrees(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());
@@ -37,35 +37,37 @@ describe('a dispute that is lost after the delivery (OWN-1231)', () => {
     return { buyer: by, ...(await buy(by, onePieceOf(...ids), { useStoreCredit: true })) };
   };
   const open = async (checkout: string, cents?: number): Promise<void> => {
-    await onPaymentAt(shop, checkout, 'dispute', cents);
-    await messagesHandled(shop);
+    await actAtStripe(shop, checkout, 'dispute', cents);
+    await awaitMessages(shop);
   };
   const lose = async (checkout: string, cents?: number): Promise<void> => {
     await open(checkout, cents);
     await close(checkout);
   };
   const close = async (checkout: string): Promise<void> => {
-    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
-    await messagesHandled(shop);
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, {
+      outcome: 'lost',
+    });
+    await awaitMessages(shop);
   };
-  const creditOf = async ({ userId }: SignedIn) => (await balances(shop, `credit:${userId}`))[0];
+  const creditOf = async ({ userId }: SignedIn) => (await readBalances(shop, `credit:${userId}`))[0];
 
   it('gives no store credit back, however often an admin disputes, whom a loss does not block', async () => {
     const owner = await shop.signIn({ admin: true });
     for (const price of [3050, 4000]) {
       const { checkout, orders } = await paidWith(3000, [price], owner);
-      await money.move(orders[0], 'complete');
+      await money.changeOrder(orders[0], 'complete');
       await lose(checkout);
       expect(await creditOf(owner)).toBe(0);
     }
-    expect(await money.states(owner)).toEqual(['completed lost', 'completed lost']);
+    expect(await money.readStates(owner)).toEqual(['completed lost', 'completed lost']);
   });
 
   it('gives none back of an order delivered while it was open, nor of one that was archived', async () => {
     for (const steps of [[], ['archive']]) {
       const { buyer, checkout, orders } = await paidWith(500, [1000]);
       await open(checkout);
-      for (const step of ['complete', ...steps]) await money.move(orders[0], step);
+      for (const step of ['complete', ...steps]) await money.changeOrder(orders[0], step);
       await close(checkout);
       expect(await creditOf(buyer)).toBe(0);
     }
@@ -73,7 +75,7 @@ describe('a dispute that is lost after the delivery (OWN-1231)', () => {
 
   it('gives back that of the order which was not delivered', async () => {
     const { buyer, checkout, orders } = await paidWith(1000, [1000, 3000]);
-    await money.move(orders[0], 'complete');
+    await money.changeOrder(orders[0], 'complete');
     await lose(checkout);
     expect(await creditOf(buyer)).toBe(750);
     const rows = 'SELECT status, payment_status AS payment FROM orders WHERE id = ANY($1) ORDER BY id';
@@ -89,7 +91,7 @@ describe('a dispute that is lost after the delivery (OWN-1231)', () => {
       [false, 950],
     ] as const) {
       const { buyer, checkout, orders } = await paidWith(950, [1000, 1]);
-      if (isDelivered) await money.move(orders[1], 'complete');
+      if (isDelivered) await money.changeOrder(orders[1], 'complete');
       await lose(checkout);
       expect(await creditOf(buyer)).toBe(back);
     }
@@ -97,7 +99,7 @@ describe('a dispute that is lost after the delivery (OWN-1231)', () => {
 
   it('keeps what a refund gave back before', async () => {
     const { buyer, checkout, orders } = await paidWith(500, [1500]);
-    await money.move(orders[0], 'complete');
+    await money.changeOrder(orders[0], 'complete');
     await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({ amount: '1.01' }).expect(200);
     // A half cent of credit for each cent of cash, rounded down.
     expect(await creditOf(buyer)).toBe(50);
@@ -108,7 +110,7 @@ describe('a dispute that is lost after the delivery (OWN-1231)', () => {
   it('is shown so in the receipt', async () => {
     const owner = await shop.signIn({ admin: true });
     const { buyer, checkout, orders } = await paidWith(500, [1500], owner);
-    await money.move(orders[0], 'complete');
+    await money.changeOrder(orders[0], 'complete');
     await lose(checkout);
     const { body } = await buyer.agent.get(`/api/checkouts/${checkout}/receipt`);
     expect(body).toMatchObject({ storeCreditBack: '0.00' });

@@ -1,34 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onePieceOf, onPayPage, reaches } from '../../../test/buying.js';
-import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
-import { onPayment, onWalletPage, placeByWallet } from '../../../test/paypal.js';
+import { readBalances, onePieceOf, actOnPayPage, waitForState } from '../../../test/buying.js';
+import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
+import { actOnPaypalPayment, actOnWalletPage, placeByWallet } from '../../../test/paypal.js';
 import {
-  disputeOf,
+  findDispute,
   failCalls,
   expectProviderAgrees,
-  forge,
+  postSignedEvent,
   holdMessages,
-  idOf,
-  messagesHandled,
-  onPaymentAt,
+  objectId,
+  awaitMessages,
+  actAtStripe,
   openForeignSession,
-  providerState,
-  refundsAt,
-  refundsSent,
-  refundUnder,
+  readStripeState,
+  listStripeRefunds,
+  awaitRefunds,
+  refundWithRowId,
   releaseMessages,
-  sessionOf,
-  sessionsOf,
-  steer,
+  findSession,
+  listSessions,
+  steerStripe,
 } from '../../../test/provider.js';
-import { inTurn, startTogether, statusOf, type Act } from '../../../test/races/race.js';
+import { repeatInTurn, startTogether, readStatus, type Act } from '../../../test/races/race.js';
 import { raceSizes } from '../../../test/settings.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { REFUNDS } from '../../../test/refunds.js';
-import { runJob, withoutPolling } from '../../../test/jobs.js';
-import { valueOf } from '../../../test/withdrawing.js';
+import { runJob, disablePolling } from '../../../test/jobs.js';
+import { readValue } from '../../../test/withdrawing.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
 
 jest.setTimeout(120_000);
@@ -37,28 +37,28 @@ jest.setTimeout(120_000);
 describe('a dispute that is lost in part, while money waits to go back (OWN-798)', () => {
   let shop: Shop;
   let admin: SignedIn;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
     shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
-    money = new OutsideMoney(shop, admin);
+    money = new ProviderRefundSteps(shop, admin);
     // Refunds wait until the end of each case.
-    await withoutPolling(shop.app, 'send-refunds');
+    await disablePolling(shop.app, 'send-refunds');
   });
   afterEach(async () => {
-    await expectExact(shop);
+    await expectMoneyAgrees(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());
 
   const open = async (checkout: string, cents: number): Promise<string> => {
-    await onPaymentAt(shop, checkout, 'dispute', cents);
-    await messagesHandled(shop);
-    return (await disputeOf(shop, checkout)).id;
+    await actAtStripe(shop, checkout, 'dispute', cents);
+    await awaitMessages(shop);
+    return (await findDispute(shop, checkout)).id;
   };
   const lose = async (dispute: string): Promise<void> => {
-    await steer(shop, `disputes/${dispute}/close`, { outcome: 'lost' });
-    await messagesHandled(shop);
+    await steerStripe(shop, `disputes/${dispute}/close`, { outcome: 'lost' });
+    await awaitMessages(shop);
   };
   const refund = (order: number | undefined, amount?: string) =>
     admin.agent.post(`/api/admin/orders/${order}/refund`).send(amount === undefined ? {} : { amount });
@@ -71,20 +71,20 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
   const waits = (cents: number) => ({ cents, state: 'requested', ref: null });
   const took = (cents: number, ref: string) => ({ cents, state: 'done', ref });
   const refundedOf = (checkout: string) =>
-    valueOf<number>(shop, 'SELECT refunded_cents AS value FROM checkouts WHERE ref = $1', [checkout]);
+    readValue<number>(shop, 'SELECT refunded_cents AS value FROM checkouts WHERE ref = $1', [checkout]);
 
   const stateOf = (checkout: string) =>
-    valueOf<string>(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+    readValue<string>(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
 
   it('counts toward it: the rest goes on, and no balance moves again', async () => {
-    const { buyer, ids, checkout, orders } = await money.purchase(1000, 500);
-    await money.move(orders[0], 'cancel');
+    const { buyer, ids, checkout, orders } = await money.makePurchase(1000, 500);
+    await money.changeOrder(orders[0], 'cancel');
     const accounts = [`points:${buyer.userId}`, `stock:${ids[0]}`, `stock:${ids[1]}`];
-    const before = await balances(shop, ...accounts);
+    const before = await readBalances(shop, ...accounts);
     const dispute = await open(checkout, 400);
     await lose(dispute);
     expect(await rowsOf(checkout)).toEqual([took(400, dispute), waits(600)]);
-    expect([await refundedOf(checkout), await balances(shop, ...accounts)]).toEqual([1000, before]);
+    expect([await refundedOf(checkout), await readBalances(shop, ...accounts)]).toEqual([1000, before]);
     // Who asked for it sees each part.
     const shown = await admin.agent.get(`/api/admin/orders/${orders[0]}/refunds`).expect(200);
     const parts = shown.body.map((row: { amount: string; state: string }) => [row.amount, row.state]);
@@ -95,8 +95,8 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
   });
 
   it('has the provider asked about the rest, whose answer to the whole it keeps (OWN-798)', async () => {
-    const { checkout, orders } = await money.purchase(1000, 500);
-    await money.move(orders[0], 'cancel');
+    const { checkout, orders } = await money.makePurchase(1000, 500);
+    await money.changeOrder(orders[0], 'cancel');
     failCalls(shop, REFUNDS, { kind: 'fail', status: 500 });
     await runJob(shop.app, 'send-refunds');
     // The process ended before it noted that this key is used up.
@@ -104,14 +104,14 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
     await shop.database.query(unnoted, [orders[0]]);
     const dispute = await open(checkout, 400);
     await lose(dispute);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     // Refused, since the payment was charged back: people give it back now, and not when the key is forgotten.
     expect(await rowsOf(checkout)).toEqual([took(400, dispute), { ...waits(600), state: 'manual' }]);
   });
 
   it('is all of one that is as large, though another was asked for first', async () => {
-    const { checkout, orders } = await money.purchase(1000, 500);
-    await money.move(orders[0], 'complete');
+    const { checkout, orders } = await money.makePurchase(1000, 500);
+    await money.changeOrder(orders[0], 'complete');
     await refund(orders[0], '1.00').expect(200);
     await refund(orders[0], '4.00').expect(200);
     const dispute = await open(checkout, 400);
@@ -121,15 +121,15 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
   });
 
   it('counts toward the oldest first, and is booked as far as it is more', async () => {
-    const { checkout, orders } = await money.purchase(1000, 500);
-    await money.move(orders[0], 'complete');
+    const { checkout, orders } = await money.makePurchase(1000, 500);
+    await money.changeOrder(orders[0], 'complete');
     await refund(orders[0], '3.00').expect(200);
     await refund(orders[0], '2.00').expect(200);
     const first = await open(checkout, 400);
     await lose(first);
     expect(await rowsOf(checkout)).toEqual([took(100, first), took(300, first), waits(100)]);
-    const other = await money.purchase(1000, 500);
-    await money.move(other.orders[0], 'cancel');
+    const other = await money.makePurchase(1000, 500);
+    await money.changeOrder(other.orders[0], 'cancel');
     const dispute = await open(other.checkout, 1400);
     await lose(dispute);
     expect(await rowsOf(other.checkout)).toEqual([took(400, dispute), took(1000, dispute)]);
@@ -140,14 +140,14 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
     const { checkout, ...form } = await placeByWallet(buyer, onePieceOf(id));
-    await onWalletPage(form, 'pay');
-    const { orders } = await reaches(buyer, checkout, 'paid');
-    await money.move(orders[0], 'complete');
+    await actOnWalletPage(form, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
+    await money.changeOrder(orders[0], 'complete');
     return { checkout, orders };
   };
   const loseByForm = async (checkout: string, order: number | undefined, caseId: string, cents: number) => {
-    await onPayment(shop, checkout, 'reverse', { caseId, cents });
-    await messagesHandled(shop);
+    await actOnPaypalPayment(shop, checkout, 'reverse', { caseId, cents });
+    await awaitMessages(shop);
     const disputes = await admin.agent.get(`/api/admin/orders/${order}/disputes`).expect(200);
     const path = `/api/admin/disputes/${disputes.body.disputes[0]?.id}/end`;
     await admin.agent.post(path).send({ outcome: 'lost', reference: 'case closed' }).expect(200);
@@ -166,8 +166,8 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
 
   describe('for more than what waits of the same order (OWN-798)', () => {
     it('by card is booked on it with the rest', async () => {
-      const { checkout, orders } = await money.purchase(1000);
-      await money.move(orders[0], 'complete');
+      const { checkout, orders } = await money.makePurchase(1000);
+      await money.changeOrder(orders[0], 'complete');
       await refund(orders[0], '0.01').expect(200);
       const dispute = await open(checkout, 1000);
       await lose(dispute);
@@ -185,14 +185,14 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
   });
 
   it('of stranded money leaves the rest of it to go back', async () => {
-    const { checkout } = await money.purchase(1000);
+    const { checkout } = await money.makePurchase(1000);
     const again = await openForeignSession(shop, checkout, 1000);
-    await onPayPage(again.url ?? '', 'pay');
-    await messagesHandled(shop);
-    const intent = idOf((await sessionsOf(shop, checkout)).at(-1)?.payment_intent ?? null);
-    await steer(shop, `payments/${intent}/dispute`, { cents: 300 });
-    await messagesHandled(shop);
-    const { disputes } = await providerState(shop);
+    await actOnPayPage(again.url ?? '', 'pay');
+    await awaitMessages(shop);
+    const intent = objectId((await listSessions(shop, checkout)).at(-1)?.payment_intent ?? null);
+    await steerStripe(shop, `payments/${intent}/dispute`, { cents: 300 });
+    await awaitMessages(shop);
+    const { disputes } = await readStripeState(shop);
     const id = Object.values(disputes).find(({ payment_intent: of }) => of === intent)?.id ?? '';
     await lose(id);
     expect(await rowsOf(checkout)).toEqual([took(300, id), waits(700)]);
@@ -201,21 +201,21 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
   it.each(['answer', 'message'])(
     'of a refund that the provider made before it is booked once, told of by its %s first',
     async (first) => {
-      const { checkout, orders } = await money.purchase(1000, 500);
-      await money.move(orders[0], 'cancel');
-      const row = await valueOf<number>(shop, 'SELECT id AS value FROM refunds WHERE order_id = $1', [
+      const { checkout, orders } = await money.makePurchase(1000, 500);
+      await money.changeOrder(orders[0], 'cancel');
+      const row = await readValue<number>(shop, 'SELECT id AS value FROM refunds WHERE order_id = $1', [
         orders[0],
       ]);
-      const payment = idOf((await sessionOf(shop, checkout)).payment_intent);
+      const payment = objectId((await findSession(shop, checkout)).payment_intent);
       // Its answer was lost, and its message is late.
       holdMessages(shop, 'refund');
-      await refundUnder(shop, payment, 1000, row ?? 0);
-      const [made] = await refundsAt(shop, checkout);
+      await refundWithRowId(shop, payment, 1000, row ?? 0);
+      const [made] = await listStripeRefunds(shop, checkout);
       await lose(await open(checkout, 400));
       const answer = () => shop.app.get(BookProviderRefund).bookSentRefund(row ?? 0, made?.id ?? '', 1000);
       const message = async () => {
         await releaseMessages(shop);
-        await messagesHandled(shop);
+        await awaitMessages(shop);
       };
       for (const tell of first === 'answer' ? [answer, message, answer] : [message, answer, message])
         await tell();
@@ -230,26 +230,26 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
 
   describe.each(raceSizes())('races of %d', (n) => {
     it('with who asks for a refund give back no more than was paid, and each cent once', async () => {
-      const { buyer, checkout, orders } = await money.purchase(1000);
-      await money.move(orders[0], 'complete');
+      const { buyer, checkout, orders } = await money.makePurchase(1000);
+      await money.changeOrder(orders[0], 'complete');
       const dispute = await open(checkout, 400);
-      const inPanel: Act = () => statusOf(refund(orders[0], '3.00'));
+      const inPanel: Act = () => readStatus(refund(orders[0], '3.00'));
       // Its own message comes later, once more.
       holdMessages(shop, 'charge.dispute');
-      await steer(shop, `disputes/${dispute}/close`, { outcome: 'lost' });
-      const object = await disputeOf(shop, checkout);
+      await steerStripe(shop, `disputes/${dispute}/close`, { outcome: 'lost' });
+      const object = await findDispute(shop, checkout);
       const type = 'charge.dispute.closed';
       const lost: Act = () =>
-        forge(shop, {
+        postSignedEvent(shop, {
           id: `evt_${Math.random().toString(36).slice(2)}`,
           object: 'event',
           livemode: false,
           type,
           data: { object },
         });
-      await startTogether(shop, { buyers: [buyer] }, inTurn([inPanel, lost], n));
+      await startTogether(shop, { buyers: [buyer] }, repeatInTurn([inPanel, lost], n));
       await releaseMessages(shop);
-      await messagesHandled(shop);
+      await awaitMessages(shop);
       const rows = await rowsOf(checkout);
       const sum = rows.reduce((all, { cents }) => all + cents, 0);
       expect(sum).toBeLessThanOrEqual(1000);

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onePieceOf, reaches } from '../../../test/buying.js';
-import { OutsideMoney } from '../../../test/outside-money.js';
+import { readBalances, onePieceOf, waitForState } from '../../../test/buying.js';
+import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import {
-  onOrder,
-  onOrderPage,
-  orderOf,
-  placeOrder,
+  actOnOrderOfCheckout,
+  actOnOrderPage,
+  findPaypalOrder,
+  placePaypalOrder,
   withOrdersShop,
   type OrderAct,
 } from '../../../test/paypal-orders.js';
-import { messagesHandled, refundsSent } from '../../../test/provider.js';
+import { awaitMessages, awaitRefunds } from '../../../test/provider.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { valueOf } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/withdrawing.js';
 import { PAYPAL_ORDERS } from '../payments/paypal/orders/paypal-order.js';
 import { ApplyDispute } from './apply-dispute.js';
 import { RefundSender } from '../refunds/send-refunds.js';
@@ -22,34 +22,34 @@ jest.setTimeout(60_000);
 describe('refunds while a dispute of their payment is open (OWN-798)', () => {
   let shop: Shop;
   let admin: SignedIn;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   withOrdersShop((opened) => (shop = opened));
   beforeAll(async () => {
     admin = await shop.signIn({ admin: true });
-    money = new OutsideMoney(shop, admin);
+    money = new ProviderRefundSteps(shop, admin);
   });
 
   const paid = async (prices: number[], creditCents = 0) => {
     const buyer = await shop.signIn();
     if (creditCents > 0) await shop.fill(`credit:${buyer.userId}`, creditCents);
     const ids = await Promise.all(prices.map((priceCents) => shop.addProduct({ priceCents })));
-    const { url, checkout } = await placeOrder(buyer, onePieceOf(...ids), {
+    const { url, checkout } = await placePaypalOrder(buyer, onePieceOf(...ids), {
       useStoreCredit: creditCents > 0,
     });
-    await onOrderPage(url, 'pay');
-    const { orders } = await reaches(buyer, checkout, 'paid');
-    await messagesHandled(shop);
-    await money.move(orders[0], 'complete');
+    await actOnOrderPage(url, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
+    await awaitMessages(shop);
+    await money.changeOrder(orders[0], 'complete');
     const happens = async (act: OrderAct, cents?: number): Promise<void> => {
-      await onOrder(shop, checkout, act, cents);
-      await messagesHandled(shop);
+      await actOnOrderOfCheckout(shop, checkout, act, cents);
+      await awaitMessages(shop);
     };
     return { buyer, checkout, orders, happens };
   };
   const refundsAtPaypal = async (checkout: string): Promise<number[]> =>
-    ((await orderOf(shop, checkout)).capture?.refunds ?? []).map(({ cents }) => cents);
+    ((await findPaypalOrder(shop, checkout)).capture?.refunds ?? []).map(({ cents }) => cents);
   const refundedOf = (order: number | undefined) =>
-    valueOf<number>(shop, 'SELECT refunded_cents AS value FROM orders WHERE id = $1', [order]);
+    readValue<number>(shop, 'SELECT refunded_cents AS value FROM orders WHERE id = $1', [order]);
 
   it.each([
     ['lost: its money counts toward them', 'lose-dispute', []],
@@ -57,12 +57,12 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
   ] as const)('wait where staff ask for them, until it is %s', async (_, end, sent) => {
     const { checkout, orders, happens } = await paid([1000, 1000]);
     await happens('dispute', 1000);
-    await money.move(orders[1], 'cancel');
+    await money.changeOrder(orders[1], 'cancel');
     await shop.app.get(RefundSender).sendDue();
-    expect(await money.amountsOf(checkout)).toEqual([[1000, 'requested']]);
+    expect(await money.readAmounts(checkout)).toEqual([[1000, 'requested']]);
     await happens(end, end === 'lose-dispute' ? 1000 : undefined);
-    await refundsSent(shop);
-    expect(await money.amountsOf(checkout)).toEqual([[1000, 'done']]);
+    await awaitRefunds(shop);
+    expect(await money.readAmounts(checkout)).toEqual([[1000, 'done']]);
     expect(await refundsAtPaypal(checkout)).toEqual(sent);
     expect([await refundedOf(orders[0]), await refundedOf(orders[1])]).toEqual([0, 1000]);
   });
@@ -76,9 +76,9 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
       const { buyer, checkout, orders, happens } = await paid([1000], 400);
       await happens('dispute');
       for (const act of acts) await happens(act);
-      expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([0]);
+      expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([0]);
       expect(await refundedOf(orders[0])).toBe(600);
-      expect((await money.refundsOf(checkout)).map((row) => row.amount_cents)).toEqual([600]);
+      expect((await money.listRefunds(checkout)).map((row) => row.amount_cents)).toEqual([600]);
     },
   );
 
@@ -88,13 +88,13 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
     await happens('refund', 700);
     await happens('lose-dispute');
     // A half cent of credit for each cent of the 400 that were given back beside the dispute.
-    expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([200]);
+    expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([200]);
     expect(await refundedOf(orders[0])).toBe(700);
   });
 
   it('are counted toward one of two disputes alone', async () => {
     const { checkout, happens } = await paid([3000]);
-    const paymentRef = (await orderOf(shop, checkout)).capture?.id ?? '';
+    const paymentRef = (await findPaypalOrder(shop, checkout)).capture?.id ?? '';
     const at = new Date(Date.now() - 60_000);
     const tell = (disputeRef: string, state: 'open' | 'lost') =>
       shop.app.get(ApplyDispute).execute(PAYPAL_ORDERS, {
@@ -110,7 +110,7 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
     for (const name of ['PP-D-one', 'PP-D-two']) await tell(name, 'open');
     await happens('refund', 500);
     for (const name of ['PP-D-one', 'PP-D-two']) await tell(name, 'lost');
-    expect(await money.amountsOf(checkout)).toEqual([
+    expect(await money.readAmounts(checkout)).toEqual([
       [500, 'done'],
       [500, 'done'],
     ]);

@@ -1,79 +1,79 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buy, onePieceOf, onPayPage, stateOf } from '../../../test/buying.js';
+import { buy, onePieceOf, actOnPayPage, readCheckout } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { OutsideMoney } from '../../../test/outside-money.js';
+import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import {
-  disputeOf,
+  findDispute,
   expectSettled,
-  idOf,
-  messagesHandled,
-  onPaymentAt,
+  objectId,
+  awaitMessages,
+  actAtStripe,
   openForeignSession,
-  providerState,
-  refundsSent,
-  sessionsOf,
-  steer,
+  readStripeState,
+  awaitRefunds,
+  listSessions,
+  steerStripe,
 } from '../../../test/provider.js';
-import { whileRefused } from '../../../test/refunds.js';
+import { whileRefundsRefused } from '../../../test/refunds.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { valueOf } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/withdrawing.js';
 
 jest.setTimeout(60_000);
 
 describe('a dispute of stranded money', () => {
   let shop: Shop;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
     shop = await startMoneyShop();
-    money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
+    money = new ProviderRefundSteps(shop, await shop.signIn({ admin: true }));
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   const facts = ({ userId }: SignedIn) =>
-    valueOf<string>(
+    readValue<string>(
       shop,
       `SELECT concat(purchases_suspended, ' ', blocked_at IS NOT NULL) AS value FROM users WHERE id = $1`,
       [userId],
     );
   /** A purchase that was paid a second time; the shop refunds that or, if Stripe refuses, waits for staff. */
   const paidTwice = async (isRefused = false) => {
-    const bought = await money.purchase(1000);
+    const bought = await money.makePurchase(1000);
     const payAgain = async () => {
       const { url } = await openForeignSession(shop, bought.checkout, 1000);
-      await onPayPage(url ?? '', 'pay');
-      await messagesHandled(shop);
-      await refundsSent(shop);
+      await actOnPayPage(url ?? '', 'pay');
+      await awaitMessages(shop);
+      await awaitRefunds(shop);
     };
-    await (isRefused ? whileRefused(shop, payAgain) : payAgain());
-    const intent = idOf((await sessionsOf(shop, bought.checkout)).at(-1)?.payment_intent ?? null);
+    await (isRefused ? whileRefundsRefused(shop, payAgain) : payAgain());
+    const intent = objectId((await listSessions(shop, bought.checkout)).at(-1)?.payment_intent ?? null);
     return { ...bought, intent };
   };
   const open = async (intent: string) => {
     // The stand-in's bank asks for what is left, unless told.
-    await steer(shop, `payments/${intent}/dispute`, { cents: 1000 });
-    await messagesHandled(shop);
+    await steerStripe(shop, `payments/${intent}/dispute`, { cents: 1000 });
+    await awaitMessages(shop);
   };
   const idOfDispute = async (intent: string) => {
-    const { disputes } = await providerState(shop);
+    const { disputes } = await readStripeState(shop);
     return Object.values(disputes).find(({ payment_intent: of }) => of === intent)?.id ?? '';
   };
   const close = async (id: string, outcome: 'won' | 'lost') => {
-    await steer(shop, `disputes/${id}/close`, { outcome });
-    await messagesHandled(shop);
+    await steerStripe(shop, `disputes/${id}/close`, { outcome });
+    await awaitMessages(shop);
   };
-  const alerts = (id: string) => money.alertsOf(`Dispute ${id} of 10.00 USD`);
+  const alerts = (id: string) => money.readAlerts(`Dispute ${id} of 10.00 USD`);
 
   it('that was refunded before suspends the buyer while it is open, and is over when it is won (OWN-1263)', async () => {
     const { buyer, ids, checkout, orders, intent } = await paidTwice();
     const other = await buy(buyer, onePieceOf(ids[0] ?? 0));
-    await onPaymentAt(shop, other.checkout, 'dispute');
+    await actAtStripe(shop, other.checkout, 'dispute');
     await open(intent);
-    await close((await disputeOf(shop, other.checkout)).id, 'won');
-    expect([(await stateOf(buyer, checkout)).state, await facts(buyer)]).toEqual(['paid', 't f']);
-    await money.move(orders[0], 'complete');
-    expect(await valueOf(shop, 'SELECT earnings AS value FROM orders WHERE id = $1', [orders[0]])).toBe(
+    await close((await findDispute(shop, other.checkout)).id, 'won');
+    expect([(await readCheckout(buyer, checkout)).state, await facts(buyer)]).toEqual(['paid', 't f']);
+    await money.changeOrder(orders[0], 'complete');
+    expect(await readValue(shop, 'SELECT earnings AS value FROM orders WHERE id = $1', [orders[0]])).toBe(
       'booked',
     );
     const id = await idOfDispute(intent);
@@ -84,24 +84,24 @@ describe('a dispute of stranded money', () => {
   it('that was refunded before blocks the buyer when it is lost, and leaves the purchase (OWN-1263)', async () => {
     const { buyer, checkout, orders, intent } = await paidTwice();
     await open(intent);
-    expect([await facts(buyer), await money.states(buyer)]).toEqual(['t f', ['pending paid']]);
+    expect([await facts(buyer), await money.readStates(buyer)]).toEqual(['t f', ['pending paid']]);
     const id = await idOfDispute(intent);
     await close(id, 'lost');
     expect(await facts(buyer)).toBe('t t');
-    expect(await money.amountsOf(checkout)).toEqual([[1000, 'done']]);
+    expect(await money.readAmounts(checkout)).toEqual([[1000, 'done']]);
     expect(await alerts(id)).toEqual(['Dispute opened', 'Dispute lost']);
-    expect(await money.alertsOf(`account ${buyer.userId} is blocked.`)).toEqual(['Dispute lost']);
-    const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+    expect(await money.readAlerts(`account ${buyer.userId} is blocked.`)).toEqual(['Dispute lost']);
+    const state = await readValue(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
     expect(state).toBe('paid');
-    await money.move(orders[0], 'complete');
+    await money.changeOrder(orders[0], 'complete');
   });
 
   it('whose refund waits suspends and blocks nobody, since nothing is lost twice (OWN-1263)', async () => {
     const { buyer, checkout, intent } = await paidTwice(true);
-    expect(await money.amountsOf(checkout)).toEqual([[1000, 'manual']]);
+    expect(await money.readAmounts(checkout)).toEqual([[1000, 'manual']]);
     await open(intent);
     expect(await facts(buyer)).toBe('f f');
     await close(await idOfDispute(intent), 'lost');
-    expect([await facts(buyer), await money.amountsOf(checkout)]).toEqual(['f f', [[1000, 'done']]]);
+    expect([await facts(buyer), await money.readAmounts(checkout)]).toEqual(['f f', [[1000, 'done']]]);
   });
 });

@@ -1,33 +1,33 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { OrderDispute } from '@pax/contracts';
-import { onePieceOf, reaches } from '../../../test/buying.js';
-import { OutsideMoney } from '../../../test/outside-money.js';
+import { onePieceOf, waitForState } from '../../../test/buying.js';
+import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import {
-  onOrder,
-  onOrderPage,
-  ORDERS,
-  placeOrder,
-  webhooksOf,
+  actOnOrderOfCheckout,
+  actOnOrderPage,
+  ORDERS_MODE,
+  placePaypalOrder,
+  listWebhooks,
   type OrderAct,
 } from '../../../test/paypal-orders.js';
-import { alertsOn, expectSettled, messagesHandled, TOLD_OF_OWN_ACT } from '../../../test/provider.js';
+import { listAlertsAbout, expectSettled, awaitMessages, OWN_ORDER_ALERT } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { startTogether } from '../../../test/races/race.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { successorOf } from '../../../test/successor.js';
-import { valueOf } from '../../../test/withdrawing.js';
+import { signInSuccessor } from '../../../test/successor.js';
+import { readValue } from '../../../test/withdrawing.js';
 
 jest.setTimeout(60_000);
 
 describe('disputes of PayPal’s orders whose end nobody tells', () => {
   let shop: Shop;
   let admin: SignedIn;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
-    shop = await startMoneyShop(ORDERS);
+    shop = await startMoneyShop(ORDERS_MODE);
     admin = await shop.signIn({ admin: true });
-    money = new OutsideMoney(shop, admin);
+    money = new ProviderRefundSteps(shop, admin);
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
@@ -35,19 +35,19 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
   const paid = async (by?: SignedIn) => {
     const buyer = by ?? (await shop.signIn());
     const items = onePieceOf(await shop.addProduct({ priceCents: 1000 }));
-    const { url, checkout } = await placeOrder(buyer, items);
-    await onOrderPage(url, 'pay');
-    const { orders } = await reaches(buyer, checkout, 'paid');
-    await messagesHandled(shop);
+    const { url, checkout } = await placePaypalOrder(buyer, items);
+    await actOnOrderPage(url, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
+    await awaitMessages(shop);
     const happens = async (...acts: OrderAct[]): Promise<string | undefined> => {
       for (const act of acts) {
-        await onOrder(shop, checkout, act);
+        await actOnOrderOfCheckout(shop, checkout, act);
         // In their order: a reversal that is heard of first opens the dispute under another name.
-        await messagesHandled(shop);
+        await awaitMessages(shop);
       }
-      await messagesHandled(shop);
+      await awaitMessages(shop);
       // A blocked buyer can't ask.
-      return valueOf<string>(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+      return readValue<string>(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
     };
     const disputes = async (): Promise<OrderDispute[]> => {
       const answer = await admin.agent.get(`/api/admin/orders/${orders[0]}/disputes`).expect(200);
@@ -60,7 +60,7 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     return (await admin.agent.post(`/api/admin/disputes/${dispute?.id}/end`).send(body)).status;
   };
   const account = ({ userId }: SignedIn) =>
-    valueOf<string>(
+    readValue<string>(
       shop,
       `SELECT concat(purchases_suspended, ' ', blocked_at IS NOT NULL) AS value FROM users WHERE id = $1`,
       [userId],
@@ -76,15 +76,15 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     expect(first).toMatchObject({ state: 'open', endsByHand: true });
     expect(await end(first, 'won')).toBe(200);
     expect([await won.happens(), await account(won.buyer)]).toEqual(['paid', 'f f']);
-    const successor = await successorOf(shop, lost.buyer.userId, '427196530852971004');
+    const successor = await signInSuccessor(shop, lost.buyer.userId, '427196530852971004');
     expect(await end((await lost.disputes())[0], 'lost')).toBe(200);
     expect([await lost.happens(), await account(lost.buyer)]).toEqual(['lost', 't t']);
     expect(await account(successor)).toBe('f t');
-    expect(await money.amountsOf(lost.checkout)).toEqual([[1000, 'done']]);
+    expect(await money.readAmounts(lost.checkout)).toEqual([[1000, 'done']]);
     // The case gets a name after all, and ends as the admin said.
     expect(await lost.happens('dispute', 'lose-dispute')).toBe('lost');
     expect((await lost.disputes()).map(({ state }) => state)).toEqual(['lost']);
-    expect(await money.amountsOf(lost.checkout)).toEqual([[1000, 'done']]);
+    expect(await money.readAmounts(lost.checkout)).toEqual([[1000, 'done']]);
   });
 
   it('end once, however many say so at the same moment', async () => {
@@ -98,14 +98,14 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
 
   it('are told when they are of an admin’s own purchase, and not of others’ (OWN-890)', async () => {
     for (const { of, told } of [
-      { of: admin, told: [TOLD_OF_OWN_ACT] },
+      { of: admin, told: [OWN_ORDER_ALERT] },
       { of: undefined, told: [] },
     ]) {
       const { happens, disputes } = await paid(of);
       await happens('reverse');
       const [dispute] = await disputes();
       expect(await end(dispute, 'won')).toBe(200);
-      expect(await alertsOn(shop, `dispute:${dispute?.id}`)).toEqual(told);
+      expect(await listAlertsAbout(shop, `dispute:${dispute?.id}`)).toEqual(told);
     }
   });
 
@@ -124,7 +124,7 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     expect(await end(open, 'lost')).toBe(409);
     await ageTo('30 days');
     expect(await end(open, 'lost')).toBe(200);
-    expect(await money.amountsOf(checkout)).toEqual([[1000, 'done']]);
+    expect(await money.readAmounts(checkout)).toEqual([[1000, 'done']]);
   });
 
   it.each([
@@ -133,8 +133,8 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     ['more than it took', 300, 700, [700]],
   ])('are booked less what went back meanwhile, %s (OWN-798)', async (_, disputed, refunded, booked) => {
     const { happens, disputes, checkout } = await paid();
-    await onOrder(shop, checkout, 'dispute', disputed);
-    await onOrder(shop, checkout, 'refund', refunded);
+    await actOnOrderOfCheckout(shop, checkout, 'dispute', disputed);
+    await actOnOrderOfCheckout(shop, checkout, 'refund', refunded);
     await happens();
     const [open] = await disputes();
     await shop.database.query(
@@ -142,10 +142,10 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
       [open?.reference],
     );
     expect(await end(open, 'lost')).toBe(200);
-    expect(await money.amountsOf(checkout)).toEqual(booked.map((cents) => [cents, 'done']));
+    expect(await money.readAmounts(checkout)).toEqual(booked.map((cents) => [cents, 'done']));
     // The same money, told of again.
     await happens('lose-dispute');
-    expect(await money.amountsOf(checkout)).toEqual(booked.map((cents) => [cents, 'done']));
+    expect(await money.readAmounts(checkout)).toEqual(booked.map((cents) => [cents, 'done']));
   });
 
   it('are lost after all where PayPal decides for the buyer’s appeal (OWN-103)', async () => {
@@ -153,7 +153,7 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     expect(await happens('dispute', 'win-dispute')).toBe('paid');
     expect(await happens('lose-dispute')).toBe('lost');
     expect((await disputes()).map(({ state }) => state)).toEqual(['lost']);
-    expect([await money.amountsOf(checkout), await account(buyer)]).toEqual([[[1000, 'done']], 't t']);
+    expect([await money.readAmounts(checkout), await account(buyer)]).toEqual([[[1000, 'done']], 't t']);
   });
 
   it('are told of where the bank takes the money again after one was won, once (OWN-674)', async () => {
@@ -161,10 +161,10 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     expect(await happens('dispute', 'reverse', 'win-dispute')).toBe('paid');
     const [{ reference } = { reference: 'none' }] = await disputes();
     expect(await happens('reverse')).toBe('paid');
-    expect((await webhooksOf(shop, checkout)).filter(({ label }) => label.endsWith('REVERSED'))).toHaveLength(
-      2,
-    );
+    expect(
+      (await listWebhooks(shop, checkout)).filter(({ label }) => label.endsWith('REVERSED')),
+    ).toHaveLength(2);
     const titles = ['Dispute opened', 'Dispute won', 'Money taken again'];
-    expect(await money.alertsOf(reference)).toEqual(titles);
+    expect(await money.readAlerts(reference)).toEqual(titles);
   });
 });

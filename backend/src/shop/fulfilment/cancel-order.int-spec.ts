@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, buy, place, stateOf } from '../../../test/buying.js';
-import { lockWaits } from '../../../test/lock-waits.js';
-import { expectProviderAgrees, expectSettled, providerState, refundsSent } from '../../../test/provider.js';
-import { loyaltyOf } from '../../../test/rewards.js';
+import { readBalances, buy, place, readCheckout } from '../../../test/buying.js';
+import { countLockWaits } from '../../../test/lock-waits.js';
+import {
+  expectProviderAgrees,
+  expectSettled,
+  readStripeState,
+  awaitRefunds,
+} from '../../../test/provider.js';
+import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -47,9 +52,9 @@ describe('cancelling an order', () => {
     await shop.fill(`credit:${userId}`, 700);
     await shop.fill(`bonus:${userId}`, 500);
     const { checkout, orders } = await buy(buyer, [{ id, quantity: 2 }], { useStoreCredit: true });
-    expect(await balances(shop, ...accounts)).toEqual([3, 0, 0, 0, 0]);
+    expect(await readBalances(shop, ...accounts)).toEqual([3, 0, 0, 0, 0]);
     const pending = async () => {
-      const { pendingPoints, pendingSpent } = await loyaltyOf(buyer);
+      const { pendingPoints, pendingSpent } = await readLoyalty(buyer);
       return [pendingPoints, pendingSpent, await spentBy(buyer)];
     };
     expect(await pending()).toEqual([480, '48.00', 0]);
@@ -57,8 +62,8 @@ describe('cancelling an order', () => {
     expect(cancelled.body).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', version: 2 });
     const again = await move(orders[0], 'cancel').expect(409);
     expect(again.body).toMatchObject({ code: 'ILLEGAL_MOVE', legal: [] });
-    expect(await balances(shop, ...accounts)).toEqual([5, 0, 700, 500, 0]);
-    await refundsSent(shop);
+    expect(await readBalances(shop, ...accounts)).toEqual([5, 0, 700, 500, 0]);
+    await awaitRefunds(shop);
     expect(await refundsOf(checkout)).toEqual([{ amount_cents: 4800, state: 'done' }]);
     expect(await pending()).toEqual([0, '0.00', 0]);
   });
@@ -71,7 +76,7 @@ describe('cancelling an order', () => {
       ids.map((id) => ({ id, quantity: 1 })),
     );
     await move(orders[0], 'cancel').expect(200);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 1000 });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 1000 });
     const list = await buyer.agent.get('/api/orders').expect(200);
     expect(list.body.map((order: { paymentStatus: string }) => order.paymentStatus)).toEqual([
       'paid',
@@ -79,7 +84,7 @@ describe('cancelling an order', () => {
     ]);
     await move(orders[1], 'process').expect(200);
     await move(orders[1], 'cancel').expect(200);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1500 });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1500 });
     const events: { type: string }[] = await shop.database.query(
       `SELECT type FROM outbox_events WHERE aggregate = 'checkout' AND aggregate_id = $1 ORDER BY version`,
       [checkout],
@@ -97,11 +102,11 @@ describe('cancelling an order', () => {
     const id = await shop.addProduct({ priceCents: 400 });
     await shop.fill(`credit:${buyer.userId}`, 400);
     const { checkout } = await place(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
-    const { orders } = await stateOf(buyer, checkout);
+    const { orders } = await readCheckout(buyer, checkout);
     await move(orders[0], 'cancel').expect(200);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 0 });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 0 });
     expect(await refundsOf(checkout)).toEqual([]);
-    expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([400]);
+    expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([400]);
   });
 
   it('has one winner when it meets the completion (OWN-92, ADMIN-4.2)', async () => {
@@ -143,7 +148,7 @@ describe('cancelling an order', () => {
       // Both have read version 1 when they come to wait; either may come first, and a cancellation could follow.
       const both = ['process', 'cancel'].map(async (what) => move(orders[0], what, { version: 1 }));
       await until(
-        () => lockWaits(shop),
+        () => countLockWaits(shop),
         (locks) => locks >= 2,
       );
       return both;
@@ -162,7 +167,7 @@ describe('cancelling an order', () => {
       referrer.userId,
     ]);
     const id = await shop.addProduct({ priceCents: 2000 });
-    const credit = () => balances(shop, `credit:${referrer.userId}`);
+    const credit = () => readBalances(shop, `credit:${referrer.userId}`);
     const { orders } = await buy(buyer, [{ id, quantity: 1 }]);
     expect(await credit()).toEqual([0]);
     const answers = await Promise.all(Array.from({ length: 4 }, () => move(orders[0], 'complete')));
@@ -196,8 +201,8 @@ describe('cancelling an order', () => {
     });
     const orders = paid.flatMap((one) => one.orders);
     for (const order of orders) await move(order, 'cancel').expect(200);
-    await refundsSent(shop);
-    const { refunds } = await providerState(shop);
+    await awaitRefunds(shop);
+    const { refunds } = await readStripeState(shop);
     const ids = Object.values(refunds).map((refund) => refund.metadata?.['refund']);
     expect(new Set(ids).size).toBe(ids.length);
     const wanted: { id: string }[] = await shop.database.query(

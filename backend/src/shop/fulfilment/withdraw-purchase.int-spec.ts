@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventDefinition } from '@pax/contracts';
-import { balances, buy, onePieceOf, place, stateOf } from '../../../test/buying.js';
+import { readBalances, buy, onePieceOf, place, readCheckout } from '../../../test/buying.js';
 import { CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
-import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
-import { loyaltyOf } from '../../../test/rewards.js';
+import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../test/provider.js';
+import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
-import { ordersOf, purchaseOf, valueOf, withdraw } from '../../../test/withdrawing.js';
+import { listOwnOrders, buyProducts, readValue, withdraw } from '../../../test/withdrawing.js';
 
 jest.setTimeout(60_000);
 
@@ -29,11 +29,11 @@ describe('withdrawing a purchase', () => {
   const move = (id: number | undefined, what: string, body: object = {}) =>
     admin.agent.patch(`/api/admin/orders/${id}/${what}`).send(body);
   const tierOf = (userId: number) =>
-    valueOf<string>(shop, `SELECT tier || ' ' || total_spent_cents AS value FROM users WHERE id = $1`, [
+    readValue<string>(shop, `SELECT tier || ' ' || total_spent_cents AS value FROM users WHERE id = $1`, [
       userId,
     ]);
   const pendingOf = async (buyer: SignedIn) => {
-    const { pendingPoints, pendingSpent } = await loyaltyOf(buyer);
+    const { pendingPoints, pendingSpent } = await readLoyalty(buyer);
     return { pendingPoints, pendingSpent };
   };
 
@@ -46,13 +46,13 @@ describe('withdrawing a purchase', () => {
     ];
     const accounts = [...ids.map((id) => `stock:${id}`), `credit:${userId}`, `points:${userId}`];
     await shop.fill(`credit:${userId}`, 700);
-    const before = await balances(shop, ...accounts);
+    const before = await readBalances(shop, ...accounts);
     const { checkout, orders } = await buy(buyer, onePieceOf(...ids), { useStoreCredit: true });
     expect(await pendingOf(buyer)).toEqual({ pendingPoints: 3129, pendingSpent: '312.99' });
     const answer = await withdraw(buyer, checkout).expect(200);
     expect(answer.body).toMatchObject({ checkout, state: 'refunded', orders });
-    expect(await balances(shop, ...accounts)).toEqual(before);
-    for (const order of await ordersOf(buyer))
+    expect(await readBalances(shop, ...accounts)).toEqual(before);
+    for (const order of await listOwnOrders(buyer))
       expect(order).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded', withdrawn: true });
     const actors: { actor: string }[] = await shop.database.query(
       `SELECT actor FROM order_history WHERE order_id = ANY($1) AND to_status = 'cancelled'`,
@@ -60,7 +60,7 @@ describe('withdrawing a purchase', () => {
     );
     expect(actors).toEqual(orders.map(() => ({ actor: `user:${userId}` })));
     expect(
-      await valueOf(shop, 'SELECT actor AS value FROM audit_log WHERE action = $1 AND subject = $2', [
+      await readValue(shop, 'SELECT actor AS value FROM audit_log WHERE action = $1 AND subject = $2', [
         'checkout.withdraw',
         `checkout:${checkout}`,
       ]),
@@ -70,21 +70,21 @@ describe('withdrawing a purchase', () => {
   });
 
   it('is told as requested until the provider made the refund, then as done, live (OWN-491)', async () => {
-    const { buyer, checkout, orders } = await purchaseOf(shop);
+    const { buyer, checkout, orders } = await buyProducts(shop);
     await withdraw(buyer, checkout).expect(200);
-    expect(await ordersOf(buyer)).toMatchObject([{ refund: 'requested', version: 2 }]);
-    await refundsSent(shop);
-    expect(await ordersOf(buyer)).toMatchObject([{ refund: 'done', version: 3 }]);
+    expect(await listOwnOrders(buyer)).toMatchObject([{ refund: 'requested', version: 2 }]);
+    await awaitRefunds(shop);
+    expect(await listOwnOrders(buyer)).toMatchObject([{ refund: 'done', version: 3 }]);
     const last = `SELECT type AS value FROM outbox_events WHERE aggregate = 'order' AND aggregate_id = $1 AND version = 3`;
-    expect(await valueOf(shop, last, [String(orders[0])])).toBe('order.updated');
+    expect(await readValue(shop, last, [String(orders[0])])).toBe('order.updated');
   });
 
   it('is refused once an order was taken, and nothing changes', async () => {
-    const { buyer, checkout, orders } = await purchaseOf(shop, 2);
+    const { buyer, checkout, orders } = await buyProducts(shop, 2);
     await move(orders[1], 'process').expect(200);
     const refused = await withdraw(buyer, checkout).expect(409);
     expect(refused.body).toMatchObject({ code: 'ILLEGAL_MOVE', reason: 'started', legal: [] });
-    expect((await ordersOf(buyer)).map(({ status }) => status)).toEqual(['processing', 'pending']);
+    expect((await listOwnOrders(buyer)).map(({ status }) => status)).toEqual(['processing', 'pending']);
     await move(orders[1], 'release').expect(200);
     await withdraw(buyer, checkout).expect(200);
   });
@@ -133,7 +133,11 @@ describe('withdrawing a purchase', () => {
     const refused = await withdraw(buyer, checkout).expect(409);
     expect(refused.body).toMatchObject({ code: 'WITHDRAWAL_LIMIT' });
     expect(refused.body.retryAfter).toBeGreaterThan(86_000);
-    expect((await ordersOf(buyer))[0]).toMatchObject({ id: orders[0], status: 'pending', withdrawn: false });
+    expect((await listOwnOrders(buyer))[0]).toMatchObject({
+      id: orders[0],
+      status: 'pending',
+      withdrawn: false,
+    });
     const firstWasAgo = (time: string) =>
       shop.database.query(
         `UPDATE orders SET cancelled_at = now() - $2::interval
@@ -169,12 +173,12 @@ describe('withdrawing a purchase', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9, priceCents: 600 });
     const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
-    const paidAt = async () => (await ordersOf(buyer)).map((order) => order.paidAt);
+    const paidAt = async () => (await listOwnOrders(buyer)).map((order) => order.paidAt);
     expect(await paidAt()).toEqual([null]);
     const ordered = `UPDATE orders SET created_at = created_at - interval '15 days' WHERE id = $1`;
     await shop.database.query(ordered, [orders[0]]);
     await move(orders[0], 'confirm-payment').expect(200);
-    expect(await paidAt()).toEqual([(await stateOf(buyer, checkout)).paidAt]);
+    expect(await paidAt()).toEqual([(await readCheckout(buyer, checkout)).paidAt]);
     await withdraw(buyer, checkout).expect(200);
   });
 
@@ -183,17 +187,17 @@ describe('withdrawing a purchase', () => {
     const id = await shop.addProduct({ stock: 9, priceCents: 600 });
     const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
     await withdraw(buyer, checkout).expect(200);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'failed' });
-    expect(await ordersOf(buyer)).toMatchObject([
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'failed' });
+    expect(await listOwnOrders(buyer)).toMatchObject([
       { id: orders[0], status: 'cancelled', paymentStatus: 'void', withdrawn: true },
     ]);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([9, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([9, 0]);
     const late = await move(orders[0], 'confirm-payment').expect(409);
     expect(late.body).toMatchObject({ code: 'WITHDRAWN' });
   });
 
   it('tells staff who come too late, whatever version they saw, and changes nothing (OWN-489)', async () => {
-    const { buyer, checkout, orders } = await purchaseOf(shop);
+    const { buyer, checkout, orders } = await buyProducts(shop);
     await withdraw(buyer, checkout).expect(200);
     for (const what of ['process', 'complete', 'cancel'])
       for (const body of [{}, { version: 1 }]) {
@@ -205,7 +209,7 @@ describe('withdrawing a purchase', () => {
   });
 
   it("answers 404 for other people's purchases, 401 without a session, 403 to blocked and foreign pages (OWN-14)", async () => {
-    const { buyer, checkout } = await purchaseOf(shop);
+    const { buyer, checkout } = await buyProducts(shop);
     const thief = await shop.signIn();
     const none = await withdraw(thief, 'AAAAAAAAAAAAAAAAAAAAAA').expect(404);
     const others = await withdraw(thief, checkout).expect(404);
@@ -218,7 +222,7 @@ describe('withdrawing a purchase', () => {
     await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [buyer.userId]);
     await withdraw(buyer, checkout).expect(403);
     expect(
-      await valueOf(shop, 'SELECT count(*)::int AS value FROM orders WHERE withdrawn AND user_id = $1', [
+      await readValue(shop, 'SELECT count(*)::int AS value FROM orders WHERE withdrawn AND user_id = $1', [
         buyer.userId,
       ]),
     ).toBe(0);
@@ -259,12 +263,12 @@ describe('withdrawing under other settings (OWN-489)', () => {
   it('is told in Discord: in the history, and by an edit of the order’s post (OWN-489)', async () => {
     const shop = await startMoneyShop(DISCORD_SETTINGS);
     try {
-      const { buyer, checkout, orders } = await purchaseOf(shop);
+      const { buyer, checkout, orders } = await buyProducts(shop);
       await withdraw(buyer, checkout).expect(200);
       const query = `SELECT (content->'order'->>'withdrawn')::boolean AS value FROM posts
                       WHERE order_id = $1 AND channel = 'history'`;
       const isSaid = await until(
-        () => valueOf<boolean>(shop, query, orders),
+        () => readValue<boolean>(shop, query, orders),
         (found) => found !== undefined,
       );
       expect(isSaid).toBe(true);

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, buy, onePieceOf } from '../../../test/buying.js';
+import { readBalances, buy, onePieceOf } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
-import { inTurn, isTurnedAway } from '../../../test/races/race.js';
+import { repeatInTurn, isTurnedAway } from '../../../test/races/race.js';
 import { raceSizes } from '../../../test/settings.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { ordersOf, purchaseOf, valueOf, withdraw } from '../../../test/withdrawing.js';
+import { listOwnOrders, buyProducts, readValue, withdraw } from '../../../test/withdrawing.js';
 
 jest.setTimeout(120_000);
 
@@ -37,11 +37,11 @@ describe('races of withdrawals (OWN-489)', () => {
       answers.filter(({ status }) => !isTurnedAway(status, n));
 
     it('has one winner among withdrawals', async () => {
-      const { buyer, checkout, ids } = await purchaseOf(shop, 2);
+      const { buyer, checkout, ids } = await buyProducts(shop, 2);
       const outcome = codes(await Promise.all(fill(() => withdraw(buyer, checkout))));
       expect(outcome.filter((code) => code === 'ok')).toHaveLength(1);
       expect(outcome.filter((code) => code === 'WITHDRAWN')).toHaveLength(outcome.length - 1);
-      expect(await balances(shop, ...ids.map((id) => `stock:${id}`))).toEqual([9, 9]);
+      expect(await readBalances(shop, ...ids.map((id) => `stock:${id}`))).toEqual([9, 9]);
     });
 
     it('counts withdrawals of different purchases at once (OWN-489)', async () => {
@@ -50,7 +50,7 @@ describe('races of withdrawals (OWN-489)', () => {
       const refs: string[] = [];
       for (let bought = 0; bought < Math.min(n, MOST_PURCHASES); bought += 1)
         refs.push((await buy(buyer, onePieceOf(id))).checkout);
-      const acts = inTurn(
+      const acts = repeatInTurn(
         refs.map((ref) => () => withdraw(buyer, ref)),
         n,
       );
@@ -63,7 +63,7 @@ describe('races of withdrawals (OWN-489)', () => {
     });
 
     it.each(['process', 'complete', 'cancel'])('has one winner against %s', async (what) => {
-      const { buyer, checkout, orders } = await purchaseOf(shop, 2);
+      const { buyer, checkout, orders } = await buyProducts(shop, 2);
       const answers = await Promise.all(
         fill((index) => (index % 2 === 0 ? withdraw(buyer, checkout) : move(orders[1], what))),
       );
@@ -75,11 +75,11 @@ describe('races of withdrawals (OWN-489)', () => {
       const isWithdrawn = mine?.length === 1;
       const lost = codes(answers.filter((_, index) => index % 2 === (isWithdrawn ? 1 : 0)));
       expect(new Set(lost)).toEqual(new Set([isWithdrawn ? 'WITHDRAWN' : 'ILLEGAL_MOVE']));
-      for (const order of await ordersOf(buyer)) expect(order.withdrawn).toBe(isWithdrawn);
+      for (const order of await listOwnOrders(buyer)) expect(order.withdrawn).toBe(isWithdrawn);
     });
 
     it('has one refund when it meets the refund of a delivered order', async () => {
-      const { buyer, checkout, orders } = await purchaseOf(shop);
+      const { buyer, checkout, orders } = await buyProducts(shop);
       await Promise.all(
         fill((index) =>
           index === 0
@@ -89,12 +89,12 @@ describe('races of withdrawals (OWN-489)', () => {
               : admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}),
         ),
       );
-      const refunds = await valueOf<number>(
+      const refunds = await readValue<number>(
         shop,
         'SELECT count(*)::int AS value FROM refunds WHERE order_id = $1',
         [orders[0]],
       );
-      const [order] = await ordersOf(buyer);
+      const [order] = await listOwnOrders(buyer);
       expect(refunds).toBe(order?.paymentStatus === 'refunded' ? 1 : 0);
     });
   });

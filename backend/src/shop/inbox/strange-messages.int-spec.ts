@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
-import { lockWaits } from '../../../test/lock-waits.js';
+import { readBalances, actOnPayPage, place, waitForState, readCheckout } from '../../../test/buying.js';
+import { countLockWaits } from '../../../test/lock-waits.js';
 import {
-  eventsOf,
+  listEvents,
   expectSettled,
-  forge,
+  postSignedEvent,
   holdMessages,
-  messagesHandled,
+  awaitMessages,
   openForeignSession,
   releaseMessages,
-  sessionOf,
-  steer,
+  findSession,
+  steerStripe,
 } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -44,24 +44,24 @@ describe('strange messages of the card provider', () => {
     return { buyer, id, ...(await place(buyer, [{ id, quantity: 1 }])) };
   };
   const message = (id: string, type: string, object: object) =>
-    forge(shop, { id, livemode: false, type: `checkout.session.${type}`, data: { object } });
+    postSignedEvent(shop, { id, livemode: false, type: `checkout.session.${type}`, data: { object } });
 
   it.each([
     ['amount', { amount_total: 1 }],
     ['currency', { currency: 'eur' }],
   ])('strands another %s of its own session, and lets the goods go', async (what, wrong) => {
     const { buyer, id, checkout } = await buy();
-    const session = await sessionOf(shop, checkout);
+    const session = await findSession(shop, checkout);
     const paid = { ...session, status: 'complete', payment_status: 'paid', payment_intent: `pi_${checkout}` };
     await message(`evt_${what}`, 'completed', { ...paid, ...wrong });
-    await reaches(buyer, checkout, 'failed');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    await waitForState(buyer, checkout, 'failed');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     const payments = await shop.database.query(
       `SELECT p.state, p.amount_cents, p.currency FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
       [checkout],
     );
     expect(payments).toMatchObject([{ state: 'stranded' }]);
-    await steer(shop, `sessions/${session.id}/expire`);
+    await steerStripe(shop, `sessions/${session.id}/expire`);
   });
 
   it.each([[{}], [{ checkout: 'B'.repeat(22) }]])(
@@ -69,27 +69,27 @@ describe('strange messages of the card provider', () => {
     async (metadata) => {
       const { buyer, id, url, checkout } = await buy();
       const link = await openForeignSession(shop, checkout, 1999, metadata);
-      await onPayPage(link.url ?? '', 'pay');
-      await messagesHandled(shop);
-      expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
-      expect(await balances(shop, `held:${id}`)).toEqual([1]);
+      await actOnPayPage(link.url ?? '', 'pay');
+      await awaitMessages(shop);
+      expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
+      expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
       const known: object[] = await shop.database.query(
         'SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1',
         [checkout],
       );
       expect(known).toEqual([]);
-      await onPayPage(url, 'pay');
-      await reaches(buyer, checkout, 'paid');
+      await actOnPayPage(url, 'pay');
+      await waitForState(buyer, checkout, 'paid');
     },
   );
 
   it('takes the money of a session that says paid, though its message says that paying failed', async () => {
     const { buyer, checkout } = await buy();
-    const session = await sessionOf(shop, checkout);
+    const session = await findSession(shop, checkout);
     const paid = { status: 'complete', payment_status: 'paid', payment_intent: `pi_${checkout}` };
     await message('evt_failed_but_paid', 'async_payment_failed', { ...session, ...paid });
-    expect((await reaches(buyer, checkout, 'paid')).orders).toHaveLength(1);
-    await steer(shop, `sessions/${session.id}/expire`);
+    expect((await waitForState(buyer, checkout, 'paid')).orders).toHaveLength(1);
+    await steerStripe(shop, `sessions/${session.id}/expire`);
   });
 
   it('alerts of money for an unknown checkout, and of no other strange message', async () => {
@@ -107,14 +107,19 @@ describe('strange messages of the card provider', () => {
       metadata: { checkout: ref },
     });
     await message('evt_foreign', 'completed', { ...unknown, client_reference_id: null });
-    await forge(shop, {
+    await postSignedEvent(shop, {
       id: 'evt_live',
       livemode: true,
       type: 'checkout.session.completed',
       data: { object: unknown },
     });
-    await forge(shop, { id: 'evt_type', livemode: false, type: 'customer.created', data: { object: {} } });
-    await messagesHandled(shop);
+    await postSignedEvent(shop, {
+      id: 'evt_type',
+      livemode: false,
+      type: 'customer.created',
+      data: { object: {} },
+    });
+    await awaitMessages(shop);
     const results: { event_id: string; result: string }[] = await shop.database.query(
       `SELECT event_id, result FROM provider_messages WHERE event_id IN ('evt_unknown', 'evt_foreign', 'evt_live', 'evt_type') ORDER BY id`,
     );
@@ -149,13 +154,13 @@ describe('strange messages of the card provider', () => {
       const live = new ProviderInbox(app.get(ProviderMessages), handle, transactions, providers);
       holdMessages(shop);
       const { buyer, url, checkout } = await buy();
-      await onPayPage(url, 'pay');
-      const [event] = await eventsOf(shop, checkout, 'checkout.session.completed');
+      await actOnPayPage(url, 'pay');
+      const [event] = await listEvents(shop, checkout, 'checkout.session.completed');
       if (!event) throw new Error('the provider has no message');
       const resultOf = async (livemode: boolean): Promise<unknown> => {
         const id = `evt_${checkout}_${livemode}`;
         await live.receive('stripe', { id, type: event.type, payload: { ...event, id, livemode } });
-        await messagesHandled(shop);
+        await awaitMessages(shop);
         const [row]: { result: string }[] = await shop.database.query(
           'SELECT result FROM provider_messages WHERE event_id = $1',
           [id],
@@ -164,7 +169,7 @@ describe('strange messages of the card provider', () => {
       };
       expect(await resultOf(false)).toBe('other mode');
       expect(await resultOf(true)).toBe('applied');
-      await reaches(buyer, checkout, 'paid');
+      await waitForState(buyer, checkout, 'paid');
       await releaseMessages(shop);
     },
   );
@@ -172,13 +177,13 @@ describe('strange messages of the card provider', () => {
   it('works a message off after it failed for days', async () => {
     holdMessages(shop);
     const { buyer, url, checkout } = await buy();
-    await onPayPage(url, 'pay');
+    await actOnPayPage(url, 'pay');
     await shop.database.query(
       `INSERT INTO provider_messages (provider, event_id, type, payload, attempts, next_try_at)
        VALUES ('stripe', 'evt_days', 'checkout.session.expired', '{"livemode": false, "data": {}}', 2000, now())`,
     );
     await releaseMessages(shop);
-    expect(await reaches(buyer, checkout, 'paid')).toMatchObject({ total: '19.99' });
+    expect(await waitForState(buyer, checkout, 'paid')).toMatchObject({ total: '19.99' });
     await shop.database.query(`DELETE FROM provider_messages WHERE event_id = 'evt_days'`);
   });
 
@@ -216,15 +221,15 @@ describe('strange messages of the card provider', () => {
       );
     await shop.database.transaction(async (other) => {
       await other.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [buyer.userId]);
-      await onPayPage(url, 'pay');
+      await actOnPayPage(url, 'pay');
       await until(
-        () => lockWaits(shop),
+        () => countLockWaits(shop),
         (locks) => locks > 0,
       );
       await shop.database.query('UPDATE provider_messages SET next_try_at = now()');
       await shop.app.get(ProviderInbox).processWaiting();
       expect(await stored()).toEqual([{ attempts: 1 }]);
     });
-    await reaches(buyer, checkout, 'paid');
+    await waitForState(buyer, checkout, 'paid');
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { onPayPage, place, reaches } from '../../../test/buying.js';
+import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { ORDERS } from '../../../test/paypal-orders.js';
-import { notificationOf, notify, placeByWallet, steerPaypal } from '../../../test/paypal.js';
+import { ORDERS_MODE } from '../../../test/paypal-orders.js';
+import { buildNotification, sendNotification, placeByWallet, steerPaypal } from '../../../test/paypal.js';
 import {
-  eventsOf,
+  listEvents,
   expectSettled,
-  forge,
+  postSignedEvent,
   holdMessages,
-  messagesHandled,
+  awaitMessages,
   releaseMessages,
 } from '../../../test/provider.js';
 import type { Shop } from '../../../test/shop.js';
@@ -45,11 +45,11 @@ describe('genuine messages with texts that cannot be stored (OWN-78)', () => {
     holdMessages(shop);
     const { buyer, items } = await start();
     const { url, checkout } = await place(buyer, items);
-    await onPayPage(url, 'pay');
-    const [event] = await eventsOf(shop, checkout, 'checkout.session.completed');
+    await actOnPayPage(url, 'pay');
+    const [event] = await listEvents(shop, checkout, 'checkout.session.completed');
     const object = { ...event?.data.object, note: NAME, [NAME]: 'a key' };
-    expect(await forge(shop, { ...event, data: { object } })).toBe(200);
-    await reaches(buyer, checkout, 'paid');
+    expect(await postSignedEvent(shop, { ...event, data: { object } })).toBe(200);
+    await waitForState(buyer, checkout, 'paid');
     expect(await textsAt(shop, '{data,object,note}')).toEqual([KEPT]);
     expect(await textsAt(shop, `{data,object,"${KEPT}"}`)).toEqual(['a key']);
     await releaseMessages(shop);
@@ -58,17 +58,17 @@ describe('genuine messages with texts that cannot be stored (OWN-78)', () => {
   it('of PayPal’s forms count, once', async () => {
     const { buyer, items } = await start();
     const form = await placeByWallet(buyer, items);
-    const fields = notificationOf(form, { custom: 'x\0y', payer_id: '\0' });
-    await notify(shop, fields);
-    await reaches(buyer, form.checkout, 'paid');
-    await notify(shop, fields);
-    await messagesHandled(shop);
+    const fields = buildNotification(form, { custom: 'x\0y', payer_id: '\0' });
+    await sendNotification(shop, fields);
+    await waitForState(buyer, form.checkout, 'paid');
+    await sendNotification(shop, fields);
+    await awaitMessages(shop);
     expect(await textsAt(shop, '{custom}')).toEqual(['x\uFFFDy']);
-    const odd = notificationOf(form, { invoice: 'x\0' });
-    await notify(shop, odd);
-    await messagesHandled(shop);
-    await notify(shop, odd);
-    await messagesHandled(shop);
+    const odd = buildNotification(form, { invoice: 'x\0' });
+    await sendNotification(shop, odd);
+    await awaitMessages(shop);
+    await sendNotification(shop, odd);
+    await awaitMessages(shop);
     expect(await textsAt(shop, '{told_before}')).toEqual([]);
   });
 });
@@ -76,13 +76,16 @@ describe('genuine messages with texts that cannot be stored (OWN-78)', () => {
 describe('genuine messages of PayPal’s orders with texts that cannot be stored (OWN-78)', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startMoneyShop(ORDERS);
+    shop = await startMoneyShop(ORDERS_MODE);
   });
   afterAll(() => shop.close());
 
   it('are stored', async () => {
-    await steerPaypal(shop, 'webhooks', { type: 'CHECKOUT.ORDER.SAVED', resource: { note_to_payer: NAME } });
-    await messagesHandled(shop);
+    await steerPaypal(shop, 'webhooks', {
+      type: 'CHECKOUT.ORDER.SAVED',
+      resource: { note_to_payer: NAME },
+    });
+    await awaitMessages(shop);
     expect(await textsAt(shop, '{resource,note_to_payer}')).toEqual([KEPT]);
   });
 });

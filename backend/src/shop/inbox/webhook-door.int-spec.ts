@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { balances, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
+import { readBalances, actOnPayPage, place, waitForState, readCheckout } from '../../../test/buying.js';
 import {
-  deliver,
+  postStripeWebhook,
   expectSettled,
-  eventsOf,
+  listEvents,
   holdMessages,
   releaseMessages,
-  secretOf,
+  webhookSecretOf,
 } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -24,7 +24,7 @@ describe('the door for messages of the card provider', () => {
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
-  const sign = (payload: string, secret = secretOf(shop), timestamp?: number): string =>
+  const sign = (payload: string, secret = webhookSecretOf(shop), timestamp?: number): string =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const stored = async (): Promise<number> => {
     const rows: { n: number }[] = await shop.database.query(
@@ -38,8 +38,8 @@ describe('the door for messages of the card provider', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 1 });
     const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
-    await onPayPage(url, 'pay');
-    const [event] = await eventsOf(shop, checkout, 'checkout.session.completed');
+    await actOnPayPage(url, 'pay');
+    const [event] = await listEvents(shop, checkout, 'checkout.session.completed');
     const payload = JSON.stringify(event);
     const now = Math.floor(Date.now() / 1000);
     const before = await stored();
@@ -49,7 +49,7 @@ describe('the door for messages of the card provider', () => {
       [payload, 'nonsense'],
       [payload, `t=${now},v1=`],
       [payload, sign(payload, 'whsec_other')],
-      [payload, sign(payload, secretOf(shop), now - 301)],
+      [payload, sign(payload, webhookSecretOf(shop), now - 301)],
       [payload.replace('1999', '0001'), sign(payload)],
       [JSON.stringify(event, null, 1), sign(payload)],
       [`${payload} `, sign(payload)],
@@ -61,14 +61,17 @@ describe('the door for messages of the card provider', () => {
       ['{"__proto__":{"id":"x"}}', sign('{"__proto__":{"id":"x"}}')],
     ];
     for (const [body, signature] of refused)
-      expect([body.slice(0, 40), await deliver(shop, body, signature)]).toEqual([body.slice(0, 40), 400]);
+      expect([body.slice(0, 40), await postStripeWebhook(shop, body, signature)]).toEqual([
+        body.slice(0, 40),
+        400,
+      ]);
     const large = JSON.stringify({ ...event, padding: 'x'.repeat(300_000) });
-    expect(await deliver(shop, large, sign(large))).toBe(413);
+    expect(await postStripeWebhook(shop, large, sign(large))).toBe(413);
     expect(await stored()).toBe(before);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    expect(await deliver(shop, payload, sign(payload))).toBe(200);
-    await reaches(buyer, checkout, 'paid');
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
+    expect(await postStripeWebhook(shop, payload, sign(payload))).toBe(200);
+    await waitForState(buyer, checkout, 'paid');
     await releaseMessages(shop);
   });
 
@@ -83,7 +86,7 @@ describe('the door for messages of the card provider', () => {
     const forged = async (times: number): Promise<void> => {
       const payload = JSON.stringify({ id: 'evt_forged', livemode: false, type: 'x', data: { object: {} } });
       for (let n = 0; n < times; n += 1)
-        expect(await deliver(shop, payload, sign(payload, 'whsec_other'))).toBe(400);
+        expect(await postStripeWebhook(shop, payload, sign(payload, 'whsec_other'))).toBe(400);
     };
     let before: number;
     beforeEach(async () => {
@@ -130,13 +133,13 @@ describe('the door for messages of the card provider', () => {
     const toldBy = async (...tries: [body: string, signature: string, status: number][]) => {
       const before = (await titles()).length;
       for (const [body, signature, status] of tries)
-        expect(await deliver(shop, body, signature)).toBe(status);
+        expect(await postStripeWebhook(shop, body, signature)).toBe(status);
       return (await titles()).slice(before);
     };
     const old = 'A payment message is too old: check the clock';
-    expect(await toldBy([payload, sign(payload, secretOf(shop), ago(600)), 400])).toEqual([old]);
-    expect(await toldBy([payload, sign(payload, secretOf(shop), ago(290)), 200])).toEqual([]);
-    expect(await toldBy([`${payload} `, sign(payload, secretOf(shop), ago(600)), 400])).toEqual([
+    expect(await toldBy([payload, sign(payload, webhookSecretOf(shop), ago(600)), 400])).toEqual([old]);
+    expect(await toldBy([payload, sign(payload, webhookSecretOf(shop), ago(290)), 200])).toEqual([]);
+    expect(await toldBy([`${payload} `, sign(payload, webhookSecretOf(shop), ago(600)), 400])).toEqual([
       'Forged Stripe message',
     ]);
   });
@@ -160,7 +163,9 @@ describe('the door for messages of the card provider', () => {
       data: { object: {} },
     });
     const before = await stored();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(shop, payload, sign(payload))));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => postStripeWebhook(shop, payload, sign(payload))),
+    );
     expect(answers).toEqual([200, 200, 200, 200, 200]);
     expect(await stored()).toBe(before + 1);
   });

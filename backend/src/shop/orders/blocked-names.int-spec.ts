@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StaffOrder } from '@pax/contracts';
-import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
+import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { expectSettled } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -44,7 +44,7 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
     await place(thief, onePieceOf(await shop.addProduct({})), { inGameName: '.Night Owl 7' });
     expect(await marked(before, other)).toEqual([false, false]);
     const panel = new SocketClient(shop.url, { origin: shop.url, cookie: admin.cookie });
-    await panel.rooms(3);
+    await panel.waitForRooms(3);
     await setBlocked(thief, true);
     await expectSettled(shop);
     const seen = panel.messages.filter(({ data }) => Object(data).id === before);
@@ -94,8 +94,8 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
       inGameName: 'in_between',
     });
     await setBlocked(thief, true);
-    await onPayPage(url, 'pay');
-    const { orders } = await reaches(victim, checkout, 'paid');
+    await actOnPayPage(url, 'pay');
+    const { orders } = await waitForState(victim, checkout, 'paid');
     expect(await marked(orders[0] ?? 0)).toEqual([true]);
   });
 

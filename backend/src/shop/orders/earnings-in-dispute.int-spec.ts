@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage } from '../../../test/buying.js';
+import { readBalances, actOnPayPage } from '../../../test/buying.js';
 import {
   EARNED,
   EarningSteps,
   NO_PENDING,
-  NOTHING,
+  NOTHING_EARNED,
   PENDING,
   SUSPENDED,
   type Purchase,
@@ -13,16 +13,16 @@ import {
 import { runJob } from '../../../test/jobs.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import {
-  disputeOf,
+  findDispute,
   expectSettled,
-  forge,
-  idOf,
-  messagesHandled,
-  onPaymentAt,
+  postSignedEvent,
+  objectId,
+  awaitMessages,
+  actAtStripe,
   openForeignSession,
-  providerState,
-  sessionsOf,
-  steer,
+  readStripeState,
+  listSessions,
+  steerStripe,
 } from '../../../test/provider.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -47,23 +47,23 @@ describe('a purchase that staff complete while a dispute of it is open (OWN-851)
   afterAll(() => shop.close());
 
   const open = async (checkout: string, cents?: number): Promise<void> => {
-    await onPaymentAt(shop, checkout, 'dispute', cents);
-    await messagesHandled(shop);
+    await actAtStripe(shop, checkout, 'dispute', cents);
+    await awaitMessages(shop);
   };
   const close = async (checkout: string, outcome: Outcome): Promise<void> => {
-    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome });
-    await messagesHandled(shop);
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, { outcome });
+    await awaitMessages(shop);
   };
   /** Another dispute of the same payment, as its provider would tell of it. @returns tells how it ended */
   const openAnother = async (checkout: string): Promise<(outcome: Outcome) => Promise<void>> => {
     const id = `du_${randomBytes(9).toString('hex')}`;
-    const object = { ...(await disputeOf(shop, checkout)), id };
+    const object = { ...(await findDispute(shop, checkout)), id };
     const tell = async (type: string, data: object): Promise<void> => {
       const event = { id: `evt_${randomBytes(9).toString('hex')}`, object: 'event', livemode: false };
-      expect(await forge(shop, { ...event, type: `charge.dispute.${type}`, data: { object: data } })).toBe(
-        200,
-      );
-      await messagesHandled(shop);
+      expect(
+        await postSignedEvent(shop, { ...event, type: `charge.dispute.${type}`, data: { object: data } }),
+      ).toBe(200);
+      await awaitMessages(shop);
     };
     await tell('created', object);
     return (outcome) => tell('closed', { ...object, status: outcome });
@@ -71,7 +71,7 @@ describe('a purchase that staff complete while a dispute of it is open (OWN-851)
   const complete = (order: number) =>
     admin.agent.patch(`/api/admin/orders/${order}/complete`).send({}).expect(200);
   const completedInDispute = async (cents?: number): Promise<Purchase> => {
-    const bought = await steps.purchase();
+    const bought = await steps.makePurchase();
     await open(bought.checkout, cents);
     await complete(bought.order);
     return bought;
@@ -79,8 +79,8 @@ describe('a purchase that staff complete while a dispute of it is open (OWN-851)
   const expectWaiting = async (bought: Purchase): Promise<void> => {
     // Nor does the job book it that looks for what an upgrade left.
     await runJob(shop.app, 'book-late-earnings');
-    expect(await steps.usesOf(bought)).toEqual({ ...NOTHING, refused: SUSPENDED });
-    expect(await steps.pendingOf(bought)).toEqual(PENDING);
+    expect(await steps.readUses(bought)).toEqual({ ...NOTHING_EARNED, refused: SUSPENDED });
+    expect(await steps.readPending(bought)).toEqual(PENDING);
   };
   /** What counts for an account that is blocked by now, and for its referrer. */
   const countsFor = async ({ buyer: { userId }, referrer }: Purchase) => {
@@ -88,7 +88,7 @@ describe('a purchase that staff complete while a dispute of it is open (OWN-851)
       'SELECT total_spent_cents AS spent, tier FROM users WHERE id = $1',
       [userId],
     );
-    const [points, commission] = await balances(shop, `points:${userId}`, `credit:${referrer.userId}`);
+    const [points, commission] = await readBalances(shop, `points:${userId}`, `credit:${referrer.userId}`);
     return { ...user, points, commission };
   };
   const stats = async ({ agent }: SignedIn) => (await agent.get('/api/referrals/stats').expect(200)).body;
@@ -101,14 +101,14 @@ describe('a purchase that staff complete while a dispute of it is open (OWN-851)
     await expectWaiting(bought);
     expect((await stats(bought.referrer)).recentReferrals).toMatchObject([{ state: 'pending' }]);
     await close(bought.checkout, 'won');
-    expect(await steps.usesOf(bought)).toEqual(EARNED);
-    expect(await steps.pendingOf(bought)).toEqual(NO_PENDING);
+    expect(await steps.readUses(bought)).toEqual(EARNED);
+    expect(await steps.readPending(bought)).toEqual(NO_PENDING);
     expect((await stats(bought.referrer)).recentReferrals).toMatchObject([{ state: 'available' }]);
     await runJob(shop.app, 'book-late-earnings');
-    expect(await steps.usesOf(bought)).toEqual(EARNED);
+    expect(await steps.readUses(bought)).toEqual(EARNED);
     // A refund takes back what was booked.
     await admin.agent.post(`/api/admin/orders/${bought.order}/refund`).send({}).expect(200);
-    expect(await steps.usesOf(bought)).toEqual(NOTHING);
+    expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
   });
 
   it.each([
@@ -150,8 +150,8 @@ describe('a purchase that staff complete while a dispute of it is open (OWN-851)
       await one?.();
       await expectWaiting(bought);
       await other?.();
-      expect(await steps.usesOf(bought)).toEqual(EARNED);
-      expect(await steps.pendingOf(bought)).toEqual(NO_PENDING);
+      expect(await steps.readUses(bought)).toEqual(EARNED);
+      expect(await steps.readPending(bought)).toEqual(NO_PENDING);
     }
   });
 
@@ -167,27 +167,27 @@ describe('a purchase that staff complete while a dispute of it is open (OWN-851)
   });
 
   it('does not wait for a dispute of stranded money, which is of no order', async () => {
-    const bought = await steps.purchase();
+    const bought = await steps.makePurchase();
     const again = await openForeignSession(shop, bought.checkout, 7350);
-    await onPayPage(again.url ?? '', 'pay');
-    await messagesHandled(shop);
-    const payments = (await sessionsOf(shop, bought.checkout)).map((one) => idOf(one.payment_intent));
+    await actOnPayPage(again.url ?? '', 'pay');
+    await awaitMessages(shop);
+    const payments = (await listSessions(shop, bought.checkout)).map((one) => objectId(one.payment_intent));
     const disputeAt = async (payment: string | undefined): Promise<string> => {
-      await steer(shop, `payments/${payment}/dispute`);
-      await messagesHandled(shop);
-      const { disputes } = await providerState(shop);
+      await steerStripe(shop, `payments/${payment}/dispute`);
+      await awaitMessages(shop);
+      const { disputes } = await readStripeState(shop);
       return Object.values(disputes).find(({ payment_intent: of }) => of === payment)?.id ?? '';
     };
     const ofStranded = await disputeAt(payments[1]);
     await complete(bought.order);
-    expect(await steps.usesOf(bought)).toEqual(EARNED);
+    expect(await steps.readUses(bought)).toEqual(EARNED);
     const ofPaid = await disputeAt(payments[0]);
-    expect((await steps.usesOf(bought)).refused['store-credit-5']).toBe('DISPUTE_OPEN');
-    await steer(shop, `disputes/${ofPaid}/close`, { outcome: 'won' });
-    await messagesHandled(shop);
+    expect((await steps.readUses(bought)).refused['store-credit-5']).toBe('DISPUTE_OPEN');
+    await steerStripe(shop, `disputes/${ofPaid}/close`, { outcome: 'won' });
+    await awaitMessages(shop);
     // The buyer can buy again, and the purchase stands.
-    expect(await steps.usesOf(bought)).toEqual(EARNED);
-    await steer(shop, `disputes/${ofStranded}/close`, { outcome: 'won' });
-    await messagesHandled(shop);
+    expect(await steps.readUses(bought)).toEqual(EARNED);
+    await steerStripe(shop, `disputes/${ofStranded}/close`, { outcome: 'won' });
+    await awaitMessages(shop);
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Order } from '@pax/contracts';
-import { balances, buy, onePieceOf } from '../../../test/buying.js';
-import { act } from '../../../test/crypto.js';
+import { readBalances, buy, onePieceOf } from '../../../test/buying.js';
+import { changeOrderAsStaff } from '../../../test/crypto.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { disputeOf, messagesHandled, onPaymentAt, steer } from '../../../test/provider.js';
-import { referredFriend } from '../../../test/referral.js';
-import { loyaltyOf } from '../../../test/rewards.js';
+import { findDispute, awaitMessages, actAtStripe, steerStripe } from '../../../test/provider.js';
+import { signInFriend } from '../../../test/referral.js';
+import { readLoyalty } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';
@@ -25,8 +25,8 @@ const BUYERS = {
 } as const;
 type Fate = keyof typeof BUYERS;
 
-const moves = (admin: SignedIn, order: number | undefined, move: Parameters<typeof act>[2]) =>
-  act(admin, order, move).expect(200);
+const moves = (admin: SignedIn, order: number | undefined, move: Parameters<typeof changeOrderAsStaff>[2]) =>
+  changeOrderAsStaff(admin, order, move).expect(200);
 
 /** Purchases as a shop left them that booked points and spending at payment. */
 async function purchasesOfBefore(shop: Shop): Promise<void> {
@@ -50,7 +50,7 @@ async function purchasesOfBefore(shop: Shop): Promise<void> {
   const { order } = await paidFor('refunded');
   await moves(admin, order, 'complete');
   await admin.agent.post(`/api/admin/orders/${order}/refund`).send({}).expect(200);
-  await onPaymentAt(shop, (await paidFor('disputed')).checkout, 'dispute');
+  await actAtStripe(shop, (await paidFor('disputed')).checkout, 'dispute');
 }
 
 describe('what purchases of before an upgrade earn (OWN-851)', () => {
@@ -59,7 +59,7 @@ describe('what purchases of before an upgrade earn (OWN-851)', () => {
   beforeAll(async () => {
     shop = await startShop();
     await purchasesOfBefore(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     admin = await shop.signIn({ admin: true });
   });
   afterAll(() => shop.close());
@@ -70,7 +70,7 @@ describe('what purchases of before an upgrade earn (OWN-851)', () => {
     return { buyer, order: list[0]?.id, checkout: list[0]?.checkout ?? '' };
   };
   const countsFor = async (buyer: SignedIn) => {
-    const { points, pendingPoints, totalSpent } = await loyaltyOf(buyer);
+    const { points, pendingPoints, totalSpent } = await readLoyalty(buyer);
     return { points, pendingPoints, totalSpent };
   };
   const COUNTED = { points: 100, pendingPoints: 0, totalSpent: '10.00' };
@@ -97,9 +97,11 @@ describe('what purchases of before an upgrade earn (OWN-851)', () => {
 
   it('goes back with a dispute that is lost', async () => {
     const { buyer, checkout } = await buyerOf('disputed');
-    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
-    await messagesHandled(shop);
-    expect(await balances(shop, `points:${buyer.userId}`)).toEqual([0]);
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, {
+      outcome: 'lost',
+    });
+    await awaitMessages(shop);
+    expect(await readBalances(shop, `points:${buyer.userId}`)).toEqual([0]);
   });
 });
 
@@ -122,7 +124,7 @@ describe('orders that a program of before completes during an upgrade (OWN-851)'
   };
 
   it('get what they earned soon after, once, however many programs look', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const items = onePieceOf(await shop.addProduct({ priceCents: 1000 }));
     const [kept, archived, open] = [
       await buy(friend, items),
@@ -134,10 +136,14 @@ describe('orders that a program of before completes during an upgrade (OWN-851)'
     const job = shop.app.get(BookLateEarnings);
     for (let run = 0; run < 2; run += 1) {
       await Promise.all([job.bookDue(), job.bookDue()]);
-      expect(await loyaltyOf(friend)).toMatchObject({ points: 190, pendingPoints: 95, totalSpent: '19.00' });
-      expect(await balances(shop, `credit:${referrer.userId}`)).toEqual([190]);
+      expect(await readLoyalty(friend)).toMatchObject({
+        points: 190,
+        pendingPoints: 95,
+        totalSpent: '19.00',
+      });
+      expect(await readBalances(shop, `credit:${referrer.userId}`)).toEqual([190]);
     }
     await moves(admin, open.orders[0], 'complete');
-    expect(await loyaltyOf(friend)).toMatchObject({ points: 285, pendingPoints: 0 });
+    expect(await readLoyalty(friend)).toMatchObject({ points: 285, pendingPoints: 0 });
   });
 });

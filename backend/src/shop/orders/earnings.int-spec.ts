@@ -3,7 +3,7 @@ import {
   EARNED,
   EarningSteps,
   NO_PENDING,
-  NOTHING,
+  NOTHING_EARNED,
   PENDING,
   REDEEM,
   SUSPENDED,
@@ -11,18 +11,18 @@ import {
   USED,
   type Purchase,
 } from '../../../test/earning.js';
-import { balances, buy, onePieceOf, place, placementFor, stateOf } from '../../../test/buying.js';
-import { onWalletPage, placeByWallet } from '../../../test/paypal.js';
+import { readBalances, buy, onePieceOf, place, placementFor, readCheckout } from '../../../test/buying.js';
+import { actOnWalletPage, placeByWallet } from '../../../test/paypal.js';
 import {
-  disputeOf,
+  findDispute,
   expectProviderAgrees,
   expectSettled,
-  messagesHandled,
-  onPaymentAt,
-  refundByHand,
-  steer,
+  awaitMessages,
+  actAtStripe,
+  refundInDashboard,
+  steerStripe,
 } from '../../../test/provider.js';
-import { loyaltyOf } from '../../../test/rewards.js';
+import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -54,7 +54,7 @@ describe('what a purchase earns (OWN-851)', () => {
   afterEach(async () => {
     await expectSettled(shop);
     await expectProviderAgrees(shop);
-    const { points, totalSpent, pendingPoints } = await loyaltyOf(neighbour);
+    const { points, totalSpent, pendingPoints } = await readLoyalty(neighbour);
     if (points !== 100 || totalSpent !== '10.00' || pendingPoints !== 0)
       throw new Error(`somebody else has ${points} points, ${totalSpent} spent, ${pendingPoints} pending`);
   });
@@ -66,15 +66,15 @@ describe('what a purchase earns (OWN-851)', () => {
     admin.agent.post(`/api/admin/orders/${order}/refund`).send(body);
 
   const onDispute = async ({ checkout }: Purchase, outcome?: 'won' | 'lost'): Promise<void> => {
-    await onPaymentAt(shop, checkout, 'dispute');
-    await messagesHandled(shop);
+    await actAtStripe(shop, checkout, 'dispute');
+    await awaitMessages(shop);
     if (!outcome) return;
-    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome });
-    await messagesHandled(shop);
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, { outcome });
+    await awaitMessages(shop);
   };
   const refundAtProvider = async ({ checkout }: Purchase, cents?: number): Promise<void> => {
-    await refundByHand(shop, checkout, cents);
-    await messagesHandled(shop);
+    await refundInDashboard(shop, checkout, cents);
+    await awaitMessages(shop);
   };
 
   type Way = (bought: Purchase) => Promise<unknown>;
@@ -106,104 +106,106 @@ describe('what a purchase earns (OWN-851)', () => {
   ];
 
   it('is pending until the delivery, and nothing can be had for it before (OWN-851)', async () => {
-    const bought = await steps.purchase();
+    const bought = await steps.makePurchase();
     for (const step of ['process', 'release', 'process']) {
-      expect(await steps.usesOf(bought)).toEqual(NOTHING);
-      expect(await steps.paidWithOf(bought)).toEqual(USED);
-      expect(await steps.pendingOf(bought)).toEqual(PENDING);
+      expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
+      expect(await steps.readPaymentValues(bought)).toEqual(USED);
+      expect(await steps.readPending(bought)).toEqual(PENDING);
       await move(bought.order, step);
     }
     await move(bought.order, 'complete');
     for (const step of ['archive']) {
-      expect(await steps.usesOf(bought)).toEqual(EARNED);
-      expect(await steps.pendingOf(bought)).toEqual(NO_PENDING);
+      expect(await steps.readUses(bought)).toEqual(EARNED);
+      expect(await steps.readPending(bought)).toEqual(NO_PENDING);
       await move(bought.order, step);
     }
-    expect(await steps.usesOf(bought)).toEqual(EARNED);
+    expect(await steps.readUses(bought)).toEqual(EARNED);
   });
 
   it.each(WHOLE.filter(([, before]) => before))(
     'is gone with what was pending after %s',
     async (_name, way) => {
-      const bought = await steps.purchase();
+      const bought = await steps.makePurchase();
       await way?.(bought);
-      expect(await steps.usesOf(bought)).toEqual(NOTHING);
-      expect(await steps.pendingOf(bought)).toEqual(NO_PENDING);
-      expect(await steps.paidWithOf(bought)).toEqual(UNUSED);
-      expect(await balances(shop, `stock:${bought.id}`)).toEqual([9]);
+      expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
+      expect(await steps.readPending(bought)).toEqual(NO_PENDING);
+      expect(await steps.readPaymentValues(bought)).toEqual(UNUSED);
+      expect(await readBalances(shop, `stock:${bought.id}`)).toEqual([9]);
     },
   );
 
   it.each(WHOLE.filter(([, , after]) => after))(
     'is taken back when it was booked after %s',
     async (name, _before, way) => {
-      const bought = await steps.purchase();
+      const bought = await steps.makePurchase();
       await move(bought.order, 'complete');
-      expect(await steps.usesOf(bought)).toEqual(EARNED);
+      expect(await steps.readUses(bought)).toEqual(EARNED);
       await way?.(bought);
-      expect(await steps.usesOf(bought)).toEqual(NOTHING);
-      expect(await steps.pendingOf(bought)).toEqual(NO_PENDING);
-      expect(await steps.paidWithOf(bought)).toEqual(UNUSED);
-      expect(await balances(shop, `stock:${bought.id}`)).toEqual([name.includes('restock') ? 9 : 8]);
+      expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
+      expect(await steps.readPending(bought)).toEqual(NO_PENDING);
+      expect(await steps.readPaymentValues(bought)).toEqual(UNUSED);
+      expect(await readBalances(shop, `stock:${bought.id}`)).toEqual([name.includes('restock') ? 9 : 8]);
     },
   );
 
   it('is reduced by a part that goes back at the provider before the delivery, and booked without it', async () => {
-    const bought = await steps.purchase();
+    const bought = await steps.makePurchase();
     await refundAtProvider(bought, 2450);
-    expect(await steps.usesOf(bought)).toEqual(NOTHING);
-    expect(await steps.pendingOf(bought)).toEqual({ points: 490, spent: '49.00', commission: '4.90' });
-    expect(await steps.paidWithOf(bought)).toEqual({ credit: '2.33', bonus: '1.66', code: false });
+    expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
+    expect(await steps.readPending(bought)).toEqual({ points: 490, spent: '49.00', commission: '4.90' });
+    expect(await steps.readPaymentValues(bought)).toEqual({ credit: '2.33', bonus: '1.66', code: false });
     expect((await refund(bought.order)).body.code).toBe('ILLEGAL_MOVE');
     await move(bought.order, 'complete');
-    const { points, spent, tier, isNew, commission } = await steps.usesOf(bought);
+    const { points, spent, tier, isNew, commission } = await steps.readUses(bought);
     expect([points, spent, tier, isNew, commission]).toEqual([490, '49.00', 'bronze', false, 490]);
     await refund(bought.order, { amount: '0.01' }).expect(200);
-    expect(await steps.usesOf(bought)).toMatchObject({ points: 490, spent: '48.99', commission: 490 });
+    expect(await steps.readUses(bought)).toMatchObject({ points: 490, spent: '48.99', commission: 490 });
     await refund(bought.order).expect(200);
-    expect(await steps.usesOf(bought)).toEqual(NOTHING);
+    expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
   });
 
   it('counts in proportion after a refund of a part, and lifts no limit below $20', async () => {
-    const bought = await steps.purchase();
+    const bought = await steps.makePurchase();
     await move(bought.order, 'complete');
     await refund(bought.order, { amount: '53.50' }).expect(200);
-    expect(await steps.usesOf(bought)).toMatchObject({
+    expect(await steps.readUses(bought)).toMatchObject({
       points: 200,
       spent: '20.00',
       tier: 'bronze',
       isNew: false,
       commission: 200,
     });
-    expect(await steps.paidWithOf(bought)).toEqual({ credit: '5.09', bonus: '3.63', code: false });
+    expect(await steps.readPaymentValues(bought)).toEqual({ credit: '5.09', bonus: '3.63', code: false });
     await refund(bought.order, { amount: '0.01' }).expect(200);
-    expect(await steps.usesOf(bought)).toMatchObject({ spent: '19.99', isNew: true });
+    expect(await steps.readUses(bought)).toMatchObject({ spent: '19.99', isNew: true });
   });
 
   it('stays as it is while a dispute is open, and when it was won', async () => {
-    const [bought, delivered] = [await steps.purchase(), await steps.purchase()];
+    const [bought, delivered] = [await steps.makePurchase(), await steps.makePurchase()];
     await move(delivered.order, 'complete');
     await onDispute(bought);
     await onDispute(delivered);
-    expect(await steps.pendingOf(bought)).toEqual(PENDING);
+    expect(await steps.readPending(bought)).toEqual(PENDING);
     // The account is suspended: nothing is redeemed (OWN-1146), and money that the bank may take lifts no limit.
-    expect(await steps.usesOf(bought)).toEqual({ ...NOTHING, refused: SUSPENDED });
+    expect(await steps.readUses(bought)).toEqual({ ...NOTHING_EARNED, refused: SUSPENDED });
     const suspended = { ...SUSPENDED, 'free-delivery': null };
-    expect(await steps.usesOf(delivered)).toEqual({ ...EARNED, isNew: true, refused: suspended });
+    expect(await steps.readUses(delivered)).toEqual({ ...EARNED, isNew: true, refused: suspended });
     const free = await delivered.buyer.agent.post(REDEEM).send({ rewardId: 'free-delivery' });
     expect([free.status, free.body.code]).toEqual([409, 'DISPUTE_OPEN']);
-    for (const one of [bought, delivered]) expect(await steps.paidWithOf(one)).toEqual(USED);
+    for (const one of [bought, delivered]) expect(await steps.readPaymentValues(one)).toEqual(USED);
     for (const { checkout } of [bought, delivered])
-      await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'won' });
-    await messagesHandled(shop);
-    expect(await steps.pendingOf(bought)).toEqual(PENDING);
-    expect(await steps.usesOf(delivered)).toEqual(EARNED);
+      await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, {
+        outcome: 'won',
+      });
+    await awaitMessages(shop);
+    expect(await steps.readPending(bought)).toEqual(PENDING);
+    expect(await steps.readUses(delivered)).toEqual(EARNED);
     await move(bought.order, 'complete');
-    expect(await steps.usesOf(bought)).toEqual(EARNED);
+    expect(await steps.readUses(bought)).toEqual(EARNED);
   });
 
   it.each(['before', 'after'])('is gone when a dispute is lost %s the delivery', async (when) => {
-    const bought = await steps.purchase();
+    const bought = await steps.makePurchase();
     if (when === 'after') await move(bought.order, 'complete');
     await onDispute(bought, 'lost');
     const { userId } = bought.buyer;
@@ -213,14 +215,14 @@ describe('what a purchase earns (OWN-851)', () => {
     );
     expect(user).toEqual({ spent: 0, tier: 'bronze', blocked: true });
     const mine = [`points:${userId}`, `credit:${bought.referrer.userId}`];
-    expect(await balances(shop, ...mine)).toEqual([0, 0]);
+    expect(await readBalances(shop, ...mine)).toEqual([0, 0]);
     // Credit and bonus that paid a part come back unless the goods are kept; the code does not.
     const paidWith = when === 'before' ? [700, 500] : [0, 0];
-    expect(await balances(shop, `credit:${userId}`, `bonus:${userId}`)).toEqual(paidWith);
+    expect(await readBalances(shop, `credit:${userId}`, `bonus:${userId}`)).toEqual(paidWith);
     const [code]: { id: number }[] = await shop.database.query('SELECT id FROM rewards WHERE user_id = $1', [
       userId,
     ]);
-    expect(await balances(shop, `reward:${code?.id}`, `reward-held:${code?.id}`)).toEqual([0, 0]);
+    expect(await readBalances(shop, `reward:${code?.id}`, `reward-held:${code?.id}`)).toEqual([0, 0]);
     const redeemed = await bought.buyer.agent.post(REDEEM).send({ rewardId: 'free-delivery' });
     expect([401, 403]).toContain(redeemed.status);
     // An order lost before the delivery is not delivered.
@@ -229,26 +231,29 @@ describe('what a purchase earns (OWN-851)', () => {
   });
 
   it('is pending for money that comes late, and nothing where that is stranded', async () => {
-    const made = await steps.cart();
+    const made = await steps.prepareCart();
     const form = await placeByWallet(made.buyer, onePieceOf(made.id), made.paidWith);
     await made.buyer.agent.post(`/api/checkouts/${form.checkout}/cancel`).expect(200);
-    expect(await steps.usesOf(made)).toEqual(NOTHING);
-    expect(await steps.paidWithOf(made)).toEqual(UNUSED);
-    await onWalletPage(form, 'pay');
-    await messagesHandled(shop);
-    expect(await stateOf(made.buyer, form.checkout)).toMatchObject({ state: 'paid', pendingPoints: 735 });
-    expect([await steps.usesOf(made), await steps.pendingOf(made)]).toEqual([NOTHING, PENDING]);
-    expect(await steps.paidWithOf(made)).toEqual(USED);
-    const late = await steps.cart();
+    expect(await steps.readUses(made)).toEqual(NOTHING_EARNED);
+    expect(await steps.readPaymentValues(made)).toEqual(UNUSED);
+    await actOnWalletPage(form, 'pay');
+    await awaitMessages(shop);
+    expect(await readCheckout(made.buyer, form.checkout)).toMatchObject({
+      state: 'paid',
+      pendingPoints: 735,
+    });
+    expect([await steps.readUses(made), await steps.readPending(made)]).toEqual([NOTHING_EARNED, PENDING]);
+    expect(await steps.readPaymentValues(made)).toEqual(USED);
+    const late = await steps.prepareCart();
     const gone = await placeByWallet(late.buyer, onePieceOf(late.id), late.paidWith);
     await late.buyer.agent.post(`/api/checkouts/${gone.checkout}/cancel`).expect(200);
     await buy(late.buyer, onePieceOf(probe), { rewardCode: late.code });
-    const before = await steps.pendingOf(late);
-    await onWalletPage(gone, 'pay');
-    await messagesHandled(shop);
-    expect((await stateOf(late.buyer, gone.checkout)).state).toBe('cancelled');
-    expect([await steps.usesOf(late), await steps.pendingOf(late)]).toEqual([NOTHING, before]);
-    expect(await steps.paidWithOf(late)).toEqual({ ...UNUSED, code: false });
+    const before = await steps.readPending(late);
+    await actOnWalletPage(gone, 'pay');
+    await awaitMessages(shop);
+    expect((await readCheckout(late.buyer, gone.checkout)).state).toBe('cancelled');
+    expect([await steps.readUses(late), await steps.readPending(late)]).toEqual([NOTHING_EARNED, before]);
+    expect(await steps.readPaymentValues(late)).toEqual({ ...UNUSED, code: false });
   });
 
   it('is booked order by order: one delivered, one cancelled by staff, one still pending (OWN-855)', async () => {
@@ -257,7 +262,7 @@ describe('what a purchase earns (OWN-851)', () => {
     const { orders } = await buy(buyer, onePieceOf(...(await Promise.all(ids))));
     await move(orders[0], 'complete');
     await move(orders[1], 'cancel');
-    expect(await loyaltyOf(buyer)).toMatchObject({
+    expect(await readLoyalty(buyer)).toMatchObject({
       points: 200,
       totalSpent: '20.00',
       pendingPoints: 500,
@@ -286,15 +291,15 @@ describe('what a purchase earns (OWN-851)', () => {
     expect([first.points, second.points, third.points]).toEqual([500, 500, 588]);
     await move(second.orders[0], 'complete');
     await move(third.orders[0], 'complete');
-    expect((await loyaltyOf(buyer)).points).toBe(1588);
+    expect((await readLoyalty(buyer)).points).toBe(1588);
   });
 
   it('is booked once, however many complete at the same time', async () => {
-    const bought = await steps.purchase();
+    const bought = await steps.makePurchase();
     const complete = () => admin.agent.patch(`/api/admin/orders/${bought.order}/complete`).send({});
     const answers = await Promise.all([complete(), complete(), complete()]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await steps.usesOf(bought)).toEqual(EARNED);
+    expect(await steps.readUses(bought)).toEqual(EARNED);
   });
 
   it('yields no goods to a new account that withdraws what earned the points', async () => {
@@ -314,7 +319,7 @@ describe('what a purchase earns (OWN-851)', () => {
     expect(next.amount).toBe('50.00');
     await place(buyer, onePieceOf(kit), { useStoreCredit: true });
     await withdraw(buyer, checkout).expect(200);
-    expect(await loyaltyOf(buyer)).toMatchObject({
+    expect(await readLoyalty(buyer)).toMatchObject({
       points: 0,
       pendingPoints: 0,
       pendingDeduction: 0,
@@ -338,22 +343,22 @@ describe('what a purchase earns (OWN-851)', () => {
   }
 
   it('that an earlier version booked at payment stays booked, and is booked once (OWN-851)', async () => {
-    const bought = await steps.purchase();
+    const bought = await steps.makePurchase();
     await asBefore(bought);
     // Nobody is trusted for what is not delivered.
-    expect(await steps.usesOf(bought)).toEqual({ ...EARNED, isNew: true, commission: 0 });
-    expect(await steps.pendingOf(bought)).toEqual({ ...NO_PENDING, commission: '7.35' });
+    expect(await steps.readUses(bought)).toEqual({ ...EARNED, isNew: true, commission: 0 });
+    expect(await steps.readPending(bought)).toEqual({ ...NO_PENDING, commission: '7.35' });
     await move(bought.order, 'complete');
-    expect(await steps.usesOf(bought)).toEqual(EARNED);
+    expect(await steps.readUses(bought)).toEqual(EARNED);
     await refund(bought.order).expect(200);
-    expect(await steps.usesOf(bought)).toEqual(NOTHING);
+    expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
   });
 
   it('that an earlier version booked at payment goes back with a cancel (OWN-851)', async () => {
-    const bought = await steps.purchase();
+    const bought = await steps.makePurchase();
     await asBefore(bought);
     await move(bought.order, 'cancel');
-    expect(await steps.usesOf(bought)).toEqual(NOTHING);
-    expect(await steps.pendingOf(bought)).toEqual(NO_PENDING);
+    expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
+    expect(await steps.readPending(bought)).toEqual(NO_PENDING);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { legalTransitions, ORDER_STATUSES, ORDER_TRANSITIONS, type Order } from '@pax/contracts';
 import type { Response } from 'supertest';
-import { onPayPage, place, reaches } from '../../../test/buying.js';
-import { refundsSent } from '../../../test/provider.js';
+import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
+import { awaitRefunds } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
@@ -24,8 +24,8 @@ describe('the list of orders that staff page through', () => {
     const ids = await Promise.all(Array.from({ length: count }, () => shop.addProduct({})));
     const items = ids.map((id) => ({ id, quantity: 1 }));
     const { url, checkout } = await place(buyer, items);
-    await onPayPage(url, 'pay');
-    return (await reaches(buyer, checkout, 'paid')).orders.toSorted((a, b) => a - b);
+    await actOnPayPage(url, 'pay');
+    return (await waitForState(buyer, checkout, 'paid')).orders.toSorted((a, b) => a - b);
   };
   const moved = (id: number | undefined, move: string) =>
     admin.agent.patch(`/api/admin/orders/${id}/${move}`).send({}).expect(200);
@@ -97,7 +97,7 @@ describe('the list of orders that staff page through', () => {
     await moved(archived, 'complete');
     await moved(archived, 'archive');
     await moved(cancelled, 'cancel');
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     const stored = (): Promise<unknown> =>
       shop.database.query(
         `SELECT o.id, o.status, o.version, (SELECT count(*) FROM outbox_events WHERE type LIKE 'order.%') AS events,
@@ -132,7 +132,7 @@ describe('the list of orders that staff page through', () => {
       buyer,
       ids.map((id) => ({ id, quantity: 1 })),
     );
-    await onPayPage(url, 'pay');
+    await actOnPayPage(url, 'pay');
     const ownOrders = async (): Promise<Order[]> => (await buyer.agent.get('/api/orders').expect(200)).body;
     const own = await until(ownOrders, (orders) => orders.length === 3);
     expect(own.map(({ productName }) => productName)).toEqual(names.toReversed());
@@ -145,8 +145,8 @@ describe('the list of orders that staff page through', () => {
     const product = await shop.addProduct({ name: 'Searched half% Elytra' });
     const names = { inGameName: 'Searched_Miner', discordName: 'searched.chat' };
     const { url, checkout } = await place(buyer, [{ id: product, quantity: 1 }], names);
-    await onPayPage(url, 'pay');
-    const [id] = (await reaches(buyer, checkout, 'paid')).orders;
+    await actOnPayPage(url, 'pay');
+    const [id] = (await waitForState(buyer, checkout, 'paid')).orders;
     const found = async (q: string): Promise<number[]> =>
       idsOf((await admin.agent.get('/api/admin/orders').query({ q }).expect(200)).body);
     // Names of other people may hold the digits of the number.

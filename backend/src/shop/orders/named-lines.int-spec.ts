@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Order } from '@pax/contracts';
 import { buy, onePieceOf, place } from '../../../test/buying.js';
-import { orderOf, ORDERS, placeOrder } from '../../../test/paypal-orders.js';
-import { lineItemsOf, sessionOf } from '../../../test/provider.js';
+import { findPaypalOrder, ORDERS_MODE, placePaypalOrder } from '../../../test/paypal-orders.js';
+import { listLineItems, findSession } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -13,7 +13,7 @@ describe('a line of custom coins', () => {
   let coins: number;
   beforeAll(async () => {
     shop = await startMoneyShop({
-      ...ORDERS,
+      ...ORDERS_MODE,
       TOKEN_KEY: 'a key of the specs that is long enough',
     });
     admin = await shop.signIn({ admin: true });
@@ -53,7 +53,7 @@ describe('a line of custom coins', () => {
     const buyer = await shop.signIn();
     const wings = await shop.addProduct({ name: 'Wings', priceCents: 1000, stock: 30 });
     const plain = await place(buyer, [...amountOf(250), { id: wings, quantity: 3 }]);
-    expect(await lineItemsOf(shop, plain.checkout)).toMatchObject([
+    expect(await listLineItems(shop, plain.checkout)).toMatchObject([
       { description: '250M Coins', quantity: 1, amount_total: 3250 },
       { description: 'Wings', quantity: 3, amount_total: 3000 },
     ]);
@@ -62,9 +62,9 @@ describe('a line of custom coins', () => {
     const reduced = await place(buyer, [...amountOf(250), { id: wings, quantity: 3 }], {
       useStoreCredit: true,
     });
-    const { amount_total: total } = await sessionOf(shop, reduced.checkout);
+    const { amount_total: total } = await findSession(shop, reduced.checkout);
     expect(total).toBe(5500);
-    expect(await lineItemsOf(shop, reduced.checkout)).toMatchObject([
+    expect(await listLineItems(shop, reduced.checkout)).toMatchObject([
       { description: '250M Coins', quantity: 1, amount_total: 2860 },
       { description: '3 × Wings', quantity: 1, amount_total: 2640 },
     ]);
@@ -74,9 +74,9 @@ describe('a line of custom coins', () => {
     const buyer = await shop.signIn();
     await shop.database.query(`UPDATE users SET tier = 'gold' WHERE id = $1`, [buyer.userId]);
     const wings = await shop.addProduct({ name: 'Wings', priceCents: 1000, stock: 30 });
-    const { checkout } = await placeOrder(buyer, [...amountOf(25), { id: wings, quantity: 2 }]);
+    const { checkout } = await placePaypalOrder(buyer, [...amountOf(25), { id: wings, quantity: 2 }]);
     const usd = (value: string) => ({ currency_code: 'USD', value });
-    expect((await orderOf(shop, checkout)).request.purchase_units).toMatchObject([
+    expect((await findPaypalOrder(shop, checkout)).request.purchase_units).toMatchObject([
       {
         description: '1 × 25M Coins, 2 × Wings',
         amount: { ...usd('23.28'), breakdown: { item_total: usd('24.25'), discount: usd('0.97') } },
@@ -86,8 +86,8 @@ describe('a line of custom coins', () => {
         ],
       },
     ]);
-    const full = await placeOrder(await shop.signIn(), onePieceOf(wings));
-    expect((await orderOf(shop, full.checkout)).request.purchase_units[0].amount).toEqual({
+    const full = await placePaypalOrder(await shop.signIn(), onePieceOf(wings));
+    expect((await findPaypalOrder(shop, full.checkout)).request.purchase_units[0].amount).toEqual({
       ...usd('10.00'),
       breakdown: { item_total: usd('10.00') },
     });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { onPayPage, place, reaches } from '../../../test/buying.js';
+import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { expectSettled } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -23,8 +23,8 @@ describe('what every move of an order leaves behind', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct(product);
     const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
-    await onPayPage(url, 'pay');
-    return { buyer, order: (await reaches(buyer, checkout, 'paid')).orders[0] ?? 0 };
+    await actOnPayPage(url, 'pay');
+    return { buyer, order: (await waitForState(buyer, checkout, 'paid')).orders[0] ?? 0 };
   };
   const moved = async (order: number, move: string) =>
     (await admin.agent.patch(`/api/admin/orders/${order}/${move}`).send({}).expect(200)).body;
@@ -144,8 +144,8 @@ describe('what every move of an order leaves behind', () => {
     const given = await place(buyer, [{ id, quantity: 2 }]);
     await buyer.agent.post(`/api/checkouts/${given.checkout}/cancel`).expect(200);
     const { url, checkout } = await place(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
-    await onPayPage(url, 'pay');
-    const [order = 0] = (await reaches(buyer, checkout, 'paid')).orders;
+    await actOnPayPage(url, 'pay');
+    const [order = 0] = (await waitForState(buyer, checkout, 'paid')).orders;
     await moved(order, 'complete');
     await admin.agent.post(`/api/admin/orders/${order}/refund`).send({}).expect(200);
     const rows: { key: string; actor: string }[] = await shop.database.query(

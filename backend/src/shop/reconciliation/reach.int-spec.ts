@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buy, onePieceOf } from '../../../test/buying.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../test/still-shop.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../test/stopped-clock-shop.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { MoneyMovement, MoneySource } from '../payments/payment-provider.js';
 import { TURNS } from './compare-movements.js';

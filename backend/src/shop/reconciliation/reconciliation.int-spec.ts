@@ -3,21 +3,21 @@ import type { ReconciliationAnswer } from '@pax/contracts';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { buy, onePieceOf, onPayPage, place, stateOf } from '../../../test/buying.js';
-import { lockWaits } from '../../../test/lock-waits.js';
+import { buy, onePieceOf, actOnPayPage, place, readCheckout } from '../../../test/buying.js';
+import { countLockWaits } from '../../../test/lock-waits.js';
 import {
-  disputeOf,
+  findDispute,
   expectSettled,
   holdMessages,
-  idOf,
-  messagesHandled,
-  onPaymentAt,
+  objectId,
+  awaitMessages,
+  actAtStripe,
   openForeignSession,
-  providerState,
-  refundByHand,
-  refundsSent,
+  readStripeState,
+  refundInDashboard,
+  awaitRefunds,
   releaseMessages,
-  steer,
+  steerStripe,
 } from '../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../test/refunds.js';
 import { startShop, type Shop } from '../../../test/shop.js';
@@ -60,7 +60,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
       await client.query(`BEGIN; SELECT 1 FROM reconciliations WHERE provider = 'stripe' FOR UPDATE`);
       const running = Promise.all(acts.map((act) => act()));
       await until(
-        () => lockWaits(shop, 'reconciliations'),
+        () => countLockWaits(shop, 'reconciliations'),
         (waiting) => waiting === acts.length,
       );
       await client.query('COMMIT');
@@ -119,7 +119,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     const bought = [];
     for (let n = 0; n < 3; n += 1) bought.push(...(await buy(buyer, onePieceOf(goods))).orders);
     await admin.agent.patch(`/api/admin/orders/${bought[0]}/cancel`).send({}).expect(200);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     await job().run();
     const [orders, check, ...more] = await stored();
     expect(more).toEqual([]);
@@ -173,12 +173,12 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
   it('tells of money that the shop never heard of once, until it is booked', async () => {
     holdMessages(shop);
     const { url, checkout } = await place(buyer, onePieceOf(goods));
-    await onPayPage(url, 'pay');
+    await actOnPayPage(url, 'pay');
     // Of another business with the same account.
-    await onPayPage((await openForeignSession(shop, checkout, 555, {})).url ?? '', 'pay');
-    const { charges } = await providerState(shop);
+    await actOnPayPage((await openForeignSession(shop, checkout, 555, {})).url ?? '', 'pay');
+    const { charges } = await readStripeState(shop);
     const charge = Object.values(charges).find(({ metadata }) => metadata['checkout'] === checkout);
-    const ref = idOf(charge?.payment_intent ?? null);
+    const ref = objectId(charge?.payment_intent ?? null);
     const before = await alerts();
     const [one, two] = await atOnce(reconcile, reconcile);
     await reconcile();
@@ -194,12 +194,8 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
       ]);
     // A movement of just now may still be under way: no difference, and not said to agree either (OWN-496).
     const { code, output } = await command();
-    expect([code, output]).toEqual([
-      0,
-      expect.stringMatching(
-        /^stripe: \$[\d.]+ of \$[\d.]+ match; 1 of \$10\.00 not yet: younger than 15 minutes\n/,
-      ),
-    ]);
+    const line = /^stripe: \$[\d.]+ of \$[\d.]+ match; 1 of \$10\.00 not yet: younger than 15 minutes\n/;
+    expect([code, output]).toEqual([0, expect.stringMatching(line)]);
     const [raised, ...more] = (await alerts()).slice(before.length);
     expect(raised).toContain(
       `stripe: payment ${ref}, checkout ${checkout} is not known to the shop: provider 10.00 USD, shop none`,
@@ -218,14 +214,14 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     const id = await shop.addProduct({ priceCents: 1000, stock });
     holdMessages(shop);
     const { url, checkout } = await place(buyer, onePieceOf(id));
-    await onPayPage(url, 'pay');
+    await actOnPayPage(url, 'pay');
     // As where the provider had forgotten the session when it was asked.
     await shop.app.get(EndCheckout).execute(checkout, 'expired');
     if (stock === 1) await place(await shop.signIn(), onePieceOf(id));
     const before = await alerts();
     const result = await job().compare(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
     expect(result?.differences).toEqual([]);
-    expect((await stateOf(buyer, checkout)).state).toBe(state);
+    expect((await readCheckout(buyer, checkout)).state).toBe(state);
     const payments = await shop.database.query(
       'SELECT p.state FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1',
       [checkout],
@@ -233,7 +229,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     expect(payments).toEqual([{ state: became }]);
     await releaseMessages(shop);
     await expectSettled(shop);
-    expect((await stateOf(buyer, checkout)).state).toBe(state);
+    expect((await readCheckout(buyer, checkout)).state).toBe(state);
     expect((await alerts()).slice(before.length)).toEqual([]);
   });
 
@@ -241,21 +237,21 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     const payer = await shop.signIn();
     const { url, checkout } = await place(payer, onePieceOf(goods));
     if (!isTold) holdMessages(shop);
-    await onPayPage(url, 'pay');
-    if (isTold) await messagesHandled(shop);
+    await actOnPayPage(url, 'pay');
+    if (isTold) await awaitMessages(shop);
     holdMessages(shop);
-    await refundByHand(shop, checkout, 400);
+    await refundInDashboard(shop, checkout, 400);
     const before = await alerts();
     const later = new Date(Date.now() + LATER_MS);
     const compare = () => job().compare(shop.app.get(StripeProvider), later);
     expect((await compare())?.differences).toEqual([]);
     expect((await compare())?.differences).toEqual([]);
-    const booked = async () => [(await stateOf(payer, checkout)).refundedCents, await refundsOf(checkout)];
-    expect(await booked()).toEqual([400, [[400, 'done']]]);
+    const refundedCents = async () => (await readCheckout(payer, checkout)).refundedCents;
+    expect([await refundedCents(), await refundsOf(checkout)]).toEqual([400, [[400, 'done']]]);
     expect((await alerts()).slice(before.length)).toEqual([]);
     await releaseMessages(shop);
-    await messagesHandled(shop);
-    expect(await booked()).toEqual([400, [[400, 'done']]]);
+    await awaitMessages(shop);
+    expect([await refundedCents(), await refundsOf(checkout)]).toEqual([400, [[400, 'done']]]);
     await expectSettled(shop);
   });
 
@@ -264,17 +260,17 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     const id = await steps.requestForLater();
     holdMessages(shop);
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'cut' }, times: 2 });
-    await steps.due(id, '-1 second');
+    await steps.setDue(id, '-1 second');
     await shop.app.get(RefundSender).sendDue();
     await until(
-      () => steps.sentOf(id),
+      () => steps.listSent(id),
       (sent) => sent.length === 1,
     );
-    await steps.due(id, '59 minutes');
+    await steps.setDue(id, '59 minutes');
     await job().compare(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
     await releaseMessages(shop);
-    await steps.due(id, '-1 second');
-    await refundsSent(shop);
+    await steps.setDue(id, '-1 second');
+    await awaitRefunds(shop);
     const rows = await shop.database.query(
       'SELECT state FROM refunds WHERE payment_id = (SELECT payment_id FROM refunds WHERE id = $1)',
       [id],
@@ -286,7 +282,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
   it('tries what can’t be booked once, so that staff hear of it once (OWN-99)', async () => {
     const { checkout } = await buy(await shop.signIn(), onePieceOf(goods));
     holdMessages(shop);
-    await refundByHand(shop, checkout);
+    await refundInDashboard(shop, checkout);
     const told = async (): Promise<number> =>
       (
         await shop.database.query(
@@ -309,7 +305,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
       expect((await job().compare(inEuros, later))?.differences).toMatchObject([{ fault: 'unrecorded' }]);
     expect((await told()) - before).toBe(1);
     await releaseMessages(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     await expectSettled(shop);
   });
 
@@ -337,8 +333,8 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
 
   it('counts no payment that a bank refused', async () => {
     const { url, checkout } = await place(await shop.signIn(), onePieceOf(goods));
-    await onPayPage(url, 'fail');
-    await messagesHandled(shop);
+    await actOnPayPage(url, 'fail');
+    await awaitMessages(shop);
     const told = (await reconcile())?.differences.filter((one) => one.checkout === checkout);
     expect(told).toEqual([]);
   });
@@ -346,9 +342,11 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
   it('counts what a bank took by a lost dispute as no refund', async () => {
     const loser = await shop.signIn();
     const { checkout } = await buy(loser, onePieceOf(goods));
-    await onPaymentAt(shop, checkout, 'dispute');
-    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
-    await messagesHandled(shop);
+    await actAtStripe(shop, checkout, 'dispute');
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, {
+      outcome: 'lost',
+    });
+    await awaitMessages(shop);
     const states = await shop.database.query('SELECT state FROM checkouts WHERE ref = $1', [checkout]);
     expect(states).toEqual([{ state: 'lost' }]);
     const missing = (await reconcile())?.differences.filter((one) => one.checkout === checkout);

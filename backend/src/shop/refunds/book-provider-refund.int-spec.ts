@@ -1,21 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, buy, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
+import {
+  readBalances,
+  buy,
+  onePieceOf,
+  actOnPayPage,
+  place,
+  waitForState,
+  readCheckout,
+} from '../../../test/buying.js';
 import { isFreeWhileWaiting } from '../../../test/lock-order.js';
-import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
+import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import {
   expectProviderAgrees,
-  forge,
+  postSignedEvent,
   holdMessages,
-  messagesHandled,
-  refundByHand,
-  refundsAt,
-  refundsSent,
+  awaitMessages,
+  refundInDashboard,
+  listStripeRefunds,
+  awaitRefunds,
   releaseMessages,
-  steer,
+  steerStripe,
 } from '../../../test/provider.js';
-import { referredFriend } from '../../../test/referral.js';
-import { whileRefused } from '../../../test/refunds.js';
-import { loyaltyOf } from '../../../test/rewards.js';
+import { signInFriend } from '../../../test/referral.js';
+import { whileRefundsRefused } from '../../../test/refunds.js';
+import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
@@ -26,13 +34,13 @@ jest.setTimeout(60_000);
 
 describe("a refund in the provider's dashboard (OWN-99)", () => {
   let shop: Shop;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
     shop = await startMoneyShop();
-    money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
+    money = new ProviderRefundSteps(shop, await shop.signIn({ admin: true }));
   });
   afterEach(async () => {
-    await expectExact(shop);
+    await expectMoneyAgrees(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());
@@ -46,74 +54,77 @@ describe("a refund in the provider's dashboard (OWN-99)", () => {
   });
 
   it('is split in proportion to the cash that is left; the last takes the rest, and undelivered orders end', async () => {
-    const { buyer, ids, checkout, orders } = await money.purchase(1000, 500);
-    await refundByHand(shop, checkout, 301);
-    await messagesHandled(shop);
-    expect(await money.amountsOf(checkout)).toEqual([
+    const { buyer, ids, checkout, orders } = await money.makePurchase(1000, 500);
+    await refundInDashboard(shop, checkout, 301);
+    await awaitMessages(shop);
+    expect(await money.readAmounts(checkout)).toEqual([
       [201, 'done'],
       [100, 'done'],
     ]);
-    expect(await money.states(buyer)).toEqual(['pending partly_refunded', 'pending partly_refunded']);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 301 });
-    expect(await balances(shop, `points:${buyer.userId}`, `stock:${ids[0]}`)).toEqual([0, 8]);
-    expect(await loyaltyOf(buyer)).toMatchObject({ points: 0, pendingPoints: 120, pendingSpent: '11.99' });
-    await money.move(orders[0], 'process');
-    await refundByHand(shop, checkout);
-    await messagesHandled(shop);
-    expect((await money.amountsOf(checkout)).slice(2)).toEqual([
+    expect(await money.readStates(buyer)).toEqual(['pending partly_refunded', 'pending partly_refunded']);
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 301 });
+    expect(await readBalances(shop, `points:${buyer.userId}`, `stock:${ids[0]}`)).toEqual([0, 8]);
+    expect(await readLoyalty(buyer)).toMatchObject({ points: 0, pendingPoints: 120, pendingSpent: '11.99' });
+    await money.changeOrder(orders[0], 'process');
+    await refundInDashboard(shop, checkout);
+    await awaitMessages(shop);
+    expect((await money.readAmounts(checkout)).slice(2)).toEqual([
       [799, 'done'],
       [400, 'done'],
     ]);
-    expect(await money.states(buyer)).toEqual(['cancelled refunded', 'cancelled refunded']);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1500 });
-    const after = await balances(shop, `points:${buyer.userId}`, `stock:${ids[0]}`, `stock:${ids[1]}`);
+    expect(await money.readStates(buyer)).toEqual(['cancelled refunded', 'cancelled refunded']);
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1500 });
+    const after = await readBalances(shop, `points:${buyer.userId}`, `stock:${ids[0]}`, `stock:${ids[1]}`);
     expect(after).toEqual([0, 9, 9]);
-    expect(await loyaltyOf(buyer)).toMatchObject({ pendingPoints: 0, pendingSpent: '0.00' });
+    expect(await readLoyalty(buyer)).toMatchObject({ pendingPoints: 0, pendingSpent: '0.00' });
     const booked = 'Refund outside the shop booked';
-    expect(await money.alertsOf(checkout)).toEqual([booked, booked]);
-    expect(await money.alertsOf('Cancelled, do not deliver')).toEqual([booked]);
+    expect(await money.readAlerts(checkout)).toEqual([booked, booked]);
+    expect(await money.readAlerts('Cancelled, do not deliver')).toEqual([booked]);
   });
 
   it('leaves a delivered order completed and takes its commission, before the delivery as after it', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const ids = [await shop.addProduct({ priceCents: 2000 }), await shop.addProduct({ priceCents: 2000 })];
     const { checkout, orders } = await buy(friend, onePieceOf(...ids));
-    await money.move(orders[0], 'complete');
-    await money.move(orders[1], 'process');
-    const credit = () => balances(shop, `credit:${referrer.userId}`);
+    await money.changeOrder(orders[0], 'complete');
+    await money.changeOrder(orders[1], 'process');
+    const credit = () => readBalances(shop, `credit:${referrer.userId}`);
     expect(await credit()).toEqual([190]);
     // Of $38 a half: each order gives a half of its own.
-    await refundByHand(shop, checkout, 1900);
-    await messagesHandled(shop);
-    expect(await money.states(friend)).toEqual(['completed partly_refunded', 'processing partly_refunded']);
+    await refundInDashboard(shop, checkout, 1900);
+    await awaitMessages(shop);
+    expect(await money.readStates(friend)).toEqual([
+      'completed partly_refunded',
+      'processing partly_refunded',
+    ]);
     expect(await credit()).toEqual([95]);
-    await money.move(orders[1], 'complete');
+    await money.changeOrder(orders[1], 'complete');
     expect(await credit()).toEqual([190]);
-    await refundByHand(shop, checkout);
-    await messagesHandled(shop);
-    expect(await money.states(friend)).toEqual(['completed refunded', 'completed refunded']);
+    await refundInDashboard(shop, checkout);
+    await awaitMessages(shop);
+    expect(await money.readStates(friend)).toEqual(['completed refunded', 'completed refunded']);
     expect(await credit()).toEqual([0]);
   });
 
   it('that the bank sends back touches its orders in ascending order (OWN-109)', async () => {
-    const { checkout, orders } = await money.purchase(1000, 500);
+    const { checkout, orders } = await money.makePurchase(1000, 500);
     holdMessages(shop, 'refund');
-    await refundByHand(shop, checkout, 600);
-    const [refund = { id: '' }] = await refundsAt(shop, checkout);
-    await forge(shop, event('refund.created', refund, `made_${refund.id}`));
-    await messagesHandled(shop);
+    await refundInDashboard(shop, checkout, 600);
+    const [refund = { id: '' }] = await listStripeRefunds(shop, checkout);
+    await postSignedEvent(shop, event('refund.created', refund, `made_${refund.id}`));
+    await awaitMessages(shop);
     // Written again, the row of the first order is found last.
     await shop.database.query('UPDATE refunds SET attempts = attempts WHERE order_id = $1', [orders[0]]);
-    await steer(shop, `refunds/${refund.id}/bounce`);
-    const [failed = {}] = await refundsAt(shop, checkout);
+    await steerStripe(shop, `refunds/${refund.id}/bounce`);
+    const [failed = {}] = await listStripeRefunds(shop, checkout);
     const [held = '', free = ''] = orders.map((id) => `orders WHERE id = ${id}`);
-    const tell = () => forge(shop, event('refund.failed', failed, `failed_${refund.id}`));
+    const tell = () => postSignedEvent(shop, event('refund.failed', failed, `failed_${refund.id}`));
     expect(await isFreeWhileWaiting(shop, { held, free, tell })).toBe(true);
     await releaseMessages(shop);
-    await messagesHandled(shop);
-    await refundByHand(shop, checkout, 400);
-    await refundByHand(shop, checkout, 200);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
+    await refundInDashboard(shop, checkout, 400);
+    await refundInDashboard(shop, checkout, 200);
+    await awaitMessages(shop);
   });
 
   const ORDERS = [
@@ -125,40 +136,40 @@ describe("a refund in the provider's dashboard (OWN-99)", () => {
     ['refund.failed', 'refund.updated', 'refund.created'],
   ];
   it.each(ORDERS)('that fails is manual with its reference, by %s, %s, %s, each twice', async (...types) => {
-    const { buyer, checkout } = await money.purchase(1000, 500);
+    const { buyer, checkout } = await money.makePurchase(1000, 500);
     holdMessages(shop, 'refund');
-    await refundByHand(shop, checkout, 600);
-    const [refund = { id: '' }] = await refundsAt(shop, checkout);
-    await steer(shop, `refunds/${refund.id}/bounce`);
-    const [failed] = await refundsAt(shop, checkout);
+    await refundInDashboard(shop, checkout, 600);
+    const [refund = { id: '' }] = await listStripeRefunds(shop, checkout);
+    await steerStripe(shop, `refunds/${refund.id}/bounce`);
+    const [failed] = await listStripeRefunds(shop, checkout);
     const tell = (type: string) =>
-      forge(
+      postSignedEvent(
         shop,
         event(type, type === 'refund.created' ? refund : (failed ?? {}), `${type}_${Math.random()}`),
       );
     for (const type of types) {
       await tell(type);
-      await messagesHandled(shop);
+      await awaitMessages(shop);
     }
     await Promise.all(types.map(tell));
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     const expected = { state: 'manual', bounced_refs: [refund.id] };
-    expect(await money.refundsOf(checkout)).toEqual([
+    expect(await money.listRefunds(checkout)).toEqual([
       { amount_cents: 400, ...expected },
       { amount_cents: 200, ...expected },
     ]);
-    expect(await money.alertsOf(refund.id)).toEqual([
+    expect(await money.readAlerts(refund.id)).toEqual([
       'Refund outside the shop booked',
       'Manual refund needed',
       'Manual refund needed',
     ]);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 600 });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 600 });
     await releaseMessages(shop);
     // Made again, it is the answer to both.
-    await refundByHand(shop, checkout, 400);
-    await refundByHand(shop, checkout, 200);
-    await messagesHandled(shop);
-    expect(await money.amountsOf(checkout)).toEqual([
+    await refundInDashboard(shop, checkout, 400);
+    await refundInDashboard(shop, checkout, 200);
+    await awaitMessages(shop);
+    expect(await money.readAmounts(checkout)).toEqual([
       [400, 'done'],
       [200, 'done'],
     ]);
@@ -168,45 +179,45 @@ describe("a refund in the provider's dashboard (OWN-99)", () => {
     const buyer = await shop.signIn();
     const { url, checkout } = await place(buyer, onePieceOf(await shop.addProduct({ priceCents: 700 })));
     holdMessages(shop, 'checkout.session');
-    await onPayPage(url, 'pay');
-    await refundByHand(shop, checkout, 300);
-    await messagesHandled(shop);
+    await actOnPayPage(url, 'pay');
+    await refundInDashboard(shop, checkout, 300);
+    await awaitMessages(shop);
     const waiting: object[] = await shop.database.query(
       `SELECT 1 FROM provider_messages WHERE result LIKE 'unknown payment %'`,
     );
     expect(waiting).toHaveLength(1);
     await releaseMessages(shop);
-    await reaches(buyer, checkout, 'paid');
+    await waitForState(buyer, checkout, 'paid');
     await runJob(shop.app, 'provider-inbox');
     const rows = await until(
-      () => money.amountsOf(checkout),
+      () => money.readAmounts(checkout),
       ({ length }) => length > 0,
     );
     expect(rows).toEqual([[300, 'done']]);
   });
 
   it('is the answer to one that waits for staff, and is not booked again', async () => {
-    const { buyer, checkout, orders } = await money.purchase(1000, 500);
-    await whileRefused(shop, async () => {
-      await money.move(orders[0], 'cancel');
-      await refundsSent(shop);
+    const { buyer, checkout, orders } = await money.makePurchase(1000, 500);
+    await whileRefundsRefused(shop, async () => {
+      await money.changeOrder(orders[0], 'cancel');
+      await awaitRefunds(shop);
     });
-    expect(await money.amountsOf(checkout)).toEqual([[1000, 'manual']]);
-    await refundByHand(shop, checkout, 1000);
-    await messagesHandled(shop);
-    expect(await money.amountsOf(checkout)).toEqual([[1000, 'done']]);
-    expect(await money.states(buyer)).toEqual(['cancelled refunded', 'pending paid']);
+    expect(await money.readAmounts(checkout)).toEqual([[1000, 'manual']]);
+    await refundInDashboard(shop, checkout, 1000);
+    await awaitMessages(shop);
+    expect(await money.readAmounts(checkout)).toEqual([[1000, 'done']]);
+    expect(await money.readStates(buyer)).toEqual(['cancelled refunded', 'pending paid']);
   });
 
   it('is the answer to several that wait for staff and add up to it', async () => {
-    const { checkout, orders } = await money.purchase(700, 500, 300);
-    await whileRefused(shop, async () => {
-      for (const order of orders) await money.move(order, 'cancel');
-      await refundsSent(shop);
+    const { checkout, orders } = await money.makePurchase(700, 500, 300);
+    await whileRefundsRefused(shop, async () => {
+      for (const order of orders) await money.changeOrder(order, 'cancel');
+      await awaitRefunds(shop);
     });
-    await refundByHand(shop, checkout, 1000);
-    await messagesHandled(shop);
-    expect(await money.amountsOf(checkout)).toEqual([
+    await refundInDashboard(shop, checkout, 1000);
+    await awaitMessages(shop);
+    expect(await money.readAmounts(checkout)).toEqual([
       [700, 'done'],
       [500, 'manual'],
       [300, 'done'],
@@ -214,50 +225,50 @@ describe("a refund in the provider's dashboard (OWN-99)", () => {
   });
 
   it('of the shop itself is never booked again, whatever comes first, message or answer', async () => {
-    const { buyer, checkout, orders } = await money.purchase(1000, 500);
+    const { buyer, checkout, orders } = await money.makePurchase(1000, 500);
     shop.peers.faults.arm({
       faultPoint: 'stripe.api',
       match: 'POST /v1/refunds',
       fault: { kind: 'cut' },
       times: 2,
     });
-    await money.move(orders[0], 'cancel');
-    await refundsSent(shop);
-    await messagesHandled(shop);
-    const [refund] = await refundsAt(shop, checkout);
+    await money.changeOrder(orders[0], 'cancel');
+    await awaitRefunds(shop);
+    await awaitMessages(shop);
+    const [refund] = await listStripeRefunds(shop, checkout);
     for (const type of ['refund.updated', 'refund.created'])
-      await forge(shop, event(type, refund ?? {}, `own_${type}_${checkout}`));
-    await messagesHandled(shop);
-    expect(await money.amountsOf(checkout)).toEqual([[1000, 'done']]);
-    expect(await money.states(buyer)).toEqual(['cancelled refunded', 'pending paid']);
-    expect(await money.alertsOf(checkout)).toEqual([]);
+      await postSignedEvent(shop, event(type, refund ?? {}, `own_${type}_${checkout}`));
+    await awaitMessages(shop);
+    expect(await money.readAmounts(checkout)).toEqual([[1000, 'done']]);
+    expect(await money.readStates(buyer)).toEqual(['cancelled refunded', 'pending paid']);
+    expect(await money.readAlerts(checkout)).toEqual([]);
   });
 
   it('is of the orders that have cash left, by what each has, after others were refunded', async () => {
-    const { buyer, checkout, orders } = await money.purchase(1000, 500, 400);
-    for (const order of orders) await money.move(order, 'complete');
+    const { buyer, checkout, orders } = await money.makePurchase(1000, 500, 400);
+    for (const order of orders) await money.changeOrder(order, 'complete');
     const refund = (order: number | undefined, amount: object = {}) =>
       money.admin.agent.post(`/api/admin/orders/${order}/refund`).send(amount).expect(200);
     await refund(orders[0]);
     await refund(orders[1], { amount: '4.00' });
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     // Of $1.00 and $4.00 that are left.
-    await refundByHand(shop, checkout, 200);
-    await messagesHandled(shop);
-    expect((await money.amountsOf(checkout)).slice(2)).toEqual([
+    await refundInDashboard(shop, checkout, 200);
+    await awaitMessages(shop);
+    expect((await money.readAmounts(checkout)).slice(2)).toEqual([
       [40, 'done'],
       [160, 'done'],
     ]);
-    await refundByHand(shop, checkout);
-    await messagesHandled(shop);
-    expect(await money.states(buyer)).toEqual(orders.map(() => 'completed refunded'));
+    await refundInDashboard(shop, checkout);
+    await awaitMessages(shop);
+    expect(await money.readStates(buyer)).toEqual(orders.map(() => 'completed refunded'));
   });
 
   it('is one movement of money, of however many orders it is (OWN-496)', async () => {
-    const { checkout } = await money.purchase(1000, 500);
-    await refundByHand(shop, checkout, 300);
-    await messagesHandled(shop);
-    expect(await money.amountsOf(checkout)).toEqual([
+    const { checkout } = await money.makePurchase(1000, 500);
+    await refundInDashboard(shop, checkout, 300);
+    await awaitMessages(shop);
+    expect(await money.readAmounts(checkout)).toEqual([
       [200, 'done'],
       [100, 'done'],
     ]);
@@ -267,20 +278,23 @@ describe("a refund in the provider's dashboard (OWN-99)", () => {
   });
 
   it('of nobody, of another currency, or not signed by the provider changes nothing', async () => {
-    const { buyer, checkout } = await money.purchase(1000);
-    await refundByHand(shop, checkout, 100);
-    await messagesHandled(shop);
-    const [refund = { id: '' }] = await refundsAt(shop, checkout);
+    const { buyer, checkout } = await money.makePurchase(1000);
+    await refundInDashboard(shop, checkout, 100);
+    await awaitMessages(shop);
+    const [refund = { id: '' }] = await listStripeRefunds(shop, checkout);
     const of = (change: object) => ({ ...refund, metadata: {}, ...change });
-    const send = (change: object) => forge(shop, event('refund.created', of(change), String(Math.random())));
-    expect(await forge(shop, event('refund.created', of({ id: 're_x' }), 'x'), 'whsec_other')).toBe(400);
+    const send = (change: object) =>
+      postSignedEvent(shop, event('refund.created', of(change), String(Math.random())));
+    expect(await postSignedEvent(shop, event('refund.created', of({ id: 're_x' }), 'x'), 'whsec_other')).toBe(
+      400,
+    );
     expect(await send({ id: 're_elsewhere', payment_intent: 'pi_of_nobody' })).toBe(200);
     expect(await send({ id: 're_euros', currency: 'eur' })).toBe(200);
     expect(await send({ id: 're_none', amount: 0 })).toBe(200);
-    await messagesHandled(shop);
-    expect(await money.amountsOf(checkout)).toEqual([[100, 'done']]);
-    expect(await money.alertsOf('re_euros')).toEqual(['Refund outside the shop']);
-    expect(await money.alertsOf('re_elsewhere')).toEqual([]);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ refundedCents: 100 });
+    await awaitMessages(shop);
+    expect(await money.readAmounts(checkout)).toEqual([[100, 'done']]);
+    expect(await money.readAlerts('re_euros')).toEqual(['Refund outside the shop']);
+    expect(await money.readAlerts('re_elsewhere')).toEqual([]);
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ refundedCents: 100 });
   });
 });

@@ -1,35 +1,35 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { onePieceOf, onPayPage, reaches } from '../../../test/buying.js';
-import { ordersOf } from '../../../test/message-orders/story.js';
+import { onePieceOf, actOnPayPage, waitForState } from '../../../test/buying.js';
+import { messageOrdersOf } from '../../../test/message-orders/story.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
+import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import {
-  onOrder,
-  onOrderPage,
-  ORDERS,
-  placeOrder,
-  tellWebhook,
+  actOnOrderOfCheckout,
+  actOnOrderPage,
+  ORDERS_MODE,
+  placePaypalOrder,
+  resendWebhook,
   holdWebhooks,
-  webhooksOf,
+  listWebhooks,
 } from '../../../test/paypal-orders.js';
 import {
-  disputeOf,
-  eventsOf,
+  findDispute,
+  listEvents,
   expectProviderAgrees,
   expectSettled,
-  forge,
+  postSignedEvent,
   holdMessages,
-  idOf,
-  messagesHandled,
-  onPaymentAt,
+  objectId,
+  awaitMessages,
+  actAtStripe,
   openForeignSession,
-  providerState,
-  refundByHand,
-  refundsAt,
-  refundsSent,
+  readStripeState,
+  refundInDashboard,
+  listStripeRefunds,
+  awaitRefunds,
   releaseMessages,
-  sessionsOf,
-  steer,
+  listSessions,
+  steerStripe,
 } from '../../../test/provider.js';
 import { messageOrders } from '../../../test/settings.js';
 import type { Shop } from '../../../test/shop.js';
@@ -45,27 +45,27 @@ const { limit, seed } = messageOrders();
 describe('a refund that the bank sends back when its money has gone back by another way (OWN-1280)', () => {
   let shop: Shop;
   let admin: SignedIn;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
     shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
-    money = new OutsideMoney(shop, admin);
+    money = new ProviderRefundSteps(shop, admin);
   });
   afterEach(async () => {
-    await expectExact(shop);
+    await expectMoneyAgrees(shop);
     await expectProviderAgrees(shop);
   });
   afterAll(() => shop.close());
 
   const lose = async (checkout: string, cents: number): Promise<string> => {
-    await onPaymentAt(shop, checkout, 'dispute', cents);
-    const { id } = await disputeOf(shop, checkout);
-    await steer(shop, `disputes/${id}/close`, { outcome: 'lost' });
+    await actAtStripe(shop, checkout, 'dispute', cents);
+    const { id } = await findDispute(shop, checkout);
+    await steerStripe(shop, `disputes/${id}/close`, { outcome: 'lost' });
     return id;
   };
   const bounce = async (checkout: string, n = 0): Promise<string> => {
-    const { id = '' } = (await refundsAt(shop, checkout))[n] ?? {};
-    await steer(shop, `refunds/${id}/bounce`);
+    const { id = '' } = (await listStripeRefunds(shop, checkout))[n] ?? {};
+    await steerStripe(shop, `refunds/${id}/bounce`);
     return id;
   };
   const rowsOf = (checkout: string): Promise<{ cents: number; state: string; ref: string | null }[]> =>
@@ -77,54 +77,54 @@ describe('a refund that the bank sends back when its money has gone back by anot
   const took = (cents: number, ref: string) => ({ cents, state: 'done', ref });
 
   it('is done by the dispute that was lost before, and staff hear of nothing to make', async () => {
-    const { buyer, checkout } = await money.purchase(1999, 1000);
+    const { buyer, checkout } = await money.makePurchase(1999, 1000);
     await withdraw(buyer, checkout).expect(200);
-    await refundsSent(shop);
-    await messagesHandled(shop);
+    await awaitRefunds(shop);
+    await awaitMessages(shop);
     const dispute = await lose(checkout, 2999);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     // Nothing was left to book it on, so that nobody may read that it was.
-    expect(await money.alertsOf(`Dispute ${dispute} of 29.99 USD`)).toEqual([
+    expect(await money.readAlerts(`Dispute ${dispute} of 29.99 USD`)).toEqual([
       'Dispute opened',
       'Dispute lost',
     ]);
-    expect(await money.alertsOf('all of it had gone back before, and account')).toEqual(['Dispute lost']);
+    expect(await money.readAlerts('all of it had gone back before, and account')).toEqual(['Dispute lost']);
     const refs = [await bounce(checkout, 0), await bounce(checkout, 1)];
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     expect(await rowsOf(checkout)).toEqual([took(1000, dispute), took(1999, dispute)]);
-    for (const ref of refs) expect(await money.alertsOf(`the bank sent ${ref} back`)).toEqual([]);
-    expect(await money.alertsOf(`are the money of ${dispute}`)).toHaveLength(2);
+    for (const ref of refs) expect(await money.readAlerts(`the bank sent ${ref} back`)).toEqual([]);
+    expect(await money.readAlerts(`are the money of ${dispute}`)).toHaveLength(2);
   });
 
   it('waits on where a loss that was booked before gave other money, and staff hear of the loss (OWN-1287)', async () => {
-    const { checkout } = await money.purchase(2999);
+    const { checkout } = await money.makePurchase(2999);
     holdMessages(shop, 'refund');
-    await onPaymentAt(shop, checkout, 'refund', 500);
+    await actAtStripe(shop, checkout, 'refund', 500);
     const ref = await bounce(checkout);
     const dispute = await lose(checkout, 900);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     await releaseMessages(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     const sums = (await rowsOf(checkout)).map(({ cents, state }) => [cents, state]);
     expect(sums).toEqual([
       [900, 'done'],
       [500, 'manual'],
     ]);
     expect(
-      await money.alertsOf(`the bank sent ${ref} back. Dispute ${dispute} of its payment was lost`),
+      await money.readAlerts(`the bank sent ${ref} back. Dispute ${dispute} of its payment was lost`),
     ).toEqual(['Manual refund needed']);
   });
 
   it('leaves no more to be made than was paid less what a dispute took, of several refunds and orders', async () => {
-    const { checkout, orders } = await money.purchase(1000, 500, 400);
-    for (const order of orders) await money.move(order, 'cancel');
-    await refundsSent(shop);
-    await messagesHandled(shop);
+    const { checkout, orders } = await money.makePurchase(1000, 500, 400);
+    for (const order of orders) await money.changeOrder(order, 'cancel');
+    await awaitRefunds(shop);
+    await awaitMessages(shop);
     const dispute = await lose(checkout, 700);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     for (const n of [1, 0, 2]) {
       await bounce(checkout, n);
-      await messagesHandled(shop);
+      await awaitMessages(shop);
     }
     const rows = await rowsOf(checkout);
     const sum = (state: string) =>
@@ -134,32 +134,32 @@ describe('a refund that the bank sends back when its money has gone back by anot
   });
 
   it.each(
-    ordersOf(
+    messageOrdersOf(
       ['refund.created', 'refund.failed', 'dispute.created', 'dispute.closed'],
       Math.max(limit, FEW_ORDERS),
       seed,
     ),
   )('ends the same by %s, %s, %s, %s', async (...types) => {
-    const { buyer, checkout } = await money.purchase(2999);
+    const { buyer, checkout } = await money.makePurchase(2999);
     holdMessages(shop);
     await withdraw(buyer, checkout).expect(200);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     const dispute = await lose(checkout, 2999);
     await bounce(checkout);
-    const { events } = await providerState(shop);
-    const names = [(await refundsAt(shop, checkout))[0]?.id ?? '', dispute];
+    const { events } = await readStripeState(shop);
+    const names = [(await listStripeRefunds(shop, checkout))[0]?.id ?? '', dispute];
     const all = Object.values(events).map(({ event }) => event);
     for (const type of types) {
       const told = all.find(
         (event) =>
           event.type.endsWith(type) && names.some((name) => JSON.stringify(event.data.object).includes(name)),
       );
-      await forge(shop, { ...told, id: `${told?.id}_${types.indexOf(type)}` });
-      await messagesHandled(shop);
+      await postSignedEvent(shop, { ...told, id: `${told?.id}_${types.indexOf(type)}` });
+      await awaitMessages(shop);
     }
     expect(await rowsOf(checkout)).toEqual([took(2999, dispute)]);
     await releaseMessages(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     expect(await rowsOf(checkout)).toEqual([took(2999, dispute)]);
   });
 
@@ -168,18 +168,18 @@ describe('a refund that the bank sends back when its money has gone back by anot
     ['more than waits', 1500],
     ['a part', 400],
   ])('is done by what was made again in the dashboard before its message came: %s', async (_, again) => {
-    const { checkout, orders } = await money.purchase(1000, 500);
-    for (const order of orders) await money.move(order, 'cancel');
-    await refundsSent(shop);
-    await messagesHandled(shop);
+    const { checkout, orders } = await money.makePurchase(1000, 500);
+    for (const order of orders) await money.changeOrder(order, 'cancel');
+    await awaitRefunds(shop);
+    await awaitMessages(shop);
     holdMessages(shop, 'refund.updated');
     holdMessages(shop, 'refund.failed');
     const bounced = [await bounce(checkout, 0), ...(again === 400 ? [] : [await bounce(checkout, 1)])];
-    await refundByHand(shop, checkout, again);
-    await messagesHandled(shop);
-    const made = (await refundsAt(shop, checkout)).at(-1)?.id ?? '';
+    await refundInDashboard(shop, checkout, again);
+    await awaitMessages(shop);
+    const made = (await listStripeRefunds(shop, checkout)).at(-1)?.id ?? '';
     await releaseMessages(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     const rows = await rowsOf(checkout);
     const sum = (state: string) =>
       rows.filter((row) => row.state === state).reduce((all, { cents }) => all + cents, 0);
@@ -187,100 +187,100 @@ describe('a refund that the bank sends back when its money has gone back by anot
     expect(rows.filter(({ ref }) => ref !== null && bounced.includes(ref))).toEqual([]);
     if (again === 400) {
       // The rest is made as well, and then sent back with what was made before.
-      await refundByHand(shop, checkout, 600);
-      await messagesHandled(shop);
+      await refundInDashboard(shop, checkout, 600);
+      await awaitMessages(shop);
       return;
     }
-    await steer(shop, `refunds/${made}/bounce`);
-    await messagesHandled(shop);
+    await steerStripe(shop, `refunds/${made}/bounce`);
+    await awaitMessages(shop);
     expect((await rowsOf(checkout)).map(({ state }) => state)).toEqual(['manual', 'manual']);
-    await refundByHand(shop, checkout);
-    await messagesHandled(shop);
+    await refundInDashboard(shop, checkout);
+    await awaitMessages(shop);
   });
 
   it('waits on where the refund that was made again was sent back too, told of in any order', async () => {
-    for (const order of ordersOf(['first failed', 'second created', 'second failed'], limit, seed)) {
-      const { buyer, checkout } = await money.purchase(1000);
+    for (const order of messageOrdersOf(['first failed', 'second created', 'second failed'], limit, seed)) {
+      const { buyer, checkout } = await money.makePurchase(1000);
       await withdraw(buyer, checkout).expect(200);
-      await refundsSent(shop);
-      await messagesHandled(shop);
+      await awaitRefunds(shop);
+      await awaitMessages(shop);
       holdMessages(shop, 'refund');
       const first = await bounce(checkout, 0);
-      await refundByHand(shop, checkout);
+      await refundInDashboard(shop, checkout);
       const second = await bounce(checkout, 1);
       for (const told of order) {
         const [which, type] = told.split(' ');
         const id = which === 'first' ? first : second;
-        const event = (await eventsOf(shop, id, `refund.${type}`))[0];
-        await forge(shop, { ...event, id: `${event?.id}_now` });
-        await messagesHandled(shop);
+        const event = (await listEvents(shop, id, `refund.${type}`))[0];
+        await postSignedEvent(shop, { ...event, id: `${event?.id}_now` });
+        await awaitMessages(shop);
       }
       expect(await rowsOf(checkout)).toEqual([{ cents: 1000, state: 'manual', ref: null }]);
       await releaseMessages(shop);
-      await messagesHandled(shop);
+      await awaitMessages(shop);
       expect(await rowsOf(checkout)).toEqual([{ cents: 1000, state: 'manual', ref: null }]);
-      await refundByHand(shop, checkout);
-      await messagesHandled(shop);
+      await refundInDashboard(shop, checkout);
+      await awaitMessages(shop);
       expect((await rowsOf(checkout)).map(({ state }) => state)).toEqual(['done']);
     }
   });
 
   it('of stranded money is done by its lost dispute, and staff hear that a block has no reason any more', async () => {
-    const { buyer, checkout } = await money.purchase(1000);
+    const { buyer, checkout } = await money.makePurchase(1000);
     const { url } = await openForeignSession(shop, checkout, 1000);
-    await onPayPage(url ?? '', 'pay');
-    await messagesHandled(shop);
-    await refundsSent(shop);
-    await messagesHandled(shop);
-    const intent = idOf((await sessionsOf(shop, checkout)).at(-1)?.payment_intent ?? null);
-    await steer(shop, `payments/${intent}/dispute`, { cents: 1000 });
-    const state = await providerState(shop);
+    await actOnPayPage(url ?? '', 'pay');
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
+    await awaitMessages(shop);
+    const intent = objectId((await listSessions(shop, checkout)).at(-1)?.payment_intent ?? null);
+    await steerStripe(shop, `payments/${intent}/dispute`, { cents: 1000 });
+    const state = await readStripeState(shop);
     const of = ({ payment_intent: one }: { payment_intent: unknown }) => one === intent;
     const dispute = Object.values(state.disputes).find(of)?.id ?? '';
-    await steer(shop, `disputes/${dispute}/close`, { outcome: 'lost' });
-    await messagesHandled(shop);
+    await steerStripe(shop, `disputes/${dispute}/close`, { outcome: 'lost' });
+    await awaitMessages(shop);
     const refund = Object.values(state.refunds).find(of)?.id ?? '';
-    await steer(shop, `refunds/${refund}/bounce`);
-    await messagesHandled(shop);
+    await steerStripe(shop, `refunds/${refund}/bounce`);
+    await awaitMessages(shop);
     expect(await rowsOf(checkout)).toEqual([took(1000, dispute)]);
-    expect(await money.alertsOf('A block of its buyer for that has no reason any more')).toHaveLength(1);
+    expect(await money.readAlerts('A block of its buyer for that has no reason any more')).toHaveLength(1);
     expect(buyer.userId).toBeGreaterThan(0);
   });
 });
 
 describe('a refund of PayPal’s orders that fails after a dispute was lost (OWN-1280)', () => {
   let shop: Shop;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
-    shop = await startMoneyShop(ORDERS);
-    money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
+    shop = await startMoneyShop(ORDERS_MODE);
+    money = new ProviderRefundSteps(shop, await shop.signIn({ admin: true }));
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
-  it.each(ordersOf(['DISPUTE.CREATED', 'DISPUTE.RESOLVED', 'REFUND.FAILED'], limit, seed))(
+  it.each(messageOrdersOf(['DISPUTE.CREATED', 'DISPUTE.RESOLVED', 'REFUND.FAILED'], limit, seed))(
     'is done by the dispute, told of by %s, %s, %s',
     async (...types) => {
       const buyer = await shop.signIn();
       const items = onePieceOf(await shop.addProduct({ priceCents: 1000 }));
-      const { url, checkout } = await placeOrder(buyer, items);
-      await onOrderPage(url, 'pay');
-      await reaches(buyer, checkout, 'paid');
-      await messagesHandled(shop);
-      await onOrder(shop, checkout, 'refunds-wait');
+      const { url, checkout } = await placePaypalOrder(buyer, items);
+      await actOnOrderPage(url, 'pay');
+      await waitForState(buyer, checkout, 'paid');
+      await awaitMessages(shop);
+      await actOnOrderOfCheckout(shop, checkout, 'refunds-wait');
       await withdraw(buyer, checkout).expect(200);
-      await refundsSent(shop);
-      await messagesHandled(shop);
+      await awaitRefunds(shop);
+      await awaitMessages(shop);
       holdWebhooks(shop);
-      await onOrder(shop, checkout, 'dispute', 1000);
-      await onOrder(shop, checkout, 'lose-dispute');
-      await onOrder(shop, checkout, 'fail-refund');
+      await actOnOrderOfCheckout(shop, checkout, 'dispute', 1000);
+      await actOnOrderOfCheckout(shop, checkout, 'lose-dispute');
+      await actOnOrderOfCheckout(shop, checkout, 'fail-refund');
       for (const type of types) {
-        const told = (await webhooksOf(shop, checkout)).find(({ label }) => label.includes(type));
-        await tellWebhook(shop, told?.id ?? '');
-        await messagesHandled(shop);
+        const told = (await listWebhooks(shop, checkout)).find(({ label }) => label.includes(type));
+        await resendWebhook(shop, told?.id ?? '');
+        await awaitMessages(shop);
       }
-      expect(await money.amountsOf(checkout)).toEqual([[1000, 'done']]);
+      expect(await money.readAmounts(checkout)).toEqual([[1000, 'done']]);
       const rows: { ref: string }[] = await shop.database.query(
         `SELECT r.provider_ref AS ref FROM refunds r JOIN payments p ON p.id = r.payment_id
            JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,

@@ -1,8 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Order, OrderRefund } from '@pax/contracts';
-import { balances, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
-import { act, lapseDue, orderByCrypto, overdue, withCryptoShop } from '../../../test/crypto.js';
-import { sessionOf, steer } from '../../../test/provider.js';
+import {
+  readBalances,
+  onePieceOf,
+  actOnPayPage,
+  place,
+  waitForState,
+  readCheckout,
+} from '../../../test/buying.js';
+import {
+  changeOrderAsStaff,
+  endOverdue,
+  orderByCrypto,
+  makeOverdue,
+  withCryptoShop,
+} from '../../../test/crypto.js';
+import { findSession, steerStripe } from '../../../test/provider.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';
@@ -39,13 +52,14 @@ describe('crypto that comes after its purchase ended (OWN-799)', () => {
     ['withdrawn', (buyer: SignedIn, checkout: string) => withdraw(buyer, checkout).expect(200)],
     [
       'cancelled',
-      (_: SignedIn, __: string, order: number | undefined) => act(admin, order, 'cancel').expect(200),
+      (_: SignedIn, __: string, order: number | undefined) =>
+        changeOrderAsStaff(admin, order, 'cancel').expect(200),
     ],
     [
       'lapsed',
       async (_: SignedIn, checkout: string) => {
-        await overdue(shop, checkout);
-        await lapseDue(shop);
+        await makeOverdue(shop, checkout);
+        await endOverdue(shop);
       },
     ],
   ])('is given back by hand where it was %s, once, and nothing is sold', async (_, end) => {
@@ -56,8 +70,8 @@ describe('crypto that comes after its purchase ended (OWN-799)', () => {
     const [first, second] = await Promise.all([came(checkout).expect(200), came(checkout).expect(200)]);
     expect(first.body).toMatchObject({ amount: '12.00', state: 'manual', doneAt: null });
     expect(second.body).toEqual(first.body);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'failed' });
-    expect(await balances(shop, ...ids.map((id) => `stock:${id}`), `points:${buyer.userId}`)).toEqual([
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'failed' });
+    expect(await readBalances(shop, ...ids.map((id) => `stock:${id}`), `points:${buyer.userId}`)).toEqual([
       9, 9, 0,
     ]);
     expect(await shown(buyer)).toEqual(ids.map(() => ['cancelled', 'void', 'requested']));
@@ -85,8 +99,8 @@ describe('crypto that comes after its purchase ended (OWN-799)', () => {
     await withdraw(buyer, checkout).expect(200);
     const payment = { provider: 'paypal', providerRef: `TXN${checkout}`, amountCents: 600, currency: 'usd' };
     expect(await shop.app.get(SettleCheckout).execute(checkout, payment)).toBe(false);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'failed' });
-    expect(await balances(shop, `stock:${id}`)).toEqual([9]);
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'failed' });
+    expect(await readBalances(shop, `stock:${id}`)).toEqual([9]);
     expect(await shown(buyer)).toEqual([['cancelled', 'void', 'requested']]);
     expect(await refundsOf(orders[0])).toMatchObject([{ amount: '6.00' }]);
   });
@@ -95,7 +109,7 @@ describe('crypto that comes after its purchase ended (OWN-799)', () => {
     const buyer = await shop.signIn();
     const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(await product()));
     expect((await came(checkout).expect(409)).body.code).toBe('ILLEGAL_MOVE');
-    await act(admin, orders[0], 'confirm-payment').expect(200);
+    await changeOrderAsStaff(admin, orders[0], 'confirm-payment').expect(200);
     expect((await came(checkout).expect(409)).body.code).toBe('ILLEGAL_MOVE');
     await came('AAAAAAAAAAAAAAAAAAAAAA').expect(404);
     await came(checkout, buyer).expect(403);
@@ -107,10 +121,10 @@ describe('crypto that comes after its purchase ended (OWN-799)', () => {
     const { url, checkout } = await place(buyer, onePieceOf(await product()));
     const refused = async () => expect((await came(checkout).expect(409)).body.code).toBe('ILLEGAL_MOVE');
     await refused();
-    await onPayPage(url, 'pay_later');
-    await reaches(buyer, checkout, 'confirming');
-    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'fail' });
-    await reaches(buyer, checkout, 'failed');
+    await actOnPayPage(url, 'pay_later');
+    await waitForState(buyer, checkout, 'confirming');
+    await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/later`, { action: 'fail' });
+    await waitForState(buyer, checkout, 'failed');
     await refused();
     const payments = await shop.database.query(
       'SELECT 1 FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1',

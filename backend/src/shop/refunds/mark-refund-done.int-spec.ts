@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, buy, onePieceOf, onPayPage } from '../../../test/buying.js';
-import { lockWaits } from '../../../test/lock-waits.js';
+import { readBalances, buy, onePieceOf, actOnPayPage } from '../../../test/buying.js';
+import { countLockWaits } from '../../../test/lock-waits.js';
 import {
-  alertsOn,
-  disputeOf,
+  listAlertsAbout,
+  findDispute,
   expectSettled,
   holdMessages,
-  messagesHandled,
-  onPaymentAt,
+  awaitMessages,
+  actAtStripe,
   openForeignSession,
-  refundByHand,
-  refundsAt,
-  refundsSent,
+  refundInDashboard,
+  listStripeRefunds,
+  awaitRefunds,
   releaseMessages,
-  steer,
-  TOLD_OF_OWN_ACT,
+  steerStripe,
+  OWN_ORDER_ALERT,
 } from '../../../test/provider.js';
-import { RefundSteps, whileRefused } from '../../../test/refunds.js';
+import { RefundSteps, whileRefundsRefused } from '../../../test/refunds.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
@@ -52,18 +52,18 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
     const ids = [await shop.addProduct({ priceCents: 1000 }), await shop.addProduct({ priceCents: 1000 })];
     const { checkout, orders } = await buy(buyer, onePieceOf(...ids));
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
-    await refundsSent(shop);
-    const [sent] = await refundsAt(shop, checkout);
-    await steer(shop, `refunds/${sent?.id}/bounce`, {});
-    await messagesHandled(shop);
+    await awaitRefunds(shop);
+    const [sent] = await listStripeRefunds(shop, checkout);
+    await steerStripe(shop, `refunds/${sent?.id}/bounce`, {});
+    await awaitMessages(shop);
     const [row] = (await ofOrder(orders[0] ?? 0)).body;
     await done(row.id, 'bank-transfer-1').expect(200);
     await admin.agent.patch(`/api/admin/orders/${orders[1]}/complete`).send({}).expect(200);
-    await onPaymentAt(shop, checkout, 'dispute', 1000);
-    await messagesHandled(shop);
-    const { id } = await disputeOf(shop, checkout);
-    await steer(shop, `disputes/${id}/close`, { outcome: 'lost' });
-    await messagesHandled(shop);
+    await actAtStripe(shop, checkout, 'dispute', 1000);
+    await awaitMessages(shop);
+    const { id } = await findDispute(shop, checkout);
+    await steerStripe(shop, `disputes/${id}/close`, { outcome: 'lost' });
+    await awaitMessages(shop);
     const rows = await shop.database.query(
       'SELECT order_id AS "order", provider_ref AS ref FROM refunds WHERE order_id = ANY($1) ORDER BY id',
       [orders],
@@ -75,8 +75,8 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
   });
 
   it('stays manual where it is of another amount by now than the admin saw (OWN-798)', async () => {
-    const id = await refunds.refused();
-    const { amount_cents: cents } = await refunds.row(id);
+    const id = await refunds.requestRefused();
+    const { amount_cents: cents } = await refunds.readRow(id);
     await shop.database.query('UPDATE refunds SET amount_cents = amount_cents - 100 WHERE id = $1', [id]);
     const mark = (amount: number) =>
       admin.agent
@@ -85,25 +85,25 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
     const refused = await mark(cents);
     expect([refused.status, refused.body.code]).toEqual([409, 'STALE']);
     expect(refused.body.current).toMatchObject({ id, state: 'manual' });
-    expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
+    expect(await refunds.readRow(id)).toMatchObject({ state: 'manual' });
     await shop.database.query('UPDATE refunds SET amount_cents = $2 WHERE id = $1', [id, cents]);
     await mark(cents).expect(200);
-    expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    expect(await refunds.readRow(id)).toMatchObject({ state: 'done' });
   });
 
   it('is told when it is of an admin’s own purchase, and not of others’ (OWN-890)', async () => {
-    const [own, others] = [await refunds.refused(admin), await refunds.refused()];
+    const [own, others] = [await refunds.requestRefused(admin), await refunds.requestRefused()];
     for (const id of [own, others]) await done(id).expect(200);
-    expect(await alertsOn(shop, `refund:${own}`)).toEqual([TOLD_OF_OWN_ACT]);
-    expect(await alertsOn(shop, `refund:${others}`)).toEqual([]);
+    expect(await listAlertsAbout(shop, `refund:${own}`)).toEqual([OWN_ORDER_ALERT]);
+    expect(await listAlertsAbout(shop, `refund:${others}`)).toEqual([]);
   });
 
   it('ends as done, with its reference, once; the buyer is told, and no balance moves', async () => {
-    const id = await refunds.refused();
-    const { order_id: orderId } = await refunds.row(id);
+    const id = await refunds.requestRefused();
+    const { order_id: orderId } = await refunds.readRow(id);
     const before = await orderOf(orderId);
     expect(before).toMatchObject({ refund: 'requested' });
-    const pool = await balances(shop, `points:${before.userId}`, `stock:${before.productId}`);
+    const pool = await readBalances(shop, `points:${before.userId}`, `stock:${before.productId}`);
     const listed = await ofOrder(orderId);
     expect(listed.body).toMatchObject([{ id, state: 'manual', reference: null, doneAt: null }]);
 
@@ -113,7 +113,7 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
     const after = await ofOrder(orderId);
     expect(after.body).toMatchObject([{ id, state: 'done', reference: `re_hand_${id}` }]);
     expect(await orderOf(orderId)).toMatchObject({ refund: 'done', version: before.version + 1 });
-    expect(await balances(shop, `points:${before.userId}`, `stock:${before.productId}`)).toEqual(pool);
+    expect(await readBalances(shop, `points:${before.userId}`, `stock:${before.productId}`)).toEqual(pool);
     const audits: { actor: string }[] = await shop.database.query(
       `SELECT actor FROM audit_log WHERE action = 'refund.done' AND subject = $1`,
       [`refund:${id}`],
@@ -122,7 +122,7 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
   });
 
   it('is refused for one that is still sent or done, for a used reference, and for nobody’s', async () => {
-    const [first, second] = [await refunds.refused(), await refunds.refused()];
+    const [first, second] = [await refunds.requestRefused(), await refunds.requestRefused()];
     await done(first, 're_twice').expect(200);
     expect((await done(second, 're_twice').expect(409)).body).toMatchObject({ code: 'CONFLICT' });
     expect((await done(first, 're_other').expect(409)).body).toMatchObject({ code: 'ILLEGAL_MOVE' });
@@ -135,15 +135,15 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
   });
 
   it('is one of two that are marked at once with one reference (OWN-681)', async () => {
-    const two = [await refunds.refused(), await refunds.refused()];
+    const two = [await refunds.requestRefused(), await refunds.requestRefused()];
     const answers = await Promise.all(two.map((id) => done(id, 're_at_once')));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    for (const id of two) if ((await refunds.row(id)).state === 'manual') await done(id).expect(200);
+    for (const id of two) if ((await refunds.readRow(id)).state === 'manual') await done(id).expect(200);
   });
 
   it('is not booked again when the provider tells of it under its own reference (OWN-681)', async () => {
-    const id = await refunds.refused();
-    const { order_id: orderId, amount_cents: cents, payment_ref: payment } = await refunds.row(id);
+    const id = await refunds.requestRefused();
+    const { order_id: orderId, amount_cents: cents, payment_ref: payment } = await refunds.readRow(id);
     await done(id, 'paid back on Thursday').expect(200);
     const [other]: { id: number; checkout: string }[] = await shop.database.query(
       `SELECT o.id, c.ref AS checkout FROM orders o JOIN checkouts c ON c.id = o.checkout_id
@@ -154,7 +154,7 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
     const later = new Date(Date.now() + 20 * 60_000);
     const compared = await reconcileMoney(shop.database, shop.app.get(StripeProvider), later);
     expect(compared?.differences.filter((one) => one.paymentRef === payment)).toEqual([]);
-    await refundByHand(shop, other?.checkout ?? '', cents);
+    await refundInDashboard(shop, other?.checkout ?? '', cents);
     await expectSettled(shop);
     const listed = await ofOrder(orderId);
     expect(listed.body).toMatchObject([{ id, state: 'done', reference: expect.stringMatching(/^re_/) }]);
@@ -170,8 +170,8 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
   });
 
   it('is no answer to other money once the provider told of it by its reference (OWN-681)', async () => {
-    const id = await refunds.refused();
-    const { order_id: orderId, amount_cents: cents } = await refunds.row(id);
+    const id = await refunds.requestRefused();
+    const { order_id: orderId, amount_cents: cents } = await refunds.readRow(id);
     const [other]: { id: number; checkout: string }[] = await shop.database.query(
       `SELECT o.id, c.ref AS checkout FROM orders o JOIN checkouts c ON c.id = o.checkout_id
         WHERE o.id <> $1 AND c.id = (SELECT checkout_id FROM orders WHERE id = $1)`,
@@ -179,13 +179,13 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
     );
     const checkout = other?.checkout ?? '';
     holdMessages(shop);
-    await refundByHand(shop, checkout, cents);
-    const [made] = await refundsAt(shop, checkout);
+    await refundInDashboard(shop, checkout, cents);
+    const [made] = await listStripeRefunds(shop, checkout);
     await done(id, made?.id).expect(200);
     await releaseMessages(shop);
     await expectSettled(shop);
     // Of the same amount, and for the other order.
-    await refundByHand(shop, checkout, cents);
+    await refundInDashboard(shop, checkout, cents);
     await expectSettled(shop);
     expect((await ofOrder(orderId)).body).toMatchObject([{ id, state: 'done', reference: made?.id }]);
     const [order] = await shop.database.query('SELECT status FROM orders WHERE id = $1', [other?.id]);
@@ -193,7 +193,7 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
   });
 
   it('waits for whoever changes its payment, and holds no row meanwhile (OWN-109)', async () => {
-    const id = await refunds.refused();
+    const id = await refunds.requestRefused();
     const [other, third] = [shop.database.createQueryRunner(), shop.database.createQueryRunner()];
     await other.startTransaction();
     const [held]: { id: number }[] = await other.query(
@@ -202,7 +202,7 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
     );
     const said = done(id).then(({ status }) => status);
     await until(
-      () => lockWaits(shop, 'payments'),
+      () => countLockWaits(shop, 'payments'),
       (waiting) => waiting === 1,
     );
     // What a message of the provider's takes next: orders, then refunds.
@@ -219,12 +219,12 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
     const bought = async () => buy(await shop.signIn(), onePieceOf(await shop.addProduct({})));
     const [{ checkout, orders }, other] = [await bought(), await bought()];
     const again = await openForeignSession(shop, checkout, 1999);
-    const stranded = await whileRefused(shop, async () => {
-      await onPayPage(again.url ?? '', 'pay');
-      await messagesHandled(shop);
+    const stranded = await whileRefundsRefused(shop, async () => {
+      await actOnPayPage(again.url ?? '', 'pay');
+      await awaitMessages(shop);
       await shop.app.get(RefundSender).sendDue();
       const [row] = (await ofOrder(orders[0] ?? 0)).body;
-      await refunds.reaches(row.id, 'manual');
+      await refunds.waitForState(row.id, 'manual');
       return row;
     });
     const version = async () =>
@@ -237,11 +237,11 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
   });
 
   it('is said by admins only', async () => {
-    const id = await refunds.refused();
-    const { order_id: orderId } = await refunds.row(id);
+    const id = await refunds.requestRefused();
+    const { order_id: orderId } = await refunds.readRow(id);
     const buyer = await shop.signIn();
     await done(id, 're_mine', buyer).expect(403);
     await buyer.agent.get(`/api/admin/orders/${orderId}/refunds`).expect(403);
-    expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
+    expect(await refunds.readRow(id)).toMatchObject({ state: 'manual' });
   });
 });

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StaffRight } from '@pax/contracts';
-import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
-import { act, CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
-import { pass, said, stopClock, withApp, withoutStep, WITH_TOKEN_KEY } from '../../../test/second-step.js';
-import { alertsOn, TOLD_OF_OWN_ACT } from '../../../test/provider.js';
+import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
+import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
+import {
+  passSecondStep,
+  describeAnswer,
+  stopClock,
+  signInWithApp,
+  removeSecondStep,
+  WITH_TOKEN_KEY,
+} from '../../../test/second-step.js';
+import { listAlertsAbout, OWN_ORDER_ALERT } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -30,12 +37,12 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     return id;
   };
   const refund = async ({ agent }: SignedIn, id: number | undefined, body: object = {}) =>
-    said(await agent.post(`/api/admin/orders/${id}/refund`).send(body));
+    describeAnswer(await agent.post(`/api/admin/orders/${id}/refund`).send(body));
   const cancel = async ({ agent }: SignedIn, id: number | undefined) =>
-    said(await agent.patch(`/api/admin/orders/${id}/cancel`).send({}));
+    describeAnswer(await agent.patch(`/api/admin/orders/${id}/cancel`).send({}));
 
   it('ask an admin with a second step again when it is ten minutes old, and nothing goes back before', async () => {
-    const admin = await withApp(shop);
+    const admin = await signInWithApp(shop);
     const [small, large, parts, early] = [
       await delivered(admin, 5000),
       await delivered(admin, 5001),
@@ -54,14 +61,14 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
       [large, early],
     ]);
     expect(rows).toEqual([]);
-    expect(await pass(admin.agent, admin.app.code())).toBe('200');
+    expect(await passSecondStep(admin.agent, admin.app.code())).toBe('200');
     expect([await refund(admin, large), await cancel(admin, early)]).toEqual(['200', '200']);
     moveClock(0);
-    await withoutStep(shop, admin.userId);
+    await removeSecondStep(shop, admin.userId);
   });
 
   it('count store credit and bonus as they count cash (OWN-570)', async () => {
-    const admin = await withApp(shop);
+    const admin = await signInWithApp(shop);
     /** A delivered order over $60, of which so much is paid by the account's own balances. */
     const withBalances = async (credit: number, bonus: number, isDelivered = true) => {
       const buyer = await shop.signIn();
@@ -69,9 +76,9 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
       await shop.fill(`bonus:${buyer.userId}`, bonus);
       const id = await shop.addProduct({ priceCents: 6000 });
       const { url, checkout } = await place(buyer, onePieceOf(id), { useStoreCredit: true });
-      if (credit + bonus < 6000) await onPayPage(url, 'pay');
-      const { orders } = await reaches(buyer, checkout, 'paid');
-      if (isDelivered) await act(admin, orders[0], 'complete').expect(200);
+      if (credit + bonus < 6000) await actOnPayPage(url, 'pay');
+      const { orders } = await waitForState(buyer, checkout, 'paid');
+      if (isDelivered) await changeOrderAsStaff(admin, orders[0], 'complete').expect(200);
       return orders[0];
     };
     const [free, mixed, parts, early] = [
@@ -88,18 +95,18 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     expect(await refund(admin, parts, { amount: '29.18' })).toBe('403 SECOND_STEP_REQUIRED');
     expect(await refund(admin, parts, { amount: '29.17' })).toBe('200');
     expect(await refund(admin, parts, { amount: '0.05' })).toBe('403 SECOND_STEP_REQUIRED');
-    expect(await pass(admin.agent, admin.app.code())).toBe('200');
+    expect(await passSecondStep(admin.agent, admin.app.code())).toBe('200');
     expect([await refund(admin, free), await refund(admin, mixed), await cancel(admin, early)]).toEqual([
       '200',
       '200',
       '200',
     ]);
     moveClock(0);
-    await withoutStep(shop, admin.userId);
+    await removeSecondStep(shop, admin.userId);
   });
 
   it('count all orders of the purchase, so that its lines are no way around (OWN-570)', async () => {
-    const admin = await withApp(shop);
+    const admin = await signInWithApp(shop);
     const ids = [];
     for (let line = 0; line < 3; line += 1) ids.push(await shop.addProduct({ priceCents: 2500 }));
     const { orders } = await buy(await shop.signIn(), onePieceOf(...ids));
@@ -109,27 +116,27 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     expect(await refund(admin, first)).toBe('200');
     expect(await cancel(admin, second)).toBe('200');
     expect(await cancel(admin, third)).toBe('403 SECOND_STEP_REQUIRED');
-    expect(await pass(admin.agent, admin.app.code())).toBe('200');
+    expect(await passSecondStep(admin.agent, admin.app.code())).toBe('200');
     expect(await cancel(admin, third)).toBe('200');
     moveClock(0);
-    await withoutStep(shop, admin.userId);
+    await removeSecondStep(shop, admin.userId);
   });
 
   it('count all of an order whose goods go back, however little of its money does (OWN-570)', async () => {
-    const admin = await withApp(shop);
+    const admin = await signInWithApp(shop);
     const [small, large] = [await delivered(admin, 5000), await delivered(admin, 5001)];
     moveClock(11 * 60_000);
     expect(await refund(admin, small, { amount: '0.01', restock: true })).toBe('200');
     expect(await refund(admin, large, { amount: '0.01', restock: true })).toBe('403 SECOND_STEP_REQUIRED');
     expect(await refund(admin, large, { amount: '0.01' })).toBe('200');
     moveClock(0);
-    await withoutStep(shop, admin.userId);
+    await removeSecondStep(shop, admin.userId);
   });
 
   /** Makes every session one of staff with these rights. */
   const asStaff = (...rights: StaffRight[]) =>
     jest.spyOn(shop.app.get(RoleSource), 'rightsInSession').mockResolvedValue({ role: 'staff', rights });
-  const alertsAbout = (orderId: number | undefined) => alertsOn(shop, `order:${orderId}`);
+  const alertsAbout = (orderId: number | undefined) => listAlertsAbout(shop, `order:${orderId}`);
 
   it('are made by an admin who has set up none, and need one of staff', async () => {
     const admin = await shop.signIn({ admin: true });
@@ -158,15 +165,22 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
       const crypto = await orderByCrypto(staff, onePieceOf(await shop.addProduct({ priceCents: 400 })));
       const role = asStaff('orders', 'move', 'refund');
       try {
-        for (const move of MOVES) expect(said(await act(staff, id, move))).toBe('403 OWN_ORDER');
+        for (const move of MOVES)
+          expect(describeAnswer(await changeOrderAsStaff(staff, id, move))).toBe('403 OWN_ORDER');
         expect(await refund(staff, id)).toBe('403 OWN_ORDER');
-        expect(said(await act(staff, crypto.orders[0], 'confirm-payment'))).toBe('403 OWN_ORDER');
-        expect(said(await act(staff, crypto.orders[0], 'cancel'))).toBe('403 OWN_ORDER');
-        expect(said(await act(other, id, 'process'))).toBe('200');
-        expect(said(await act(staff, id, 'release'))).toBe('403 OWN_ORDER');
-        expect(said(await act(other, id, 'complete'))).toBe('200');
+        expect(describeAnswer(await changeOrderAsStaff(staff, crypto.orders[0], 'confirm-payment'))).toBe(
+          '403 OWN_ORDER',
+        );
+        expect(describeAnswer(await changeOrderAsStaff(staff, crypto.orders[0], 'cancel'))).toBe(
+          '403 OWN_ORDER',
+        );
+        expect(describeAnswer(await changeOrderAsStaff(other, id, 'process'))).toBe('200');
+        expect(describeAnswer(await changeOrderAsStaff(staff, id, 'release'))).toBe('403 OWN_ORDER');
+        expect(describeAnswer(await changeOrderAsStaff(other, id, 'complete'))).toBe('200');
         expect(await refund(staff, id, { amount: '1.00' })).toBe('403 OWN_ORDER');
-        expect(said(await act(other, crypto.orders[0], 'confirm-payment'))).toBe('200');
+        expect(describeAnswer(await changeOrderAsStaff(other, crypto.orders[0], 'confirm-payment'))).toBe(
+          '200',
+        );
       } finally {
         role.mockRestore();
       }
@@ -189,11 +203,12 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     it('is moved by an admin, each time audited and told', async () => {
       const admin = await shop.signIn({ admin: true });
       const id = await orderOf(admin);
-      for (const move of ['process', 'complete'] as const) await act(admin, id, move).expect(200);
+      for (const move of ['process', 'complete'] as const)
+        await changeOrderAsStaff(admin, id, move).expect(200);
       expect(await refund(admin, id)).toBe('200');
-      expect(await alertsAbout(id)).toEqual(Array(3).fill(TOLD_OF_OWN_ACT));
+      expect(await alertsAbout(id)).toEqual(Array(3).fill(OWN_ORDER_ALERT));
       const strangers = await paid(500);
-      await act(admin, strangers, 'complete').expect(200);
+      await changeOrderAsStaff(admin, strangers, 'complete').expect(200);
       expect(await alertsAbout(strangers)).toEqual([]);
     });
   });
@@ -204,7 +219,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
       return (await orderByCrypto(await shop.signIn(), onePieceOf(id))).orders[0];
     };
     const confirm = async (person: SignedIn, id: number | undefined) =>
-      said(await act(person, id, 'confirm-payment'));
+      describeAnswer(await changeOrderAsStaff(person, id, 'confirm-payment'));
 
     it('asks staff the right to refund and, over the limit, the second step', async () => {
       const staff = await shop.signIn();
@@ -224,15 +239,15 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     });
 
     it('asks an admin with a second step again when it is ten minutes old', async () => {
-      const admin = await withApp(shop);
+      const admin = await signInWithApp(shop);
       const [small, large] = [await unconfirmed(5000), await unconfirmed(5001)];
       moveClock(11 * 60_000);
       expect(await confirm(admin, small)).toBe('200');
       expect(await confirm(admin, large)).toBe('403 SECOND_STEP_REQUIRED');
-      expect(await pass(admin.agent, admin.app.code())).toBe('200');
+      expect(await passSecondStep(admin.agent, admin.app.code())).toBe('200');
       expect(await confirm(admin, large)).toBe('200');
       moveClock(0);
-      await withoutStep(shop, admin.userId);
+      await removeSecondStep(shop, admin.userId);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, buy, onePieceOf, place, stateOf } from '../../../test/buying.js';
-import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
-import { referredFriend } from '../../../test/referral.js';
+import { readBalances, buy, onePieceOf, place, readCheckout } from '../../../test/buying.js';
+import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../test/provider.js';
+import { signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -16,7 +16,7 @@ describe('refunding a delivered order', () => {
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     await expectSettled(shop);
     await expectProviderAgrees(shop);
   });
@@ -27,13 +27,13 @@ describe('refunding a delivered order', () => {
   const refund = (id: number | undefined, body: object = {}) =>
     admin.agent.post(`/api/admin/orders/${id}/refund`).send(body);
   const creditOf = async ({ userId }: SignedIn): Promise<number | undefined> =>
-    (await balances(shop, `credit:${userId}`))[0];
+    (await readBalances(shop, `credit:${userId}`))[0];
   const statsOf = async ({ agent }: SignedIn) => (await agent.get('/api/referrals/stats').expect(200)).body;
   const refundRows = async (id: number | undefined): Promise<unknown[]> =>
     shop.database.query('SELECT amount_cents, state FROM refunds WHERE order_id = $1', [id]);
 
   it('gives cash, credit, bonus, points, spending and commission back, and leaves order and goods where they are (OWN-100, OWN-851)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const id = await shop.addProduct({ priceCents: 6000, stock: 3 });
     await shop.fill(`credit:${friend.userId}`, 700);
     // $60 less 5 % is $57; $7 of credit and the $5 bonus leave $45.
@@ -42,12 +42,12 @@ describe('refunding a delivered order', () => {
     expect(await creditOf(referrer)).toBe(450);
     const { userId } = friend;
     const mine = [`credit:${userId}`, `bonus:${userId}`, `points:${userId}`, `stock:${id}`];
-    expect(await balances(shop, ...mine)).toEqual([0, 0, 450, 2]);
+    expect(await readBalances(shop, ...mine)).toEqual([0, 0, 450, 2]);
     const answer = await refund(orders[0]).expect(200);
     expect(answer.body).toMatchObject({ status: 'completed', paymentStatus: 'refunded', version: 3 });
-    expect(await balances(shop, ...mine)).toEqual([700, 500, 0, 2]);
+    expect(await readBalances(shop, ...mine)).toEqual([700, 500, 0, 2]);
     expect(await creditOf(referrer)).toBe(0);
-    expect(await stateOf(friend, checkout)).toMatchObject({ state: 'refunded', refundedCents: 4500 });
+    expect(await readCheckout(friend, checkout)).toMatchObject({ state: 'refunded', refundedCents: 4500 });
     const profile = await friend.agent.get('/api/account/profile').expect(200);
     expect(profile.body).toMatchObject({ totalSpent: '0.00', membershipTier: 'bronze' });
     const { stats, recentReferrals } = await statsOf(referrer);
@@ -57,13 +57,13 @@ describe('refunding a delivered order', () => {
       pending_store_credit: '0.00',
     });
     expect(recentReferrals).toEqual([expect.objectContaining({ state: 'reversed', commission: '4.50' })]);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     expect(await refundRows(orders[0])).toEqual([{ amount_cents: 4500, state: 'done' }]);
     await move(orders[0], 'archive').expect(200);
   });
 
   it('takes the commission back also when the order lies in the archive (OWN-851, ADMIN-7.14, ADMIN-7.15)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const id = await shop.addProduct({ priceCents: 2000, stock: 3 });
     const { orders } = await buy(friend, onePieceOf(id));
     await move(orders[0], 'complete').expect(200);
@@ -96,7 +96,7 @@ describe('refunding a delivered order', () => {
   );
 
   it('happens once, however many ask at the same time (OWN-96)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
     for (let round = 0; round < 3; round += 1) {
       const { orders } = await buy(friend, onePieceOf(id));
@@ -108,11 +108,11 @@ describe('refunding a delivered order', () => {
       expect(await refundRows(orders[0])).toHaveLength(1);
     }
     expect(await creditOf(referrer)).toBe(0);
-    expect(await balances(shop, `stock:${id}`)).toEqual([9]);
+    expect(await readBalances(shop, `stock:${id}`)).toEqual([9]);
   });
 
   it('meets completion and cancelling with one outcome, and the commission follows it (OWN-851)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const id = await shop.addProduct({ priceCents: 1000, stock: 20 });
     for (let round = 0; round < 6; round += 1) {
       const before = await creditOf(referrer);
@@ -131,7 +131,7 @@ describe('refunding a delivered order', () => {
   });
 
   it('takes the commission back although it was spent: the referrer sees 0 (OWN-102)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const id = await shop.addProduct({ priceCents: 2000, stock: 9 });
     const { orders } = await buy(friend, onePieceOf(id));
     await move(orders[0], 'complete').expect(200);
@@ -160,9 +160,9 @@ describe('refunding a delivered order', () => {
     });
     const { orders } = await buy(buyer, onePieceOf(id));
     await move(orders[0], 'complete').expect(200);
-    const [before] = await balances(shop, 'coins');
+    const [before] = await readBalances(shop, 'coins');
     await refund(orders[0], { restock: true }).expect(200);
-    expect(await balances(shop, 'coins')).toEqual([(before ?? 0) + 10_000_000]);
+    expect(await readBalances(shop, 'coins')).toEqual([(before ?? 0) + 10_000_000]);
   });
 
   it('refunds one order of several and leaves the checkout paid', async () => {
@@ -171,9 +171,9 @@ describe('refunding a delivered order', () => {
     const { checkout, orders } = await buy(buyer, onePieceOf(...ids));
     await move(orders[0], 'complete').expect(200);
     await refund(orders[0]).expect(200);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 1000 });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 1000 });
     await move(orders[1], 'cancel').expect(200);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1500 });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1500 });
   });
 
   it('is refused before the delivery, for somebody without the right, and for an old version (OWN-92)', async () => {

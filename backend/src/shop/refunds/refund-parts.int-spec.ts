@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, buy, onePieceOf, stateOf } from '../../../test/buying.js';
-import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
-import { referredFriend } from '../../../test/referral.js';
-import { whileAnswered } from '../../../test/refunds.js';
-import { loyaltyOf } from '../../../test/rewards.js';
+import { readBalances, buy, onePieceOf, readCheckout } from '../../../test/buying.js';
+import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../test/provider.js';
+import { signInFriend } from '../../../test/referral.js';
+import { whileRefundsAnswered } from '../../../test/refunds.js';
+import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
@@ -20,7 +20,7 @@ describe('refunding an amount of a delivered order (OWN-100)', () => {
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     await expectSettled(shop);
     await expectProviderAgrees(shop);
   });
@@ -39,7 +39,7 @@ describe('refunding an amount of a delivered order (OWN-100)', () => {
   };
 
   it('takes credit, bonus, points, spending and commission in proportion; the last takes what is left, and the history names the order of each (OWN-100)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const { userId } = friend;
     const id = await shop.addProduct({ priceCents: 6000, stock: 3 });
     await shop.fill(`credit:${userId}`, 700);
@@ -47,14 +47,14 @@ describe('refunding an amount of a delivered order (OWN-100)', () => {
     const { checkout, orders } = await buy(friend, onePieceOf(id), { useStoreCredit: true });
     await complete(orders[0]);
     const accounts = [`credit:${userId}`, `bonus:${userId}`, `points:${userId}`];
-    const mine = () => balances(shop, ...accounts, `credit:${referrer.userId}`, `stock:${id}`);
+    const mine = () => readBalances(shop, ...accounts, `credit:${referrer.userId}`, `stock:${id}`);
     const spent = async () =>
       (await friend.agent.get('/api/account/profile').expect(200)).body.totalSpent as unknown;
     const first = await refund(orders[0], { amount: '10.01' }).expect(200);
     expect(first.body).toMatchObject({ status: 'completed', paymentStatus: 'partly_refunded', version: 3 });
     expect(await mine()).toEqual([155, 111, 350, 350, 2]);
     expect(await spent()).toBe('34.99');
-    expect(await stateOf(friend, checkout)).toMatchObject({ state: 'paid', refundedCents: 1001 });
+    expect(await readCheckout(friend, checkout)).toMatchObject({ state: 'paid', refundedCents: 1001 });
     await refund(orders[0], { amount: '10.01' }).expect(200);
     expect(await mine()).toEqual([311, 222, 250, 250, 2]);
     const last = await refund(orders[0]).expect(200);
@@ -62,11 +62,11 @@ describe('refunding an amount of a delivered order (OWN-100)', () => {
     expect(await mine()).toEqual([700, 500, 0, 0, 2]);
     expect(await spent()).toBe('0.00');
     const taken = { kind: 'reversal', orderId: orders[0], description: `Order #${orders[0]} taken back` };
-    expect((await loyaltyOf(friend)).transactions.slice(0, 3)).toMatchObject(
+    expect((await readLoyalty(friend)).transactions.slice(0, 3)).toMatchObject(
       [-250, -100, -100].map((points) => ({ ...taken, points, type: 'spent' })),
     );
-    expect(await stateOf(friend, checkout)).toMatchObject({ state: 'refunded', refundedCents: 4500 });
-    await refundsSent(shop);
+    expect(await readCheckout(friend, checkout)).toMatchObject({ state: 'refunded', refundedCents: 4500 });
+    await awaitRefunds(shop);
     const rows = (await admin.agent.get(`/api/admin/orders/${orders[0]}/refunds`).expect(200)).body;
     expect(rows.map(({ amount, state }: { amount: string; state: string }) => [amount, state])).toEqual([
       ['10.01', 'done'],
@@ -78,17 +78,17 @@ describe('refunding an amount of a delivered order (OWN-100)', () => {
   it('is shown as on its way until all of its parts are done', async () => {
     const { order } = await delivered(600);
     await refund(order, { amount: '1.00' }).expect(200);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     const shown = async () => {
       const { body } = await admin.agent.get(`/api/admin/orders?q=${order}`).expect(200);
       return body.find(({ id }: { id: number }) => id === order).refund;
     };
     expect(await shown()).toBe('done');
-    await whileAnswered(shop, { status: 500, body: {} }, async () => {
+    await whileRefundsAnswered(shop, { status: 500, body: {} }, async () => {
       await refund(order, { amount: '1.00' }).expect(200);
       expect(await shown()).toBe('requested');
     });
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     expect(await shown()).toBe('done');
   });
 
@@ -111,12 +111,12 @@ describe('refunding an amount of a delivered order (OWN-100)', () => {
   it('puts goods back once: ticked again it is refused and gives nothing back (OWN-100)', async () => {
     const { buyer, checkout, order, id } = await delivered(600);
     await refund(order, { amount: '1.00', restock: true }).expect(200);
-    const stock = await balances(shop, `stock:${id}`);
+    const stock = await readBalances(shop, `stock:${id}`);
     const again = await Promise.all([1, 2].map(() => refund(order, { amount: '1.00', restock: true })));
     for (const { status, body } of again) expect([status, body.code]).toEqual([409, 'ALREADY_RESTOCKED']);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 100 });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 100 });
     await refund(order).expect(200);
-    expect(await balances(shop, `stock:${id}`)).toEqual(stock);
+    expect(await readBalances(shop, `stock:${id}`)).toEqual(stock);
   });
 
   it.each([2, 10])('never gives back more than was paid, %d at once', async (n) => {
@@ -125,7 +125,7 @@ describe('refunding an amount of a delivered order (OWN-100)', () => {
       Array.from({ length: n }, () => refund(order, { amount: '1.00' }).then(({ status }) => status)),
     );
     expect(answers.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: n - 1 }, () => 200), 409]);
-    expect(await stateOf(buyer, checkout)).toMatchObject({
+    expect(await readCheckout(buyer, checkout)).toMatchObject({
       state: 'refunded',
       refundedCents: 100 * (n - 1),
     });
@@ -152,9 +152,9 @@ describe('refunding an amount of a delivered order (OWN-100)', () => {
     expect(both).toContainEqual(expect.objectContaining({ id: order, paymentStatus: 'partly_refunded' }));
     expect(both).toContainEqual(expect.objectContaining({ code: 'STALE' }));
     expect(await inDiscord(seen)).toMatchObject({ code: 'STALE' });
-    await refundsSent(shop);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 500 });
+    await awaitRefunds(shop);
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 500 });
     expect(await inDiscord(await versionNow())).toMatchObject({ paymentStatus: 'refunded' });
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1_500 });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1_500 });
   });
 });

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import {
   expectSettled,
   holdMessages,
-  messagesHandled,
-  refundsSent,
-  refundUnder,
+  awaitMessages,
+  awaitRefunds,
+  refundWithRowId,
   releaseMessages,
-  steer,
+  steerStripe,
 } from '../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../test/refunds.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
@@ -35,20 +35,20 @@ describe('sending refunds', () => {
   it('is done once although the answer is lost and the provider forgot the key (OWN-97)', async () => {
     holdMessages(shop, 'refund');
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'cut' }, times: 2 });
-    const id = await refunds.send();
-    await refunds.triedTimes(id, 1);
+    const id = await refunds.requestAndSend();
+    await refunds.waitForAttempts(id, 1);
     await until(
-      () => refunds.sentOf(id),
+      () => refunds.listSent(id),
       (sent) => sent.length === 1,
     );
     await until(
-      () => refunds.titlesOf(id),
+      () => refunds.listAlertTitles(id),
       (alerts) => alerts.length === 1,
     );
-    await steer(shop, 'keys/forget');
-    await refundsSent(shop);
-    expect(await refunds.sentOf(id)).toHaveLength(1);
-    expect(await refunds.titlesOf(id)).toEqual(['Refund delayed']);
+    await steerStripe(shop, 'keys/forget');
+    await awaitRefunds(shop);
+    expect(await refunds.listSent(id)).toHaveLength(1);
+    expect(await refunds.listAlertTitles(id)).toEqual(['Refund delayed']);
   });
 
   it.each([409, 429, 500, 503])(
@@ -63,16 +63,16 @@ describe('sending refunds', () => {
         fault: { kind: 'fail', status, body },
         times: 2,
       });
-      const id = await refunds.send();
+      const id = await refunds.requestAndSend();
       await until(
-        () => refunds.titlesOf(id),
+        () => refunds.listAlertTitles(id),
         (alerts) => alerts.length === 1,
       );
       shop.peers.faults.clear();
-      await refundsSent(shop);
-      expect(await refunds.row(id)).toMatchObject({ state: 'done' });
-      expect(await refunds.sentOf(id)).toHaveLength(1);
-      expect(await refunds.titlesOf(id)).toEqual(['Refund delayed']);
+      await awaitRefunds(shop);
+      expect(await refunds.readRow(id)).toMatchObject({ state: 'done' });
+      expect(await refunds.listSent(id)).toHaveLength(1);
+      expect(await refunds.listAlertTitles(id)).toEqual(['Refund delayed']);
     },
   );
 
@@ -83,10 +83,10 @@ describe('sending refunds', () => {
       fault: { kind: 'fail', status: 503 },
       times: 50,
     });
-    const old = await refunds.send();
+    const old = await refunds.requestAndSend();
     // Told of: the first try is over.
     await until(
-      () => refunds.titlesOf(old),
+      () => refunds.listAlertTitles(old),
       (alerts) => alerts.length === 1,
     );
     // A try that failed after the UPDATE would put the next one off for minutes.
@@ -95,10 +95,10 @@ describe('sending refunds', () => {
       `UPDATE refunds SET attempts = 2000, next_try_at = now() - interval '1 second' WHERE id = $1`,
       [old],
     );
-    const young = await refunds.send();
+    const young = await refunds.requestAndSend();
     await shop.app.get(RefundSender).sendDue();
-    await refundsSent(shop);
-    expect([await refunds.row(old), await refunds.row(young)]).toMatchObject([
+    await awaitRefunds(shop);
+    expect([await refunds.readRow(old), await refunds.readRow(young)]).toMatchObject([
       { state: 'done' },
       { state: 'done' },
     ]);
@@ -107,10 +107,10 @@ describe('sending refunds', () => {
   it('is sent at the next try after a 500, once, though its key replays the 500 for a day (OWN-97)', async () => {
     const fault = { kind: 'fail', status: 500 } as const;
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
-    const id = await refunds.send();
-    await refundsSent(shop);
-    expect(await refunds.row(id)).toMatchObject({ state: 'done', attempts: 2 });
-    expect(await refunds.sentOf(id)).toHaveLength(1);
+    const id = await refunds.requestAndSend();
+    await awaitRefunds(shop);
+    expect(await refunds.readRow(id)).toMatchObject({ state: 'done', attempts: 2 });
+    expect(await refunds.listSent(id)).toHaveLength(1);
   });
 
   it('keeps its key when an answer is lost after a 500, so that it is sent once (OWN-97)', async () => {
@@ -125,22 +125,22 @@ describe('sending refunds', () => {
       fault: { kind: 'fail', status: 200, body },
       times: 10,
     });
-    const id = await refunds.send();
-    await refundsSent(shop);
-    expect(await refunds.row(id)).toMatchObject({ state: 'done', attempts: 3 });
-    expect(await refunds.sentOf(id)).toHaveLength(1);
+    const id = await refunds.requestAndSend();
+    await awaitRefunds(shop);
+    expect(await refunds.readRow(id)).toMatchObject({ state: 'done', attempts: 3 });
+    expect(await refunds.listSent(id)).toHaveLength(1);
   });
 
   it('lets another worker send what is due while one waits for the provider (OWN-97)', async () => {
     const slow = await refunds.requestForLater();
     const other = await refunds.requestForLater();
-    await refunds.due(slow, '58 minutes');
-    const { attempts } = await refunds.row(slow);
+    await refunds.setDue(slow, '58 minutes');
+    const { attempts } = await refunds.readRow(slow);
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'slow', ms: 3_000 } });
     const waiting = refunds.laterSender().sendDue();
-    await refunds.triedTimes(slow, attempts + 1);
+    await refunds.waitForAttempts(slow, attempts + 1);
     await refunds.laterSender().sendDue();
-    expect([await refunds.row(other), await refunds.row(slow)]).toMatchObject([
+    expect([await refunds.readRow(other), await refunds.readRow(slow)]).toMatchObject([
       { state: 'done' },
       { state: 'requested' },
     ]);
@@ -151,38 +151,38 @@ describe('sending refunds', () => {
     const slow = await refunds.requestForLater();
     const other = await refunds.requestForLater();
     // Of a provider that has no refund call: it is left to people.
-    const { payment_ref: paymentRef } = await refunds.row(other);
+    const { payment_ref: paymentRef } = await refunds.readRow(other);
     await shop.database.query(`UPDATE payments SET provider = 'paypal' WHERE provider_ref = $1`, [
       paymentRef,
     ]);
-    await refunds.due(slow, '58 minutes');
+    await refunds.setDue(slow, '58 minutes');
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'slow', ms: 3_000 } });
     const waiting = refunds.laterSender().sendDue();
-    await refunds.reaches(other, 'manual');
-    expect((await refunds.row(slow)).state).toBe('requested');
+    await refunds.waitForState(other, 'manual');
+    expect((await refunds.readRow(slow)).state).toBe('requested');
     await waiting;
-    expect((await refunds.row(slow)).state).toBe('done');
+    expect((await refunds.readRow(slow)).state).toBe('done');
     await shop.database.query(`UPDATE payments SET provider = 'stripe' WHERE provider_ref = $1`, [
       paymentRef,
     ]);
   });
 
   it('asks for the refund first when its turn is over, so that it is sent once (OWN-97)', async () => {
-    const id = await refunds.send();
-    await refundsSent(shop);
-    await steer(shop, 'keys/forget');
-    await shop.app.get(SendRefund).execute(await refunds.stale(id));
-    expect(await refunds.sentOf(id)).toHaveLength(1);
+    const id = await refunds.requestAndSend();
+    await awaitRefunds(shop);
+    await steerStripe(shop, 'keys/forget');
+    await shop.app.get(SendRefund).execute(await refunds.staleClaim(id));
+    expect(await refunds.listSent(id)).toHaveLength(1);
   });
 
   it('is made by hand where the provider has another amount under its number, as after a restore (OWN-816)', async () => {
     const id = await refunds.requestForLater();
-    const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
-    await refundUnder(shop, payment, 7, id);
+    const { payment_ref: payment, amount_cents: cents } = await refunds.readRow(id);
+    await refundWithRowId(shop, payment, 7, id);
     await shop.database.query('UPDATE refunds SET attempts = 1 WHERE id = $1', [id]);
-    await messagesHandled(shop);
-    await refunds.due(id, '0 s');
-    await refundsSent(shop);
+    await awaitMessages(shop);
+    await refunds.setDue(id, '0 s');
+    await awaitRefunds(shop);
     const rows: object[] = await shop.database.query(
       `SELECT r.amount_cents, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id
         WHERE p.provider_ref = $1 ORDER BY r.id`,
@@ -192,21 +192,21 @@ describe('sending refunds', () => {
       { amount_cents: cents, state: 'manual' },
       { amount_cents: 7, state: 'done' },
     ]);
-    expect(await refunds.titlesOf(id)).toContain('Manual refund needed');
+    expect(await refunds.listAlertTitles(id)).toContain('Manual refund needed');
   });
 
   it('is searched for before a first try that comes late, as after a restore, and sent once (OWN-816)', async () => {
     const id = await refunds.requestForLater();
-    const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
+    const { payment_ref: payment, amount_cents: cents } = await refunds.readRow(id);
     holdMessages(shop, 'refund');
-    await refundUnder(shop, payment, cents, id);
+    await refundWithRowId(shop, payment, cents, id);
     await shop.database.query(
       `UPDATE refunds SET attempts = 0, created_at = now() - interval '2 hours', next_try_at = now() WHERE id = $1`,
       [id],
     );
-    await refundsSent(shop);
-    expect(await refunds.row(id)).toMatchObject({ state: 'done', attempts: 1 });
-    expect(await refunds.sentOf(id)).toHaveLength(1);
+    await awaitRefunds(shop);
+    expect(await refunds.readRow(id)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(await refunds.listSent(id)).toHaveLength(1);
   });
 
   it.each([
@@ -221,10 +221,10 @@ describe('sending refunds', () => {
       const { id: armed } = faults.arm({ ...search, fault: { kind: 'slow', ms: 0 } });
       const created_at = new Date(Date.now() - minutes * 60_000);
       const next_try_at = new Date(Date.now() + 60_000);
-      await shop.app.get(SendRefund).execute({ ...(await refunds.stale(id)), created_at, next_try_at });
+      await shop.app.get(SendRefund).execute({ ...(await refunds.staleClaim(id)), created_at, next_try_at });
       expect(9 - (faults.list().find((one) => one.id === armed)?.left ?? 0)).toBe(times);
       faults.clear();
-      expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+      expect(await refunds.readRow(id)).toMatchObject({ state: 'done' });
     },
   );
 
@@ -233,8 +233,8 @@ describe('sending refunds', () => {
     [10.05, 'the provider', false],
     [9.95, 'hand', false],
   ])('made %d minutes after a dispute’s end by %s counts as part of it: %p', async (minutes, by, counts) => {
-    const id = await refunds.send();
-    await refundsSent(shop);
+    const id = await refunds.requestAndSend();
+    await awaitRefunds(shop);
     await shop.database.query('UPDATE refunds SET by_hand = $2 WHERE id = $1', [id, by === 'hand']);
     const { cents } = await shop.app.get(Transactions).run(async (tx) => {
       const { paymentId, doneAt } = await tx.findOneByOrFail(Refund, { id });
@@ -256,25 +256,25 @@ describe('sending refunds', () => {
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: '/v1/refunds', fault, times: 1_000 });
     const alerted: number[] = [];
     for (const attempts of [1, 2, 10, 11, 12, 21]) {
-      const before = (await refunds.titlesOf(id)).length;
-      await shop.app.get(SendRefund).execute({ ...(await refunds.stale(id)), attempts });
-      if ((await refunds.titlesOf(id)).length > before) alerted.push(attempts);
+      const before = (await refunds.listAlertTitles(id)).length;
+      await shop.app.get(SendRefund).execute({ ...(await refunds.staleClaim(id)), attempts });
+      if ((await refunds.listAlertTitles(id)).length > before) alerted.push(attempts);
     }
     expect(alerted).toEqual([1, 11, 21]);
     shop.peers.faults.clear();
-    await refunds.due(id, '0 s');
-    await refundsSent(shop);
+    await refunds.setDue(id, '0 s');
+    await awaitRefunds(shop);
   });
 
   it('is no equal one of the same payment: the older, tried before, is sent after the newer (OWN-97)', async () => {
     const older = await refunds.requestForLater();
     const newer = await refunds.requestEqual(older);
     await shop.app.get(RefundSender).sendDue();
-    await refunds.reaches(newer, 'done');
-    expect((await refunds.row(older)).state).toBe('requested');
-    await refunds.due(older, '0 s');
-    await refundsSent(shop);
-    for (const id of [older, newer]) expect(await refunds.sentOf(id)).toHaveLength(1);
+    await refunds.waitForState(newer, 'done');
+    expect((await refunds.readRow(older)).state).toBe('requested');
+    await refunds.setDue(older, '0 s');
+    await awaitRefunds(shop);
+    for (const id of [older, newer]) expect(await refunds.listSent(id)).toHaveLength(1);
     const [row] = await shop.database.query(
       'SELECT count(DISTINCT provider_ref)::int AS n FROM refunds WHERE id = ANY($1)',
       [[older, newer]],
@@ -284,32 +284,32 @@ describe('sending refunds', () => {
 
   it('is sent once by senders that come at once (OWN-97)', async () => {
     const id = await refunds.requestForLater();
-    const { attempts } = await refunds.row(id);
-    await refunds.due(id, '58 minutes');
+    const { attempts } = await refunds.readRow(id);
+    await refunds.setDue(id, '58 minutes');
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'slow', ms: 300 } });
     await Promise.all(Array.from({ length: 6 }, () => refunds.laterSender().sendDue()));
-    expect(await refunds.row(id)).toMatchObject({ state: 'done', attempts: attempts + 1 });
-    expect(await refunds.sentOf(id)).toHaveLength(1);
+    expect(await refunds.readRow(id)).toMatchObject({ state: 'done', attempts: attempts + 1 });
+    expect(await refunds.listSent(id)).toHaveLength(1);
   });
 
   it('raises no alert at a late try of a refund that is done', async () => {
-    const id = await refunds.send();
-    await refundsSent(shop);
+    const id = await refunds.requestAndSend();
+    await awaitRefunds(shop);
     shop.peers.faults.arm({
       faultPoint: 'stripe.api',
       match: '/v1/refunds',
       fault: { kind: 'fail', status: 429 },
       times: 9,
     });
-    await shop.app.get(SendRefund).execute(await refunds.stale(id));
-    expect(await refunds.titlesOf(id)).toEqual([]);
+    await shop.app.get(SendRefund).execute(await refunds.staleClaim(id));
+    expect(await refunds.listAlertTitles(id)).toEqual([]);
   });
 
   it('sends nothing more when the process is shut down (OWN-236)', async () => {
     const id = await refunds.requestForLater();
-    const before = await refunds.row(id);
+    const before = await refunds.readRow(id);
     await refunds.laterSender().sendDue(AbortSignal.abort());
-    expect(await refunds.row(id)).toEqual(before);
-    await refunds.due(id, '0 s');
+    expect(await refunds.readRow(id)).toEqual(before);
+    await refunds.setDue(id, '0 s');
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StrandedPayment } from '@pax/contracts';
 import { onePieceOf } from '../../../test/buying.js';
-import { OutsideMoney } from '../../../test/outside-money.js';
-import { notificationOf, notify, placeByWallet } from '../../../test/paypal.js';
-import { expectSettled, messagesHandled, refundsSent } from '../../../test/provider.js';
+import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
+import { buildNotification, sendNotification, placeByWallet } from '../../../test/paypal.js';
+import { expectSettled, awaitMessages, awaitRefunds } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -15,11 +15,11 @@ const LIST = '/api/admin/stranded-payments';
 describe('the list of stranded money (OWN-799)', () => {
   let shop: Shop;
   let admin: SignedIn;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
     shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
-    money = new OutsideMoney(shop, admin);
+    money = new ProviderRefundSteps(shop, admin);
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
@@ -29,10 +29,10 @@ describe('the list of stranded money (OWN-799)', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
     const form = await placeByWallet(buyer, onePieceOf(id));
-    const fields = notificationOf(form, { mc_gross: cents, mc_currency: currency });
-    await notify(shop, fields);
-    await messagesHandled(shop);
-    await refundsSent(shop);
+    const fields = buildNotification(form, { mc_gross: cents, mc_currency: currency });
+    await sendNotification(shop, fields);
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
     return { checkout: form.checkout, reference: fields['txn_id'] ?? '' };
   };
   const read = async (query = ''): Promise<{ items: StrandedPayment[]; total: string; link: string }> => {
@@ -86,7 +86,7 @@ describe('the list of stranded money (OWN-799)', () => {
   });
 
   it('names the orders that show it as well, where its purchase has some', async () => {
-    const { checkout, orders } = await money.purchase(1000);
+    const { checkout, orders } = await money.makePurchase(1000);
     await shop.database.query(
       `INSERT INTO payments (checkout_id, provider, provider_ref, amount_cents, currency, state)
        SELECT id, 'stripe', 'pi_nothing_' || ref, 0, 'usd', 'stranded' FROM checkouts WHERE ref = $1`,

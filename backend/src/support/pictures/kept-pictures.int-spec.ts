@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { png } from '../../../test/picture-files.js';
+import { buildPng } from '../../../test/picture-files.js';
 import { signIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(30_000);
@@ -19,7 +19,7 @@ describe('a picture that many ask for', () => {
     const uploaded = await agent
       .post('/api/admin/images')
       .set('content-type', 'image/png')
-      .send(png({ width: 8, height: 8 }))
+      .send(buildPng({ width: 8, height: 8 }))
       .expect(201);
     const { url } = uploaded.body;
     const product = { name: 'Shown', category: 'items', price: '1.00', image: url };

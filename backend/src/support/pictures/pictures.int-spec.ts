@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import request, { type Response } from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
-import { animation, noise, photo, png } from '../../../test/picture-files.js';
+import { animatedWebp, noisePicture, phonePhoto, buildPng } from '../../../test/picture-files.js';
 import { sendRaw } from '../../../test/raw-http.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { DeleteUnclaimedPictures } from '../tickets/ticket-pictures.js';
@@ -19,7 +19,7 @@ const UPLOAD = '/api/admin/images';
 const ATTACH = '/api/support-tickets/attachments';
 const TICKETS = '/api/support-tickets';
 const FORM = { name: 'Jürgen', email: 'j@example.org', subject: 'A picture', message: 'See there.' };
-const SMALL = png({ width: 8, height: 8 });
+const SMALL = buildPng({ width: 8, height: 8 });
 
 describe('pictures', () => {
   let shop: ListeningApp;
@@ -60,9 +60,9 @@ describe('pictures', () => {
   describe('that are uploaded for products', () => {
     it('are made anew as WebP, upright and without metadata, whatever the file was called (OWN-551)', async () => {
       const files = [
-        await photo(),
-        await noise().png().toBuffer(),
-        await noise().webp({ lossless: true }).toBuffer(),
+        await phonePhoto(),
+        await noisePicture().png().toBuffer(),
+        await noisePicture().webp({ lossless: true }).toBuffer(),
       ];
       for (const [index, file] of files.entries()) {
         const { body }: { body: UploadImageAnswer } = await upload(file, 'image/webp').expect(201);
@@ -98,7 +98,7 @@ describe('pictures', () => {
     });
 
     it('are stored once, also when they come at the same time, and a product takes their address (OWN-551)', async () => {
-      const file = png({ width: 9, height: 9 });
+      const file = buildPng({ width: 9, height: 9 });
       const before = await rowsIn('pictures');
       const answers = await Promise.all([upload(file), upload(file), upload(file)]);
       expect(new Set(answers.map(({ status, body }) => `${status} ${body.url}`)).size).toBe(1);
@@ -111,31 +111,31 @@ describe('pictures', () => {
     it('lose what else is in their file, and show their first frame (OWN-551)', async () => {
       const script = '<script>alert(1)</script>';
       const polyglot = Buffer.concat([
-        png({ width: 8, height: 9, extra: [['tEXt', Buffer.from(`Comment\0${script}`)]] }),
+        buildPng({ width: 8, height: 9, extra: [['tEXt', Buffer.from(`Comment\0${script}`)]] }),
         Buffer.from(`<html>${script}PK\u0003\u0004`),
       ]);
       const { body } = await upload(polyglot).expect(201);
       expect((await shownIn(body.url)).bytes.toString('latin1')).not.toMatch(/script|html|PK/);
-      const moving = await upload(await animation(), 'image/webp').expect(201);
+      const moving = await upload(await animatedWebp(), 'image/webp').expect(201);
       expect([moving.body.width, moving.body.height]).toEqual([16, 16]);
       expect((await shownIn(moving.body.url)).pages ?? 1).toBe(1);
     });
 
     it('are made smaller where they are very large, up to 24 megapixels (OWN-551)', async () => {
-      const { body } = await upload(png({ width: 6_000, height: 4_000, grey: 7 })).expect(201);
+      const { body } = await upload(buildPng({ width: 6_000, height: 4_000, grey: 7 })).expect(201);
       expect([body.width, body.height]).toEqual([2_560, 1_707]);
-      const wide = await upload(png({ width: 20_000, height: 4, grey: 7 })).expect(201);
+      const wide = await upload(buildPng({ width: 20_000, height: 4, grey: 7 })).expect(201);
       expect([wide.body.width, wide.body.height]).toEqual([2_560, 1]);
     });
 
     it('are refused by their content, and leave nothing (OWN-551)', async () => {
       const before = await rowsIn('pictures');
-      const jpeg = await photo();
+      const jpeg = await phonePhoto();
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
       const type = [415, 'UNSUPPORTED_MEDIA_TYPE'];
       const unreadable = [400, 'IMAGE_UNREADABLE'];
       const tooLarge = [400, 'IMAGE_TOO_LARGE'];
-      const bomb = png({ width: 30_000, height: 30_000, pixels: Buffer.alloc(4_000_000) });
+      const bomb = buildPng({ width: 30_000, height: 30_000, pixels: Buffer.alloc(4_000_000) });
       const files: [string, Buffer, unknown[]][] = [
         ['svg', svg, type],
         ['text', Buffer.from('just text'), type],
@@ -144,15 +144,15 @@ describe('pictures', () => {
         ['one byte', Buffer.alloc(1), type],
         ['svg behind the head of a PNG', Buffer.concat([SMALL.subarray(0, 8), svg]), unreadable],
         ['a head alone', SMALL.subarray(0, 33), unreadable],
-        ['a cut PNG', (await noise(300, 300).png().toBuffer()).subarray(0, 20_000), unreadable],
+        ['a cut PNG', (await noisePicture(300, 300).png().toBuffer()).subarray(0, 20_000), unreadable],
         ['a cut JPEG', jpeg.subarray(0, jpeg.length - 400), unreadable],
-        ['a cut WebP', (await noise(300, 300).webp().toBuffer()).subarray(0, 4_000), unreadable],
-        ['too little in it', png({ width: 4_000, height: 4_000, pixels: Buffer.alloc(10) }), unreadable],
-        ['too many pixels', png({ width: 6_001, height: 4_000 }), tooLarge],
+        ['a cut WebP', (await noisePicture(300, 300).webp().toBuffer()).subarray(0, 4_000), unreadable],
+        ['too little in it', buildPng({ width: 4_000, height: 4_000, pixels: Buffer.alloc(10) }), unreadable],
+        ['too many pixels', buildPng({ width: 6_001, height: 4_000 }), tooLarge],
         ['900 megapixels', bomb, tooLarge],
         [
           'sizes beyond all',
-          png({ width: 2 ** 31 - 1, height: 2 ** 31 - 1, pixels: Buffer.alloc(9) }),
+          buildPng({ width: 2 ** 31 - 1, height: 2 ** 31 - 1, pixels: Buffer.alloc(9) }),
           unreadable,
         ],
       ];
@@ -219,7 +219,7 @@ describe('pictures', () => {
       } finally {
         maker.worker = worker;
       }
-      await upload(png({ width: 10, height: 8 })).expect(201);
+      await upload(buildPng({ width: 10, height: 8 })).expect(201);
     });
 
     it('that another program kills is one to try again, not a picture that can not be read (OWN-551)', async () => {
@@ -229,14 +229,14 @@ describe('pictures', () => {
       await writeFile(program, `process.kill(process.pid, 'SIGKILL');`);
       maker.worker = { ...worker, program };
       try {
-        const answer = await upload(png({ width: 11, height: 8 }));
+        const answer = await upload(buildPng({ width: 11, height: 8 }));
         expect(codeOf(answer)).toEqual([503, 'UNAVAILABLE']);
         expect(answer.headers['retry-after']).toBe('5');
         await writeFile(
           program,
           `process.stdout.write(Buffer.alloc(17 * 1024 * 1024));setInterval(() => {}, 1e6);`,
         );
-        expect(codeOf(await upload(png({ width: 11, height: 8 })))).toEqual([400, 'IMAGE_UNREADABLE']);
+        expect(codeOf(await upload(buildPng({ width: 11, height: 8 })))).toEqual([400, 'IMAGE_UNREADABLE']);
       } finally {
         maker.worker = worker;
       }
@@ -261,8 +261,8 @@ describe('pictures', () => {
   describe('of a ticket', () => {
     it('are seen by whoever has its token and by staff, and by nobody else (OWN-529)', async () => {
       // They are shown in the order of the form, not of their uploads.
-      const second = await attached(png({ width: 7, height: 5 }));
-      const attachments = [await attached(png({ width: 3, height: 5 })), second];
+      const second = await attached(buildPng({ width: 7, height: 5 }));
+      const attachments = [await attached(buildPng({ width: 3, height: 5 })), second];
       const { id, token } = (await send({ ...FORM, attachments }).expect(201)).body;
       const byToken = `${TICKETS}/by-token/${token}`;
       const { body } = await request(shop.url).get(byToken).expect(200);
@@ -291,7 +291,7 @@ describe('pictures', () => {
     });
 
     it('are seen by the account that sent it, in its list and at once in the panel (OWN-529)', async () => {
-      const attachments = [await attached(png({ width: 11, height: 5 }))];
+      const attachments = [await attached(buildPng({ width: 11, height: 5 }))];
       const { id } = (await send({ ...FORM, attachments }, customer.agent).expect(201)).body;
       const { body }: { body: Ticket[] } = await customer.agent.get(TICKETS).expect(200);
       const ticket = body.find((one) => one.id === id);
@@ -338,14 +338,14 @@ describe('pictures', () => {
     });
 
     it('that no ticket took go after an hour, with their bytes where nobody else uses them (OWN-529)', async () => {
-      const shared = png({ width: 13, height: 3 });
-      await attached(png({ width: 12, height: 3 }));
+      const shared = buildPng({ width: 13, height: 3 });
+      await attached(buildPng({ width: 12, height: 3 }));
       await attached(shared);
       const { body } = await upload(shared).expect(201);
       await shop.database.query(
         "UPDATE ticket_pictures SET uploaded_at = uploaded_at - interval '61 minutes' WHERE ticket_id IS NULL",
       );
-      const kept = await attached(png({ width: 14, height: 3 }));
+      const kept = await attached(buildPng({ width: 14, height: 3 }));
       await shop.app.get(DeleteUnclaimedPictures).run();
       const widths: { width: number }[] = await shop.database.query(
         'SELECT width FROM pictures WHERE width IN (12, 13, 14) ORDER BY 1',
@@ -356,7 +356,7 @@ describe('pictures', () => {
     });
 
     it('go while the same one is uploaded again, and both succeed (OWN-529)', async () => {
-      const file = png({ width: 15, height: 3 });
+      const file = buildPng({ width: 15, height: 3 });
       const stale =
         "UPDATE ticket_pictures SET uploaded_at = uploaded_at - interval '61 minutes' WHERE ticket_id IS NULL";
       for (let turn = 0; turn < 2; turn += 1) {

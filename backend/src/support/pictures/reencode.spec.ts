@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MAX_PICTURE_PIXELS } from '@pax/contracts';
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { noise, png } from '../../../test/picture-files.js';
+import { noisePicture, buildPng } from '../../../test/picture-files.js';
 import { reencode } from './reencode.js';
 
 const SIDE = 1_600;
@@ -17,7 +17,7 @@ function patterned(): Buffer {
   };
   const rows = Array.from({ length: 16 }, (_, n) => row(n));
   const pixels = Buffer.concat(Array.from({ length: SIDE / 16 }, () => rows).flat());
-  return png({ width: SIDE, height: SIDE, pixels });
+  return buildPng({ width: SIDE, height: SIDE, pixels });
 }
 /** A picture as a camera stores it that was held so: EXIF's orientation turns it upright again. */
 async function asTaken(upright: Sharp, orientation: number): Promise<Buffer> {
@@ -69,7 +69,7 @@ describe('pictures made anew (OWN-551)', () => {
   });
 
   it('keep their size where their bytes are fewer than were sent, or than 128 KiB', async () => {
-    const [large, small] = [noise(1_200, 900).png(), noise(300, 200).jpeg({ quality: 30 })];
+    const [large, small] = [noisePicture(1_200, 900).png(), noisePicture(300, 200).jpeg({ quality: 30 })];
     expect(await madeOf(await large.toBuffer())).toMatchObject({ width: 1_200, height: 900 });
     expect(await madeOf(await small.toBuffer())).toMatchObject({ width: 300, height: 200 });
   });

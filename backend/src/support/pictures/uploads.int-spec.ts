@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request, { type Response } from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { png } from '../../../test/picture-files.js';
+import { buildPng } from '../../../test/picture-files.js';
 import { sendRaw } from '../../../test/raw-http.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
@@ -18,7 +18,7 @@ jest.setTimeout(60_000);
 
 const UPLOAD = '/api/admin/images';
 const ATTACH = '/api/support-tickets/attachments';
-const SMALL = png({ width: 8, height: 8 });
+const SMALL = buildPng({ width: 8, height: 8 });
 
 describe('uploads, before any of them is read', () => {
   let shop: ListeningApp;

@@ -49,7 +49,7 @@ describe('the rating of an answer (OWN-557)', () => {
   const listen = async ({ cookie }: SignedIn, rooms: number): Promise<SocketClient> => {
     const socket = new SocketClient(shop.url, { origin: shop.url, cookie });
     sockets.push(socket);
-    await socket.rooms(rooms);
+    await socket.waitForRooms(rooms);
     return socket;
   };
 
@@ -66,7 +66,7 @@ describe('the rating of an answer (OWN-557)', () => {
       [staff, 'admin'],
       [sender, `user:${customer.userId}`],
     ] as const) {
-      const heard = await socket.about(room, id, ['ticket.rated', 'ticket.rated']);
+      const heard = await socket.waitForTypes(room, id, ['ticket.rated', 'ticket.rated']);
       const rated = heard.filter(({ type }) => type === 'ticket.rated');
       expect(rated.map(({ data }) => Object(data).rating)).toEqual([2, 5]);
     }

@@ -67,7 +67,7 @@ describe('support tickets', () => {
   const listen = async ({ cookie }: SignedIn, rooms: number): Promise<SocketClient> => {
     const socket = new SocketClient(shop.url, { origin: shop.url, cookie });
     sockets.push(socket);
-    await socket.rooms(rooms);
+    await socket.waitForRooms(rooms);
     return socket;
   };
   const about = (messages: readonly RoomMessage[], id: number): RoomMessage[] =>
@@ -351,7 +351,7 @@ describe('support tickets', () => {
       const before = await count();
       const { id } = await opened(customer.agent);
       const start = Date.now();
-      const [seen] = await staff.about('admin', id, ['ticket.opened'], 1_000);
+      const [seen] = await staff.waitForTypes('admin', id, ['ticket.opened'], 1_000);
       expect(Date.now() - start).toBeLessThan(1_000);
       expect(seen).toMatchObject({ type: 'ticket.opened', data: await shown(id) });
       expect(await count()).toBe(before + 1);
@@ -359,7 +359,7 @@ describe('support tickets', () => {
       expect(await count()).toBe(before + 1);
       await respond(id, { response: 'Done.' }).expect(200);
       expect(await count()).toBe(before);
-      const heard = await sender.about(`user:${customer.userId}`, id, ['ticket.answered']);
+      const heard = await sender.waitForTypes(`user:${customer.userId}`, id, ['ticket.answered']);
       expect(heard.map(({ type }) => type)).toEqual(['ticket.opened', 'ticket.taken', 'ticket.answered']);
       const { body }: { body: Ticket[] } = await customer.agent.get(TICKETS);
       expect(heard.at(-1)?.data).toEqual(body.find((ticket) => ticket.id === id));

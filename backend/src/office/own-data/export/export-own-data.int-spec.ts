@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { buy, onePieceOf } from '../../../../test/buying.js';
-import { lockWaits } from '../../../../test/lock-waits.js';
+import { countLockWaits } from '../../../../test/lock-waits.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 
@@ -53,7 +53,7 @@ describe('a copy of the own data', () => {
       await client.query('LOCK TABLE direct_messages IN ACCESS EXCLUSIVE MODE');
       const copied = Promise.resolve(agent.get('/api/account/export').expect(200));
       await until(
-        () => lockWaits(shop, 'own_data'),
+        () => countLockWaits(shop, 'own_data'),
         (waiting) => waiting > 0,
       );
       await client.query(

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
-import { successorOf } from '../../../../test/successor.js';
+import { signInSuccessor } from '../../../../test/successor.js';
 import { Clock } from '../../../platform/clock.js';
 import { IssueAdminCode } from './admin-code.js';
 
@@ -148,7 +148,7 @@ describe('admin codes', () => {
 
   it('blocks a customer after five wrong codes within a day and ends all sessions (OWN-17, OWN-18)', async () => {
     const { agent, userId } = await signIn(shop);
-    const successor = await successorOf(shop, userId, '427196530852974001');
+    const successor = await signInSuccessor(shop, userId, '427196530852974001');
     const tryAs = (n: number) =>
       agent.post('/api/auth/admin-login').set('x-forwarded-for', `192.0.2.${n}`).send({ adminCode: 'guess' });
     for (let n = 0; n < 4; n += 1) await tryAs(n).expect(401);

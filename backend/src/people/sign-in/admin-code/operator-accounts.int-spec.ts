@@ -41,7 +41,7 @@ describe('operator accounts, for a shop without Discord (OWN-350)', () => {
     program = await Program.start(database.url, production);
   });
   afterAll(async () => {
-    program.signal('SIGKILL');
+    program.sendSignal('SIGKILL');
     await client.end();
     await database.drop();
   });

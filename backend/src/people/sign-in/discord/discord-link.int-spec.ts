@@ -6,7 +6,7 @@ import { linkDiscord, signInWithDiscord } from '../../../../test/discord-browser
 import { DiscordPeer } from '../../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
-import { SocketClient, withoutSocketChecks } from '../../../../test/sockets.js';
+import { SocketClient, disableSocketChecks } from '../../../../test/sockets.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
 import { StartUserSession } from '../sessions/start-user-session.js';
 
@@ -27,7 +27,7 @@ describe('linking and unlinking Discord', () => {
     await peer.listen();
     shop = await startListeningApp(
       { ...peer.settings(), RATE_LIMIT_FACTOR: '20' },
-      { prepare: withoutSocketChecks },
+      { prepare: disableSocketChecks },
     );
   });
   afterAll(async () => {
@@ -278,11 +278,11 @@ describe('linking and unlinking Discord', () => {
     const cookies = [answer.headers['set-cookie']].flat().map((one) => String(one).split(';', 1)[0]);
     const cookie = cookies.find((one) => one?.startsWith('pax_session=')) ?? '';
     const socket = new SocketClient(shop.url, { origin: shop.url, cookie });
-    expect(await socket.rooms(3)).toContain('admin');
+    expect(await socket.waitForRooms(3)).toContain('admin');
     expect(await unlink(agent)).toBe('unlinked');
-    await socket.ended();
+    await socket.waitUntilEnded();
     const again = new SocketClient(shop.url, { origin: shop.url, cookie });
-    expect(await again.rooms(2)).not.toContain('admin');
+    expect(await again.waitForRooms(2)).not.toContain('admin');
     again.close();
   });
 

@@ -3,9 +3,9 @@ import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
 import { linkDiscord, signInWithDiscord } from '../../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../../test/discord-peer.js';
-import { lockWaits } from '../../../../test/lock-waits.js';
+import { countLockWaits } from '../../../../test/lock-waits.js';
 import { signIn } from '../../../../test/sign-in.js';
-import { SocketClient, withoutSocketChecks } from '../../../../test/sockets.js';
+import { SocketClient, disableSocketChecks } from '../../../../test/sockets.js';
 import { until } from '../../../../test/until.js';
 import { PasswordHasher } from './password-hasher.js';
 import { StartUserSession } from '../sessions/start-user-session.js';
@@ -27,7 +27,7 @@ describe('setting a new password', () => {
     await peer.listen();
     shop = await startListeningApp(
       { ...peer.settings(), RATE_LIMIT_FACTOR: '5' },
-      { prepare: withoutSocketChecks },
+      { prepare: disableSocketChecks },
     );
   });
   afterAll(async () => {
@@ -86,7 +86,7 @@ describe('setting a new password', () => {
       // Handed out in a list, since the transaction would wait for a promise.
       const acts = begin();
       await until(
-        () => lockWaits(shop),
+        () => countLockWaits(shop),
         (waiting) => waiting === many,
       );
       return { acts };
@@ -118,13 +118,13 @@ describe('setting a new password', () => {
     const [theirs, mine] = [thief, own].map(
       (cookie) => new SocketClient(shop.url, { origin: shop.url, cookie }),
     );
-    await Promise.all([theirs?.rooms(2), mine?.rooms(2)]);
+    await Promise.all([theirs?.waitForRooms(2), mine?.waitForRooms(2)]);
     const answer = await request(shop.app.getHttpServer())
       .post('/api/account/password')
       .set('cookie', own)
       .send({ currentPassword: OLD, newPassword: NEW });
     expect(answer.status).toBe(200);
-    await theirs?.ended();
+    await theirs?.waitUntilEnded();
     expect(mine?.endings).toEqual([]);
     mine?.close();
     const isInBy = async (cookie: string): Promise<number> =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AccountSession, SecurityNotice } from '@pax/contracts';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
-import { SocketClient, withoutSocketChecks } from '../../../../test/sockets.js';
+import { SocketClient, disableSocketChecks } from '../../../../test/sockets.js';
 import { until } from '../../../../test/until.js';
 import { ActorSource } from '../../access/actor-source.js';
 
@@ -24,7 +24,7 @@ describe('sessions of the own account', () => {
   let names = 0;
 
   beforeAll(async () => {
-    shop = await startListeningApp({ RATE_LIMIT_FACTOR: '20' }, { prepare: withoutSocketChecks });
+    shop = await startListeningApp({ RATE_LIMIT_FACTOR: '20' }, { prepare: disableSocketChecks });
   });
   afterAll(() => shop.close());
 
@@ -128,9 +128,9 @@ describe('sessions of the own account', () => {
     const sockets = [desk, phone].map(
       ({ cookie }) => new SocketClient(shop.url, { origin: shop.url, cookie }),
     );
-    await Promise.all(sockets.map((socket) => socket.rooms(2)));
+    await Promise.all(sockets.map((socket) => socket.waitForRooms(2)));
     expect(await end(desk, `/${await idOf(phone)}`)).toEqual([200, { success: true }]);
-    await sockets[1]?.ended();
+    await sockets[1]?.waitUntilEnded();
     expect(sockets[0]?.endings).toEqual([]);
     expect([await isIn(desk), await isIn(phone)]).toEqual([true, false]);
     expect(await recorded(desk)).toEqual([
@@ -169,9 +169,9 @@ describe('sessions of the own account', () => {
     const sockets = [own, ...others].map(
       ({ cookie }) => new SocketClient(shop.url, { origin: shop.url, cookie }),
     );
-    await Promise.all(sockets.map((socket) => socket.rooms(2)));
+    await Promise.all(sockets.map((socket) => socket.waitForRooms(2)));
     expect(await end(own)).toEqual([200, { ended: 2 }]);
-    await Promise.all(sockets.slice(1).map((socket) => socket.ended()));
+    await Promise.all(sockets.slice(1).map((socket) => socket.waitUntilEnded()));
     expect(sockets[0]?.endings).toEqual([]);
     expect(await Promise.all([own, ...others, stranger].map(isIn))).toEqual([true, false, false, true]);
     const told = await until(
@@ -192,7 +192,7 @@ describe('sessions of the own account', () => {
     const name = newName();
     const own = await enter('register', name, FIREFOX);
     const socket = new SocketClient(shop.url, { origin: shop.url, cookie: own.cookie });
-    await socket.rooms(2);
+    await socket.waitForRooms(2);
     const told = async (): Promise<SecurityNotice[]> =>
       (await http().get('/api/account/security-notices').set('cookie', own.cookie).expect(200)).body;
     expect(await told()).toEqual([]);
@@ -209,7 +209,7 @@ describe('sessions of the own account', () => {
     expect(await told()).toMatchObject([{ kind: 'new_browser', browser: 'Chrome', system: 'Android' }]);
     const [notice] = await told();
     // The account's own registration may be told of in between.
-    const heard = await socket.about(socket.heads[1]?.room ?? '', notice?.id ?? 0, ['notice.created']);
+    const heard = await socket.waitForTypes(socket.heads[1]?.room ?? '', notice?.id ?? 0, ['notice.created']);
     expect(heard).toContainEqual(expect.objectContaining({ type: 'notice.created', data: notice }));
     await login(request.agent(shop.app.getHttpServer()));
     expect(await told()).toHaveLength(2);

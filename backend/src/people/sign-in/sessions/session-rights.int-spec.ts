@@ -59,7 +59,7 @@ describe('rights by sign-in method (OWN-346, ADMIN-6.5)', () => {
   it.each(people)('keep a socket of such a session of %s out of the panel’s room', async (_role, who) => {
     const { cookie, userId } = await signIn(shop, { ...who, openedBy: 'password' });
     const client = new SocketClient(shop.url, { origin: shop.url, cookie });
-    expect(await client.rooms(2)).toEqual(['shop', `user:${userId}`]);
+    expect(await client.waitForRooms(2)).toEqual(['shop', `user:${userId}`]);
     expect(await client.resume({ room: 'admin', since: 0 })).toEqual({ error: 'FORBIDDEN' });
     client.close();
   });
@@ -79,7 +79,7 @@ describe('rights by sign-in method (OWN-346, ADMIN-6.5)', () => {
     expect(check.body).toEqual({ isAuthorizedUser: true, role, rights, blocked: false });
     await agent.get('/api/admin/coin-stock').expect(200);
     const client = new SocketClient(shop.url, { origin: shop.url, cookie });
-    expect(await client.rooms(3)).toEqual(['admin', 'shop', `user:${userId}`]);
+    expect(await client.waitForRooms(3)).toEqual(['admin', 'shop', `user:${userId}`]);
     client.close();
   });
 

@@ -1,14 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AdminHold, StaffRight } from '@pax/contracts';
-import { balances, onePieceOf, onPayPage, place, reaches, stateOf, sweep } from '../../../../test/buying.js';
+import {
+  readBalances,
+  onePieceOf,
+  actOnPayPage,
+  place,
+  waitForState,
+  readCheckout,
+  runSweeper,
+} from '../../../../test/buying.js';
 import { CRYPTO_SHOP, orderByCrypto } from '../../../../test/crypto.js';
 import {
   expectProviderAgrees,
   expectSettled,
   failCalls,
-  refundsSent,
-  sessionOf,
-  steer,
+  awaitRefunds,
+  findSession,
+  steerStripe,
 } from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
@@ -44,8 +52,8 @@ describe('holds in the panel', () => {
   };
   const slowHold = async () => {
     const hold = await openHold();
-    await onPayPage(hold.url, 'pay_later');
-    await reaches(hold.buyer, hold.checkout, 'confirming');
+    await actOnPayPage(hold.url, 'pay_later');
+    await waitForState(hold.buyer, hold.checkout, 'confirming');
     return hold;
   };
   const release = (by: SignedIn, ref: string) => by.agent.post(`/api/admin/holds/${ref}/release`);
@@ -85,12 +93,12 @@ describe('holds in the panel', () => {
   it('are ended at the provider, once, and the panel hears of it (OWN-878)', async () => {
     const { buyer, id, checkout } = await openHold();
     const panel = new SocketClient(shop.url, { origin: shop.url, cookie: admin.cookie });
-    await panel.rooms(3);
+    await panel.waitForRooms(3);
     const answer = await release(admin, checkout).expect(200);
     expect(answer.body).toMatchObject({ checkout, holding: false, state: 'cancelled' });
-    expect((await sessionOf(shop, checkout)).status).toBe('expired');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([5, 0]);
-    expect((await stateOf(buyer, checkout)).state).toBe('cancelled');
+    expect((await findSession(shop, checkout)).status).toBe('expired');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([5, 0]);
+    expect((await readCheckout(buyer, checkout)).state).toBe('cancelled');
     expect((await release(admin, checkout).expect(409)).body.code).toBe('ILLEGAL_MOVE');
     expect(await auditsOf(checkout)).toEqual([{ actor: `user:${admin.userId}`, action: 'hold.release' }]);
     await expectSettled(shop);
@@ -104,10 +112,10 @@ describe('holds in the panel', () => {
     const { id, checkout } = await openHold();
     failCalls(shop, '/expire', { kind: 'fail', status: 503 }, 50);
     expect((await release(admin, checkout).expect(503)).body.code).toBe('PAYMENT_PROVIDER_UNAVAILABLE');
-    expect(await balances(shop, `held:${id}`)).toEqual([2]);
+    expect(await readBalances(shop, `held:${id}`)).toEqual([2]);
     shop.peers.faults.clear();
-    await sweep(shop, checkout);
-    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    await runSweeper(shop, checkout);
+    expect(await readBalances(shop, `held:${id}`)).toEqual([0]);
   });
 
   it('let the goods of a confirming payment go, by one of two at once; later money is late money (OWN-878)', async () => {
@@ -115,11 +123,13 @@ describe('holds in the panel', () => {
     const answers = await Promise.all([release(admin, checkout), release(admin, checkout)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await auditsOf(checkout)).toHaveLength(1);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([5, 0]);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'confirming', heldUntil: null });
-    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'succeed' });
-    await reaches(buyer, checkout, 'paid');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([5, 0]);
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'confirming', heldUntil: null });
+    await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/later`, {
+      action: 'succeed',
+    });
+    await waitForState(buyer, checkout, 'paid');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   });
 
   it('end by crypto with their orders, in the name of who released them (OWN-878)', async () => {
@@ -132,7 +142,7 @@ describe('holds in the panel', () => {
       [orders[0]],
     );
     expect(step).toEqual({ actor: `user:${admin.userId}`, to_status: 'cancelled' });
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([5, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([5, 0]);
   });
 
   it('are released by nobody but an admin of the own account; by others with the right to move (OWN-878)', async () => {
@@ -142,7 +152,7 @@ describe('holds in the panel', () => {
     jest.restoreAllMocks();
     asStaff('orders', 'move');
     expect((await release(own.buyer, own.checkout)).body).toMatchObject({ status: 403, code: 'OWN_ORDER' });
-    expect(await balances(shop, `held:${own.id}`)).toEqual([2]);
+    expect(await readBalances(shop, `held:${own.id}`)).toEqual([2]);
     expect(await auditsOf(own.checkout)).toEqual([]);
     const colleague = await shop.signIn();
     await release(colleague, own.checkout).expect(200);
@@ -174,7 +184,7 @@ describe('holds in the panel', () => {
     async (which) => {
       const { buyer, id, url, checkout } = await openHold();
       const acts = [
-        async () => void (await onPayPage(url, 'pay').catch(() => undefined)),
+        async () => void (await actOnPayPage(url, 'pay').catch(() => undefined)),
         async () => void (await release(admin, checkout)),
         async () => runJob(shop.app, 'checkout-sweeper'),
       ];
@@ -186,10 +196,10 @@ describe('holds in the panel', () => {
       const inTurn = which === 'release first' ? acts.slice(0, 2).toReversed() : acts;
       await Promise.all(inTurn.map((act) => act()));
       await expectSettled(shop);
-      await refundsSent(shop);
-      const { state } = await stateOf(buyer, checkout);
+      await awaitRefunds(shop);
+      const { state } = await readCheckout(buyer, checkout);
       expect(['paid', 'cancelled', 'expired']).toContain(state);
-      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([state === 'paid' ? 3 : 5, 0]);
+      expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([state === 'paid' ? 3 : 5, 0]);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { balances, NAMES, onPayPage, reaches, type Items } from '../../../../test/buying.js';
+import { readBalances, RECIPIENT, actOnPayPage, waitForState, type Items } from '../../../../test/buying.js';
 import { CREATE, withHoldShop } from '../../../../test/hold-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -121,8 +121,8 @@ describe('what the accounts of one address may set aside', () => {
     expect(said(await tries(third ?? never(), millions(2), from))).toBe('1 address');
     const least = await tries(third ?? never(), millions(1), from);
     expect(said(least)).toBe('201');
-    await onPayPage(least.body.url, 'pay_later');
-    await reaches(third ?? never(), least.body.checkout, 'confirming');
+    await actOnPayPage(least.body.url, 'pay_later');
+    await waitForState(third ?? never(), least.body.checkout, 'confirming');
     expect(said(await tries(third ?? never(), millions(1), from))).toBe('0 address');
     const other = await tries(fourth ?? never(), millions(1), from);
     expect(said(other)).toBe('201');
@@ -138,7 +138,7 @@ describe('what the accounts of one address may set aside', () => {
     const answers = [];
     for (const one of pupils) answers.push(said(await tries(one, [{ id, quantity: 1 }], from)));
     expect(answers).toEqual(Array.from({ length: 14 }, () => '201'));
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 14]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 14]);
     expect(said(await tries(await shop.signIn(), [{ id, quantity: 2 }], from))).toBe('1 address_all');
   });
 
@@ -206,9 +206,9 @@ describe('what the accounts of one address may set aside', () => {
     const pages: { buyer: SignedIn; checkout: string; url: string }[] = [];
     for (const buyer of await people(6))
       pages.push({ buyer, ...(await tries(buyer, [{ id, quantity: 1 }], from)).body });
-    await Promise.all(pages.map(({ url }) => onPayPage(url, 'pay_later')));
+    await Promise.all(pages.map(({ url }) => actOnPayPage(url, 'pay_later')));
     const kept = await Promise.all(
-      pages.map(async ({ buyer, checkout }) => (await reaches(buyer, checkout, 'confirming')).heldUntil),
+      pages.map(async ({ buyer, checkout }) => (await waitForState(buyer, checkout, 'confirming')).heldUntil),
     );
     const isLong = (until: string | null | undefined) => Date.parse(until ?? '') > Date.now() + 3_600_000;
     expect(kept.filter(isLong)).toHaveLength(4);
@@ -222,8 +222,8 @@ describe('what the accounts of one address may set aside', () => {
     for (const one of [first, second])
       expect((await tries(one, [{ id, quantity: 3 }], from)).status).toBe(201);
     const piece = await tries(third, [{ id, quantity: 1 }], from);
-    await onPayPage(piece.body.url, 'pay_later');
-    await reaches(third, piece.body.checkout, 'confirming');
+    await actOnPayPage(piece.body.url, 'pay_later');
+    await waitForState(third, piece.body.checkout, 'confirming');
     expect((await tries(third, [{ id, quantity: 1 }], from)).body).toMatchObject({
       code: 'HOLD_LIMIT',
       available: 0,
@@ -245,7 +245,7 @@ describe('what the accounts of one address may set aside', () => {
       { id: coins, quantity: 1, customAmount: 130 },
     ];
     const total = (await quoteOf(many[0] ?? never(), items, from)).total;
-    const input = { amount: total, items, ...NAMES, consent: true };
+    const input = { amount: total, items, ...RECIPIENT, consent: true };
     const answers = await Promise.all(
       many.map(({ agent }) => agent.post(CREATE).set('x-forwarded-for', from).send(input)),
     );
@@ -254,7 +254,7 @@ describe('what the accounts of one address may set aside', () => {
       .filter(({ status }) => status !== 201)
       .map(({ body }) => `${body.code} ${body.reason}`);
     expect(new Set(codes)).toEqual(new Set(['HOLD_LIMIT address']));
-    expect(await balances(shop, `stock:${pieces}`, `held:${pieces}`)).toEqual([22, 18]);
+    expect(await readBalances(shop, `stock:${pieces}`, `held:${pieces}`)).toEqual([22, 18]);
   });
 
   it('are kept for a bank’s hours up to three quarters for known accounts, of coins as of pieces (OWN-876)', async () => {

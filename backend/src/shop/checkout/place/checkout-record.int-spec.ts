@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { onPayPage, place, reaches } from '../../../../test/buying.js';
+import { actOnPayPage, place, waitForState } from '../../../../test/buying.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { credit } from '../../../people/ledger/accounts.js';
@@ -27,8 +27,8 @@ describe('what is kept of a checkout', () => {
     const id = await shop.addProduct({ name: 'Trident', priceCents: 2000 });
     const names = { inGameName: 'Private_Name', discordName: 'private.chat' };
     const placed = await place(buyer, [{ id, quantity: 2 }], { ...names, useStoreCredit: true });
-    await onPayPage(placed.url, 'pay');
-    await reaches(buyer, placed.checkout, 'paid');
+    await actOnPayPage(placed.url, 'pay');
+    await waitForState(buyer, placed.checkout, 'paid');
 
     const [row] = await shop.database.query('SELECT * FROM checkouts WHERE ref = $1', [placed.checkout]);
     expect(row).toMatchObject({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { COINS_PER_MILLION } from '@pax/contracts';
-import { onePieceOf, place, sweep } from '../../../../test/buying.js';
+import { onePieceOf, place, runSweeper } from '../../../../test/buying.js';
 import {
-  act,
-  lapseDue,
+  changeOrderAsStaff,
+  endOverdue,
   orderByCrypto,
-  overdue,
+  makeOverdue,
   submitCrypto,
   withCryptoShop,
 } from '../../../../test/crypto.js';
@@ -43,7 +43,7 @@ describe('what unconfirmed crypto may hold', () => {
     expect(await refusal(c, id, 2)).toEqual({ code: 'HOLD_LIMIT', available: 1, reason: 'unconfirmed_all' });
     // A card has no such limit, and what is confirmed is sold, not held.
     await place(c, [{ id, quantity: 6 }]);
-    await act(admin, orders[0], 'confirm-payment').expect(200);
+    await changeOrderAsStaff(admin, orders[0], 'confirm-payment').expect(200);
     await orderByCrypto(c, [{ id, quantity: 2 }]);
   });
 
@@ -90,10 +90,10 @@ describe('what unconfirmed crypto may hold', () => {
     const id = await shop.addProduct({ stock: 20 });
     const [lapsed, cancelled] = [await shop.signIn(), await shop.signIn()];
     const over = await orderByCrypto(lapsed, onePieceOf(id));
-    await overdue(shop, over.checkout);
-    await lapseDue(shop);
+    await makeOverdue(shop, over.checkout);
+    await endOverdue(shop);
     const ended = await orderByCrypto(cancelled, onePieceOf(id));
-    await act(admin, ended.orders[0], 'cancel').expect(200);
+    await changeOrderAsStaff(admin, ended.orders[0], 'cancel').expect(200);
     await orderByCrypto(cancelled, onePieceOf(id));
     expect(await refusal(lapsed, id, 1)).toEqual({ code: 'HOLD_LIMIT', available: 0, reason: 'lapsed' });
     const [end]: { ended_at: Date }[] = await shop.database.query(
@@ -118,7 +118,10 @@ describe('what unconfirmed crypto may hold', () => {
 
   it.each([
     ['withdrawn by its buyer', (buyer: SignedIn, { checkout }: Ordered) => withdraw(buyer, checkout)],
-    ['cancelled by staff', (_: SignedIn, { orders }: Ordered) => act(admin, orders[0], 'cancel').expect(200)],
+    [
+      'cancelled by staff',
+      (_: SignedIn, { orders }: Ordered) => changeOrderAsStaff(admin, orders[0], 'cancel').expect(200),
+    ],
     ['released by staff', (_: SignedIn, { checkout }: Ordered) => released(checkout)],
   ])('is nothing after one that was %s when half of its time was over (OWN-75)', async (_, end) => {
     const id = await shop.addProduct({ stock: 20 });
@@ -141,9 +144,9 @@ describe('what unconfirmed crypto may hold', () => {
     const id = await shop.addProduct({ stock: 20 });
     const { checkout } = await place(buyer, onePieceOf(id));
     await hoursPass(checkout, 1);
-    await sweep(shop, checkout);
+    await runSweeper(shop, checkout);
     const { orders } = await orderByCrypto(buyer, onePieceOf(id));
-    await act(admin, orders[0], 'cancel').expect(200);
+    await changeOrderAsStaff(admin, orders[0], 'cancel').expect(200);
     await orderByCrypto(buyer, onePieceOf(id));
   });
 
@@ -152,8 +155,8 @@ describe('what unconfirmed crypto may hold', () => {
     const id = await shop.addProduct({ stock: 20 });
     const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
     await hoursPass(checkout, 23);
-    await act(admin, orders[0], 'confirm-payment').expect(200);
-    await act(admin, orders[0], 'cancel').expect(200);
+    await changeOrderAsStaff(admin, orders[0], 'confirm-payment').expect(200);
+    await changeOrderAsStaff(admin, orders[0], 'cancel').expect(200);
     await orderByCrypto(buyer, onePieceOf(id));
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, place, stateOf, placementFor } from '../../../../test/buying.js';
+import { readBalances, place, readCheckout, placementFor } from '../../../../test/buying.js';
 import { expectInvariants } from '../../../../test/invariants.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
@@ -34,12 +34,12 @@ describe('a purchase with nothing to pay, asked for again', () => {
       answers.push((await buyer.agent.post(CREATE).send(input).expect(201)).body);
     expect(new Set(answers.map(({ checkout }) => checkout)).size).toBe(1);
     expect(await ordersOf(buyer)).toHaveLength(1);
-    expect(await balances(shop, `stock:${id}`, `credit:${buyer.userId}`)).toEqual([8, 1_400]);
+    expect(await readBalances(shop, `stock:${id}`, `credit:${buyer.userId}`)).toEqual([8, 1_400]);
     // The same request of somebody else is another purchase.
     const { buyer: other } = await ready();
     const theirs = (await other.agent.post(CREATE).send(input).expect(201)).body;
     expect(theirs.checkout).not.toBe(answers[0]?.checkout);
-    expect(await balances(shop, `stock:${id}`, `credit:${other.userId}`)).toEqual([7, 1_400]);
+    expect(await readBalances(shop, `stock:${id}`, `credit:${other.userId}`)).toEqual([7, 1_400]);
   });
 
   it('is one purchase when it comes several times at once (OWN-72, OWN-44)', async () => {
@@ -47,7 +47,7 @@ describe('a purchase with nothing to pay, asked for again', () => {
     const input = await placementFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     await Promise.all(Array.from({ length: 4 }, () => buyer.agent.post(CREATE).send(input).expect(201)));
     expect(await ordersOf(buyer)).toHaveLength(1);
-    expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([1_400]);
+    expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([1_400]);
   });
 
   it('needs no method to be set up, as one with a total does (OWN-44)', async () => {
@@ -55,11 +55,11 @@ describe('a purchase with nothing to pay, asked for again', () => {
     const free = await placementFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     const setUp = jest.spyOn(shop.app.get(StripeProvider), 'isSetUp', 'get').mockReturnValue(false);
     const bought = await buyer.agent.post(CREATE).send(free).expect(201);
-    expect((await stateOf(buyer, bought.body.checkout)).state).toBe('paid');
+    expect((await readCheckout(buyer, bought.body.checkout)).state).toBe('paid');
     const dear = await placementFor(buyer, [{ id, quantity: 1 }]);
     const refused = await buyer.agent.post(CREATE).send(dear).expect(409);
     expect(refused.body.code).toBe('METHOD_DISABLED');
-    expect(await balances(shop, `stock:${id}`)).toEqual([8]);
+    expect(await readBalances(shop, `stock:${id}`)).toEqual([8]);
     setUp.mockRestore();
   });
 
@@ -75,7 +75,7 @@ describe('a purchase with nothing to pay, asked for again', () => {
     ]);
     const third = await place(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     expect(third.checkout).not.toBe(first.checkout);
-    expect((await stateOf(buyer, third.checkout)).state).toBe('paid');
+    expect((await readCheckout(buyer, third.checkout)).state).toBe('paid');
     expect(await ordersOf(buyer)).toHaveLength(3);
   });
 });

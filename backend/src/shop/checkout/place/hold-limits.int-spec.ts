@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { balances, NAMES, onPayPage, reaches } from '../../../../test/buying.js';
+import { readBalances, RECIPIENT, actOnPayPage, waitForState } from '../../../../test/buying.js';
 import { CREATE, withHoldShop } from '../../../../test/hold-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 
@@ -21,7 +21,7 @@ describe('what accounts may set aside', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 5, reason: 'new_account' });
     expect(refused.body.message).toMatch(/at most 5 × Elytra.*once orders of \$20\.00 in all are delivered/);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([21, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([21, 0]);
     const fits = await tries(buyer, [{ id, quantity: 5 }]);
     expect(fits.status).toBe(201);
     // On hand is what is free and what is held: a quarter stays a quarter while others hold.
@@ -70,8 +70,8 @@ describe('what accounts may set aside', () => {
     expect((await tries(buyer, [{ id, quantity: 10 }])).status).toBe(201);
     const next = await tries(buyer, [{ id, quantity: 7 }]);
     expect(next.status).toBe(201);
-    await onPayPage(next.body.url, 'pay_later');
-    await reaches(buyer, next.body.checkout, 'confirming');
+    await actOnPayPage(next.body.url, 'pay_later');
+    await waitForState(buyer, next.body.checkout, 'confirming');
     expect((await tries(buyer, [{ id, quantity: 4 }])).body).toMatchObject({
       code: 'HOLD_LIMIT',
       available: 3,
@@ -123,9 +123,9 @@ describe('what accounts may set aside', () => {
     const id = await shop.addProduct({ stock: 40, priceCents: 2500 });
     await shop.fill(`credit:${buyer.userId}`, 2500);
     const items = [{ id, quantity: 1 }];
-    const input = { amount: '0.00', items, ...NAMES, consent: true, useStoreCredit: true };
+    const input = { amount: '0.00', items, ...RECIPIENT, consent: true, useStoreCredit: true };
     const { body } = await buyer.agent.post(CREATE).send(input).expect(201);
-    const [order = 0] = (await reaches(buyer, body.checkout, 'paid')).orders;
+    const [order = 0] = (await waitForState(buyer, body.checkout, 'paid')).orders;
     await staff(order, 'complete');
     expect((await quoteOf(buyer, items, newAddress())).limits).toMatchObject([{ reason: 'new_account' }]);
   });
@@ -138,8 +138,8 @@ describe('what accounts may set aside', () => {
     expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 10, reason: 'account' });
     expect(refused.body.message).toMatch(/at most 10 × Elytra.*Once that is paid/);
     const pending = await tries(buyer, [{ id, quantity: 6 }]);
-    await onPayPage(pending.body.url, 'pay_later');
-    await reaches(buyer, pending.body.checkout, 'confirming');
+    await actOnPayPage(pending.body.url, 'pay_later');
+    await waitForState(buyer, pending.body.checkout, 'confirming');
     expect((await tries(buyer, [{ id, quantity: 5 }])).body).toMatchObject({ available: 4 });
     expect((await tries(buyer, [{ id, quantity: 4 }])).status).toBe(201);
     // The next checkout replaces the open one, so that it does not count.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   buy,
-  onPayPage,
+  actOnPayPage,
   onePieceOf,
   place,
   placementFor,
-  reaches,
+  waitForState,
   type Items,
 } from '../../../../test/buying.js';
 import { CRYPTO_SHOP, orderByCrypto } from '../../../../test/crypto.js';
@@ -122,8 +122,8 @@ describe('paying again for the same goods', () => {
     const items = onePieceOf(await shop.addProduct({ stock: 50 }), await shop.addProduct({ stock: 50 }));
     const placed =
       method === 'crypto' ? await orderByCrypto(buyer, items.toReversed()) : await place(buyer, items);
-    if ('url' in placed && method === 'card') await onPayPage(placed.url, 'pay_later');
-    await reaches(buyer, placed.checkout, 'confirming');
+    if ('url' in placed && method === 'card') await actOnPayPage(placed.url, 'pay_later');
+    await waitForState(buyer, placed.checkout, 'confirming');
     await shop.database.query(
       `UPDATE checkouts SET created_at = created_at - make_interval(hours => $2) WHERE ref = $1`,
       [placed.checkout, hours],
@@ -142,8 +142,8 @@ describe('paying again for the same goods', () => {
     const buyer = await shop.signIn();
     const items = onePieceOf(await shop.addProduct({ stock: 50 }));
     const { url, checkout } = await place(buyer, items);
-    await onPayPage(url, 'pay_later');
-    await reaches(buyer, checkout, 'confirming');
+    await actOnPayPage(url, 'pay_later');
+    await waitForState(buyer, checkout, 'confirming');
     await shop.app.get(EndCheckout).execute(checkout, 'failed');
     expect((await ask(buyer, items, 'ask')).status).toBe(201);
   });

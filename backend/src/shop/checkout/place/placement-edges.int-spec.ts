@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Quote } from '@pax/contracts';
 import {
-  balances,
-  onPayPage,
+  readBalances,
+  actOnPayPage,
   place,
-  reaches,
-  stateOf,
+  waitForState,
+  readCheckout,
   placementFor,
-  sweep,
+  runSweeper,
 } from '../../../../test/buying.js';
-import { expectSettled, sessionOf } from '../../../../test/provider.js';
+import { expectSettled, findSession } from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { runJob } from '../../../../test/jobs.js';
@@ -54,10 +54,10 @@ describe('placements at their edges', () => {
       expect(await place(buyer, items.toReversed())).toEqual(first);
       const other = await place(buyer, items, names);
       expect(other.checkout).not.toBe(first.checkout);
-      expect(await stateOf(buyer, other.checkout)).toMatchObject({ state: 'open', ...names });
-      expect((await stateOf(buyer, first.checkout)).state).toBe('cancelled');
-      expect((await stateOf(stranger, theirs.checkout)).state).toBe('open');
-      expect(await balances(shop, ...ids.map((id) => `held:${id}`))).toEqual([2, 1]);
+      expect(await readCheckout(buyer, other.checkout)).toMatchObject({ state: 'open', ...names });
+      expect((await readCheckout(buyer, first.checkout)).state).toBe('cancelled');
+      expect((await readCheckout(stranger, theirs.checkout)).state).toBe('open');
+      expect(await readBalances(shop, ...ids.map((id) => `held:${id}`))).toEqual([2, 1]);
     },
   );
 
@@ -76,12 +76,12 @@ describe('placements at their edges', () => {
       409,
       { code: 'PRICE_CHANGED', quote: { total: '0.00', storeCreditUsed: '60.00' } },
     ]);
-    expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([10_000]);
+    expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([10_000]);
     await buyer.agent
       .post(CREATE)
       .send({ ...seen, balanceUsed: '60' })
       .expect(201);
-    expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([4000]);
+    expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([4000]);
     // The same rest to pay, and more of the credit.
     await shop.database.query(reprice, [cheaper]);
     const partly = await placementFor(buyer, [{ id: cheaper, quantity: 1 }], { useStoreCredit: true });
@@ -104,8 +104,8 @@ describe('placements at their edges', () => {
     const again = await place(buyer, [{ id, quantity: 1 }]);
     expect(again.checkout).not.toBe(first.checkout);
     expect(again.url).not.toBe(first.url);
-    expect((await sessionOf(shop, first.checkout)).status).toBe('expired');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([8, 1]);
+    expect((await findSession(shop, first.checkout)).status).toBe('expired');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([8, 1]);
   });
 
   it.each(['blocked_at = now()', 'purchases_suspended = true'])(
@@ -117,7 +117,7 @@ describe('placements at their edges', () => {
       await shop.database.query(`UPDATE users SET ${change} WHERE id = $1`, [buyer.userId]);
       const answer = await buyer.agent.post(CREATE).send(input);
       expect([answer.status, answer.body]).toMatchObject([403, { code: 'BLOCKED' }]);
-      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+      expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
     },
   );
 
@@ -131,7 +131,7 @@ describe('placements at their edges', () => {
     const id = await shop.addProduct({ stock: 2, priceCents });
     const answer = await buyer.agent.post(CREATE).send(await placementFor(buyer, [{ id, quantity: 1 }]));
     expect([answer.status === 201, answer.body.code]).toEqual([code === undefined, code]);
-    expect(await balances(shop, `held:${id}`)).toEqual([code === undefined ? 1 : 0]);
+    expect(await readBalances(shop, `held:${id}`)).toEqual([code === undefined ? 1 : 0]);
   });
 
   it('beyond what a column of cents holds are refused before anything is stored (OWN-189)', async () => {
@@ -155,8 +155,8 @@ describe('placements at their edges', () => {
     const earned: number[] = [];
     for (const id of [dear, cheap]) {
       const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
-      await onPayPage(url, 'pay');
-      const { points, orders } = await reaches(buyer, checkout, 'paid');
+      await actOnPayPage(url, 'pay');
+      const { points, orders } = await waitForState(buyer, checkout, 'paid');
       earned.push(points);
       await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
     }
@@ -182,12 +182,12 @@ describe('placements at their edges', () => {
       return next.map(({ seconds }) => Math.ceil(seconds / 60));
     };
     expect(await minutesLeft([open.checkout])).toEqual([1]);
-    await onPayPage(confirming.url, 'pay_later');
-    await reaches(confirming.buyer, confirming.checkout, 'confirming');
+    await actOnPayPage(confirming.url, 'pay_later');
+    await waitForState(confirming.buyer, confirming.checkout, 'confirming');
     const refs = [open.checkout, confirming.checkout];
     const again: number[][] = [];
     for (let n = 0; n < 7; n += 1) {
-      await sweep(shop, refs);
+      await runSweeper(shop, refs);
       again.push(await minutesLeft(refs));
     }
     expect(again).toEqual([1, 1, 2, 3, 6, 11, 11].map((later) => [1, later]));
@@ -243,7 +243,7 @@ describe('placements at their edges', () => {
       refs,
     ]);
     expect(states).toEqual([{ state: 'cancelled' }]);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([50, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([50, 0]);
   });
 
   it('charge what the quote said, which counts what the own open one sets aside (OWN-1163)', async () => {
@@ -266,7 +266,7 @@ describe('placements at their edges', () => {
     };
     const first = await place(buyer, [{ id, quantity: 1 }], spending);
     const mine = [`credit:${buyer.userId}`, `bonus:${buyer.userId}`];
-    expect(await balances(shop, ...mine)).toEqual([0, 0]);
+    expect(await readBalances(shop, ...mine)).toEqual([0, 0]);
     // The same request is the same checkout.
     expect(await quoteOf(id)).toMatchObject({ total: '78.00' });
     expect(await place(buyer, [{ id, quantity: 1 }], spending)).toEqual(first);
@@ -276,18 +276,18 @@ describe('placements at their edges', () => {
       total: '48.00',
     });
     const second = await place(buyer, [{ id: other, quantity: 1 }], spending);
-    expect(await stateOf(buyer, second.checkout)).toMatchObject({ state: 'open', total: '48.00' });
-    expect(await balances(shop, ...mine)).toEqual([0, 0]);
+    expect(await readCheckout(buyer, second.checkout)).toMatchObject({ state: 'open', total: '48.00' });
+    expect(await readBalances(shop, ...mine)).toEqual([0, 0]);
     // One that a bank confirms is not ended by the next.
-    await onPayPage(second.url, 'pay_later');
-    await reaches(buyer, second.checkout, 'confirming');
+    await actOnPayPage(second.url, 'pay_later');
+    await waitForState(buyer, second.checkout, 'confirming');
     expect(await quoteOf(id)).toMatchObject({
       storeCreditUsed: '0.00',
       referralBonusUsed: '0.00',
       total: '90.00',
     });
     const third = await place(buyer, [{ id, quantity: 1 }], spending);
-    expect(await stateOf(buyer, third.checkout)).toMatchObject({ state: 'open', total: '90.00' });
+    expect(await readCheckout(buyer, third.checkout)).toMatchObject({ state: 'open', total: '90.00' });
   });
 
   it.each([0, 5])('are sold out for more coins than a pool of %d can have (OWN-105)', async (coinsFree) => {

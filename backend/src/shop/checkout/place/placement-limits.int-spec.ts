@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  balances,
-  onPayPage,
+  readBalances,
+  actOnPayPage,
   place,
-  reaches,
+  waitForState,
   placementFor,
-  sweep,
+  runSweeper,
   type Items,
 } from '../../../../test/buying.js';
 import { expectSettled, failCalls } from '../../../../test/provider.js';
@@ -62,8 +62,8 @@ describe('how much one buyer may set aside', () => {
     const id = await shop.addProduct({ stock: 500 });
     for (let n = 0; n < 12; n += 1) {
       const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
-      await onPayPage(url, 'pay');
-      await reaches(buyer, checkout, 'paid');
+      await actOnPayPage(url, 'pay');
+      await waitForState(buyer, checkout, 'paid');
     }
     expect((await tries(buyer, [{ id, quantity: 400 }])).status).toBe(201);
   });
@@ -77,7 +77,7 @@ describe('how much one buyer may set aside', () => {
     expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id: many, available: 5 });
     const none = await tries(buyer, [{ id: few, quantity: 1 }]);
     expect([none.status, none.body]).toMatchObject([409, { code: 'HOLD_LIMIT', id: few, available: 0 }]);
-    expect(await balances(shop, `held:${many}`, `held:${few}`)).toEqual([0, 0]);
+    expect(await readBalances(shop, `held:${many}`, `held:${few}`)).toEqual([0, 0]);
     const fits = await tries(buyer, [{ id: many, quantity: 5 }]);
     expect(fits.status).toBe(201);
     await cancel(buyer, fits.body.checkout);
@@ -146,10 +146,10 @@ describe('how much one buyer may set aside', () => {
         `SELECT ref FROM checkouts WHERE user_id = $1 AND state = 'open'`,
         [buyer.userId],
       );
-      await sweep(shop, left?.ref ?? []);
+      await runSweeper(shop, left?.ref ?? []);
       shop.peers.faults.clear('stripe.api');
     }
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([9, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([9, 0]);
     const ends = await shop.database.query(
       'SELECT state, ended_at IS NULL AS lasts FROM checkouts WHERE user_id = $1',
       [buyer.userId],
@@ -179,7 +179,7 @@ describe('how much one buyer may set aside', () => {
     const dear = await placementFor(buyer, [{ id: many, quantity: 1 }]);
     const changed = await buyer.agent.post(CREATE).send({ ...dear, amount: '0.01' });
     expect(changed.body).toMatchObject({ code: 'PRICE_CHANGED' });
-    expect(await balances(shop, `held:${few}`)).toEqual([1]);
+    expect(await readBalances(shop, `held:${few}`)).toEqual([1]);
     expect(await place(buyer, [{ id: few, quantity: 1 }])).toEqual(open);
     await cancel(buyer, open.checkout);
   });
@@ -209,8 +209,8 @@ describe('how much one buyer may set aside', () => {
     await giveUpTwice(buyer);
     const id = await shop.addProduct({ stock: 50 });
     const first = await place(buyer, [{ id, quantity: 3 }]);
-    await onPayPage(first.url, 'pay_later');
-    await reaches(buyer, first.checkout, 'confirming');
+    await actOnPayPage(first.url, 'pay_later');
+    await waitForState(buyer, first.checkout, 'confirming');
     expect((await tries(buyer, [{ id, quantity: 3 }])).body).toMatchObject({ code: 'HOLD_LIMIT' });
     expect((await tries(buyer, [{ id, quantity: 2 }])).status).toBe(201);
   });

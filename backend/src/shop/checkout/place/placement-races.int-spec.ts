@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, placementFor } from '../../../../test/buying.js';
-import { expectProviderAgrees, expectSettled, sessionsOf } from '../../../../test/provider.js';
-import { BUSY_CROWD, served, tally } from '../../../../test/served.js';
+import { readBalances, actOnPayPage, place, waitForState, placementFor } from '../../../../test/buying.js';
+import { expectProviderAgrees, expectSettled, listSessions } from '../../../../test/provider.js';
+import { BUSY_CODES_IN_RACES, sendUntilServed, countOutcomes } from '../../../../test/send-until-served.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -38,8 +38,8 @@ describe('placements that meet', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.agent.post(CREATE).send(input)));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([28, 2]);
-    expect(await sessionsOf(shop, answers[0]?.body.checkout)).toHaveLength(1);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([28, 2]);
+    expect(await listSessions(shop, answers[0]?.body.checkout)).toHaveLength(1);
     await cancelAll(buyer);
   });
 
@@ -53,7 +53,7 @@ describe('placements that meet', () => {
     expect(refusalsOf(answers).filter((code) => !/^409 (CHECKOUT_OPEN|CONFLICT)$/.test(code))).toEqual([]);
     expect((await openOf(buyer)).length).toBeLessThanOrEqual(1);
     await cancelAll(buyer);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([300, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([300, 0]);
   });
 
   it('leaves one of five different placements open, round after round (OWN-1286)', async () => {
@@ -81,7 +81,9 @@ describe('placements that meet', () => {
     const refusals = refusalsOf(answers);
     expect(refusals).toHaveLength(1);
     expect(refusals[0]).toMatch(/^409 (PRICE_CHANGED|CONFLICT|ALREADY_PAID|CHECKOUT_OPEN)$/);
-    expect(await balances(shop, `credit:${buyer.userId}`, `credit-held:${buyer.userId}`)).toEqual([300, 0]);
+    expect(await readBalances(shop, `credit:${buyer.userId}`, `credit-held:${buyer.userId}`)).toEqual([
+      300, 0,
+    ]);
     await cancelAll(buyer);
   });
 
@@ -98,9 +100,9 @@ describe('placements that meet', () => {
       { id, quantity: 1 },
       { id, quantity: 2 },
     ]);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 3]);
-    await onPayPage(fits.url, 'pay');
-    expect(await reaches(buyer, fits.checkout, 'paid')).toMatchObject({ total: '24.00' });
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 3]);
+    await actOnPayPage(fits.url, 'pay');
+    expect(await waitForState(buyer, fits.checkout, 'paid')).toMatchObject({ total: '24.00' });
   });
 
   it('gives the pool to no more than it holds when a hundred come at once', async () => {
@@ -117,20 +119,20 @@ describe('placements that meet', () => {
     ];
     const answers = await Promise.all(
       buyers.map((buyer, n) =>
-        served(() => buyer.agent.post(CREATE).send(inputs[n % 2]), undefined, BUSY_CROWD),
+        sendUntilServed(() => buyer.agent.post(CREATE).send(inputs[n % 2]), undefined, BUSY_CODES_IN_RACES),
       ),
     );
-    expect(tally(answers)).toEqual({ '201': 10, '409 SOLD_OUT': 90 });
+    expect(countOutcomes(answers)).toEqual({ '201': 10, '409 SOLD_OUT': 90 });
     const placed = answers.filter((answer) => answer.status === 201);
-    expect(await balances(shop, 'coins', 'coins-held')).toEqual([0, 30_000_000]);
-    await Promise.all(placed.map(({ body }) => onPayPage(body.url, 'pay')));
+    expect(await readBalances(shop, 'coins', 'coins-held')).toEqual([0, 30_000_000]);
+    await Promise.all(placed.map(({ body }) => actOnPayPage(body.url, 'pay')));
     await Promise.all(
       answers.map(async ({ status, body }, n) => {
         const buyer = buyers[n];
-        if (status === 201 && buyer) await reaches(buyer, body.checkout, 'paid');
+        if (status === 201 && buyer) await waitForState(buyer, body.checkout, 'paid');
       }),
     );
-    expect(await balances(shop, 'coins', 'coins-held')).toEqual([0, 0]);
+    expect(await readBalances(shop, 'coins', 'coins-held')).toEqual([0, 0]);
     // The rest of the pool is told in millions where the buyer chooses the amount.
     await shop.fillPool(2_000_000);
     const late = await shop.signIn();

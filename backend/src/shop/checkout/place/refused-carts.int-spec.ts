@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  balances,
+  readBalances,
   buy,
   onePieceOf,
   place,
   placementFor,
-  stateOf,
+  readCheckout,
   type Items,
 } from '../../../../test/buying.js';
 import { orderByCrypto } from '../../../../test/crypto.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
-import { expectProviderAgrees, expectSettled, sessionOf } from '../../../../test/provider.js';
-import { startTogether, statusOf } from '../../../../test/races/race.js';
+import { expectProviderAgrees, expectSettled, findSession } from '../../../../test/provider.js';
+import { startTogether, readStatus } from '../../../../test/races/race.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 
@@ -53,9 +53,9 @@ describe('a cart that is refused', () => {
     const items = [{ id, quantity: 2 }];
     const open = await place(buyer, items);
     const expectKept = async (): Promise<void> => {
-      expect((await stateOf(buyer, open.checkout)).state).toBe('open');
-      expect((await sessionOf(shop, open.checkout)).status).toBe('open');
-      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 2]);
+      expect((await readCheckout(buyer, open.checkout)).state).toBe('open');
+      expect((await findSession(shop, open.checkout)).status).toBe('open');
+      expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 2]);
       expect(await place(buyer, items)).toEqual(open);
     };
     return { buyer, id, open, expectKept };
@@ -84,7 +84,7 @@ describe('a cart that is refused', () => {
     const open = await place(buyer, items);
     const refused = await tryToPlace(buyer, paid, 'card', { repeat: 'ask' });
     expect([refused.status, refused.body.code]).toEqual([409, 'PAID_RECENTLY']);
-    expect((await sessionOf(shop, open.checkout)).status).toBe('open');
+    expect((await findSession(shop, open.checkout)).status).toBe('open');
     expect(await place(buyer, items)).toEqual(open);
   });
 
@@ -98,7 +98,7 @@ describe('a cart that is refused', () => {
       409,
       { code: 'CHECKOUT_OPEN', state: 'confirming' },
     ]);
-    expect((await sessionOf(shop, open.checkout)).status).toBe('open');
+    expect((await findSession(shop, open.checkout)).status).toBe('open');
     expect(await place(buyer, items)).toEqual(open);
   });
 
@@ -114,10 +114,10 @@ describe('a cart that is refused', () => {
     const { buyer, id, open } = await withOpen();
     const answer = await tryToPlace(buyer, [{ id, quantity: 2 }], 'wallet');
     expect(answer.status).toBe(201);
-    expect((await stateOf(buyer, open.checkout)).state).toBe('cancelled');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 2]);
+    expect((await readCheckout(buyer, open.checkout)).state).toBe('cancelled');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 2]);
     await buyer.agent.post(`/api/checkouts/${answer.body.checkout}/cancel`).expect(200);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
   });
 
   it('for what two others hold of each other at the same moment leaves both as they are (OWN-1194)', async () => {
@@ -130,7 +130,7 @@ describe('a cart that is refused', () => {
       shop,
       { buyers: [one.buyer, two.buyer] },
       [one, two].flatMap(({ buyer }, at) =>
-        [1, 2].map(() => () => statusOf(buyer.agent.post(CALLS.card).send(wants[at]))),
+        [1, 2].map(() => () => readStatus(buyer.agent.post(CALLS.card).send(wants[at]))),
       ),
     );
     expect(statuses).toEqual([409, 409, 409, 409]);

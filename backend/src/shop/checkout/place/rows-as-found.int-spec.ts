@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { onPayPage, place, reaches } from '../../../../test/buying.js';
+import { actOnPayPage, place, waitForState } from '../../../../test/buying.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { readRows } from '../../../platform/database/read-rows.js';
@@ -28,8 +28,8 @@ describe('rows that every purchase reads', () => {
       { id, quantity: 1 },
       { id: coins, quantity: 2 },
     ]);
-    await onPayPage(url, 'pay');
-    await reaches(buyer, checkout, 'paid');
+    await actOnPayPage(url, 'pay');
+    await waitForState(buyer, checkout, 'paid');
     await place(buyer, [{ id, quantity: 1 }]);
   });
   afterAll(() => shop.close());

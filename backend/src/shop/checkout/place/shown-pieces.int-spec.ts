@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkoutCalls, describePiece } from '@pax/contracts';
-import { balances, onPayPage, placementFor, reaches } from '../../../../test/buying.js';
+import { readBalances, actOnPayPage, placementFor, waitForState } from '../../../../test/buying.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import { expectSettled } from '../../../../test/provider.js';
 import type { NewProduct, Shop } from '../../../../test/shop.js';
@@ -48,13 +48,13 @@ describe('what a page showed of one piece (OWN-1241)', () => {
       ]);
       expect(refused.body.quote.lines[0].shown).not.toBe(shown);
     }
-    expect(await balances(shop, `held:${id}`, 'coins-held')).toEqual([0, 0]);
+    expect(await readBalances(shop, `held:${id}`, 'coins-held')).toEqual([0, 0]);
     const { body } = await buyer.agent.post('/api/checkout/quote').send({ items: input.items }).expect(200);
     const items = [{ id, quantity: 1, shown: body.lines[0].shown }];
     const placed = await buyer.agent.post(PATHS[0] ?? '').send({ ...input, items });
     expect(placed.status).toBe(201);
-    await onPayPage(placed.body.url, 'pay');
-    await reaches(buyer, placed.body.checkout, 'paid');
+    await actOnPayPage(placed.body.url, 'pay');
+    await waitForState(buyer, placed.body.checkout, 'paid');
   });
 
   it('counts for each mention of a product, and where it is not said nothing is compared', async () => {

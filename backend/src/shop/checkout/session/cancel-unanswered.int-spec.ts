@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  balances,
-  cartOfOne,
+  readBalances,
+  prepareCartOfOne,
   place,
-  reaches,
-  stateOf,
+  waitForState,
+  readCheckout,
   placementFor,
-  sweep,
+  runSweeper,
 } from '../../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, failCalls } from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
@@ -28,7 +28,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
   });
   afterAll(() => shop.close());
 
-  const cart = (stock?: number) => cartOfOne(shop, stock);
+  const cart = (stock?: number) => prepareCartOfOne(shop, stock);
 
   it('keeps what is held while cancel is not answered, and carries it out later (OWN-67, OWN-72)', async () => {
     const { buyer, id } = await cart();
@@ -48,11 +48,11 @@ describe('a card provider that does not answer cancel or refresh', () => {
       .send(await placementFor(buyer, [{ id, quantity: 2 }]))
       .expect(409);
     expect(other.body).toMatchObject({ code: 'CHECKOUT_OPEN', url: placed.url, checkout: placed.checkout });
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
     shop.peers.faults.clear();
-    await sweep(shop, placed.checkout);
-    await reaches(buyer, placed.checkout, 'cancelled');
-    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    await runSweeper(shop, placed.checkout);
+    await waitForState(buyer, placed.checkout, 'cancelled');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([0]);
   });
 
   it('does not hand out a page that is being cancelled: the same request gets a new checkout', async () => {
@@ -63,7 +63,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
     shop.peers.faults.clear();
     const again = await buyer.agent.post(CREATE).send(input).expect(201);
     expect(again.body.checkout).not.toBe(placed.checkout);
-    expect((await stateOf(buyer, placed.checkout)).state).toBe('cancelled');
+    expect((await readCheckout(buyer, placed.checkout)).state).toBe('cancelled');
     await buyer.agent.post(`/api/checkouts/${again.body.checkout}/cancel`).expect(200);
   });
 
@@ -73,7 +73,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
     failCalls(shop, 'GET /v1/checkout/sessions/', { kind: 'fail', status }, 4);
     const answer = await buyer.agent.post(`/api/checkouts/${checkout}/refresh`).expect(503);
     expect(answer.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
-    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect((await readCheckout(buyer, checkout)).state).toBe('open');
     shop.peers.faults.clear();
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
   });

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  balances,
-  cartOfOne,
-  onPayPage,
-  reaches,
-  stateOf,
+  readBalances,
+  prepareCartOfOne,
+  actOnPayPage,
+  waitForState,
+  readCheckout,
   placementFor,
-  sweep,
+  runSweeper,
 } from '../../../../test/buying.js';
 import {
   expectProviderAgrees,
   expectSettled,
   failCalls,
-  messagesHandled,
-  sessionOf,
-  sessionsOf,
+  awaitMessages,
+  findSession,
+  listSessions,
 } from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
@@ -38,7 +38,7 @@ describe('answers to create that are lost, late or wrong', () => {
   });
   afterAll(() => shop.close());
 
-  const cart = (stock?: number) => cartOfOne(shop, stock);
+  const cart = (stock?: number) => prepareCartOfOne(shop, stock);
   const openRef = async (buyer: SignedIn): Promise<string> => {
     const rows: { ref: string }[] = await shop.database.query(
       `SELECT ref FROM checkouts WHERE user_id = $1 AND state = 'open'`,
@@ -53,17 +53,17 @@ describe('answers to create that are lost, late or wrong', () => {
     const lost = await buyer.agent.post(CREATE).send(input).expect(503);
     expect(lost.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE', retryAfter: 5 });
     expect(lost.headers['retry-after']).toBe('5');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
     const [look] = await shop.database.query(
       `SELECT next_check_at < created_at + interval '2 minutes' AS soon FROM checkouts WHERE ref = $1`,
       [await openRef(buyer)],
     );
     expect(look).toEqual({ soon: true });
     const found = await buyer.agent.post(CREATE).send(input).expect(201);
-    const session = await sessionOf(shop, found.body.checkout);
+    const session = await findSession(shop, found.body.checkout);
     expect(found.body.url).toBe(session.url);
-    await onPayPage(found.body.url, 'pay');
-    await reaches(buyer, found.body.checkout, 'paid');
+    await actOnPayPage(found.body.url, 'pay');
+    await waitForState(buyer, found.body.checkout, 'paid');
   });
 
   it('is cancelled at once, also where the answer to create is lost (OWN-76)', async () => {
@@ -73,8 +73,8 @@ describe('answers to create that are lost, late or wrong', () => {
     const ref = await openRef(buyer);
     const cancelled = await buyer.agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
     expect(cancelled.body.state).toBe('cancelled');
-    expect((await sessionOf(shop, ref)).status).toBe('expired');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    expect((await findSession(shop, ref)).status).toBe('expired');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   });
 
   it.each([503, 500, 429])('opens one session after the provider answered %d to create', async (status) => {
@@ -82,11 +82,11 @@ describe('answers to create that are lost, late or wrong', () => {
     // The library asks a second time by itself after a 503 only.
     failCalls(shop, SESSIONS, { kind: 'fail', status }, status === 503 ? 2 : 1);
     await buyer.agent.post(CREATE).send(input).expect(503);
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
     const found = await buyer.agent.post(CREATE).send(input).expect(201);
-    await sessionOf(shop, found.body.checkout);
-    await onPayPage(found.body.url, 'pay');
-    await reaches(buyer, found.body.checkout, 'paid');
+    await findSession(shop, found.body.checkout);
+    await actOnPayPage(found.body.url, 'pay');
+    await waitForState(buyer, found.body.checkout, 'paid');
   });
 
   it('answers within seconds when create is slow, and has the session at the next request', async () => {
@@ -96,9 +96,9 @@ describe('answers to create that are lost, late or wrong', () => {
     const slow = await buyer.agent.post(CREATE).send(input).expect(503);
     expect(slow.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE', retryAfter: 5 });
     expect(Date.now() - started).toBeLessThan(25_000);
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
     const found = await buyer.agent.post(CREATE).send(input).expect(201);
-    expect(found.body.url).toBe((await sessionOf(shop, found.body.checkout)).url);
+    expect(found.body.url).toBe((await findSession(shop, found.body.checkout)).url);
     await buyer.agent.post(`/api/checkouts/${found.body.checkout}/cancel`).expect(200);
   });
 
@@ -108,8 +108,8 @@ describe('answers to create that are lost, late or wrong', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.agent.post(CREATE).send(input)));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map((answer) => answer.body.url)).size).toBe(1);
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    await sessionOf(shop, answers[0]?.body.checkout);
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
+    await findSession(shop, answers[0]?.body.checkout);
     await buyer.agent.post(`/api/checkouts/${answers[0]?.body.checkout}/cancel`).expect(200);
   });
 
@@ -130,10 +130,10 @@ describe('answers to create that are lost, late or wrong', () => {
     const late = await slow;
     expect(late.status).toBe(201);
     expect(late.body.url).toBe(fast.body.url);
-    const open = (await sessionsOf(shop, ref)).filter((session) => session.status === 'open');
+    const open = (await listSessions(shop, ref)).filter((session) => session.status === 'open');
     expect(open.map((session) => session.url)).toEqual([fast.body.url]);
-    await messagesHandled(shop);
-    expect((await stateOf(buyer, ref)).state).toBe('open');
+    await awaitMessages(shop);
+    expect((await readCheckout(buyer, ref)).state).toBe('open');
     await buyer.agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
   });
 
@@ -153,11 +153,11 @@ describe('answers to create that are lost, late or wrong', () => {
       [ref],
     );
     await shop.app.get(PaymentLifecycle).sync(ref, { expire: true });
-    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    expect(await readBalances(shop, `held:${id}`)).toEqual([0]);
     const late = await slow;
     expect(late.body).toMatchObject({ code: 'CONFLICT' });
     expect(late.body.url).toBeUndefined();
-    expect((await sessionOf(shop, ref)).status).toBe('expired');
+    expect((await findSession(shop, ref)).status).toBe('expired');
   });
 
   it('fails a checkout that the provider refuses, and says so once', async () => {
@@ -168,7 +168,7 @@ describe('answers to create that are lost, late or wrong', () => {
       body: { error: { type: 'invalid_request_error', message: 'no' } },
     });
     await buyer.agent.post(CREATE).send(input).expect(503);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     const next = await buyer.agent.post(CREATE).send(input).expect(201);
     await buyer.agent.post(`/api/checkouts/${next.body.checkout}/cancel`).expect(200);
   });
@@ -184,7 +184,7 @@ describe('answers to create that are lost, late or wrong', () => {
     });
     const other = await placementFor(buyer, [{ id, quantity: 2 }]);
     const placed = await buyer.agent.post(CREATE).send(other).expect(201);
-    expect(await balances(shop, `held:${id}`)).toEqual([2]);
+    expect(await readBalances(shop, `held:${id}`)).toEqual([2]);
     await buyer.agent.post(`/api/checkouts/${placed.body.checkout}/cancel`).expect(200);
   });
 
@@ -194,8 +194,8 @@ describe('answers to create that are lost, late or wrong', () => {
     await buyer.agent.post(CREATE).send(input).expect(503);
     const ref = await openRef(buyer);
     failCalls(shop, '', { kind: 'fail', status: 503 }, 50);
-    await sweep(shop, ref, -2);
-    await reaches(buyer, ref, 'expired');
-    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    await runSweeper(shop, ref, -2);
+    await waitForState(buyer, ref, 'expired');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([0]);
   });
 });

@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  balances,
+  readBalances,
   buy,
   onePieceOf,
-  onPayPage,
+  actOnPayPage,
   place,
   placementFor,
-  reaches,
-  stateOf,
+  waitForState,
+  readCheckout,
 } from '../../../../test/buying.js';
 import { orderByCrypto, CRYPTO_SHOP } from '../../../../test/crypto.js';
 import {
   expectProviderAgrees,
   expectSettled,
-  messagesHandled,
-  onPaymentAt,
-  refundsSent,
-  sessionOf,
-  steer,
+  awaitMessages,
+  actAtStripe,
+  awaitRefunds,
+  findSession,
+  steerStripe,
 } from '../../../../test/provider.js';
-import { member, redeem } from '../../../../test/rewards.js';
+import { signInMember, redeem } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -53,8 +53,8 @@ describe('holds of payments that are being confirmed', () => {
   /** A payment whose bank takes its time. */
   const slow = async (buyer: SignedIn, id: number, quantity = 1, extra: object = {}): Promise<string> => {
     const { url, checkout } = await place(buyer, [{ id, quantity }], { ...extra });
-    await onPayPage(url, 'pay_later');
-    await reaches(buyer, checkout, 'confirming');
+    await actOnPayPage(url, 'pay_later');
+    await waitForState(buyer, checkout, 'confirming');
     return checkout;
   };
   const release = () => runJob(shop.app, 'release-holds');
@@ -68,7 +68,7 @@ describe('holds of payments that are being confirmed', () => {
   };
   const overtime = (ref: string) => after(ref, HOURS * 60 + 1);
   const bank = async (ref: string, action: 'succeed' | 'fail'): Promise<void> =>
-    steer(shop, `sessions/${(await sessionOf(shop, ref)).id}/later`, { action });
+    steerStripe(shop, `sessions/${(await findSession(shop, ref)).id}/later`, { action });
   const block = async ({ userId }: SignedIn): Promise<void> => {
     await admin.agent
       .patch(`/api/admin/users/${userId}/block`)
@@ -80,7 +80,7 @@ describe('holds of payments that are being confirmed', () => {
   /** The shop's own sweep may have claimed a checkout just before; the spec's then returns earlier. */
   const untilFree = (id: number, stock: number) =>
     until(
-      () => balances(shop, `stock:${id}`, `held:${id}`),
+      () => readBalances(shop, `stock:${id}`, `held:${id}`),
       ([free, held]) => free === stock && held === 0,
     );
   const stranded = async (ref: string): Promise<string[]> => {
@@ -92,52 +92,52 @@ describe('holds of payments that are being confirmed', () => {
   };
 
   it('last for their hours and not a minute longer; goods, credit, bonus and code go together (OWN-876)', async () => {
-    const buyer = await member(shop, 20_000);
+    const buyer = await signInMember(shop, 20_000);
     await shop.fill(`credit:${buyer.userId}`, 700);
     const { id: reward, code } = await redeem(buyer, 'ten-percent-off');
     const id = await shop.addProduct({ stock: 5, priceCents: 5_000 });
     const page = new SocketClient(shop.url, { origin: shop.url, cookie: buyer.cookie });
-    await page.rooms(2);
+    await page.waitForRooms(2);
     const ref = await slow(buyer, id, 2, { useStoreCredit: true, rewardCode: code });
-    const { heldUntil } = await stateOf(buyer, ref);
+    const { heldUntil } = await readCheckout(buyer, ref);
     const hours = (Date.parse(heldUntil ?? '') - Date.now()) / 3_600_000;
     expect(Math.abs(hours - HOURS)).toBeLessThan(0.01);
     const accounts = [`held:${id}`, `credit:${buyer.userId}`, `reward:${reward}`, `reward-held:${reward}`];
     await after(ref, HOURS * 60 - 1);
-    expect(await balances(shop, ...accounts)).toEqual([2, 0, 0, 1]);
+    expect(await readBalances(shop, ...accounts)).toEqual([2, 0, 0, 1]);
     await overtime(ref);
-    expect(await balances(shop, ...accounts, `stock:${id}`)).toEqual([0, 700, 1, 0, 5]);
-    expect(await stateOf(buyer, ref)).toMatchObject({ state: 'confirming', heldUntil: null });
+    expect(await readBalances(shop, ...accounts, `stock:${id}`)).toEqual([0, 700, 1, 0, 5]);
+    expect(await readCheckout(buyer, ref)).toMatchObject({ state: 'confirming', heldUntil: null });
     await expectSettled(shop);
     expect(page.messages.filter(({ type }) => type === 'checkout.released')).toEqual([
       expect.objectContaining({ data: expect.objectContaining({ checkout: ref, heldUntil: null }) }),
     ]);
     page.socket.close();
     await release();
-    expect(await balances(shop, ...accounts, `stock:${id}`)).toEqual([0, 700, 1, 0, 5]);
+    expect(await readBalances(shop, ...accounts, `stock:${id}`)).toEqual([0, 700, 1, 0, 5]);
     // The code is free for another purchase.
     await buyer.agent
       .post('/api/checkout/quote')
       .send({ items: onePieceOf(id), rewardCode: code })
       .expect(200);
     await bank(ref, 'succeed');
-    expect((await reaches(buyer, ref, 'paid')).orders).toHaveLength(1);
-    expect(await balances(shop, ...accounts, `stock:${id}`)).toEqual([0, 0, 0, 0, 3]);
+    expect((await waitForState(buyer, ref, 'paid')).orders).toHaveLength(1);
+    expect(await readBalances(shop, ...accounts, `stock:${id}`)).toEqual([0, 0, 0, 0, 3]);
   });
 
   it('leave later money to what is still there: all of it, or it goes back (OWN-876)', async () => {
     const [buyer, other] = [await shop.signIn(), await shop.signIn()];
     const [many, last] = [await shop.addProduct({ stock: 5 }), await shop.addProduct({ stock: 1 })];
     const { url, checkout } = await place(buyer, onePieceOf(many, last));
-    await onPayPage(url, 'pay_later');
-    await reaches(buyer, checkout, 'confirming');
+    await actOnPayPage(url, 'pay_later');
+    await waitForState(buyer, checkout, 'confirming');
     await overtime(checkout);
     await buy(other, onePieceOf(last));
     await bank(checkout, 'succeed');
-    expect((await reaches(buyer, checkout, 'failed')).orders).toEqual([]);
-    await refundsSent(shop);
+    expect((await waitForState(buyer, checkout, 'failed')).orders).toEqual([]);
+    await awaitRefunds(shop);
     expect(await stranded(checkout)).toEqual(['stranded']);
-    expect(await balances(shop, `stock:${many}`, `stock:${last}`)).toEqual([5, 0]);
+    expect(await readBalances(shop, `stock:${many}`, `stock:${last}`)).toEqual([5, 0]);
   });
 
   it('send later money back to a buyer whose purchases a dispute suspends (OWN-103, OWN-1166)', async () => {
@@ -146,15 +146,15 @@ describe('holds of payments that are being confirmed', () => {
     const disputed = await buy(buyer, onePieceOf(id));
     const [released, held] = [await slow(buyer, id), await slow(buyer, id)];
     await overtime(released);
-    await onPaymentAt(shop, disputed.checkout, 'dispute');
-    await messagesHandled(shop);
+    await actAtStripe(shop, disputed.checkout, 'dispute');
+    await awaitMessages(shop);
     for (const ref of [released, held]) await bank(ref, 'succeed');
     for (const ref of [released, held]) {
-      expect((await reaches(buyer, ref, 'failed')).orders).toEqual([]);
-      await refundsSent(shop);
+      expect((await waitForState(buyer, ref, 'failed')).orders).toEqual([]);
+      await awaitRefunds(shop);
       expect(await stranded(ref)).toEqual(['stranded']);
     }
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([4, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([4, 0]);
   });
 
   it('release nothing twice where the bank refuses after them (OWN-876)', async () => {
@@ -163,8 +163,8 @@ describe('holds of payments that are being confirmed', () => {
     const ref = await slow(buyer, id);
     await overtime(ref);
     await bank(ref, 'fail');
-    await reaches(buyer, ref, 'failed');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    await waitForState(buyer, ref, 'failed');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   });
 
   it('count as checkouts that ended unpaid, each once, for a day (OWN-75, OWN-876)', async () => {
@@ -176,7 +176,7 @@ describe('holds of payments that are being confirmed', () => {
     const isLimited = async () => (await tries(20)).body.reason === 'unpaid';
     await overtime(refs[0] ?? '');
     await bank(refs[0] ?? '', 'fail');
-    await reaches(buyer, refs[0] ?? '', 'failed');
+    await waitForState(buyer, refs[0] ?? '', 'failed');
     expect(await isLimited()).toBe(false);
     await shop.database.query(
       `UPDATE checkouts SET cancel_requested_at = now(), next_check_at = now() WHERE user_id = $1 AND state = 'open'`,
@@ -201,18 +201,18 @@ describe('holds of payments that are being confirmed', () => {
     const id = await shop.addProduct({ stock: 9 });
     const confirming = await slow(buyer, id, 2);
     const open = await place(buyer, [{ id, quantity: 3 }]);
-    expect(await balances(shop, `held:${id}`)).toEqual([5]);
+    expect(await readBalances(shop, `held:${id}`)).toEqual([5]);
     await block(buyer);
     await untilFree(id, 9);
-    expect((await sessionOf(shop, open.checkout)).status).toBe('expired');
+    expect((await findSession(shop, open.checkout)).status).toBe('expired');
     await bank(confirming, 'succeed');
     await until(
       () => stranded(confirming),
       (states) => states.length > 0,
     );
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     expect(await stranded(confirming)).toEqual(['stranded']);
-    expect(await balances(shop, `stock:${id}`)).toEqual([9]);
+    expect(await readBalances(shop, `stock:${id}`)).toEqual([9]);
     const [{ state }] = await shop.database.query('SELECT state FROM checkouts WHERE ref = $1', [confirming]);
     expect(state).toBe('failed');
   });
@@ -241,12 +241,12 @@ describe('holds of payments that are being confirmed', () => {
     await Promise.all([acts[first]?.(), acts[1 - first]?.()]);
     await release();
     await expectSettled(shop);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     const paid: { state: string }[] = await shop.database.query(
       `SELECT state FROM checkouts WHERE ref = ANY($1) ORDER BY state`,
       [refs],
     );
     const sold = paid.filter(({ state }) => state === 'paid').length;
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([4 - sold, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([4 - sold, 0]);
   });
 });

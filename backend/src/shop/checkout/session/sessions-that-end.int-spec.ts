@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  balances,
-  onPayPage,
+  readBalances,
+  actOnPayPage,
   place,
   placementFor,
-  reaches,
-  stateOf,
-  sweep,
+  waitForState,
+  readCheckout,
+  runSweeper,
 } from '../../../../test/buying.js';
 import {
   expectSettled,
   holdMessages,
-  messagesHandled,
+  awaitMessages,
   openForeignSession,
-  providerState,
+  readStripeState,
   releaseMessages,
-  sessionOf,
-  steer,
+  findSession,
+  steerStripe,
 } from '../../../../test/provider.js';
-import { loopOf, runJob } from '../../../../test/jobs.js';
+import { findLoop, runJob } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
@@ -44,10 +44,10 @@ describe('sessions that end, confirm late or are contested', () => {
     for (const received of [true, false]) {
       if (!received) holdMessages(shop);
       const { buyer, id, checkout } = await buy();
-      await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/expire`);
-      if (!received) await sweep(shop, checkout);
-      await reaches(buyer, checkout, 'expired');
-      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+      await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/expire`);
+      if (!received) await runSweeper(shop, checkout);
+      await waitForState(buyer, checkout, 'expired');
+      expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     }
     await releaseMessages(shop);
   });
@@ -55,8 +55,8 @@ describe('sessions that end, confirm late or are contested', () => {
   it('is polled and left open when its session has no end', async () => {
     const { buyer, checkout } = await buy();
     await shop.database.query('UPDATE checkouts SET session_expires_at = NULL WHERE ref = $1', [checkout]);
-    await sweep(shop, checkout);
-    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    await runSweeper(shop, checkout);
+    expect((await readCheckout(buyer, checkout)).state).toBe('open');
   });
 
   it('is paid a minute after the money came, with no message and no page open, and asked about ever later else (OWN-592)', async () => {
@@ -80,9 +80,9 @@ describe('sessions that end, confirm late or are contested', () => {
     await lookedAt(61);
     expect(await waits(checkout)).toBeLessThanOrEqual(60);
     const payLater = await buy();
-    await onPayPage(payLater.url, 'pay_later');
+    await actOnPayPage(payLater.url, 'pay_later');
     await lookedAt(61, payLater.checkout);
-    expect((await stateOf(payLater.buyer, payLater.checkout)).state).toBe('confirming');
+    expect((await readCheckout(payLater.buyer, payLater.checkout)).state).toBe('confirming');
     const again: number[] = [];
     for (let n = 0; n < 7; n += 1) {
       await lookedAt(1_000, payLater.checkout);
@@ -90,9 +90,9 @@ describe('sessions that end, confirm late or are contested', () => {
     }
     for (const [index, seconds] of [20, 40, 80, 160, 320, 640, 640].entries())
       expect(Math.abs((again[index] ?? 0) - seconds)).toBeLessThan(5);
-    await onPayPage(url, 'pay');
+    await actOnPayPage(url, 'pay');
     await lookedAt(61);
-    await reaches(buyer, checkout, 'paid');
+    await waitForState(buyer, checkout, 'paid');
     // No answer: the next look comes later each time.
     const silent = await buy();
     shop.peers.faults.arm({
@@ -124,14 +124,14 @@ describe('sessions that end, confirm late or are contested', () => {
         await Promise.all([pay, buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200)]);
       }),
     );
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     for (const { buyer, id, checkout } of tries) {
-      const { status } = await sessionOf(shop, checkout);
-      const { state, orders } = await stateOf(buyer, checkout);
+      const { status } = await findSession(shop, checkout);
+      const { state, orders } = await readCheckout(buyer, checkout);
       expect({ state, orders: orders.length }).toEqual(
         status === 'complete' ? { state: 'paid', orders: 1 } : { state: 'cancelled', orders: 0 },
       );
-      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([state === 'paid' ? 0 : 1, 0]);
+      expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([state === 'paid' ? 0 : 1, 0]);
     }
   });
 
@@ -139,19 +139,19 @@ describe('sessions that end, confirm late or are contested', () => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => buy(1)));
     await Promise.all(
       tries.map(async ({ url, checkout }) => {
-        const { id } = await sessionOf(shop, checkout);
+        const { id } = await findSession(shop, checkout);
         const pay = fetch(url, {
           method: 'POST',
           body: new URLSearchParams({ action: 'pay' }),
           redirect: 'manual',
         });
-        await Promise.all([pay, steer(shop, `sessions/${id}/expire`).catch(() => undefined)]);
+        await Promise.all([pay, steerStripe(shop, `sessions/${id}/expire`).catch(() => undefined)]);
       }),
     );
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     for (const { buyer, checkout } of tries) {
-      const { status } = await sessionOf(shop, checkout);
-      expect((await stateOf(buyer, checkout)).state).toBe(status === 'complete' ? 'paid' : 'expired');
+      const { status } = await findSession(shop, checkout);
+      expect((await readCheckout(buyer, checkout)).state).toBe(status === 'complete' ? 'paid' : 'expired');
     }
   });
 
@@ -160,7 +160,7 @@ describe('sessions that end, confirm late or are contested', () => {
     const cancel = () => buyer.agent.post(`/api/checkouts/${checkout}/cancel`);
     await Promise.all(Array.from({ length: 8 }, () => cancel().expect(200)));
     expect((await cancel().expect(200)).body.state).toBe('cancelled');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   });
 
   it.each([
@@ -171,17 +171,17 @@ describe('sessions that end, confirm late or are contested', () => {
     async (action, state, stock, held) => {
       for (const received of [true, false]) {
         const { buyer, id, url, checkout } = await buy();
-        await onPayPage(url, 'pay_later');
-        await reaches(buyer, checkout, 'confirming');
-        await sweep(shop, checkout);
-        expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+        await actOnPayPage(url, 'pay_later');
+        await waitForState(buyer, checkout, 'confirming');
+        await runSweeper(shop, checkout);
+        expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
         const cancelled = await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
         expect(cancelled.body.state).toBe('confirming');
         if (!received) holdMessages(shop);
-        await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action });
-        if (!received) await sweep(shop, checkout);
-        await reaches(buyer, checkout, state);
-        expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([stock, held]);
+        await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/later`, { action });
+        if (!received) await runSweeper(shop, checkout);
+        await waitForState(buyer, checkout, state);
+        expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([stock, held]);
       }
       await releaseMessages(shop);
     },
@@ -190,18 +190,20 @@ describe('sessions that end, confirm late or are contested', () => {
   it('ignores a session whose address was never given out', async () => {
     const { buyer, id, url, checkout } = await buy();
     const orphan = await openForeignSession(shop, checkout, 1999);
-    await onPayPage(url, 'pay_later');
-    await reaches(buyer, checkout, 'confirming');
-    await steer(shop, `sessions/${orphan.id}/expire`);
-    await messagesHandled(shop);
-    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    await steer(shop, `sessions/${(await sessionOfPage(checkout, url)).id}/later`, { action: 'succeed' });
-    await reaches(buyer, checkout, 'paid');
+    await actOnPayPage(url, 'pay_later');
+    await waitForState(buyer, checkout, 'confirming');
+    await steerStripe(shop, `sessions/${orphan.id}/expire`);
+    await awaitMessages(shop);
+    expect((await readCheckout(buyer, checkout)).state).toBe('confirming');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
+    await steerStripe(shop, `sessions/${(await sessionOfPage(checkout, url)).id}/later`, {
+      action: 'succeed',
+    });
+    await waitForState(buyer, checkout, 'paid');
   });
 
   const sessionOfPage = async (checkout: string, url: string) => {
-    const { sessions } = await providerState(shop);
+    const { sessions } = await readStripeState(shop);
     const found = Object.values(sessions).find(({ session }) => url.endsWith(session.id));
     if (!found) throw new Error(`no session of ${checkout}`);
     return found.session;
@@ -209,40 +211,40 @@ describe('sessions that end, confirm late or are contested', () => {
 
   it('lets go, after its time, of a session that the provider knows nothing of', async () => {
     const { buyer, id, checkout } = await buy();
-    const real = await sessionOf(shop, checkout);
+    const real = await findSession(shop, checkout);
     await shop.database.query(`UPDATE checkouts SET provider_session_id = 'cs_gone' WHERE ref = $1`, [
       checkout,
     ]);
-    await sweep(shop, checkout);
-    expect((await stateOf(buyer, checkout)).state).toBe('open');
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    await runSweeper(shop, checkout);
+    expect((await readCheckout(buyer, checkout)).state).toBe('open');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
     // The provider's clock may be behind ours.
-    await sweep(shop, checkout, -55 / 60);
-    expect((await stateOf(buyer, checkout)).state).toBe('open');
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    await sweep(shop, checkout, -61 / 60);
-    await reaches(buyer, checkout, 'expired');
-    expect(await balances(shop, `held:${id}`)).toEqual([0]);
-    await steer(shop, `sessions/${real.id}/expire`);
+    await runSweeper(shop, checkout, -55 / 60);
+    expect((await readCheckout(buyer, checkout)).state).toBe('open');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
+    await runSweeper(shop, checkout, -61 / 60);
+    await waitForState(buyer, checkout, 'expired');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([0]);
+    await steerStripe(shop, `sessions/${real.id}/expire`);
   });
 
   it('holds what a bank confirms, also when the provider knows nothing of it for days', async () => {
     const { buyer, id, url, checkout } = await buy();
-    await onPayPage(url, 'pay_later');
-    await reaches(buyer, checkout, 'confirming');
-    const real = await sessionOf(shop, checkout);
+    await actOnPayPage(url, 'pay_later');
+    await waitForState(buyer, checkout, 'confirming');
+    const real = await findSession(shop, checkout);
     const nameSession = (session: string) =>
       shop.database.query('UPDATE checkouts SET provider_session_id = $2 WHERE ref = $1', [
         checkout,
         session,
       ]);
     await nameSession('cs_lost');
-    await sweep(shop, checkout, -2 * 24 * 60);
-    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+    await runSweeper(shop, checkout, -2 * 24 * 60);
+    expect((await readCheckout(buyer, checkout)).state).toBe('confirming');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
     await nameSession(real.id);
-    await steer(shop, `sessions/${real.id}/later`, { action: 'succeed' });
-    await reaches(buyer, checkout, 'paid');
+    await steerStripe(shop, `sessions/${real.id}/later`, { action: 'succeed' });
+    await waitForState(buyer, checkout, 'paid');
   });
 
   it.each([500, 503, 429])(
@@ -255,24 +257,24 @@ describe('sessions that end, confirm late or are contested', () => {
         fault: { kind: 'fail', status },
         times: 50,
       });
-      await sweep(shop, checkout, -120);
-      expect((await stateOf(buyer, checkout)).state).toBe('open');
-      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+      await runSweeper(shop, checkout, -120);
+      expect((await readCheckout(buyer, checkout)).state).toBe('open');
+      expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
       shop.peers.faults.clear();
-      await sweep(shop, checkout);
-      await reaches(buyer, checkout, 'expired');
-      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+      await runSweeper(shop, checkout);
+      await waitForState(buyer, checkout, 'expired');
+      expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     },
   );
 
   it('ends a session that is still open at the provider past its own end, and none before (OWN-67)', async () => {
     const { buyer, id, checkout } = await buy();
-    await sweep(shop, checkout);
-    expect((await sessionOf(shop, checkout)).status).toBe('open');
-    await sweep(shop, checkout, -1 / 60);
-    await reaches(buyer, checkout, 'expired');
-    expect((await sessionOf(shop, checkout)).status).toBe('expired');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    await runSweeper(shop, checkout);
+    expect((await findSession(shop, checkout)).status).toBe('open');
+    await runSweeper(shop, checkout, -1 / 60);
+    await waitForState(buyer, checkout, 'expired');
+    expect((await findSession(shop, checkout)).status).toBe('expired');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   });
 
   it.each([
@@ -283,33 +285,35 @@ describe('sessions that end, confirm late or are contested', () => {
     async (action, refusal) => {
       holdMessages(shop);
       const { buyer, id, url, checkout } = await buy();
-      await onPayPage(url, action);
+      await actOnPayPage(url, action);
       const input = await placementFor(buyer, [{ id, quantity: 2 }]);
       const answer = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send(input);
       expect([answer.status, answer.body]).toMatchObject([409, { ...refusal, checkout }]);
       const state = action === 'pay' ? 'paid' : 'confirming';
-      expect((await stateOf(buyer, checkout)).state).toBe(state);
-      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, action === 'pay' ? 0 : 1]);
+      expect((await readCheckout(buyer, checkout)).state).toBe(state);
+      expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, action === 'pay' ? 0 : 1]);
       const rows = await shop.database.query('SELECT 1 FROM checkouts WHERE user_id = $1', [buyer.userId]);
       expect(rows).toHaveLength(1);
       await releaseMessages(shop);
       if (action === 'pay_later')
-        await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'fail' });
-      await reaches(buyer, checkout, action === 'pay' ? 'paid' : 'failed');
+        await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/later`, {
+          action: 'fail',
+        });
+      await waitForState(buyer, checkout, action === 'pay' ? 'paid' : 'failed');
     },
   );
 
   it('asks nothing more when the process is shut down (OWN-236)', async () => {
-    const loop = loopOf(shop.app, 'checkout-sweeper');
+    const loop = findLoop(shop.app, 'checkout-sweeper');
     await loop.stop();
     const { buyer, checkout } = await buy();
     holdMessages(shop);
-    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/expire`);
+    await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/expire`);
     await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = $1', [checkout]);
     await shop.app.get(CheckoutSweeper).sweep(AbortSignal.abort());
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open' });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'open' });
     loop.start();
-    await reaches(buyer, checkout, 'expired');
+    await waitForState(buyer, checkout, 'expired');
     await releaseMessages(shop);
   });
 
@@ -317,8 +321,8 @@ describe('sessions that end, confirm late or are contested', () => {
     const { buyer, id, checkout } = await buy();
     await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [buyer.userId]);
     await runJob(shop.app, 'checkout-sweeper');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
-    expect((await sessionOf(shop, checkout)).status).toBe('expired');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    expect((await findSession(shop, checkout)).status).toBe('expired');
     await shop.database.query('UPDATE users SET blocked_at = NULL WHERE id = $1', [buyer.userId]);
   });
 });

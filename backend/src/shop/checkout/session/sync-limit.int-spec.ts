@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { place, stateOf } from '../../../../test/buying.js';
+import { place, readCheckout } from '../../../../test/buying.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 
@@ -24,7 +24,7 @@ describe('asking the provider again and again', () => {
     for (let call = 0; call < 8; call += 1) answers.push(await refresh());
     expect(answers.filter((status) => status === 200)).toHaveLength(6);
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
-    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect((await readCheckout(buyer, checkout)).state).toBe('open');
     expect(await refresh(other)).toBe(404);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  NAMES,
-  balances,
-  onPayPage,
+  RECIPIENT,
+  readBalances,
+  actOnPayPage,
   place,
-  reaches,
-  stateOf,
+  waitForState,
+  readCheckout,
   placementFor,
 } from '../../../../test/buying.js';
 import { expectInvariants } from '../../../../test/invariants.js';
-import { BUSY_CROWD, served, tally } from '../../../../test/served.js';
+import { BUSY_CODES_IN_RACES, sendUntilServed, countOutcomes } from '../../../../test/send-until-served.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 
@@ -27,10 +27,10 @@ describe('a purchase by card', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 5, priceCents: 1999 });
     const placed = await place(buyer, [{ id, quantity: 2 }]);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 2]);
-    const back = await onPayPage(placed.url, 'pay');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 2]);
+    const back = await actOnPayPage(placed.url, 'pay');
     expect(back).toBe(`${shop.url}/payment-success?checkout=${placed.checkout}`);
-    const paid = await reaches(buyer, placed.checkout, 'paid');
+    const paid = await waitForState(buyer, placed.checkout, 'paid');
     expect(paid).toMatchObject({
       total: '39.98',
       points: 399,
@@ -39,7 +39,9 @@ describe('a purchase by card', () => {
       refundedCents: 0,
     });
     expect(paid.orders).toHaveLength(1);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`, `points:${buyer.userId}`)).toEqual([3, 0, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`, `points:${buyer.userId}`)).toEqual([
+      3, 0, 0,
+    ]);
     const orders = await buyer.agent.get('/api/orders').expect(200);
     expect(orders.body).toMatchObject([
       {
@@ -59,8 +61,8 @@ describe('a purchase by card', () => {
         paymentStatus: 'paid',
         checkout: placed.checkout,
         version: 1,
-        minecraftName: NAMES.inGameName,
-        discordUsername: NAMES.discordName,
+        minecraftName: RECIPIENT.inGameName,
+        discordUsername: RECIPIENT.discordName,
       },
     ]);
   });
@@ -76,10 +78,10 @@ describe('a purchase by card', () => {
     });
     const buyer = await shop.signIn();
     const placed = await place(buyer, [{ id: custom, quantity: 1, customAmount: 250 }]);
-    expect(await balances(shop, 'coins', 'coins-held')).toEqual([500_000_000, 250_000_000]);
-    await onPayPage(placed.url, 'pay');
-    expect(await reaches(buyer, placed.checkout, 'paid')).toMatchObject({ total: '32.50' });
-    expect(await balances(shop, 'coins', 'coins-held')).toEqual([500_000_000, 0]);
+    expect(await readBalances(shop, 'coins', 'coins-held')).toEqual([500_000_000, 250_000_000]);
+    await actOnPayPage(placed.url, 'pay');
+    expect(await waitForState(buyer, placed.checkout, 'paid')).toMatchObject({ total: '32.50' });
+    expect(await readBalances(shop, 'coins', 'coins-held')).toEqual([500_000_000, 0]);
   });
 
   it('gives everything back when cancelled, and only after the provider agreed', async () => {
@@ -87,11 +89,11 @@ describe('a purchase by card', () => {
     const id = await shop.addProduct({ stock: 3 });
     await shop.fill(`credit:${buyer.userId}`, 500);
     const placed = await place(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
-    expect(await balances(shop, `held:${id}`, `credit-held:${buyer.userId}`)).toEqual([1, 500]);
+    expect(await readBalances(shop, `held:${id}`, `credit-held:${buyer.userId}`)).toEqual([1, 500]);
     const answer = await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(200);
     expect(answer.body).toMatchObject({ state: 'cancelled' });
     expect(
-      await balances(
+      await readBalances(
         shop,
         `stock:${id}`,
         `held:${id}`,
@@ -112,12 +114,12 @@ describe('a purchase by card', () => {
     const id = await shop.addProduct({ stock: 1 });
     shop.peers.faults.arm({ faultPoint: 'stripe.webhook', fault: { kind: 'hold' }, times: 20 });
     const placed = await place(buyer, [{ id, quantity: 1 }]);
-    await onPayPage(placed.url, 'pay');
+    await actOnPayPage(placed.url, 'pay');
     const answer = await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(200);
     expect(answer.body).toMatchObject({ state: 'paid' });
     shop.peers.faults.clear();
     await fetch(`${shop.peers.url}/stripe/events/release`, { method: 'POST' });
-    expect((await stateOf(buyer, placed.checkout)).orders).toHaveLength(1);
+    expect((await readCheckout(buyer, placed.checkout)).orders).toHaveLength(1);
   });
 
   it('answers an identical repeat with the same page, and ends the open one before a different one', async () => {
@@ -127,8 +129,8 @@ describe('a purchase by card', () => {
     expect(await place(buyer, [{ id, quantity: 1 }])).toEqual(first);
     const second = await place(buyer, [{ id, quantity: 2 }]);
     expect(second.checkout).not.toBe(first.checkout);
-    expect((await stateOf(buyer, first.checkout)).state).toBe('cancelled');
-    expect(await balances(shop, `held:${id}`)).toEqual([2]);
+    expect((await readCheckout(buyer, first.checkout)).state).toBe('cancelled');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([2]);
     await buyer.agent.post(`/api/checkouts/${second.checkout}/cancel`).expect(200);
   });
 
@@ -137,17 +139,19 @@ describe('a purchase by card', () => {
     const buyers = await Promise.all(Array.from({ length: 100 }, () => shop.signIn()));
     const input = await placementFor(buyers[0]!, [{ id, quantity: 1 }]);
     const answers = await Promise.all(
-      buyers.map((buyer) => served(() => buyer.agent.post(CREATE).send(input), undefined, BUSY_CROWD)),
+      buyers.map((buyer) =>
+        sendUntilServed(() => buyer.agent.post(CREATE).send(input), undefined, BUSY_CODES_IN_RACES),
+      ),
     );
-    expect(tally(answers)).toEqual({ '201': 20, '409 SOLD_OUT': 80 });
+    expect(countOutcomes(answers)).toEqual({ '201': 20, '409 SOLD_OUT': 80 });
     const placed = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 409);
     expect(refused.map(({ body }) => body.available)).toEqual(refused.map(() => 0));
-    await Promise.all(placed.map(({ body }) => onPayPage(body.url, 'pay')));
+    await Promise.all(placed.map(({ body }) => actOnPayPage(body.url, 'pay')));
     for (const [n, { status, body }] of answers.entries()) {
-      if (status === 201) await reaches(buyers[n]!, body.checkout, 'paid');
+      if (status === 201) await waitForState(buyers[n]!, body.checkout, 'paid');
     }
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 0]);
   }, 60_000);
 
   it('charges nothing for a total of 0 and pays at once (OWN-44)', async () => {
@@ -156,13 +160,15 @@ describe('a purchase by card', () => {
     await shop.fill(`credit:${buyer.userId}`, 1_000);
     const placed = await place(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     expect(placed.url).toBe(`${shop.url}/payment-success?checkout=${placed.checkout}`);
-    expect(await stateOf(buyer, placed.checkout)).toMatchObject({
+    expect(await readCheckout(buyer, placed.checkout)).toMatchObject({
       state: 'paid',
       total: '0.00',
       points: 0,
       method: 'none',
     });
-    expect(await balances(shop, `credit:${buyer.userId}`, `credit-held:${buyer.userId}`)).toEqual([300, 0]);
+    expect(await readBalances(shop, `credit:${buyer.userId}`, `credit-held:${buyer.userId}`)).toEqual([
+      300, 0,
+    ]);
   });
 
   it('refuses what is stale, too small, without consent or unknown, and changes nothing (OWN-45)', async () => {
@@ -196,7 +202,7 @@ describe('a purchase by card', () => {
     }
     expect((await post({ ...input, items: [] }).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
     expect((await post({ ...input, total: 1 }).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
   });
 
   it('shows a checkout to its owner only', async () => {
@@ -210,7 +216,7 @@ describe('a purchase by card', () => {
           : await other.agent.post(`/api/checkouts/${checkout}${path}`);
       expect(answer.status).toBe(404);
     }
-    expect((await stateOf(owner, checkout)).state).toBe('open');
+    expect((await readCheckout(owner, checkout)).state).toBe('open');
     await owner.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Order } from '@pax/contracts';
-import { balances, onePieceOf, stateOf } from '../../../../test/buying.js';
+import { readBalances, onePieceOf, readCheckout } from '../../../../test/buying.js';
 import {
-  act,
-  lapseDue,
+  changeOrderAsStaff,
+  endOverdue,
   orderByCrypto,
-  overdue,
+  makeOverdue,
   submitCrypto,
   withCryptoShop,
 } from '../../../../test/crypto.js';
-import { expectSettled, refundsSent } from '../../../../test/provider.js';
-import { referredFriend } from '../../../../test/referral.js';
+import { expectSettled, awaitRefunds } from '../../../../test/provider.js';
+import { signInFriend } from '../../../../test/referral.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -46,7 +46,11 @@ describe('orders by crypto', () => {
     const id = await product();
     const { url, checkout, orders } = await orderByCrypto(buyer, [{ id, quantity: 2 }]);
     expect(url).toBe(`https://partner.example/shop?reference=${checkout}&amount=60.00`);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'confirming', points: 0, paidAt: null });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({
+      state: 'confirming',
+      points: 0,
+      paidAt: null,
+    });
     const [order] = await ordersOf(buyer);
     expect(order).toMatchObject({
       id: orders[0],
@@ -55,30 +59,34 @@ describe('orders by crypto', () => {
       dueAt: null,
     });
     expect(await eventsOf(orders[0])).toEqual(['order.unconfirmed']);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`, `points:${buyer.userId}`)).toEqual([38, 2, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`, `points:${buyer.userId}`)).toEqual([
+      38, 2, 0,
+    ]);
 
-    const refused = await act(admin, orders[0], 'complete').expect(409);
+    const refused = await changeOrderAsStaff(admin, orders[0], 'complete').expect(409);
     expect(refused.body).toMatchObject({ code: 'ILLEGAL_MOVE', legal: ['process', 'cancel'] });
     const refund = await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(409);
     expect(refund.body.code).toBe('ILLEGAL_MOVE');
     // Asking the provider, or cancelling as for a card, changes nothing.
     await buyer.agent.post(`/api/checkouts/${checkout}/refresh`).expect(200);
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'confirming' });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'confirming' });
   });
 
   it('are paid with all they earn when staff confirm one of them (OWN-95, OWN-94)', async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const ids = [await product(), await product(1000)];
     const { checkout, orders } = await orderByCrypto(friend, onePieceOf(...ids));
-    await act(admin, orders[1], 'process').expect(200);
+    await changeOrderAsStaff(admin, orders[1], 'process').expect(200);
     await shop.database.query(`UPDATE orders SET created_at = created_at - interval '3 days' WHERE id = $1`, [
       orders[0],
     ]);
-    const confirmed = await act(admin, orders[0], 'confirm-payment', { version: 1 }).expect(200);
+    const confirmed = await changeOrderAsStaff(admin, orders[0], 'confirm-payment', { version: 1 }).expect(
+      200,
+    );
     expect(confirmed.body).toMatchObject({ paymentStatus: 'paid', status: 'pending', version: 2 });
     expect(await states(friend)).toEqual(['processing paid', 'pending paid']);
-    const paid = await stateOf(friend, checkout);
+    const paid = await readCheckout(friend, checkout);
     expect(paid).toMatchObject({ state: 'paid', points: 380, orders });
     // The time of delivery begins when staff confirm.
     const hours = (Date.parse(confirmed.body.dueAt) - Date.parse(paid.paidAt ?? '')) / 3_600_000;
@@ -86,30 +94,30 @@ describe('orders by crypto', () => {
     expect(await eventsOf(orders[0])).toEqual(['order.unconfirmed', 'order.confirmed']);
     expect(await audits('order.confirm-payment', orders[0])).toBe(1);
     const accounts = [`points:${friend.userId}`, `credit:${referrer.userId}`];
-    expect(await balances(shop, ...accounts)).toEqual([0, 0]);
-    await act(admin, orders[0], 'complete').expect(200);
-    await act(admin, orders[1], 'complete').expect(200);
-    expect(await balances(shop, ...accounts)).toEqual([380, 380]);
+    expect(await readBalances(shop, ...accounts)).toEqual([0, 0]);
+    await changeOrderAsStaff(admin, orders[0], 'complete').expect(200);
+    await changeOrderAsStaff(admin, orders[1], 'complete').expect(200);
+    expect(await readBalances(shop, ...accounts)).toEqual([380, 380]);
 
-    const again = await act(admin, orders[0], 'confirm-payment').expect(409);
+    const again = await changeOrderAsStaff(admin, orders[0], 'confirm-payment').expect(409);
     expect(again.body.code).toBe('ILLEGAL_MOVE');
-    const stale = await act(admin, orders[1], 'confirm-payment', { version: 1 }).expect(409);
+    const stale = await changeOrderAsStaff(admin, orders[1], 'confirm-payment', { version: 1 }).expect(409);
     expect(stale.body.code).toBe('STALE');
   });
 
   it('once paid are refunded by hand, since nobody can send it (OWN-96)', async () => {
     const buyer = await shop.signIn();
     const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(await product()));
-    await act(admin, orders[0], 'confirm-payment').expect(200);
-    const cancelled = await act(admin, orders[0], 'cancel').expect(200);
+    await changeOrderAsStaff(admin, orders[0], 'confirm-payment').expect(200);
+    const cancelled = await changeOrderAsStaff(admin, orders[0], 'cancel').expect(200);
     expect(cancelled.body).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     const refunds: unknown[] = await shop.database.query(
       'SELECT state, amount_cents FROM refunds WHERE order_id = $1',
       [orders[0]],
     );
     expect(refunds).toEqual([{ state: 'manual', amount_cents: 3000 }]);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'refunded' });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'refunded' });
   });
 
   it('are all cancelled when staff cancel one, and everything is given back once (OWN-95)', async () => {
@@ -118,19 +126,19 @@ describe('orders by crypto', () => {
     await shop.fill(`credit:${buyer.userId}`, 700);
     const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(...ids), { useStoreCredit: true });
     const accounts = [`stock:${ids[0]}`, `stock:${ids[1]}`, `credit:${buyer.userId}`];
-    expect(await balances(shop, ...accounts)).toEqual([39, 39, 0]);
-    const cancelled = await act(admin, orders[0], 'cancel', { version: 1 }).expect(200);
+    expect(await readBalances(shop, ...accounts)).toEqual([39, 39, 0]);
+    const cancelled = await changeOrderAsStaff(admin, orders[0], 'cancel', { version: 1 }).expect(200);
     expect(cancelled.body).toMatchObject({ status: 'cancelled', paymentStatus: 'void', version: 2 });
     expect(await states(buyer)).toEqual(['cancelled void', 'cancelled void']);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'failed', refundedCents: 0 });
-    expect(await balances(shop, ...accounts)).toEqual([40, 40, 700]);
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'failed', refundedCents: 0 });
+    expect(await readBalances(shop, ...accounts)).toEqual([40, 40, 700]);
     expect(await eventsOf(orders[1])).toEqual(['order.unconfirmed', 'order.cancelled']);
     expect(await audits('order.cancel', orders[0])).toBe(1);
     for (const what of ['cancel', 'confirm-payment'] as const) {
-      const late = await act(admin, orders[1], what).expect(409);
+      const late = await changeOrderAsStaff(admin, orders[1], what).expect(409);
       expect(late.body).toMatchObject({ code: 'ILLEGAL_MOVE', legal: [] });
     }
-    expect(await balances(shop, ...accounts)).toEqual([40, 40, 700]);
+    expect(await readBalances(shop, ...accounts)).toEqual([40, 40, 700]);
   });
 
   it('lapse when nobody confirms in time, and not before (OWN-95, ADMIN-4.5)', async () => {
@@ -143,13 +151,13 @@ describe('orders by crypto', () => {
       [waiting.checkout],
     );
     expect(hours).toBe(24);
-    await overdue(shop, over.checkout);
-    await Promise.all([lapseDue(shop), lapseDue(shop)]);
+    await makeOverdue(shop, over.checkout);
+    await Promise.all([endOverdue(shop), endOverdue(shop)]);
     expect(await states(early)).toEqual(['pending unconfirmed']);
     expect(await states(late)).toEqual(['cancelled void']);
-    expect(await stateOf(late, over.checkout)).toMatchObject({ state: 'failed' });
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([39, 1]);
-    const confirm = await act(admin, over.orders[0], 'confirm-payment').expect(409);
+    expect(await readCheckout(late, over.checkout)).toMatchObject({ state: 'failed' });
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([39, 1]);
+    const confirm = await changeOrderAsStaff(admin, over.orders[0], 'confirm-payment').expect(409);
     expect(confirm.body.code).toBe('ILLEGAL_MOVE');
   });
 
@@ -182,16 +190,17 @@ describe('orders by crypto', () => {
       const buyer = await shop.signIn();
       const ids = [await product(), await product()];
       const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(...ids));
-      await overdue(shop, checkout);
+      await makeOverdue(shop, checkout);
       const answers = await Promise.all(
         Array.from({ length: n }, async (_, index) => {
           const what = (['confirm-payment', 'cancel', 'lapse'] as const)[(index + round) % 3];
-          if (what !== 'lapse') return (await act(admin, orders[index % 2], what ?? 'cancel')).status;
-          await lapseDue(shop);
+          if (what !== 'lapse')
+            return (await changeOrderAsStaff(admin, orders[index % 2], what ?? 'cancel')).status;
+          await endOverdue(shop);
           return 200;
         }),
       );
-      const { state } = await stateOf(buyer, checkout);
+      const { state } = await readCheckout(buyer, checkout);
       expect(['paid', 'failed', 'refunded']).toContain(state);
       expect(answers.filter((status) => ![200, 409].includes(status))).toEqual([]);
       await expectSettled(shop);
@@ -222,7 +231,7 @@ describe('orders by crypto', () => {
       useStoreCredit: true,
     });
     expect(url).toContain(`checkout=${checkout}`);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', method: 'none' });
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'paid', method: 'none' });
     expect(await states(buyer)).toEqual(['pending paid']);
   });
 
@@ -234,6 +243,6 @@ describe('orders by crypto', () => {
     await plain.close();
     const customer = await shop.signIn();
     const { orders } = await orderByCrypto(customer, onePieceOf(await product()));
-    await act(customer, orders[0], 'confirm-payment').expect(403);
+    await changeOrderAsStaff(customer, orders[0], 'confirm-payment').expect(403);
   });
 });

@@ -1,10 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { RoomMessage } from '@pax/contracts';
-import { onPayPage, placementFor } from '../../../../test/buying.js';
-import { expectProviderAgrees, expectSettled, providerState, steer } from '../../../../test/provider.js';
+import { actOnPayPage, placementFor } from '../../../../test/buying.js';
+import {
+  expectProviderAgrees,
+  expectSettled,
+  readStripeState,
+  steerStripe,
+} from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
-import { BUSY_CROWD, outcomeOf, served } from '../../../../test/served.js';
+import { BUSY_CODES_IN_RACES, statusAndCode, sendUntilServed } from '../../../../test/send-until-served.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { withdraw } from '../../../../test/withdrawing.js';
 import { RelayListeners } from '../../../platform/outbox/relay-listeners.js';
@@ -34,10 +39,10 @@ describe('a busy evening', () => {
 
   /** What the buyer's bank or the operator does at the provider, with the message that tells of it. */
   const refundAtProvider = async (checkout: string): Promise<void> => {
-    const { sessions } = await providerState(shop);
+    const { sessions } = await readStripeState(shop);
     const known = Object.values(sessions).find(({ session }) => session.client_reference_id === checkout);
     const payment = known?.session.payment_intent;
-    if (typeof payment === 'string') await steer(shop, `payments/${payment}/refund`);
+    if (typeof payment === 'string') await steerStripe(shop, `payments/${payment}/refund`);
   };
 
   it('survives everything at once: buyers, referrers, cancels, withdrawals, refunds at the provider, sets and settlements over the same goods (OWN-109)', async () => {
@@ -71,16 +76,25 @@ describe('a busy evening', () => {
           quantity: 1,
         }));
         const input = await placementFor(buyer, items, { useStoreCredit: round % 2 === 0 });
-        const answer = await served(() => buyer.agent.post(CREATE).send(input), undefined, BUSY_CROWD);
-        seen.push(outcomeOf(answer));
+        const answer = await sendUntilServed(
+          () => buyer.agent.post(CREATE).send(input),
+          undefined,
+          BUSY_CODES_IN_RACES,
+        );
+        seen.push(statusAndCode(answer));
         if (answer.status !== 201) continue;
         const { checkout, url } = answer.body;
         const post = (path: string) =>
-          served(() => buyer.agent.post(`/api/checkouts/${checkout}/${path}`), 200, BUSY_CROWD);
+          sendUntilServed(
+            () => buyer.agent.post(`/api/checkouts/${checkout}/${path}`),
+            200,
+            BUSY_CODES_IN_RACES,
+          );
         if (round === 3) await post('cancel');
-        else await Promise.all([onPayPage(url, 'pay'), post('refresh'), post('refresh')]);
+        else await Promise.all([actOnPayPage(url, 'pay'), post('refresh'), post('refresh')]);
         await post('refresh');
-        if (round === 0 || round === 2) seen.push(outcomeOf(await served(() => withdraw(buyer, checkout))));
+        if (round === 0 || round === 2)
+          seen.push(statusAndCode(await sendUntilServed(() => withdraw(buyer, checkout))));
         if (round === 1) await refundAtProvider(checkout);
       }
       return seen;
@@ -88,15 +102,15 @@ describe('a busy evening', () => {
     const staff = async (): Promise<string[]> => {
       const seen: string[] = [];
       for (let round = 0; round < 12; round += 1) {
-        const list = await served(() => admin.agent.get('/api/admin/orders?limit=20'), 200);
+        const list = await sendUntilServed(() => admin.agent.get('/api/admin/orders?limit=20'), 200);
         const orders: { id: number }[] = list.body;
         const moves = orders.map(({ id }, n) => {
           const path = `/api/admin/orders/${id}/${['cancel', 'complete', 'process'][n % 3]}`;
-          return served(() => admin.agent.patch(path).send({}));
+          return sendUntilServed(() => admin.agent.patch(path).send({}));
         });
-        for (const answer of await Promise.all(moves)) seen.push(outcomeOf(answer));
+        for (const answer of await Promise.all(moves)) seen.push(statusAndCode(answer));
         const coinStock = 500_000_000 - round;
-        await served(() => admin.agent.put('/api/admin/coin-stock').send({ coinStock }), 200);
+        await sendUntilServed(() => admin.agent.put('/api/admin/coin-stock').send({ coinStock }), 200);
       }
       return seen;
     };

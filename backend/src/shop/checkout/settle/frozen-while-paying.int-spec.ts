@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { onPayPage, place, reaches, stateOf } from '../../../../test/buying.js';
+import { actOnPayPage, place, waitForState, readCheckout } from '../../../../test/buying.js';
 import { CRYPTO_SHOP, submitCrypto } from '../../../../test/crypto.js';
-import { RIGHTS, userOfRight, type UserOfRight } from '../../../../test/frozen-rights.js';
-import { loopOf } from '../../../../test/jobs.js';
+import { RIGHTS, signInUserOfRight, type UserOfRight } from '../../../../test/frozen-rights.js';
+import { findLoop } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
-import { onPayment, onWalletPage, placeByWallet } from '../../../../test/paypal.js';
+import { actOnPaypalPayment, actOnWalletPage, placeByWallet } from '../../../../test/paypal.js';
 import {
   expectProviderAgrees,
   expectSettled,
-  messagesHandled,
-  refundsSent,
-  sessionOf,
-  steer,
+  awaitMessages,
+  awaitRefunds,
+  findSession,
+  steerStripe,
 } from '../../../../test/provider.js';
 import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
@@ -40,7 +40,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startMoneyShop({ ...CRYPTO_SHOP, PAYMENT_METHODS: 'card,wallet,crypto' });
-    await Promise.all(JOBS.map((name) => loopOf(shop.app, name).stop()));
+    await Promise.all(JOBS.map((name) => findLoop(shop.app, name).stop()));
   });
   afterEach(async () => {
     await expectSettled(shop);
@@ -52,17 +52,19 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     card: {
       place: async ({ buyer, items, extra }) => {
         const { url, checkout } = await place(buyer, items, extra);
-        return { checkout, begin: () => onPayPage(url, 'pay_later') };
+        return { checkout, begin: () => actOnPayPage(url, 'pay_later') };
       },
       pay: async (checkout) =>
-        steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'succeed' }),
+        steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/later`, {
+          action: 'succeed',
+        }),
     },
     'PayPal’s form': {
       place: async ({ buyer, items, extra }) => {
         const form = await placeByWallet(buyer, items, extra);
-        return { checkout: form.checkout, begin: () => onWalletPage(form, 'pay_pending') };
+        return { checkout: form.checkout, begin: () => actOnWalletPage(form, 'pay_pending') };
       },
-      pay: (checkout) => onPayment(shop, checkout, 'complete'),
+      pay: (checkout) => actOnPaypalPayment(shop, checkout, 'complete'),
     },
   };
   const CASES = Object.keys(WAYS).flatMap((way) => RIGHTS.map((right) => [way, ...right] as const));
@@ -90,8 +92,8 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
   };
   const paid = async (ref: string, pay: Way['pay']) => {
     await pay(ref);
-    await messagesHandled(shop);
-    await refundsSent(shop);
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
     return rowOf(ref);
   };
   const bar = (userId: number, set: string) =>
@@ -101,7 +103,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     'fails as it begins by %s where %s was frozen before, gives all back, and its money too (OWN-1140)',
     async (name, _, key, uses) => {
       const way = wayOf(name);
-      const user = await userOfRight(shop, key, uses);
+      const user = await signInUserOfRight(shop, key, uses);
       const before = await user.amounts();
       const { checkout, begin } = await way.place(user);
       await user.freeze();
@@ -120,7 +122,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     'buys by %s what %s allows that is frozen only while the bank decides (OWN-1140)',
     async (name, _, key, uses) => {
       const way = wayOf(name);
-      const user = await userOfRight(shop, key, uses);
+      const user = await signInUserOfRight(shop, key, uses);
       const { checkout, begin } = await way.place(user);
       expect((await begun(checkout, begin)).state).toBe('confirming');
       await user.freeze();
@@ -137,7 +139,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     async (name, _, key, uses) => {
       const way = wayOf(name);
       const admin = await shop.signIn({ admin: true });
-      const user = await userOfRight(shop, key, uses);
+      const user = await signInUserOfRight(shop, key, uses);
       const before = await user.amounts();
       const { checkout, begin } = await way.place(user);
       await begun(checkout, begin);
@@ -156,7 +158,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     'fails as it begins by %s where its buyer %s by then, and gives all back (OWN-1140)',
     async (name, _, set) => {
       const way = wayOf(name);
-      const user = await userOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
+      const user = await signInUserOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
       const before = await user.amounts();
       const { checkout, begin } = await way.place(user);
       await bar(user.buyer.userId, set);
@@ -168,7 +170,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
 
   it('is taken late where the points are there again when its money comes (OWN-1140)', async () => {
     const way = wayOf('card');
-    const user = await userOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
+    const user = await signInUserOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
     const { checkout, begin } = await way.place(user);
     await user.freeze();
     expect((await begun(checkout, begin)).state).toBe('failed');
@@ -178,7 +180,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
 
   it('goes on where the frozen code is another than its own (OWN-1140)', async () => {
     const way = wayOf('card');
-    const user = await userOfRight(shop, 'ten-percent-off', () => ({}));
+    const user = await signInUserOfRight(shop, 'ten-percent-off', () => ({}));
     const { checkout, begin } = await way.place(user);
     await user.freeze();
     expect((await begun(checkout, begin)).state).toBe('confirming');
@@ -203,7 +205,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     };
 
     it.each(RIGHTS)('is no order where %s was frozen before it stands (OWN-1140)', async (_, key, uses) => {
-      const user = await userOfRight(shop, key, uses);
+      const user = await signInUserOfRight(shop, key, uses);
       const before = await user.amounts();
       expect(await submitAfter(user, user.freeze)).toEqual({
         answer: [409, 'CONFLICT'],
@@ -213,7 +215,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     });
 
     it.each(BARS)('is no order where its buyer %s before it stands (OWN-1140)', async (_, set) => {
-      const user = await userOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
+      const user = await signInUserOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
       const before = await user.amounts();
       expect(await submitAfter(user, () => bar(user.buyer.userId, set))).toEqual({
         answer: [403, 'BLOCKED'],
@@ -224,11 +226,11 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
   });
 
   it('shows its buyer that it failed (OWN-1140)', async () => {
-    const user = await userOfRight(shop, 'ten-percent-off', ({ code }) => ({ rewardCode: code }));
+    const user = await signInUserOfRight(shop, 'ten-percent-off', ({ code }) => ({ rewardCode: code }));
     const { checkout, begin } = await wayOf('card').place(user);
     await user.freeze();
     await begin();
-    expect(await reaches(user.buyer, checkout, 'failed')).toMatchObject({ orders: [] });
-    expect(await stateOf(user.buyer, checkout)).not.toHaveProperty('retryUrl');
+    expect(await waitForState(user.buyer, checkout, 'failed')).toMatchObject({ orders: [] });
+    expect(await readCheckout(user.buyer, checkout)).not.toHaveProperty('retryUrl');
   });
 });

@@ -1,17 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  balances,
+  readBalances,
   onePieceOf,
-  onPayPage,
+  actOnPayPage,
   place,
-  reaches,
-  stateOf,
+  waitForState,
+  readCheckout,
   type Items,
 } from '../../../../test/buying.js';
-import { onWalletPage, placeByWallet } from '../../../../test/paypal.js';
-import { expectSettled, messagesHandled, refundsSent, sessionOf, steer } from '../../../../test/provider.js';
-import { referredFriend } from '../../../../test/referral.js';
-import { member, redeem } from '../../../../test/rewards.js';
+import { actOnWalletPage, placeByWallet } from '../../../../test/paypal.js';
+import {
+  expectSettled,
+  awaitMessages,
+  awaitRefunds,
+  findSession,
+  steerStripe,
+} from '../../../../test/provider.js';
+import { signInFriend } from '../../../../test/referral.js';
+import { signInMember, redeem } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -49,10 +55,10 @@ describe('money that comes after its checkout ended', () => {
     const { checkout, ...form } = await placeByWallet(buyer, items, extra);
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
     await between(checkout);
-    await onWalletPage(form, 'pay');
-    await messagesHandled(shop);
-    await refundsSent(shop);
-    const { state, orders } = await stateOf(buyer, checkout);
+    await actOnWalletPage(form, 'pay');
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
+    const { state, orders } = await readCheckout(buyer, checkout);
     expect([state, orders.length]).toEqual(state === 'paid' ? ['paid', 1] : ['cancelled', 0]);
     return (await paymentsOf(checkout)).join(' ');
   };
@@ -68,7 +74,7 @@ describe('money that comes after its checkout ended', () => {
         [ref, `${hours} hours`],
       );
     expect(await paidLate(await shop.signIn(), onePieceOf(id), pass)).toBe(outcome);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([outcome === 'settled' ? 2 : 3, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([outcome === 'settled' ? 2 : 3, 0]);
   });
 
   it.each([
@@ -80,7 +86,7 @@ describe('money that comes after its checkout ended', () => {
   ])('%s where the goods %s meanwhile (OWN-1139)', async (_, __, set, outcome) => {
     const id = await shop.addProduct({ stock: 3 });
     expect(await paidLate(await shop.signIn(), onePieceOf(id), () => change(id, set))).toBe(outcome);
-    expect(await balances(shop, `stock:${id}`)).toEqual([outcome === 'settled' ? 2 : 3]);
+    expect(await readBalances(shop, `stock:${id}`)).toEqual([outcome === 'settled' ? 2 : 3]);
   });
 
   it.each([
@@ -124,8 +130,8 @@ describe('money that comes after its checkout ended', () => {
     const buyer = await shop.signIn();
     const { checkout, ...form } = await placeByWallet(buyer, items);
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
-    await onWalletPage(form, 'pay');
-    await reaches(buyer, checkout, 'paid');
+    await actOnWalletPage(form, 'pay');
+    await waitForState(buyer, checkout, 'paid');
     expect(await paidLate(buyer, [{ id, quantity: 3 }], () => change(id, 'bulk_min_quantity = 4'))).toBe(
       'stranded',
     );
@@ -160,7 +166,7 @@ describe('money that comes after its checkout ended', () => {
       if (cost) await change(id, cost);
     };
     expect(await paidLate(buyer, onePieceOf(id), between)).toBe(outcome);
-    expect(await balances(shop, `stock:${id}`)).toEqual([outcome === 'settled' ? 2 : 3]);
+    expect(await readBalances(shop, `stock:${id}`)).toEqual([outcome === 'settled' ? 2 : 3]);
   });
 
   it.each([
@@ -168,7 +174,7 @@ describe('money that comes after its checkout ended', () => {
     ['is taken', 'is valid', '1 hour', 'settled'],
   ])('%s where its code %s by then (OWN-1139)', async (_, __, left, outcome) => {
     const id = await shop.addProduct({ stock: 3, priceCents: 10_000 });
-    const buyer = await member(shop, 2_000);
+    const buyer = await signInMember(shop, 2_000);
     const { id: reward, code } = await redeem(buyer, 'ten-percent-off');
     const between = () =>
       shop.database.query('UPDATE rewards SET expires_at = now() + $2::interval WHERE id = $1', [
@@ -176,33 +182,35 @@ describe('money that comes after its checkout ended', () => {
         left,
       ]);
     expect(await paidLate(buyer, onePieceOf(id), between, { rewardCode: code })).toBe(outcome);
-    expect(await balances(shop, `reward:${reward}`)).toEqual([outcome === 'settled' ? 0 : 1]);
+    expect(await readBalances(shop, `reward:${reward}`)).toEqual([outcome === 'settled' ? 0 : 1]);
   });
 
   it('is priced with the friend’s discount and the balances that it took (OWN-1139)', async () => {
     const id = await shop.addProduct({ stock: 3, priceCents: 10_000 });
-    const { friend } = await referredFriend(shop);
+    const { friend } = await signInFriend(shop);
     await shop.fill(`credit:${friend.userId}`, 500);
     const between = () => shop.fill(`credit:${friend.userId}`, 300);
     expect(await paidLate(friend, onePieceOf(id), between, { useStoreCredit: true })).toBe('settled');
-    expect(await balances(shop, `credit:${friend.userId}`, `bonus:${friend.userId}`)).toEqual([300, 0]);
+    expect(await readBalances(shop, `credit:${friend.userId}`, `bonus:${friend.userId}`)).toEqual([300, 0]);
   });
 
   it('is the same of a bank that confirms after its hours (OWN-1139)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 3 });
     const { url, checkout } = await place(buyer, onePieceOf(id));
-    await onPayPage(url, 'pay_later');
-    await reaches(buyer, checkout, 'confirming');
+    await actOnPayPage(url, 'pay_later');
+    await waitForState(buyer, checkout, 'confirming');
     await shop.database.query(
       `UPDATE checkouts SET hold_until = now() - interval '1 second' WHERE ref = $1`,
       [checkout],
     );
     await runJob(shop.app, 'release-holds');
     await change(id, 'is_hidden = true');
-    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'succeed' });
-    await reaches(buyer, checkout, 'failed');
-    await refundsSent(shop);
+    await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/later`, {
+      action: 'succeed',
+    });
+    await waitForState(buyer, checkout, 'failed');
+    await awaitRefunds(shop);
     expect(await paymentsOf(checkout)).toEqual(['stranded']);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { onPayPage, place, reaches } from '../../../../test/buying.js';
-import { withoutPolling } from '../../../../test/jobs.js';
+import { actOnPayPage, place, waitForState } from '../../../../test/buying.js';
+import { disablePolling } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 
@@ -8,7 +8,7 @@ describe('a payment that nobody looks for', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startMoneyShop();
-    await withoutPolling(shop.app, 'checkout-sweeper', 'provider-inbox', 'relay');
+    await disablePolling(shop.app, 'checkout-sweeper', 'provider-inbox', 'relay');
   });
   afterAll(() => shop.close());
 
@@ -17,8 +17,8 @@ describe('a payment that nobody looks for', () => {
     const id = await shop.addProduct({ stock: 5 });
     for (let purchase = 0; purchase < 3; purchase += 1) {
       const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
-      await onPayPage(url, 'pay');
-      expect(await reaches(buyer, checkout, 'paid')).toMatchObject({ state: 'paid' });
+      await actOnPayPage(url, 'pay');
+      expect(await waitForState(buyer, checkout, 'paid')).toMatchObject({ state: 'paid' });
     }
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { onPayPage, place, reaches } from '../../../../test/buying.js';
+import { actOnPayPage, place, waitForState } from '../../../../test/buying.js';
 import { expectSettled } from '../../../../test/provider.js';
-import { watchRoundTrips, type Trip } from '../../../../test/round-trips.js';
+import { watchRoundTrips, type TrackedTransaction } from '../../../../test/round-trips.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -10,7 +10,7 @@ jest.setTimeout(30_000);
 
 describe('how often a purchase waits for Postgres', () => {
   let shop: Shop;
-  let trips: Trip[];
+  let trips: TrackedTransaction[];
   beforeAll(async () => {
     shop = await startMoneyShop();
     trips = watchRoundTrips(shop.database);
@@ -24,8 +24,8 @@ describe('how often a purchase waits for Postgres', () => {
       buyer,
       ids.map((id) => ({ id, quantity: 1 })),
     );
-    await onPayPage(url, 'pay');
-    return (await reaches(buyer, checkout, 'paid')).orders;
+    await actOnPayPage(url, 'pay');
+    return (await waitForState(buyer, checkout, 'paid')).orders;
   };
 
   it('is as seldom as statements that need no answer of each other allow, however many lines', async () => {

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { OrderDispute } from '@pax/contracts';
-import { balances, onePieceOf, reaches } from '../../../../test/buying.js';
+import { readBalances, onePieceOf, waitForState } from '../../../../test/buying.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
-import { OutsideMoney } from '../../../../test/outside-money.js';
-import { onWalletPage, placeByWallet, tellOfMoney } from '../../../../test/paypal.js';
-import { expectSettled, messagesHandled } from '../../../../test/provider.js';
-import { referredFriend } from '../../../../test/referral.js';
-import { loyaltyOf } from '../../../../test/rewards.js';
+import { ProviderRefundSteps } from '../../../../test/provider-refund-steps.js';
+import { actOnWalletPage, placeByWallet, sendMoneyNotification } from '../../../../test/paypal.js';
+import { expectSettled, awaitMessages } from '../../../../test/provider.js';
+import { signInFriend } from '../../../../test/referral.js';
+import { readLoyalty } from '../../../../test/rewards.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
-import { valueOf } from '../../../../test/withdrawing.js';
+import { readValue } from '../../../../test/withdrawing.js';
 
 jest.setTimeout(60_000);
 
@@ -18,26 +18,28 @@ const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60
 describe('money of PayPal’s form that moved several times', () => {
   let shop: Shop;
   let admin: SignedIn;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
     shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
-    money = new OutsideMoney(shop, admin);
+    money = new ProviderRefundSteps(shop, admin);
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
   /** A friend's delivered purchase, and what is told of its money. */
   const delivered = async () => {
-    const { friend, referrer } = await referredFriend(shop);
+    const { friend, referrer } = await signInFriend(shop);
     const form = await placeByWallet(friend, onePieceOf(await shop.addProduct({ priceCents: 4000 })));
     const { checkout } = form;
-    await onWalletPage(form, 'pay');
-    const { orders } = await reaches(friend, checkout, 'paid');
-    await money.move(orders[0], 'complete');
-    const told = async (...what: [Parameters<typeof tellOfMoney>[2], Parameters<typeof tellOfMoney>[3]]) => {
-      await tellOfMoney(shop, form, ...what);
-      await messagesHandled(shop);
+    await actOnWalletPage(form, 'pay');
+    const { orders } = await waitForState(friend, checkout, 'paid');
+    await money.changeOrder(orders[0], 'complete');
+    const told = async (
+      ...what: [Parameters<typeof sendMoneyNotification>[2], Parameters<typeof sendMoneyNotification>[3]]
+    ) => {
+      await sendMoneyNotification(shop, form, ...what);
+      await awaitMessages(shop);
     };
     const disputes = async (): Promise<OrderDispute[]> =>
       (await admin.agent.get(`/api/admin/orders/${orders[0]}/disputes`).expect(200)).body.disputes;
@@ -47,16 +49,16 @@ describe('money of PayPal’s form that moved several times', () => {
       await admin.agent.post(`/api/admin/disputes/${open?.id}/end`).send(body).expect(200);
     };
     const facts = async () => ({
-      back: (await money.amountsOf(checkout)).reduce((sum, [cents]) => sum + cents, 0),
-      order: await valueOf(
+      back: (await money.readAmounts(checkout)).reduce((sum, [cents]) => sum + cents, 0),
+      order: await readValue(
         shop,
         `SELECT concat(refunded_cents, ' ', lost_cents, ' ', payment_status) AS value FROM orders WHERE id = $1`,
         [orders[0]],
       ),
-      spent: await valueOf(shop, 'SELECT total_spent_cents AS value FROM users WHERE id = $1', [
+      spent: await readValue(shop, 'SELECT total_spent_cents AS value FROM users WHERE id = $1', [
         friend.userId,
       ]),
-      balances: await balances(
+      balances: await readBalances(
         shop,
         ...['points', 'credit', 'bonus'].map((kind) => `${kind}:${friend.userId}`),
         `credit:${referrer.userId}`,
@@ -103,10 +105,10 @@ describe('money of PayPal’s form that moved several times', () => {
       const path = `/api/admin/orders/${orders[0]}/refund`;
       await admin.agent.post(path).send({ amount: '10.00' }).expect(200);
       await shop.database.query(`UPDATE refunds SET state = 'manual' WHERE order_id = $1`, [orders[0]]);
-      expect(await money.amountsOf(checkout)).toEqual([[1000, 'manual']]);
+      expect(await money.readAmounts(checkout)).toEqual([[1000, 'manual']]);
     };
     const marked: Step = async ({ orders }) => {
-      const id = await valueOf<number>(shop, 'SELECT id AS value FROM refunds WHERE order_id = $1', [
+      const id = await readValue<number>(shop, 'SELECT id AS value FROM refunds WHERE order_id = $1', [
         orders[0],
       ]);
       await admin.agent
@@ -122,7 +124,9 @@ describe('money of PayPal’s form that moved several times', () => {
   it('by two cases is two disputes: the buyer waits for the end of both (OWN-1282)', async () => {
     const { friend, told, disputes } = await delivered();
     const account = () =>
-      valueOf<boolean>(shop, 'SELECT purchases_suspended AS value FROM users WHERE id = $1', [friend.userId]);
+      readValue<boolean>(shop, 'SELECT purchases_suspended AS value FROM users WHERE id = $1', [
+        friend.userId,
+      ]);
     await told('Reversed', { cents: 700, at: minutesAgo(5), caseId: 'PP-A' });
     await told('Reversed', { cents: 1200, at: minutesAgo(4), caseId: 'PP-B' });
     await told('Canceled_Reversal', { cents: 700, at: minutesAgo(3), caseId: 'PP-A' });
@@ -134,7 +138,7 @@ describe('money of PayPal’s form that moved several times', () => {
     expect(await account()).toBe(true);
     await told('Canceled_Reversal', { cents: 1200, at: minutesAgo(2), caseId: 'PP-B' });
     expect([(await disputes()).map(({ state }) => state), await account()]).toEqual([['won', 'won'], false]);
-    expect(await loyaltyOf(friend)).toMatchObject({ pendingPoints: 0 });
+    expect(await readLoyalty(friend)).toMatchObject({ pendingPoints: 0 });
   });
 
   it('by two cases of which both are lost is booked of each (OWN-1282)', async () => {
@@ -144,6 +148,6 @@ describe('money of PayPal’s form that moved several times', () => {
     await told('Reversed', { cents: 1200, at: minutesAgo(4), caseId: 'PP-D' });
     expect((await disputes()).map(({ state }) => state)).toEqual(['lost', 'open']);
     await end();
-    expect((await money.amountsOf(checkout)).map(([cents]) => cents)).toEqual([700, 1200]);
+    expect((await money.readAmounts(checkout)).map(([cents]) => cents)).toEqual([700, 1200]);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { connect } from 'node:net';
-import { balances, reaches, stateOf } from '../../../../test/buying.js';
+import { readBalances, waitForState, readCheckout } from '../../../../test/buying.js';
 import {
-  bodiesOf,
-  bringNotification,
+  listNotificationBodies,
+  postNotification,
   holdNotifications,
-  onWalletPage,
+  actOnWalletPage,
   placeByWallet,
   releaseNotifications,
 } from '../../../../test/paypal.js';
-import { expectSettled, messagesHandled } from '../../../../test/provider.js';
+import { expectSettled, awaitMessages } from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { Clock } from '../../../platform/clock.js';
@@ -51,8 +51,8 @@ describe('the door for notifications of the wallet (OWN-715)', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 3 });
     const { checkout, ...form } = await placeByWallet(buyer, [{ id, quantity: 1 }]);
-    await onWalletPage(form, 'pay');
-    const [body = ''] = await bodiesOf(shop, checkout);
+    await actOnWalletPage(form, 'pay');
+    const [body = ''] = await listNotificationBodies(shop, checkout);
     expect(body).toContain('first_name=J%FCrgen');
     return { buyer, id, checkout, body };
   };
@@ -72,13 +72,13 @@ describe('the door for notifications of the wallet (OWN-715)', () => {
       `payment_status=Completed&invoice=${checkout}&mc_gross=19.99`,
       'a=b',
     ];
-    for (const text of forged) expect(await bringNotification(shop, text)).toEqual(TAKEN);
+    for (const text of forged) expect(await postNotification(shop, text)).toEqual(TAKEN);
     expect(await forgeries()).toBe(alerts + forged.length);
     expect(await stored()).toBe(before);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    expect(await bringNotification(shop, body)).toEqual(TAKEN);
-    await reaches(buyer, checkout, 'paid');
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
+    expect(await postNotification(shop, body)).toEqual(TAKEN);
+    await waitForState(buyer, checkout, 'paid');
     expect(await forgeries()).toBe(alerts + forged.length);
     await releaseNotifications(shop);
   });
@@ -92,7 +92,7 @@ describe('the door for notifications of the wallet (OWN-715)', () => {
     const written = `outbox_events WHERE type = 'alert.raised' AND data->>'title' = 'Forged PayPal notification'`;
     const rowsBefore = await rows(written);
     for (let n = 0; n < 10; n += 1)
-      await Promise.all(Array.from({ length: 30 }, (_, at) => bringNotification(shop, `a=${n}-${at}`)));
+      await Promise.all(Array.from({ length: 30 }, (_, at) => postNotification(shop, `a=${n}-${at}`)));
     expect((await rows(written)) - rowsBefore).toBeLessThanOrEqual(1);
     expect(await forgeries()).toBe(before + 300);
     expect((await rows(written)) - rowsBefore).toBeLessThanOrEqual(2);
@@ -119,8 +119,8 @@ describe('the door for notifications of the wallet (OWN-715)', () => {
 
   it('keeps what the buyer is called in the character set of the notification', async () => {
     const { buyer, checkout, body } = await paid();
-    await bringNotification(shop, body);
-    await reaches(buyer, checkout, 'paid');
+    await postNotification(shop, body);
+    await waitForState(buyer, checkout, 'paid');
     const rows: { name: string }[] = await shop.database.query(
       `SELECT payload->>'first_name' AS name FROM provider_messages WHERE payload->>'invoice' = $1`,
       [checkout],
@@ -141,14 +141,14 @@ describe('the door for notifications of the wallet (OWN-715)', () => {
       await alertsOf('PayPal can not be asked'),
     ];
     shop.peers.faults.arm({ faultPoint: 'paypal.verify', fault });
-    const answer = await bringNotification(shop, body);
+    const answer = await postNotification(shop, body);
     expect(answer.status).toBe(429);
     expect([await stored(), await forgeries()]).toEqual([before, forged]);
     expect(await alertsOf('PayPal can not be asked')).toBe(alerts + 1);
-    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect((await readCheckout(buyer, checkout)).state).toBe('open');
     // PayPal's own next try.
     await releaseNotifications(shop);
-    await reaches(buyer, checkout, 'paid');
+    await waitForState(buyer, checkout, 'paid');
   });
 
   it('is brought to the end by PayPal’s retries, without any help', async () => {
@@ -156,29 +156,29 @@ describe('the door for notifications of the wallet (OWN-715)', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({});
     const { checkout, ...form } = await placeByWallet(buyer, [{ id, quantity: 1 }]);
-    await onWalletPage(form, 'pay');
-    expect((await reaches(buyer, checkout, 'paid')).orders).toHaveLength(1);
+    await actOnWalletPage(form, 'pay');
+    expect((await waitForState(buyer, checkout, 'paid')).orders).toHaveLength(1);
   });
 
   it('measures before it reads, and asks nobody about what is too long', async () => {
     const before = await forgeries();
-    const long = await bringNotification(shop, `a=${'x'.repeat(100_000)}`);
+    const long = await postNotification(shop, `a=${'x'.repeat(100_000)}`);
     expect(long.status).toBe(413);
     expect(await forgeries()).toBe(before);
-    expect((await bringNotification(shop, `a=${'x'.repeat(60_000)}`)).status).toBe(200);
+    expect((await postNotification(shop, `a=${'x'.repeat(60_000)}`)).status).toBe(200);
     expect(await forgeries()).toBe(before + 1);
   });
 
   it('takes fifty at once, of which one counts', async () => {
     const { buyer, checkout, body } = await paid();
     const before = await stored();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => bringNotification(shop, body)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => postNotification(shop, body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    await reaches(buyer, checkout, 'paid');
+    await waitForState(buyer, checkout, 'paid');
     await releaseNotifications(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     expect(await stored()).toBe(before + 1);
-    expect((await stateOf(buyer, checkout)).orders).toHaveLength(1);
+    expect((await readCheckout(buyer, checkout)).orders).toHaveLength(1);
   });
 
   it('needs no User-Agent', async () => {
@@ -197,7 +197,7 @@ describe('the door for notifications of the wallet (OWN-715)', () => {
       socket.on('error', reject);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    await reaches(buyer, checkout, 'paid');
+    await waitForState(buyer, checkout, 'paid');
     await releaseNotifications(shop);
   });
 });

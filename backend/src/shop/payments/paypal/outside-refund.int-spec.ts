@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { OrderDispute } from '@pax/contracts';
 import { Clock } from '../../../platform/clock.js';
-import { onePieceOf, reaches, stateOf } from '../../../../test/buying.js';
-import { expectExact, OutsideMoney } from '../../../../test/outside-money.js';
+import { onePieceOf, waitForState, readCheckout } from '../../../../test/buying.js';
+import { expectMoneyAgrees, ProviderRefundSteps } from '../../../../test/provider-refund-steps.js';
 import {
-  bodiesOf,
-  bringNotification,
+  listNotificationBodies,
+  postNotification,
   holdNotifications,
-  onPayment,
-  onWalletPage,
+  actOnPaypalPayment,
+  actOnWalletPage,
   placeByWallet,
   releaseNotifications,
 } from '../../../../test/paypal.js';
-import { messagesHandled, refundsSent } from '../../../../test/provider.js';
-import { said } from '../../../../test/second-step.js';
+import { awaitMessages, awaitRefunds } from '../../../../test/provider.js';
+import { describeAnswer } from '../../../../test/second-step.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -26,13 +26,13 @@ jest.setTimeout(30_000);
 describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
   let shop: Shop;
   let admin: SignedIn;
-  let money: OutsideMoney;
+  let money: ProviderRefundSteps;
   beforeAll(async () => {
     shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
-    money = new OutsideMoney(shop, admin);
+    money = new ProviderRefundSteps(shop, admin);
   });
-  afterEach(() => expectExact(shop));
+  afterEach(() => expectMoneyAgrees(shop));
   afterAll(() => shop.close());
 
   const place = async () => {
@@ -43,32 +43,32 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
 
   it('is booked once, however often PayPal tells of it, and what is undelivered ends with the rest', async () => {
     const { buyer, checkout, ...form } = await place();
-    await onWalletPage(form, 'pay');
-    await reaches(buyer, checkout, 'paid');
-    await onPayment(shop, checkout, 'refund', { cents: 400 });
-    await messagesHandled(shop);
-    for (const body of await bodiesOf(shop, checkout)) await bringNotification(shop, body);
-    await messagesHandled(shop);
-    expect(await money.amountsOf(checkout)).toEqual([[400, 'done']]);
-    expect(await money.states(buyer)).toEqual(['pending partly_refunded']);
-    await onPayment(shop, checkout, 'refund');
-    await messagesHandled(shop);
-    expect(await money.states(buyer)).toEqual(['cancelled refunded']);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1000 });
+    await actOnWalletPage(form, 'pay');
+    await waitForState(buyer, checkout, 'paid');
+    await actOnPaypalPayment(shop, checkout, 'refund', { cents: 400 });
+    await awaitMessages(shop);
+    for (const body of await listNotificationBodies(shop, checkout)) await postNotification(shop, body);
+    await awaitMessages(shop);
+    expect(await money.readAmounts(checkout)).toEqual([[400, 'done']]);
+    expect(await money.readStates(buyer)).toEqual(['pending partly_refunded']);
+    await actOnPaypalPayment(shop, checkout, 'refund');
+    await awaitMessages(shop);
+    expect(await money.readStates(buyer)).toEqual(['cancelled refunded']);
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1000 });
   });
 
   it('that comes before its payment is booked when that comes', async () => {
     const { buyer, checkout, ...form } = await place();
     holdNotifications(shop, 'Completed');
-    await onWalletPage(form, 'pay');
-    await onPayment(shop, checkout, 'refund', { cents: 400 });
-    await messagesHandled(shop);
-    expect(await money.alertsOf('booked nothing of 4.00 USD')).toEqual(['Refund outside the shop']);
+    await actOnWalletPage(form, 'pay');
+    await actOnPaypalPayment(shop, checkout, 'refund', { cents: 400 });
+    await awaitMessages(shop);
+    expect(await money.readAlerts('booked nothing of 4.00 USD')).toEqual(['Refund outside the shop']);
     await releaseNotifications(shop);
-    await reaches(buyer, checkout, 'paid');
+    await waitForState(buyer, checkout, 'paid');
     await runJob(shop.app, 'provider-inbox');
     const rows = await until(
-      () => money.amountsOf(checkout),
+      () => money.readAmounts(checkout),
       ({ length }) => length > 0,
     );
     expect(rows).toEqual([[400, 'done']]);
@@ -77,19 +77,19 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
   /** A paid purchase, and what happens to its money, in one line each. */
   const paid = async () => {
     const { buyer, checkout, ...form } = await place();
-    await onWalletPage(form, 'pay');
-    const { orders } = await reaches(buyer, checkout, 'paid');
+    await actOnWalletPage(form, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
     const happens = async (
       act: 'reverse' | 'cancel-reversal',
       caseId?: string,
       cents?: number,
     ): Promise<string> => {
-      await onPayment(shop, checkout, act, {
+      await actOnPaypalPayment(shop, checkout, act, {
         ...(caseId !== undefined && { caseId }),
         ...(cents !== undefined && { cents }),
       });
-      await messagesHandled(shop);
-      return (await stateOf(buyer, checkout)).state;
+      await awaitMessages(shop);
+      return (await readCheckout(buyer, checkout)).state;
     };
     return { buyer, checkout, order: orders[0] ?? 0, happens };
   };
@@ -151,7 +151,7 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
         [purchase.order],
       );
       expect(orders).toEqual([{ was: order }]);
-      expect(await money.amountsOf(purchase.checkout)).toEqual(refunds);
+      expect(await money.readAmounts(purchase.checkout)).toEqual(refunds);
       const audits: object[] = await shop.database.query(
         `SELECT actor, detail FROM audit_log WHERE action = 'dispute.end' AND subject = $1`,
         [`dispute:${id}`],
@@ -159,8 +159,9 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
       const detail = { outcome, reference: 'case closed, PP-D-77' };
       expect(audits).toEqual([{ actor: `user:${admin.userId}`, detail }]);
       // The message that opened it comes again, days later.
-      for (const body of await bodiesOf(shop, purchase.checkout)) await bringNotification(shop, body);
-      await messagesHandled(shop);
+      for (const body of await listNotificationBodies(shop, purchase.checkout))
+        await postNotification(shop, body);
+      await awaitMessages(shop);
       expect((await disputesOf(purchase.order)).map((one) => one.state)).toEqual([outcome]);
     },
   );
@@ -174,7 +175,7 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
     const [open] = await disputesOf(order);
     expect(open).toMatchObject({ state: 'open', amount: '9.00' });
     await end(open?.id ?? 0, 'lost').expect(200);
-    expect(await money.amountsOf(checkout)).toEqual([[900, 'done']]);
+    expect(await money.readAmounts(checkout)).toEqual([[900, 'done']]);
   });
 
   it('that is back after an admin gave it up changes nothing, and is told (OWN-103)', async () => {
@@ -187,15 +188,15 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
     ]);
     await onPaymentBack(order);
     expect((await disputesOf(order)).map((one) => one.state)).toEqual(['lost']);
-    expect(await money.alertsOf('PP-D-78')).toContain('Money of a lost dispute is back');
+    expect(await money.readAlerts('PP-D-78')).toContain('Money of a lost dispute is back');
   });
   const onPaymentBack = async (order: number): Promise<void> => {
     const [row]: { ref: string }[] = await shop.database.query(
       'SELECT c.ref FROM checkouts c JOIN orders o ON o.checkout_id = c.id WHERE o.id = $1',
       [order],
     );
-    await onPayment(shop, row?.ref ?? '', 'cancel-reversal');
-    await messagesHandled(shop);
+    await actOnPaypalPayment(shop, row?.ref ?? '', 'cancel-reversal');
+    await awaitMessages(shop);
   };
 
   it.each(['won', 'lost'] as const)(
@@ -203,33 +204,33 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
     async (outcome) => {
       const { buyer, checkout, order, happens } = await paid();
       await buyer.agent.post(`/api/checkouts/${checkout}/withdraw`).send({}).expect(200);
-      await refundsSent(shop);
+      await awaitRefunds(shop);
       await happens('reverse', 'PP-D-81');
       const [row]: { id: number }[] = await shop.database.query(
         'SELECT id FROM refunds WHERE order_id = $1',
         [order],
       );
       const mark = async () =>
-        said(
+        describeAnswer(
           await admin.agent
             .post(`/api/admin/refunds/${row?.id}/done`)
             .send({ reference: `sent by hand ${row?.id}` }),
         );
       expect(await mark()).toBe('409 DISPUTE_OPEN');
-      expect(await money.amountsOf(checkout)).toEqual([[1000, 'manual']]);
+      expect(await money.readAmounts(checkout)).toEqual([[1000, 'manual']]);
       const [open] = await disputesOf(order);
       await end(open?.id ?? 0, outcome).expect(200);
       // Lost, the money is back already; won, what was promised is still to be made.
       expect(await mark()).toBe(outcome === 'won' ? '200' : '409 ILLEGAL_MOVE');
-      expect(await money.amountsOf(checkout)).toEqual([[1000, 'done']]);
+      expect(await money.readAmounts(checkout)).toEqual([[1000, 'done']]);
     },
   );
 
   it('asks nobody to make a refund by hand while a dispute of its payment is open (OWN-1145)', async () => {
     const { order, happens } = await paid();
     await happens('reverse', 'PP-D-82');
-    await money.move(order, 'cancel');
-    await refundsSent(shop);
+    await money.changeOrder(order, 'cancel');
+    await awaitRefunds(shop);
     const alerts: { detail: string }[] = await shop.database.query(
       `SELECT data->>'detail' AS detail FROM outbox_events WHERE data->>'title' = 'Manual refund needed' AND data->>'detail' LIKE $1`,
       [`% for order ${order} %`],
@@ -253,7 +254,7 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
         .finally(() => {
           clock.now = real;
         });
-      return (await money.alertsOf('PP-D-79')).filter((title) => title === 'Dispute without an end').length;
+      return (await money.readAlerts('PP-D-79')).filter((title) => title === 'Dispute without an end').length;
     };
     const told: number[] = [];
     for (const days of [29, 31, 32, 60, 62]) told.push(await remindIn(days));

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, reaches, stateOf } from '../../../../test/buying.js';
+import { readBalances, waitForState, readCheckout } from '../../../../test/buying.js';
 import {
-  notificationOf,
-  notify,
-  onWalletPage,
+  buildNotification,
+  sendNotification,
+  actOnWalletPage,
   placeByWallet,
   type WalletForm,
 } from '../../../../test/paypal.js';
-import { expectSettled, messagesHandled, refundsSent } from '../../../../test/provider.js';
+import { expectSettled, awaitMessages, awaitRefunds } from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 
@@ -29,12 +29,12 @@ describe('notifications of the wallet that are not what was asked for (OWN-80)',
   };
   /** What PayPal tells, its result, and the alerts that it raised. */
   const tell = async (form: WalletForm, changes: Record<string, string>) => {
-    const fields = notificationOf(form, changes);
+    const fields = buildNotification(form, changes);
     const [last]: { id: number }[] = await shop.database.query(
       'SELECT coalesce(max(id), 0) AS id FROM outbox_events',
     );
-    await notify(shop, fields);
-    await messagesHandled(shop);
+    await sendNotification(shop, fields);
+    await awaitMessages(shop);
     const results: { result: string }[] = await shop.database.query(
       `SELECT result FROM provider_messages WHERE payload->>'txn_id' = $1 ORDER BY id DESC LIMIT 1`,
       [fields['txn_id']],
@@ -47,8 +47,8 @@ describe('notifications of the wallet that are not what was asked for (OWN-80)',
     return [results[0]?.result, ...alerts.map(({ kind }) => kind)];
   };
   const expectOpen = async ({ buyer, id, checkout }: Awaited<ReturnType<typeof place>>) => {
-    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
-    expect(await balances(shop, `held:${id}`, `points:${buyer.userId}`)).toEqual([1, 0]);
+    expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
+    expect(await readBalances(shop, `held:${id}`, `points:${buyer.userId}`)).toEqual([1, 0]);
   };
   const paymentsOf = (ref: string): Promise<{ state: string; refund: string | null }[]> =>
     shop.database.query(
@@ -66,10 +66,10 @@ describe('notifications of the wallet that are not what was asked for (OWN-80)',
     const form = await place();
     expect(await tell(form, change)).toEqual(['applied', 'stranded']);
     await expectOpen(form);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     expect(await paymentsOf(form.checkout)).toEqual([{ state: 'stranded', refund: 'manual' }]);
-    await onWalletPage(form, 'pay');
-    await reaches(form.buyer, form.checkout, 'paid');
+    await actOnWalletPage(form, 'pay');
+    await waitForState(form.buyer, form.checkout, 'paid');
   });
 
   it('give nothing for $1 that names an order of $2,000', async () => {
@@ -128,8 +128,8 @@ describe('notifications of the wallet that are not what was asked for (OWN-80)',
   it.each(['Denied', 'Failed', 'Voided', 'Expired'])('end the checkout with %s', async (status) => {
     const form = await place();
     expect(await tell(form, { payment_status: status })).toEqual(['applied']);
-    expect(await stateOf(form.buyer, form.checkout)).toMatchObject({ state: 'failed', orders: [] });
-    expect(await balances(shop, `held:${form.id}`)).toEqual([0]);
+    expect(await readCheckout(form.buyer, form.checkout)).toMatchObject({ state: 'failed', orders: [] });
+    expect(await readBalances(shop, `held:${form.id}`)).toEqual([0]);
   });
 
   it.each(['Pending', 'Denied'])('neither keep nor end it by %s of another amount', async (status) => {
@@ -140,16 +140,16 @@ describe('notifications of the wallet that are not what was asked for (OWN-80)',
 
   it('use a transaction for one checkout only, and staff hear of it once (OWN-80)', async () => {
     const [first, second] = [await place(), await place()];
-    const fields = notificationOf(first, {});
-    await notify(shop, fields);
-    await reaches(first.buyer, first.checkout, 'paid');
+    const fields = buildNotification(first, {});
+    await sendNotification(shop, fields);
+    await waitForState(first.buyer, first.checkout, 'paid');
     const { item_number, invoice } = second.fields;
     const again = { ...fields, item_number: item_number ?? '', invoice: invoice ?? '' };
     for (let times = 0; times < 3; times += 1) {
-      await notify(shop, again);
-      await notify(shop, { ...fields, custom: `repeat ${times}` });
+      await sendNotification(shop, again);
+      await sendNotification(shop, { ...fields, custom: `repeat ${times}` });
     }
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     await expectOpen(second);
     const alerts: unknown[] = await shop.database.query(
       `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' LIKE '%' || $1 || '%'`,
@@ -165,14 +165,14 @@ describe('notifications of the wallet that are not what was asked for (OWN-80)',
       const [one, two] = [`ONE${form.id}`, `TWO${form.id}`];
       await tell(form, status('Pending', two));
       await tell(form, status('Denied', one));
-      expect((await stateOf(form.buyer, form.checkout)).state).toBe('confirming');
+      expect((await readCheckout(form.buyer, form.checkout)).state).toBe('confirming');
       await tell(form, status('Pending', one));
       await tell(form, status(form === paid ? 'Completed' : 'Failed', two));
     }
     // A Pending that comes after its refusal is old news, so that nothing is pending any more.
-    expect(await stateOf(paid.buyer, paid.checkout)).toMatchObject({ state: 'paid' });
-    expect(await stateOf(ended.buyer, ended.checkout)).toMatchObject({ state: 'failed', orders: [] });
-    expect(await balances(shop, `held:${ended.id}`, `held:${paid.id}`)).toEqual([0, 0]);
+    expect(await readCheckout(paid.buyer, paid.checkout)).toMatchObject({ state: 'paid' });
+    expect(await readCheckout(ended.buyer, ended.checkout)).toMatchObject({ state: 'failed', orders: [] });
+    expect(await readBalances(shop, `held:${ended.id}`, `held:${paid.id}`)).toEqual([0, 0]);
   });
 
   it.each([
@@ -195,8 +195,8 @@ describe('notifications of the wallet that are not what was asked for (OWN-80)',
         const [payment_status = '', name = ''] = words.split(' ');
         await tell(form, { payment_status, txn_id: `${name}${form.id}` });
       }
-      expect((await stateOf(form.buyer, form.checkout)).state).toBe(state);
-      const held = await balances(shop, `stock:${form.id}`, `held:${form.id}`);
+      expect((await readCheckout(form.buyer, form.checkout)).state).toBe(state);
+      const held = await readBalances(shop, `stock:${form.id}`, `held:${form.id}`);
       expect(held).toEqual({ confirming: [2, 1], failed: [3, 0], paid: [2, 0] }[state]);
     },
   );
@@ -205,11 +205,11 @@ describe('notifications of the wallet that are not what was asked for (OWN-80)',
     const form = await place();
     expect(await tell(form, {})).toEqual(['applied']);
     expect(await tell(form, {})).toEqual(['applied', 'stranded']);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     expect(await paymentsOf(form.checkout)).toEqual([
       { state: 'settled', refund: null },
       { state: 'stranded', refund: 'manual' },
     ]);
-    expect((await stateOf(form.buyer, form.checkout)).orders).toHaveLength(1);
+    expect((await readCheckout(form.buyer, form.checkout)).orders).toHaveLength(1);
   });
 });

@@ -1,16 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, placementFor, reaches, stateOf, sweep } from '../../../../test/buying.js';
 import {
-  bodiesOf,
-  bringNotification,
+  readBalances,
+  placementFor,
+  waitForState,
+  readCheckout,
+  runSweeper,
+} from '../../../../test/buying.js';
+import {
+  listNotificationBodies,
+  postNotification,
   holdNotifications,
-  onPayment,
-  onWalletPage,
+  actOnPaypalPayment,
+  actOnWalletPage,
   placeByWallet,
   releaseNotifications,
 } from '../../../../test/paypal.js';
-import { expectSettled, messagesHandled, refundsSent } from '../../../../test/provider.js';
-import { loyaltyOf } from '../../../../test/rewards.js';
+import { expectSettled, awaitMessages, awaitRefunds } from '../../../../test/provider.js';
+import { readLoyalty } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 
@@ -73,12 +79,12 @@ describe('a purchase by wallet', () => {
     expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${new URL(action).origin};`);
     const again = await placeByWallet(buyer, [{ id, quantity: 2 }]);
     expect(again).toEqual({ action, fields, checkout });
-    expect(await onWalletPage({ action, fields }, 'pay')).toContain(fields['return']);
-    const paid = await reaches(buyer, checkout, 'paid');
+    expect(await actOnWalletPage({ action, fields }, 'pay')).toContain(fields['return']);
+    const paid = await waitForState(buyer, checkout, 'paid');
     expect(paid).toMatchObject({ method: 'wallet', total: '39.98', points: 399 });
     expect(paid.orders).toHaveLength(1);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([1, 0]);
-    await messagesHandled(shop);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([1, 0]);
+    await awaitMessages(shop);
     expect(await paymentsOf(checkout)).toEqual([{ state: 'settled', refund: null }]);
   });
 
@@ -90,7 +96,7 @@ describe('a purchase by wallet', () => {
     const answer = await buyer.agent.post('/api/payments/paypal/create').send(placement).expect(201);
     const { checkout } = answer.body;
     expect(answer.body).toEqual({ url: `${shop.url}/payment-success?checkout=${checkout}`, checkout });
-    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    expect((await readCheckout(buyer, checkout)).state).toBe('paid');
   });
 
   it('is refused where it is switched off, and one that is too small', async () => {
@@ -103,20 +109,20 @@ describe('a purchase by wallet', () => {
 
   it('is confirming while the bank decides, and paid when it pays (OWN-38)', async () => {
     const { buyer, id, checkout, ...form } = await place();
-    await onWalletPage(form, 'pay_pending');
-    await reaches(buyer, checkout, 'confirming');
-    await onPayment(shop, checkout, 'complete');
-    await reaches(buyer, checkout, 'paid');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+    await actOnWalletPage(form, 'pay_pending');
+    await waitForState(buyer, checkout, 'confirming');
+    await actOnPaypalPayment(shop, checkout, 'complete');
+    await waitForState(buyer, checkout, 'paid');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
   });
 
   it('ends when the bank refuses, and gives everything back', async () => {
     const { buyer, id, checkout, ...form } = await place();
-    await onWalletPage(form, 'pay_pending');
-    await reaches(buyer, checkout, 'confirming');
-    await onPayment(shop, checkout, 'deny');
-    await reaches(buyer, checkout, 'failed');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    await actOnWalletPage(form, 'pay_pending');
+    await waitForState(buyer, checkout, 'confirming');
+    await actOnPaypalPayment(shop, checkout, 'deny');
+    await waitForState(buyer, checkout, 'failed');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     expect(await paymentsOf(checkout)).toEqual([]);
   });
 
@@ -126,19 +132,19 @@ describe('a purchase by wallet', () => {
   ])('has one effect with %s (OWN-77)', async (_, order) => {
     holdNotifications(shop);
     const { buyer, id, checkout, ...form } = await place();
-    await onWalletPage(form, 'pay_pending');
-    await onPayment(shop, checkout, 'complete');
-    const bodies = await bodiesOf(shop, checkout);
+    await actOnWalletPage(form, 'pay_pending');
+    await actOnPaypalPayment(shop, checkout, 'complete');
+    const bodies = await listNotificationBodies(shop, checkout);
     expect(bodies).toHaveLength(2);
     for (const at of order)
-      expect(await bringNotification(shop, bodies[at] ?? '')).toEqual({ status: 200, text: '' });
-    await reaches(buyer, checkout, 'paid');
+      expect(await postNotification(shop, bodies[at] ?? '')).toEqual({ status: 200, text: '' });
+    await waitForState(buyer, checkout, 'paid');
     await releaseNotifications(shop);
-    await messagesHandled(shop);
-    expect((await stateOf(buyer, checkout)).orders).toHaveLength(1);
+    await awaitMessages(shop);
+    expect((await readCheckout(buyer, checkout)).orders).toHaveLength(1);
     expect(await paymentsOf(checkout)).toEqual([{ state: 'settled', refund: null }]);
-    expect(await balances(shop, `held:${id}`)).toEqual([0]);
-    expect(await loyaltyOf(buyer)).toMatchObject({ points: 0, pendingPoints: 199 });
+    expect(await readBalances(shop, `held:${id}`)).toEqual([0]);
+    expect(await readLoyalty(buyer)).toMatchObject({ points: 0, pendingPoints: 199 });
     const stored: { n: number }[] = await shop.database.query(
       `SELECT count(*)::int AS n FROM provider_messages WHERE payload->>'invoice' = $1`,
       [checkout],
@@ -149,24 +155,24 @@ describe('a purchase by wallet', () => {
   it('releases at once on cancel, on a new checkout and after 60 minutes (OWN-114)', async () => {
     const first = await place();
     await first.buyer.agent.post(`/api/checkouts/${first.checkout}/cancel`).expect(200);
-    expect((await stateOf(first.buyer, first.checkout)).state).toBe('cancelled');
-    expect(await balances(shop, `held:${first.id}`)).toEqual([0]);
+    expect((await readCheckout(first.buyer, first.checkout)).state).toBe('cancelled');
+    expect(await readBalances(shop, `held:${first.id}`)).toEqual([0]);
 
     const second = await placeByWallet(first.buyer, [{ id: first.id, quantity: 2 }]);
     const third = await placeByWallet(first.buyer, [{ id: first.id, quantity: 1 }]);
-    expect((await stateOf(first.buyer, second.checkout)).state).toBe('cancelled');
-    expect(await balances(shop, `held:${first.id}`)).toEqual([1]);
+    expect((await readCheckout(first.buyer, second.checkout)).state).toBe('cancelled');
+    expect(await readBalances(shop, `held:${first.id}`)).toEqual([1]);
 
     const terms: { minutes: number }[] = await shop.database.query(
       `SELECT extract(epoch FROM session_expires_at - created_at)::int / 60 AS minutes FROM checkouts WHERE ref = $1`,
       [third.checkout],
     );
     expect(terms).toEqual([{ minutes: 60 }]);
-    await sweep(shop, third.checkout, 1);
-    expect((await stateOf(first.buyer, third.checkout)).state).toBe('open');
-    await sweep(shop, third.checkout, -1);
-    expect((await stateOf(first.buyer, third.checkout)).state).toBe('expired');
-    expect(await balances(shop, `stock:${first.id}`, `held:${first.id}`)).toEqual([3, 0]);
+    await runSweeper(shop, third.checkout, 1);
+    expect((await readCheckout(first.buyer, third.checkout)).state).toBe('open');
+    await runSweeper(shop, third.checkout, -1);
+    expect((await readCheckout(first.buyer, third.checkout)).state).toBe('expired');
+    expect(await readBalances(shop, `stock:${first.id}`, `held:${first.id}`)).toEqual([3, 0]);
   });
 
   it('settles money that comes hours late, and strands it where the goods are gone (OWN-114, OWN-82)', async () => {
@@ -176,26 +182,26 @@ describe('a purchase by wallet', () => {
       `UPDATE checkouts SET created_at = created_at - interval '20 hours', ended_at = ended_at - interval '20 hours' WHERE ref = $1`,
       [checkout],
     );
-    await onWalletPage(form, 'pay');
-    await reaches(buyer, checkout, 'paid');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 0]);
+    await actOnWalletPage(form, 'pay');
+    await waitForState(buyer, checkout, 'paid');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, 0]);
 
     const other = await place(1);
     await other.buyer.agent.post(`/api/checkouts/${other.checkout}/cancel`).expect(200);
     await shop.fill(`stock:${other.id}`, -1);
     const before = await lastEvent();
-    await onWalletPage(other, 'pay');
-    await messagesHandled(shop);
-    await refundsSent(shop);
-    expect((await stateOf(other.buyer, other.checkout)).state).toBe('cancelled');
+    await actOnWalletPage(other, 'pay');
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
+    expect((await readCheckout(other.buyer, other.checkout)).state).toBe('cancelled');
     expect(await paymentsOf(other.checkout)).toEqual([{ state: 'stranded', refund: 'manual' }]);
     expect(await alertsSince(before)).toEqual([
       { kind: 'stranded', title: 'Stranded money' },
       { kind: 'failure', title: 'Manual refund needed' },
     ]);
     // Made in PayPal's dashboard, it is done.
-    await onPayment(shop, other.checkout, 'refund');
-    await messagesHandled(shop);
+    await actOnPaypalPayment(shop, other.checkout, 'refund');
+    await awaitMessages(shop);
     expect(await paymentsOf(other.checkout)).toEqual([{ state: 'stranded', refund: 'done' }]);
     expect(await alertsSince(before)).toHaveLength(2);
   });
@@ -208,11 +214,11 @@ describe('a purchase by wallet', () => {
       buyer,
       ids.map((id) => ({ id, quantity: 1 })),
     );
-    await onWalletPage(form, 'pay');
-    const { orders } = await reaches(buyer, checkout, 'paid');
+    await actOnWalletPage(form, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
     for (const order of orders)
       await admin.agent.patch(`/api/admin/orders/${order}/cancel`).send({}).expect(200);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     const refunds = async () => (await paymentsOf(checkout)).map(({ refund }) => refund);
     expect(await refunds()).toEqual(['manual', 'manual']);
     const versions = async (): Promise<number[]> => {
@@ -224,37 +230,37 @@ describe('a purchase by wallet', () => {
     };
     const [first = 0, second = 0] = await versions();
     const before = await lastEvent();
-    await onPayment(shop, checkout, 'refund', { cents: 500 });
-    await messagesHandled(shop);
+    await actOnPaypalPayment(shop, checkout, 'refund', { cents: 500 });
+    await awaitMessages(shop);
     // A part of what waits went back: the rest of it waits (OWN-798).
     expect(await refunds()).toEqual(['manual', 'manual', 'done']);
     expect(await alertsSince(before)).toEqual([{ kind: 'failure', title: 'Refund outside the shop booked' }]);
-    await onPayment(shop, checkout, 'refund', { cents: 1999 });
-    await messagesHandled(shop);
+    await actOnPaypalPayment(shop, checkout, 'refund', { cents: 1999 });
+    await awaitMessages(shop);
     expect(await refunds()).toEqual(['manual', 'done', 'done']);
     // Buyer and panel are told.
     expect(await versions()).toEqual([first + 1, second + 1]);
-    for (const body of await bodiesOf(shop, checkout)) await bringNotification(shop, body);
-    await messagesHandled(shop);
+    for (const body of await listNotificationBodies(shop, checkout)) await postNotification(shop, body);
+    await awaitMessages(shop);
     expect(await refunds()).toEqual(['manual', 'done', 'done']);
     expect(await alertsSince(before)).toHaveLength(1);
   });
 
   it('is disputed while PayPal holds its money, and stands again when it comes back (OWN-103)', async () => {
     const { buyer, checkout, ...form } = await place();
-    await onWalletPage(form, 'pay');
-    await reaches(buyer, checkout, 'paid');
-    await messagesHandled(shop);
+    await actOnWalletPage(form, 'pay');
+    await waitForState(buyer, checkout, 'paid');
+    await awaitMessages(shop);
     const before = await lastEvent();
-    await onPayment(shop, checkout, 'reverse');
-    await messagesHandled(shop);
-    expect((await stateOf(buyer, checkout)).state).toBe('disputed');
-    await onPayment(shop, checkout, 'cancel-reversal');
-    await messagesHandled(shop);
+    await actOnPaypalPayment(shop, checkout, 'reverse');
+    await awaitMessages(shop);
+    expect((await readCheckout(buyer, checkout)).state).toBe('disputed');
+    await actOnPaypalPayment(shop, checkout, 'cancel-reversal');
+    await awaitMessages(shop);
     expect(await alertsSince(before)).toEqual([
       { kind: 'dispute', title: 'Dispute opened' },
       { kind: 'dispute', title: 'Dispute won' },
     ]);
-    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    expect((await readCheckout(buyer, checkout)).state).toBe('paid');
   });
 });

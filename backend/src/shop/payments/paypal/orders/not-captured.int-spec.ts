@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { stateOf } from '../../../../../test/buying.js';
-import { RIGHTS, userOfRight, type UserOfRight } from '../../../../../test/frozen-rights.js';
-import { loopOf } from '../../../../../test/jobs.js';
+import { readCheckout } from '../../../../../test/buying.js';
+import { RIGHTS, signInUserOfRight, type UserOfRight } from '../../../../../test/frozen-rights.js';
+import { findLoop } from '../../../../../test/jobs.js';
 import {
-  armApi,
+  armApiFault,
   holdWebhooks,
-  onOrder,
-  onOrderPage,
-  orderOf,
-  placeOrder,
-  refresh,
+  actOnOrderOfCheckout,
+  actOnOrderPage,
+  findPaypalOrder,
+  placePaypalOrder,
+  refreshCheckout,
   releaseWebhooks,
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
-import { messagesHandled } from '../../../../../test/provider.js';
+import { awaitMessages } from '../../../../../test/provider.js';
 import type { Shop } from '../../../../../test/shop.js';
 import { until } from '../../../../../test/until.js';
 import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
@@ -27,25 +27,25 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
   withOrdersShop((opened) => (shop = opened));
   // They would end what is open, or let go what waits, before PayPal is asked.
   beforeAll(async () => {
-    for (const job of ['checkout-sweeper', 'release-holds']) await loopOf(shop.app, job).stop();
+    for (const job of ['checkout-sweeper', 'release-holds']) await findLoop(shop.app, job).stop();
   });
 
   const placed = async (user: UserOfRight) => {
     holdWebhooks(shop);
-    return placeOrder(user.buyer, user.items, user.extra);
+    return placePaypalOrder(user.buyer, user.items, user.extra);
   };
-  const withCredit = () => userOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
+  const withCredit = () => signInUserOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
   const stored = async (ref: string) => {
     const [row] = await shop.database.query(
       `SELECT c.state, (SELECT count(*)::int FROM payments p WHERE p.checkout_id = c.id) AS payments
          FROM checkouts c WHERE c.ref = $1`,
       [ref],
     );
-    return { ...row, isCaptured: (await orderOf(shop, ref)).capture !== undefined };
+    return { ...row, isCaptured: (await findPaypalOrder(shop, ref)).capture !== undefined };
   };
   const told = async () => {
     await releaseWebhooks(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
   };
   const sweep = async (ref: string): Promise<void> => {
     await shop.database.query(
@@ -62,13 +62,13 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
   it.each(RIGHTS)(
     'is not captured where %s was frozen after the buyer approved, and gives all back (OWN-1140)',
     async (_, key, uses) => {
-      const user = await userOfRight(shop, key, uses);
+      const user = await signInUserOfRight(shop, key, uses);
       const before = await user.amounts();
       const { url, checkout } = await placed(user);
-      await onOrderPage(url, 'pay');
+      await actOnOrderPage(url, 'pay');
       await user.freeze();
-      expect(await refresh(user.buyer, checkout)).toBe(200);
-      expect(await stateOf(user.buyer, checkout)).toMatchObject({ state: 'cancelled', orders: [] });
+      expect(await refreshCheckout(user.buyer, checkout)).toBe(200);
+      expect(await readCheckout(user.buyer, checkout)).toMatchObject({ state: 'cancelled', orders: [] });
       expect(await stored(checkout)).toEqual(CANCELLED);
       expect(await user.amounts()).toEqual(before);
       await told();
@@ -80,16 +80,16 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
   it.each(RIGHTS)(
     'is not captured where it was declined, and %s was frozen before the next try (OWN-1140)',
     async (_, key, uses) => {
-      const user = await userOfRight(shop, key, uses);
+      const user = await signInUserOfRight(shop, key, uses);
       const before = await user.amounts();
       const { url, checkout } = await placed(user);
-      await onOrder(shop, checkout, 'decline');
-      await onOrderPage(url, 'pay');
-      expect(await refresh(user.buyer, checkout)).toBe(200);
+      await actOnOrderOfCheckout(shop, checkout, 'decline');
+      await actOnOrderPage(url, 'pay');
+      expect(await refreshCheckout(user.buyer, checkout)).toBe(200);
       expect((await stored(checkout)).state).toBe('open');
       await user.freeze();
-      await onOrderPage(url, 'pay');
-      expect(await refresh(user.buyer, checkout)).toBe(200);
+      await actOnOrderPage(url, 'pay');
+      expect(await refreshCheckout(user.buyer, checkout)).toBe(200);
       expect(await stored(checkout)).toEqual(CANCELLED);
       expect(await user.amounts()).toEqual(before);
     },
@@ -98,14 +98,14 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
   it.each(RIGHTS)(
     'is captured where %s was frozen only after its capture was asked for (OWN-1140)',
     async (_, key, uses) => {
-      const user = await userOfRight(shop, key, uses);
+      const user = await signInUserOfRight(shop, key, uses);
       const { url, checkout } = await placed(user);
-      await onOrderPage(url, 'pay');
-      armApi(shop, { kind: 'fail', status: 503 });
-      expect(await refresh(user.buyer, checkout)).toBe(503);
+      await actOnOrderPage(url, 'pay');
+      armApiFault(shop, { kind: 'fail', status: 503 });
+      expect(await refreshCheckout(user.buyer, checkout)).toBe(503);
       expect((await stored(checkout)).state).toBe('confirming');
       await user.freeze();
-      expect(await refresh(user.buyer, checkout)).toBe(200);
+      expect(await refreshCheckout(user.buyer, checkout)).toBe(200);
       expect(await stored(checkout)).toEqual(PAID);
     },
   );
@@ -114,7 +114,7 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
     const user = await withCredit();
     const before = await user.amounts();
     const { url, checkout } = await placed(user);
-    await onOrderPage(url, 'pay');
+    await actOnOrderPage(url, 'pay');
     await bar(user.buyer.userId, set);
     await told();
     expect(await stored(checkout)).toEqual(CANCELLED);
@@ -126,9 +126,9 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
     async (set) => {
       const user = await withCredit();
       const { url, checkout } = await placed(user);
-      await onOrderPage(url, 'pay');
-      armApi(shop, { kind: 'fail', status: 503 });
-      expect(await refresh(user.buyer, checkout)).toBe(503);
+      await actOnOrderPage(url, 'pay');
+      armApiFault(shop, { kind: 'fail', status: 503 });
+      expect(await refreshCheckout(user.buyer, checkout)).toBe(503);
       await bar(user.buyer.userId, set);
       await sweep(checkout);
       expect(await stored(checkout)).toEqual({ state: 'confirming', payments: 0, isCaptured: false });
@@ -149,7 +149,7 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
     const before = await user.amounts();
     const { url, checkout } = await placed(user);
     await shop.database.query('UPDATE checkouts SET cancel_requested_at = now() WHERE ref = $1', [checkout]);
-    await onOrderPage(url, 'pay');
+    await actOnOrderPage(url, 'pay');
     await told();
     expect(await stored(checkout)).toEqual(CANCELLED);
     expect(await user.amounts()).toEqual(before);

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createServer } from 'node:http';
 import { findFreePort } from '@pax/local';
-import { balances, onePieceOf, reaches, stateOf } from '../../../../../test/buying.js';
+import { readBalances, onePieceOf, waitForState, readCheckout } from '../../../../../test/buying.js';
 import {
-  armApi,
-  bringWebhook,
+  armApiFault,
+  postWebhook,
   holdWebhooks,
-  onOrder,
-  onOrderPage,
-  ORDERS,
-  orderOf,
-  placeOrder,
+  actOnOrderOfCheckout,
+  actOnOrderPage,
+  ORDERS_MODE,
+  findPaypalOrder,
+  placePaypalOrder,
   releaseWebhooks,
-  webhooksOf,
+  listWebhooks,
 } from '../../../../../test/paypal-orders.js';
 import { isFreeWhileWaiting } from '../../../../../test/lock-order.js';
-import { notificationOf, notify, steerPaypal } from '../../../../../test/paypal.js';
-import { expectSettled, messagesHandled, refundsSent } from '../../../../../test/provider.js';
+import { buildNotification, sendNotification, steerPaypal } from '../../../../../test/paypal.js';
+import { expectSettled, awaitMessages, awaitRefunds } from '../../../../../test/provider.js';
 import { startMoneyShop } from '../../../../../test/money-shop.js';
 import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
@@ -35,7 +35,7 @@ describe('messages and refunds of PayPal’s orders', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startMoneyShop(ORDERS);
+    shop = await startMoneyShop(ORDERS_MODE);
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {
@@ -70,13 +70,13 @@ describe('messages and refunds of PayPal’s orders', () => {
   const place = async (pieces = 1) => {
     const buyer = await shop.signIn();
     const ids = await Promise.all(Array.from({ length: pieces }, () => shop.addProduct({ stock: 3 })));
-    return { buyer, ids, ...(await placeOrder(buyer, onePieceOf(...ids))) };
+    return { buyer, ids, ...(await placePaypalOrder(buyer, onePieceOf(...ids))) };
   };
   const pay = async (pieces = 1) => {
     const placed = await place(pieces);
-    await onOrderPage(placed.url, 'pay');
-    const { orders } = await reaches(placed.buyer, placed.checkout, 'paid');
-    await messagesHandled(shop);
+    await actOnOrderPage(placed.url, 'pay');
+    const { orders } = await waitForState(placed.buyer, placed.checkout, 'paid');
+    await awaitMessages(shop);
     return { ...placed, orders };
   };
   const cancel = (order: number | undefined) =>
@@ -87,7 +87,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     type: string,
     changes: Record<string, unknown> = {},
   ): Promise<void> => {
-    const { id } = await orderOf(shop, checkout);
+    const { id } = await findPaypalOrder(shop, checkout);
     const resource = {
       id: `C${Math.random().toString(36).slice(2, 12).toUpperCase()}`,
       status: 'COMPLETED',
@@ -97,7 +97,7 @@ describe('messages and refunds of PayPal’s orders', () => {
       ...changes,
     };
     await steerPaypal(shop, 'webhooks', { type, resource });
-    await messagesHandled(shop);
+    await awaitMessages(shop);
   };
 
   it('have one result, each twice and in the wrong order (OWN-77)', async () => {
@@ -105,12 +105,13 @@ describe('messages and refunds of PayPal’s orders', () => {
     for (const isReversed of [false, true]) {
       holdWebhooks(shop);
       const { buyer, ids, url, checkout } = await place();
-      await onOrderPage(url, 'pay_pending');
+      await actOnOrderPage(url, 'pay_pending');
       await buyer.agent.post(`/api/checkouts/${checkout}/refresh`).expect(200);
-      await onOrder(shop, checkout, 'complete');
-      await onOrder(shop, checkout, 'refund', 500);
-      for (const act of ['dispute', 'reverse', 'win-dispute'] as const) await onOrder(shop, checkout, act);
-      const messages = await webhooksOf(shop, checkout);
+      await actOnOrderOfCheckout(shop, checkout, 'complete');
+      await actOnOrderOfCheckout(shop, checkout, 'refund', 500);
+      for (const act of ['dispute', 'reverse', 'win-dispute'] as const)
+        await actOnOrderOfCheckout(shop, checkout, act);
+      const messages = await listWebhooks(shop, checkout);
       expect(messages.map(({ label }) => label)).toEqual([
         'CHECKOUT.ORDER.APPROVED',
         'PAYMENT.CAPTURE.PENDING',
@@ -124,12 +125,12 @@ describe('messages and refunds of PayPal’s orders', () => {
       const order = isReversed ? messages.toReversed() : messages;
       for (const { id } of [...order, ...order]) {
         await steerPaypal(shop, `webhooks/${id}/resend`);
-        await messagesHandled(shop);
+        await awaitMessages(shop);
       }
       // What came too early is taken up again by the periodic job.
       await runJob(shop.app, 'provider-inbox');
-      await messagesHandled(shop);
-      const { state, refundedCents, orders } = await reaches(buyer, checkout, 'paid');
+      await awaitMessages(shop);
+      const { state, refundedCents, orders } = await waitForState(buyer, checkout, 'paid');
       const disputes = await count(
         `disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id
           WHERE c.ref = $1 AND d.state = 'won' AND d.provider_ref LIKE 'PP-D-%'`,
@@ -137,7 +138,7 @@ describe('messages and refunds of PayPal’s orders', () => {
       );
       expect(await stored()).toBe(messages.length * (ends.length + 1));
       ends.push({ state, refundedCents, orders: orders.length, disputes, money: await moneyOf(checkout) });
-      expect(await balances(shop, `stock:${ids[0]}`, `held:${ids[0]}`)).toEqual([2, 0]);
+      expect(await readBalances(shop, `stock:${ids[0]}`, `held:${ids[0]}`)).toEqual([2, 0]);
     }
     expect(ends[0]).toMatchObject({ orders: 1, refundedCents: 500, disputes: 1 });
     expect(ends[1]).toEqual(ends[0]);
@@ -145,29 +146,29 @@ describe('messages and refunds of PayPal’s orders', () => {
 
   it('are lost disputes: booked on what is left, the buyer blocked (OWN-77)', async () => {
     const { buyer, checkout } = await pay();
-    await onOrder(shop, checkout, 'dispute');
-    await messagesHandled(shop);
-    expect((await stateOf(buyer, checkout)).state).toBe('disputed');
-    await onOrder(shop, checkout, 'lose-dispute');
-    await messagesHandled(shop);
+    await actOnOrderOfCheckout(shop, checkout, 'dispute');
+    await awaitMessages(shop);
+    expect((await readCheckout(buyer, checkout)).state).toBe('disputed');
+    await actOnOrderOfCheckout(shop, checkout, 'lose-dispute');
+    await awaitMessages(shop);
     expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 1999 }]);
     expect(await count('users WHERE id = $1 AND blocked_at IS NOT NULL', [buyer.userId])).toBe(1);
   });
 
   it('are a refund that was booked as lost, and lock accounts before orders, as everybody does (OWN-109)', async () => {
     const { buyer, checkout } = await pay();
-    const { orders } = await stateOf(buyer, checkout);
-    await onOrder(shop, checkout, 'dispute');
-    await messagesHandled(shop);
+    const { orders } = await readCheckout(buyer, checkout);
+    await actOnOrderOfCheckout(shop, checkout, 'dispute');
+    await awaitMessages(shop);
     holdWebhooks(shop, 'PAYMENT.CAPTURE.REFUNDED');
-    await onOrder(shop, checkout, 'refund', 500);
-    await onOrder(shop, checkout, 'lose-dispute');
-    await messagesHandled(shop);
+    await actOnOrderOfCheckout(shop, checkout, 'refund', 500);
+    await actOnOrderOfCheckout(shop, checkout, 'lose-dispute');
+    await awaitMessages(shop);
     const held = `users WHERE id = ${buyer.userId}`;
     const free = `orders WHERE id = ${orders[0]}`;
     const tell = () => releaseWebhooks(shop);
     expect(await isFreeWhileWaiting(shop, { held, free, tell })).toBe(true);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     expect((await moneyOf(checkout)).map(({ cents }) => cents)).toEqual([1499, 500]);
   });
 
@@ -183,8 +184,8 @@ describe('messages and refunds of PayPal’s orders', () => {
     });
     holdWebhooks(shop);
     const { buyer, url, checkout } = await place();
-    await onOrderPage(url, 'pay');
-    const [{ body } = { body: '' }] = await webhooksOf(shop, checkout);
+    await actOnOrderPage(url, 'pay');
+    const [{ body } = { body: '' }] = await listWebhooks(shop, checkout);
     const [before, alerts] = [await stored(), await alertsOf('Forged PayPal message')];
     const signed = {
       'paypal-auth-algo': 'SHA256withRSA',
@@ -194,16 +195,16 @@ describe('messages and refunds of PayPal’s orders', () => {
       'paypal-transmission-time': new Date().toISOString(),
     };
     const { 'paypal-transmission-sig': _, ...unsigned } = signed;
-    expect(await bringWebhook(shop, body, signed)).toEqual(FORGED);
-    expect(await bringWebhook(shop, body, unsigned)).toEqual(FORGED);
-    expect(await bringWebhook(shop, body, { ...signed, 'paypal-transmission-id': 'x'.repeat(501) })).toEqual(
+    expect(await postWebhook(shop, body, signed)).toEqual(FORGED);
+    expect(await postWebhook(shop, body, unsigned)).toEqual(FORGED);
+    expect(await postWebhook(shop, body, { ...signed, 'paypal-transmission-id': 'x'.repeat(501) })).toEqual(
       FORGED,
     );
-    expect(await bringWebhook(shop, '{"id":"WH-1"}', signed)).toEqual(FORGED);
-    expect((await bringWebhook(shop, `{"id":"${'x'.repeat(200_000)}"}`, signed)).status).toBe(413);
+    expect(await postWebhook(shop, '{"id":"WH-1"}', signed)).toEqual(FORGED);
+    expect((await postWebhook(shop, `{"id":"${'x'.repeat(200_000)}"}`, signed)).status).toBe(413);
     expect([fetched, await stored()]).toEqual([0, before]);
     expect(await alertsOf('Forged PayPal message')).toBe(alerts + 4);
-    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect((await readCheckout(buyer, checkout)).state).toBe('open');
     await new Promise((resolve) => {
       certificates.close(resolve);
     });
@@ -215,10 +216,10 @@ describe('messages and refunds of PayPal’s orders', () => {
   ] as const)('come again where PayPal was asked about them and gave %s (OWN-77)', async (_, fault) => {
     const alerts = await alertsOf('PayPal can not be asked');
     const { buyer, url, checkout } = await place();
-    armApi(shop, fault, 'verify-webhook-signature$');
-    await onOrderPage(url, 'pay');
-    await reaches(buyer, checkout, 'paid');
-    await messagesHandled(shop);
+    armApiFault(shop, fault, 'verify-webhook-signature$');
+    await actOnOrderPage(url, 'pay');
+    await waitForState(buyer, checkout, 'paid');
+    await awaitMessages(shop);
     expect(await alertsOf('PayPal can not be asked')).toBe(alerts + 1);
   });
 
@@ -228,11 +229,11 @@ describe('messages and refunds of PayPal’s orders', () => {
   ])('strand money of another %s (OWN-77)', async (_, changes) => {
     const { buyer, ids, checkout } = await place();
     await craft(checkout, 'PAYMENT.CAPTURE.COMPLETED', changes);
-    await refundsSent(shop);
-    expect((await stateOf(buyer, checkout)).orders).toEqual([]);
+    await awaitRefunds(shop);
+    expect((await readCheckout(buyer, checkout)).orders).toEqual([]);
     // PayPal knows no such capture, so the refund of it is left to people.
     expect(await moneyOf(checkout)).toMatchObject([{ state: 'stranded', refund: 'manual' }]);
-    expect(await balances(shop, `stock:${ids[0]}`)).toEqual([3]);
+    expect(await readBalances(shop, `stock:${ids[0]}`)).toEqual([3]);
   });
 
   it('tell staff of money that names no checkout, and end nothing of another order (OWN-77)', async () => {
@@ -245,18 +246,18 @@ describe('messages and refunds of PayPal’s orders', () => {
     await craft(checkout, 'PAYMENT.CAPTURE.PENDING', other);
     await craft(checkout, 'CHECKOUT.ORDER.APPROVED', { purchase_units: [{ custom_id: 'x'.repeat(22) }] });
     await craft(checkout, 'BILLING.PLAN.CREATED');
-    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    expect((await readCheckout(buyer, checkout)).state).toBe('open');
   });
 
   it('refund by call what staff undo, order by order (OWN-97)', async () => {
     const { checkout, orders } = await pay(2);
     await cancel(orders[0]);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 1999 }]);
     await cancel(orders[1]);
-    await refundsSent(shop);
-    await messagesHandled(shop);
-    const { capture } = await orderOf(shop, checkout);
+    await awaitRefunds(shop);
+    await awaitMessages(shop);
+    const { capture } = await findPaypalOrder(shop, checkout);
     expect(capture?.refunds.map(({ cents }) => cents)).toEqual([1999, 1999]);
     expect(await moneyOf(checkout)).toHaveLength(2);
   });
@@ -268,22 +269,22 @@ describe('messages and refunds of PayPal’s orders', () => {
   ] as const)('refund once where the answer %s (OWN-97)', async (_, fault) => {
     const { checkout, orders } = await pay();
     holdWebhooks(shop);
-    armApi(shop, fault, '/refund$');
+    armApiFault(shop, fault, '/refund$');
     await cancel(orders[0]);
     await shop.app.get(RefundSender).sendDue();
     // As PayPal does after a while: the refund is found by its row's id.
     await steerPaypal(shop, 'request-ids/forget');
-    await refundsSent(shop);
-    expect((await orderOf(shop, checkout)).capture?.refunds).toMatchObject([{ cents: 1999 }]);
+    await awaitRefunds(shop);
+    expect((await findPaypalOrder(shop, checkout)).capture?.refunds).toMatchObject([{ cents: 1999 }]);
     await releaseWebhooks(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 1999 }]);
   });
 
   it('are sent under names that PayPal describes, and found under the former one', async () => {
     const [now, before] = [await pay(), await pay()];
     holdWebhooks(shop);
-    armApi(shop, { kind: 'fail', status: 503 }, '/refund$');
+    armApiFault(shop, { kind: 'fail', status: 503 }, '/refund$');
     await cancel(before.orders[0]);
     await shop.app.get(RefundSender).sendDue();
     const [{ id }] = await shop.database.query(
@@ -291,52 +292,52 @@ describe('messages and refunds of PayPal’s orders', () => {
         WHERE c.ref = $1`,
       [before.checkout],
     );
-    await onOrder(shop, before.checkout, 'refund', 1999, { customId: `refund:${id}` });
+    await actOnOrderOfCheckout(shop, before.checkout, 'refund', 1999, { customId: `refund:${id}` });
     await cancel(now.orders[0]);
-    await refundsSent(shop);
-    const refundsAt = async (checkout: string) => (await orderOf(shop, checkout)).capture?.refunds;
+    await awaitRefunds(shop);
+    const refundsAt = async (checkout: string) => (await findPaypalOrder(shop, checkout)).capture?.refunds;
     expect(await refundsAt(before.checkout)).toMatchObject([{ cents: 1999, customId: `refund:${id}` }]);
     expect(await refundsAt(now.checkout)).toMatchObject([
       { cents: 1999, customId: expect.stringMatching(/^refund-\d+$/) },
     ]);
     await releaseWebhooks(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     for (const { checkout } of [now, before])
       expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 1999 }]);
   });
 
   it('leave to staff what PayPal calls failed, at once and later (OWN-97)', async () => {
     const [atOnce, later] = [await pay(), await pay()];
-    await onOrder(shop, atOnce.checkout, 'refunds-fail');
-    await onOrder(shop, later.checkout, 'refunds-wait');
+    await actOnOrderOfCheckout(shop, atOnce.checkout, 'refunds-fail');
+    await actOnOrderOfCheckout(shop, later.checkout, 'refunds-wait');
     for (const { orders } of [atOnce, later]) await cancel(orders[0]);
-    await refundsSent(shop);
-    await messagesHandled(shop);
+    await awaitRefunds(shop);
+    await awaitMessages(shop);
     expect(await moneyOf(atOnce.checkout)).toMatchObject([{ refund: 'manual' }]);
     expect(await moneyOf(later.checkout)).toMatchObject([{ refund: 'done' }]);
     const alerts = await alertsOf('Manual refund needed');
-    await onOrder(shop, later.checkout, 'fail-refund');
-    await messagesHandled(shop);
+    await actOnOrderOfCheckout(shop, later.checkout, 'fail-refund');
+    await awaitMessages(shop);
     expect(await moneyOf(later.checkout)).toMatchObject([{ refund: 'manual' }]);
     expect(await alertsOf('Manual refund needed')).toBe(alerts + 1);
   });
 
   it('book once what is refunded in the dashboard (OWN-97)', async () => {
     const { buyer, checkout } = await pay();
-    await onOrder(shop, checkout, 'refund', 700);
-    await messagesHandled(shop);
-    const [told] = (await webhooksOf(shop, checkout)).filter(({ label }) => label.endsWith('REFUNDED'));
+    await actOnOrderOfCheckout(shop, checkout, 'refund', 700);
+    await awaitMessages(shop);
+    const [told] = (await listWebhooks(shop, checkout)).filter(({ label }) => label.endsWith('REFUNDED'));
     await steerPaypal(shop, `webhooks/${told?.id}/resend`, { copies: 3 });
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 700 }]);
-    expect((await stateOf(buyer, checkout)).refundedCents).toBe(700);
+    expect((await readCheckout(buyer, checkout)).refundedCents).toBe(700);
   });
 
   it('are found where nobody tells of an old order’s refund, each order in its turn (OWN-99)', async () => {
     const { checkout } = await pay();
     const other = await pay();
     holdWebhooks(shop);
-    await onOrder(shop, checkout, 'refund', 700);
+    await actOnOrderOfCheckout(shop, checkout, 'refund', 700);
     for (const ref of [checkout, other.checkout])
       await shop.database.query(
         `UPDATE checkouts SET created_at = now() - interval '30 days' WHERE ref = $1`,
@@ -374,10 +375,13 @@ describe('messages and refunds of PayPal’s orders', () => {
   it('leave the form’s money to the form, whose notifications still come (OWN-497)', async () => {
     const { buyer, checkout } = await place();
     const fields = { business: 'pay@pax-market.example', item_number: checkout, invoice: checkout };
-    await notify(shop, notificationOf({ fields: { ...fields, amount: '19.99', currency_code: 'USD' } }));
-    const { orders } = await reaches(buyer, checkout, 'paid');
+    await sendNotification(
+      shop,
+      buildNotification({ fields: { ...fields, amount: '19.99', currency_code: 'USD' } }),
+    );
+    const { orders } = await waitForState(buyer, checkout, 'paid');
     await cancel(orders[0]);
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     expect(await moneyOf(checkout)).toMatchObject([{ state: 'settled', refund: 'manual' }]);
     expect(await count(`payments WHERE provider = 'paypal'`)).toBe(1);
   });

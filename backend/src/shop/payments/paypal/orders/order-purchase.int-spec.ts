@@ -1,20 +1,20 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { balances, reaches, stateOf, sweep } from '../../../../../test/buying.js';
+import { readBalances, waitForState, readCheckout, runSweeper } from '../../../../../test/buying.js';
 import {
-  armApi,
-  cancel,
-  captureUnheard,
+  armApiFault,
+  cancelCheckout,
+  captureWithoutAnswer,
   holdWebhooks,
-  onOrder,
-  onOrderPage,
-  orderOf,
-  placeOrder,
-  refresh,
+  actOnOrderOfCheckout,
+  actOnOrderPage,
+  findPaypalOrder,
+  placePaypalOrder,
+  refreshCheckout,
   releaseWebhooks,
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
-import { paypalState, steerPaypal } from '../../../../../test/paypal.js';
-import { messagesHandled, refundsSent } from '../../../../../test/provider.js';
+import { readPaypalState, steerPaypal } from '../../../../../test/paypal.js';
+import { awaitMessages, awaitRefunds } from '../../../../../test/provider.js';
 import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { until } from '../../../../../test/until.js';
@@ -30,7 +30,7 @@ describe('a purchase by PayPal’s orders', () => {
   const place = async (quantity = 1) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 3, name: 'Elytra ➜ ü' });
-    return { buyer, id, ...(await placeOrder(buyer, [{ id, quantity }])) };
+    return { buyer, id, ...(await placePaypalOrder(buyer, [{ id, quantity }])) };
   };
   const paymentsOf = (ref: string): Promise<{ provider: string; provider_ref: string; state: string }[]> =>
     shop.database.query(
@@ -45,10 +45,10 @@ describe('a purchase by PayPal’s orders', () => {
     );
   /** One capture at PayPal, one payment of it here, and one set of orders. */
   const expectPaidOnce = async (buyer: SignedIn, checkout: string): Promise<void> => {
-    const { orders } = await reaches(buyer, checkout, 'paid');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
     expect(orders).toHaveLength(1);
-    await messagesHandled(shop);
-    const { capture } = await orderOf(shop, checkout);
+    await awaitMessages(shop);
+    const { capture } = await findPaypalOrder(shop, checkout);
     expect(await paymentsOf(checkout)).toEqual([
       { provider: 'paypal-orders', provider_ref: capture?.id, state: 'settled' },
     ]);
@@ -56,7 +56,7 @@ describe('a purchase by PayPal’s orders', () => {
   it('leads to PayPal’s page for the exact total, and is captured on return (OWN-497)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place(2);
-    const order = await orderOf(shop, checkout);
+    const order = await findPaypalOrder(shop, checkout);
     expect(url).toBe(`${shop.peers.url}/paypal/checkoutnow?token=${order.id}`);
     const usd = (value: string) => ({ currency_code: 'USD', value });
     expect(order.request.purchase_units).toEqual([
@@ -68,24 +68,28 @@ describe('a purchase by PayPal’s orders', () => {
         items: [{ name: 'Elytra ➜ ü', quantity: '2', unit_amount: usd('19.99'), category: 'DIGITAL_GOODS' }],
       },
     ]);
-    expect(await placeOrder(buyer, [{ id, quantity: 2 }])).toEqual({ url, checkout });
-    const back = await onOrderPage(url, 'pay');
+    expect(await placePaypalOrder(buyer, [{ id, quantity: 2 }])).toEqual({ url, checkout });
+    const back = await actOnOrderPage(url, 'pay');
     expect(back).toContain(`${shop.url}/payment-success?checkout=${checkout}`);
-    expect((await stateOf(buyer, checkout)).state).toBe('open');
-    expect(await refresh(buyer, checkout)).toBe(200);
+    expect((await readCheckout(buyer, checkout)).state).toBe('open');
+    expect(await refreshCheckout(buyer, checkout)).toBe(200);
     await expectPaidOnce(buyer, checkout);
-    expect(await stateOf(buyer, checkout)).toMatchObject({ method: 'wallet', total: '39.98', points: 399 });
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([1, 0]);
+    expect(await readCheckout(buyer, checkout)).toMatchObject({
+      method: 'wallet',
+      total: '39.98',
+      points: 399,
+    });
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([1, 0]);
   });
 
   it('is captured on the message alone, and by the sweeper when that is lost (OWN-499)', async () => {
     const told = await place();
-    await onOrderPage(told.url, 'pay');
+    await actOnOrderPage(told.url, 'pay');
     await expectPaidOnce(told.buyer, told.checkout);
     holdWebhooks(shop);
     const untold = await place();
-    await onOrderPage(untold.url, 'pay');
-    await sweep(shop, untold.checkout, 59);
+    await actOnOrderPage(untold.url, 'pay');
+    await runSweeper(shop, untold.checkout, 59);
     await expectPaidOnce(untold.buyer, untold.checkout);
   });
 
@@ -99,12 +103,12 @@ describe('a purchase by PayPal’s orders', () => {
       );
       await runJob(shop.app, 'checkout-sweeper');
     };
-    for (const { url } of [told, lost]) await onOrderPage(url, 'pay');
+    for (const { url } of [told, lost]) await actOnOrderPage(url, 'pay');
     await sweepAfter(told, 50);
-    expect((await stateOf(told.buyer, told.checkout)).state).toBe('open');
+    expect((await readCheckout(told.buyer, told.checkout)).state).toBe('open');
     await sweepAfter(told, 11);
-    await captureUnheard(shop, lost.checkout, (await orderOf(shop, lost.checkout)).id);
-    expect((await stateOf(lost.buyer, lost.checkout)).state).toBe('confirming');
+    await captureWithoutAnswer(shop, lost.checkout, (await findPaypalOrder(shop, lost.checkout)).id);
+    expect((await readCheckout(lost.buyer, lost.checkout)).state).toBe('confirming');
     await sweepAfter(lost, 21);
     for (const { buyer, checkout } of [told, lost]) await expectPaidOnce(buyer, checkout);
   });
@@ -112,17 +116,17 @@ describe('a purchase by PayPal’s orders', () => {
   it('is captured once where message and return page meet (OWN-499)', async () => {
     holdWebhooks(shop);
     const { buyer, url, checkout } = await place();
-    await onOrderPage(url, 'pay');
+    await actOnOrderPage(url, 'pay');
     shop.peers.faults.arm({
       faultPoint: 'paypal.api',
       match: '/capture$',
       fault: { kind: 'slow', ms: 200 },
       times: 5,
     });
-    const { webhooks } = await paypalState(shop);
+    const { webhooks } = await readPaypalState(shop);
     const approved = Object.values(webhooks).find(({ body }) => body.includes(checkout));
     const told = steerPaypal(shop, `webhooks/${approved?.id}/resend`, { copies: 10 });
-    const asked = Array.from({ length: 10 }, () => refresh(buyer, checkout));
+    const asked = Array.from({ length: 10 }, () => refreshCheckout(buyer, checkout));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
     await told;
     await expectPaidOnce(buyer, checkout);
@@ -130,28 +134,28 @@ describe('a purchase by PayPal’s orders', () => {
 
   it('is not captured after its hold ended (OWN-499)', async () => {
     const { buyer, id, url, checkout } = await place();
-    expect(await onOrderPage(url, 'cancel')).toContain('/payment-cancelled');
+    expect(await actOnOrderPage(url, 'cancel')).toContain('/payment-cancelled');
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
-    expect((await stateOf(buyer, checkout)).state).toBe('cancelled');
-    expect(await balances(shop, `held:${id}`)).toEqual([0]);
-    await onOrderPage(url, 'pay');
-    await messagesHandled(shop);
-    expect(await refresh(buyer, checkout)).toBe(200);
-    expect((await orderOf(shop, checkout)).status).toBe('APPROVED');
-    expect((await stateOf(buyer, checkout)).state).toBe('cancelled');
+    expect((await readCheckout(buyer, checkout)).state).toBe('cancelled');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([0]);
+    await actOnOrderPage(url, 'pay');
+    await awaitMessages(shop);
+    expect(await refreshCheckout(buyer, checkout)).toBe(200);
+    expect((await findPaypalOrder(shop, checkout)).status).toBe('APPROVED');
+    expect((await readCheckout(buyer, checkout)).state).toBe('cancelled');
   });
 
   it('keeps its hold while it is captured, whoever cancels meanwhile (OWN-499)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place();
-    await onOrderPage(url, 'pay');
-    for (const ms of [900, 600]) armApi(shop, { kind: 'slow', ms });
-    const asked = refresh(buyer, checkout);
+    await actOnOrderPage(url, 'pay');
+    for (const ms of [900, 600]) armApiFault(shop, { kind: 'slow', ms });
+    const asked = refreshCheckout(buyer, checkout);
     await slowLeft(1);
-    const cancelled = cancel(buyer, checkout);
+    const cancelled = cancelCheckout(buyer, checkout);
     await slowLeft(0);
-    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    expect((await readCheckout(buyer, checkout)).state).toBe('confirming');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
     expect(await asked).toBe(200);
     expect(await cancelled).toBe(200);
     await expectPaidOnce(buyer, checkout);
@@ -160,15 +164,15 @@ describe('a purchase by PayPal’s orders', () => {
   it('is not ended by the end of its session that PayPal was asked about before (OWN-499)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place();
-    await onOrderPage(url, 'pay');
-    armApi(shop, { kind: 'slow', ms: 500 }, 'orders/{id}$');
-    const ended = sweep(shop, checkout, -0.1);
+    await actOnOrderPage(url, 'pay');
+    armApiFault(shop, { kind: 'slow', ms: 500 }, 'orders/{id}$');
+    const ended = runSweeper(shop, checkout, -0.1);
     await slowLeft(0);
-    armApi(shop, { kind: 'slow', ms: 1_500 });
-    const asked = refresh(buyer, checkout);
+    armApiFault(shop, { kind: 'slow', ms: 1_500 });
+    const asked = refreshCheckout(buyer, checkout);
     await ended;
-    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    expect((await readCheckout(buyer, checkout)).state).toBe('confirming');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
     expect(await asked).toBe(200);
     await expectPaidOnce(buyer, checkout);
   });
@@ -176,17 +180,17 @@ describe('a purchase by PayPal’s orders', () => {
   it('waits for the bank, and ends as the bank says (OWN-499)', async () => {
     const [paid, denied] = [await place(), await place()];
     for (const { buyer, url, checkout } of [paid, denied]) {
-      await onOrderPage(url, 'pay_pending');
-      await reaches(buyer, checkout, 'confirming');
-      await messagesHandled(shop);
-      await sweep(shop, checkout, -131);
-      expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+      await actOnOrderPage(url, 'pay_pending');
+      await waitForState(buyer, checkout, 'confirming');
+      await awaitMessages(shop);
+      await runSweeper(shop, checkout, -131);
+      expect((await readCheckout(buyer, checkout)).state).toBe('confirming');
     }
-    await onOrder(shop, paid.checkout, 'complete');
-    await onOrder(shop, denied.checkout, 'deny');
+    await actOnOrderOfCheckout(shop, paid.checkout, 'complete');
+    await actOnOrderOfCheckout(shop, denied.checkout, 'deny');
     await expectPaidOnce(paid.buyer, paid.checkout);
-    await reaches(denied.buyer, denied.checkout, 'failed');
-    expect(await balances(shop, `stock:${denied.id}`, `held:${denied.id}`)).toEqual([3, 0]);
+    await waitForState(denied.buyer, denied.checkout, 'failed');
+    expect(await readBalances(shop, `stock:${denied.id}`, `held:${denied.id}`)).toEqual([3, 0]);
   });
 
   it.each([
@@ -196,10 +200,10 @@ describe('a purchase by PayPal’s orders', () => {
   ] as const)('is created once where the answer was %s (OWN-76)', async (_, fault) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({});
-    armApi(shop, fault, 'checkout/orders$');
-    await expect(placeOrder(buyer, [{ id, quantity: 1 }])).rejects.toThrow('503');
-    const { url, checkout } = await placeOrder(buyer, [{ id, quantity: 1 }]);
-    await onOrderPage(url, 'pay');
+    armApiFault(shop, fault, 'checkout/orders$');
+    await expect(placePaypalOrder(buyer, [{ id, quantity: 1 }])).rejects.toThrow('503');
+    const { url, checkout } = await placePaypalOrder(buyer, [{ id, quantity: 1 }]);
+    await actOnOrderPage(url, 'pay');
     await expectPaidOnce(buyer, checkout);
   });
 
@@ -209,36 +213,36 @@ describe('a purchase by PayPal’s orders', () => {
   ] as const)('is asked about where the capture’s answer was %s (OWN-76)', async (_, fault) => {
     holdWebhooks(shop);
     const { buyer, url, checkout } = await place();
-    await onOrderPage(url, 'pay');
-    armApi(shop, fault);
-    expect(await refresh(buyer, checkout)).toBe(200);
+    await actOnOrderPage(url, 'pay');
+    armApiFault(shop, fault);
+    expect(await refreshCheckout(buyer, checkout)).toBe(200);
     await expectPaidOnce(buyer, checkout);
   });
 
   it('says nothing while PayPal does not, and is captured once later (OWN-76)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place();
-    await onOrderPage(url, 'pay');
+    await actOnOrderPage(url, 'pay');
     const fail = { kind: 'fail', status: 503 } as const;
-    armApi(shop, fail);
-    expect(await refresh(buyer, checkout)).toBe(503);
-    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
-    armApi(shop, fail, 'orders/{id}$');
-    expect(await refresh(buyer, checkout)).toBe(503);
-    await sweep(shop, checkout, -40);
+    armApiFault(shop, fail);
+    expect(await refreshCheckout(buyer, checkout)).toBe(503);
+    expect((await readCheckout(buyer, checkout)).state).toBe('confirming');
+    armApiFault(shop, fail, 'orders/{id}$');
+    expect(await refreshCheckout(buyer, checkout)).toBe(503);
+    await runSweeper(shop, checkout, -40);
     await expectPaidOnce(buyer, checkout);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
   });
 
   it('ends with its time where PayPal has forgotten the order (OWN-499)', async () => {
     holdWebhooks(shop);
     const { buyer, id, checkout } = await place();
-    await onOrder(shop, checkout, 'expire');
-    await sweep(shop, checkout, 1);
-    expect((await stateOf(buyer, checkout)).state).toBe('open');
-    await sweep(shop, checkout, -1);
-    await reaches(buyer, checkout, 'expired');
-    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    await actOnOrderOfCheckout(shop, checkout, 'expire');
+    await runSweeper(shop, checkout, 1);
+    expect((await readCheckout(buyer, checkout)).state).toBe('open');
+    await runSweeper(shop, checkout, -1);
+    await waitForState(buyer, checkout, 'expired');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([0]);
   });
 
   it('holds for 60 minutes, and is captured 30 s before its end and never 30 s after it (OWN-499)', async () => {
@@ -249,32 +253,32 @@ describe('a purchase by PayPal’s orders', () => {
       [early.checkout],
     );
     expect(Math.abs(term.seconds - 60 * 60)).toBeLessThan(30);
-    for (const { url } of [early, late]) await onOrderPage(url, 'pay');
-    await sweep(shop, early.checkout, 0.5);
+    for (const { url } of [early, late]) await actOnOrderPage(url, 'pay');
+    await runSweeper(shop, early.checkout, 0.5);
     await expectPaidOnce(early.buyer, early.checkout);
-    await sweep(shop, late.checkout, -0.5);
-    await reaches(late.buyer, late.checkout, 'expired');
-    expect(await balances(shop, `stock:${late.id}`, `held:${late.id}`)).toEqual([3, 0]);
+    await runSweeper(shop, late.checkout, -0.5);
+    await waitForState(late.buyer, late.checkout, 'expired');
+    expect(await readBalances(shop, `stock:${late.id}`, `held:${late.id}`)).toEqual([3, 0]);
     await releaseWebhooks(shop);
-    await messagesHandled(shop);
-    expect((await orderOf(shop, late.checkout)).capture).toBeUndefined();
-    expect((await stateOf(late.buyer, late.checkout)).state).toBe('expired');
+    await awaitMessages(shop);
+    expect((await findPaypalOrder(shop, late.checkout)).capture).toBeUndefined();
+    expect((await readCheckout(late.buyer, late.checkout)).state).toBe('expired');
   });
 
   it('waits for a capture without an answer until PayPal’s order is over, not the hour alone (OWN-499)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place();
-    await onOrderPage(url, 'pay');
-    const silent = () => armApi(shop, { kind: 'fail', status: 503 });
+    await actOnOrderPage(url, 'pay');
+    const silent = () => armApiFault(shop, { kind: 'fail', status: 503 });
     silent();
-    expect(await refresh(buyer, checkout)).toBe(503);
+    expect(await refreshCheckout(buyer, checkout)).toBe(503);
     silent();
-    await sweep(shop, checkout, -130);
-    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    await runSweeper(shop, checkout, -130);
+    expect((await readCheckout(buyer, checkout)).state).toBe('confirming');
     shop.peers.faults.clear('paypal.api');
-    await sweep(shop, checkout, -132);
-    await reaches(buyer, checkout, 'failed');
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    await runSweeper(shop, checkout, -132);
+    await waitForState(buyer, checkout, 'failed');
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   });
 
   /** PayPal is asked after the session's time, by nobody else meanwhile. */
@@ -292,7 +296,7 @@ describe('a purchase by PayPal’s orders', () => {
       'UPDATE checkouts SET unknown_since = unknown_since - $2::interval WHERE ref = $1',
       [checkout, `${minutes} minutes`],
     );
-    armApi(shop, { kind: 'fail', status: 404 }, 'orders/{id}$');
+    armApiFault(shop, { kind: 'fail', status: 404 }, 'orders/{id}$');
     await ask(checkout);
   };
   const DAY = 24 * 60;
@@ -307,8 +311,8 @@ describe('a purchase by PayPal’s orders', () => {
   const takenUnheard = async (quantity = 1) => {
     holdWebhooks(shop);
     const placed = await place(quantity);
-    await onOrderPage(placed.url, 'pay');
-    await captureUnheard(shop, placed.checkout, (await orderOf(shop, placed.checkout)).id);
+    await actOnOrderPage(placed.url, 'pay');
+    await captureWithoutAnswer(shop, placed.checkout, (await findPaypalOrder(shop, placed.checkout)).id);
     return placed;
   };
 
@@ -316,8 +320,8 @@ describe('a purchase by PayPal’s orders', () => {
     const { buyer, id, checkout } = await takenUnheard();
     await forgottenFor(checkout, 0);
     await forgottenFor(checkout, DAY - 1);
-    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
-    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    expect((await readCheckout(buyer, checkout)).state).toBe('confirming');
+    expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
     await ask(checkout);
     await expectPaidOnce(buyer, checkout);
     expect(await givenUp(checkout)).toBe(0);
@@ -326,19 +330,19 @@ describe('a purchase by PayPal’s orders', () => {
   it('is given up with a post after PayPal knew nothing of it for a day on end (OWN-815)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place();
-    await onOrderPage(url, 'pay_pending');
-    await refresh(buyer, checkout);
+    await actOnOrderPage(url, 'pay_pending');
+    await refreshCheckout(buyer, checkout);
     await forgottenFor(checkout, 0);
     await forgottenFor(checkout, DAY - 1);
     // It knows it again, so that a day begins anew.
     await ask(checkout);
     await forgottenFor(checkout, DAY);
     await forgottenFor(checkout, DAY - 1);
-    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    expect((await readCheckout(buyer, checkout)).state).toBe('confirming');
     expect(await givenUp(checkout)).toBe(0);
     await forgottenFor(checkout, 1);
-    expect((await stateOf(buyer, checkout)).state).toBe('failed');
-    expect(await balances(shop, `held:${id}`, `stock:${id}`)).toEqual([0, 3]);
+    expect((await readCheckout(buyer, checkout)).state).toBe('failed');
+    expect(await readBalances(shop, `held:${id}`, `stock:${id}`)).toEqual([0, 3]);
     expect(await givenUp(checkout)).toBe(1);
   });
 
@@ -347,7 +351,7 @@ describe('a purchase by PayPal’s orders', () => {
     await forgottenFor(checkout, 0);
     const admin = await shop.signIn({ admin: true });
     await admin.agent.post(`/api/admin/holds/${checkout}/release`).send({}).expect(200);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     await releaseWebhooks(shop);
     await expectPaidOnce(buyer, checkout);
   });
@@ -359,27 +363,27 @@ describe('a purchase by PayPal’s orders', () => {
     const { buyer, id, checkout } = await takenUnheard();
     await forgottenFor(checkout, 0);
     await forgottenFor(checkout, DAY);
-    expect((await stateOf(buyer, checkout)).state).toBe('failed');
+    expect((await readCheckout(buyer, checkout)).state).toBe('failed');
     const other = await shop.signIn();
-    if (soldMeanwhile > 0) await placeOrder(other, [{ id, quantity: soldMeanwhile }]);
+    if (soldMeanwhile > 0) await placePaypalOrder(other, [{ id, quantity: soldMeanwhile }]);
     await releaseWebhooks(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     expect(await paymentsOf(checkout)).toMatchObject([{ state }]);
-    expect((await stateOf(buyer, checkout)).state).toBe(state === 'settled' ? 'paid' : 'failed');
-    await refundsSent(shop);
-    const { capture } = await orderOf(shop, checkout);
+    expect((await readCheckout(buyer, checkout)).state).toBe(state === 'settled' ? 'paid' : 'failed');
+    await awaitRefunds(shop);
+    const { capture } = await findPaypalOrder(shop, checkout);
     expect(capture?.refunds).toHaveLength(state === 'settled' ? 0 : 1);
   });
 
   it('goes on with a new token where PayPal refuses the old one, asked for once (OWN-76)', async () => {
     const { buyer, url, checkout } = await place();
-    const { tokensIssued: before } = await paypalState(shop);
+    const { tokensIssued: before } = await readPaypalState(shop);
     await steerPaypal(shop, 'tokens/revoke');
-    await Promise.all(Array.from({ length: 10 }, () => refresh(buyer, checkout)));
-    expect((await paypalState(shop)).tokensIssued).toBe(before + 1);
-    await onOrderPage(url, 'pay');
+    await Promise.all(Array.from({ length: 10 }, () => refreshCheckout(buyer, checkout)));
+    expect((await readPaypalState(shop)).tokensIssued).toBe(before + 1);
+    await actOnOrderPage(url, 'pay');
     await until(
-      async () => (await stateOf(buyer, checkout)).state,
+      async () => (await readCheckout(buyer, checkout)).state,
       (state) => state === 'paid',
     );
   });

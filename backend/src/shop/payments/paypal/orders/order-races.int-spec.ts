@@ -1,23 +1,29 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { balances, onePieceOf, onPayPage, placementFor, stateOf } from '../../../../../test/buying.js';
 import {
-  captureUnheard,
+  readBalances,
+  onePieceOf,
+  actOnPayPage,
+  placementFor,
+  readCheckout,
+} from '../../../../../test/buying.js';
+import {
+  captureWithoutAnswer,
   holdWebhooks,
-  onOrder,
-  onOrderPage,
-  orderOf,
-  placeOrder,
+  actOnOrderOfCheckout,
+  actOnOrderPage,
+  findPaypalOrder,
+  placePaypalOrder,
   releaseWebhooks,
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
 import { expectSettled, openForeignSession } from '../../../../../test/provider.js';
 import { countPayments, sweeps } from '../../../../../test/races/payment-races.js';
 import {
-  inTurn,
+  repeatInTurn,
   isTurnedAway,
   startTogether,
-  statusOf,
-  timesOf,
+  readStatus,
+  countStatus,
   type Act,
 } from '../../../../../test/races/race.js';
 import { raceSizes } from '../../../../../test/settings.js';
@@ -36,17 +42,17 @@ describe('races of a capture by PayPal’s orders', () => {
   const approved = async (act?: 'decline') => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 3, priceCents: 1500 });
-    const { url, checkout } = await placeOrder(buyer, onePieceOf(id));
+    const { url, checkout } = await placePaypalOrder(buyer, onePieceOf(id));
     holdWebhooks(shop);
-    if (act) await onOrder(shop, checkout, act);
-    await onOrderPage(url, 'pay');
+    if (act) await actOnOrderOfCheckout(shop, checkout, act);
+    await actOnOrderPage(url, 'pay');
     const call =
       (what: string): Act =>
       () =>
-        statusOf(buyer.agent.post(`/api/checkouts/${checkout}/${what}`));
+        readStatus(buyer.agent.post(`/api/checkouts/${checkout}/${what}`));
     const byCard: Act = async () => {
       const session = await openForeignSession(shop, checkout, 1500);
-      await onPayPage(session.url ?? '', 'pay');
+      await actOnPayPage(session.url ?? '', 'pay');
       return 303;
     };
     return {
@@ -59,8 +65,8 @@ describe('races of a capture by PayPal’s orders', () => {
       outcome: async () => {
         await releaseWebhooks(shop);
         await expectSettled(shop);
-        const { state, orders } = await stateOf(buyer, checkout);
-        const isCaptured = (await orderOf(shop, checkout)).capture !== undefined;
+        const { state, orders } = await readCheckout(buyer, checkout);
+        const isCaptured = (await findPaypalOrder(shop, checkout)).capture !== undefined;
         const counts = [
           await countPayments(shop, checkout, 'settled'),
           await countPayments(shop, checkout, 'stranded'),
@@ -70,7 +76,7 @@ describe('races of a capture by PayPal’s orders', () => {
           orders: orders.length,
           isCaptured,
           counts,
-          goods: await balances(shop, `stock:${id}`, `held:${id}`),
+          goods: await readBalances(shop, `stock:${id}`, `held:${id}`),
         };
       },
     };
@@ -125,13 +131,13 @@ describe('races of a capture by PayPal’s orders', () => {
     ['was captured, and denied', ['pay_pending', 'capture', 'deny'], 'failed'],
   ])('whoever ends an order that %s meets what PayPal has of it: %j (OWN-499)', async (_, acts, state) => {
     const buyer = await shop.signIn();
-    const { url, checkout } = await placeOrder(buyer, onePieceOf(await shop.addProduct({ stock: 3 })));
+    const { url, checkout } = await placePaypalOrder(buyer, onePieceOf(await shop.addProduct({ stock: 3 })));
     holdWebhooks(shop);
-    const { id } = await orderOf(shop, checkout);
+    const { id } = await findPaypalOrder(shop, checkout);
     for (const act of acts) {
-      if (act === 'pay' || act === 'pay_pending') await onOrderPage(url, act);
-      else if (act === 'capture') await captureUnheard(shop, checkout, id);
-      else await onOrder(shop, checkout, act === 'deny' ? 'deny' : 'expire');
+      if (act === 'pay' || act === 'pay_pending') await actOnOrderPage(url, act);
+      else if (act === 'capture') await captureWithoutAnswer(shop, checkout, id);
+      else await actOnOrderOfCheckout(shop, checkout, act === 'deny' ? 'deny' : 'expire');
     }
     const session = orderSessionId(checkout, id);
     const ended = await shop.app.get(PaypalOrdersProvider).end(session);
@@ -142,7 +148,11 @@ describe('races of a capture by PayPal’s orders', () => {
   describe.each(raceSizes())('with %i at once at least', (n) => {
     it('is captured and paid, or neither, whoever cancels or ends it', async () => {
       const { buyer, capture, cancel, expire, outcome } = await approved();
-      const statuses = await startTogether(shop, { buyers: [buyer] }, inTurn([capture, cancel, expire], n));
+      const statuses = await startTogether(
+        shop,
+        { buyers: [buyer] },
+        repeatInTurn([capture, cancel, expire], n),
+      );
       const { state, ...rest } = await outcome();
       const isPaid = state === 'paid';
       expect(['paid', 'cancelled', 'expired']).toContain(state);
@@ -164,7 +174,7 @@ describe('races of a capture by PayPal’s orders', () => {
         answers.push(answer);
         return answer.status;
       };
-      const statuses = await startTogether(shop, { buyers: [buyer] }, inTurn([capture, place], n));
+      const statuses = await startTogether(shop, { buyers: [buyer] }, repeatInTurn([capture, place], n));
       const refused = answers.filter(({ status }) => status !== 201 && !isTurnedAway(status, n));
       for (const { status, body } of refused)
         expect([status, body]).toMatchObject([409, { code: 'CHECKOUT_OPEN', checkout }]);
@@ -173,7 +183,7 @@ describe('races of a capture by PayPal’s orders', () => {
         `SELECT ref FROM checkouts WHERE user_id = $1 AND state = 'open'`,
         [buyer.userId],
       );
-      const isPlaced = timesOf(statuses, 201) > 0;
+      const isPlaced = countStatus(statuses, 201) > 0;
       expect(open).toHaveLength(1);
       expect(open[0]?.ref === checkout).toBe(!isPlaced);
       expect(isPlaced ? 200 : await cancel()).toBe(200);
@@ -184,9 +194,13 @@ describe('races of a capture by PayPal’s orders', () => {
 
     it('is one purchase where cards pay it as well, and the other money goes back (OWN-83)', async () => {
       const { buyer, capture, cancel, byCard, outcome } = await approved();
-      const statuses = await startTogether(shop, { buyers: [buyer] }, inTurn([capture, byCard, cancel], n));
+      const statuses = await startTogether(
+        shop,
+        { buyers: [buyer] },
+        repeatInTurn([capture, byCard, cancel], n),
+      );
       const { isCaptured, ...rest } = await outcome();
-      const paid = timesOf(statuses, 303) + (isCaptured ? 1 : 0);
+      const paid = countStatus(statuses, 303) + (isCaptured ? 1 : 0);
       expect(rest).toEqual({ state: 'paid', orders: 1, counts: [1, paid - 1], goods: [2, 0] });
     });
   });

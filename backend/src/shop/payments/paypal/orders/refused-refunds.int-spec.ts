@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { onePieceOf, reaches } from '../../../../../test/buying.js';
+import { onePieceOf, waitForState } from '../../../../../test/buying.js';
 import {
-  armApi,
+  armApiFault,
   holdWebhooks,
-  onOrderPage,
-  orderOf,
-  placeOrder,
+  actOnOrderPage,
+  findPaypalOrder,
+  placePaypalOrder,
   releaseWebhooks,
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
 import { steerPaypal } from '../../../../../test/paypal.js';
-import { messagesHandled, refundsSent } from '../../../../../test/provider.js';
+import { awaitMessages, awaitRefunds } from '../../../../../test/provider.js';
 import type { Shop } from '../../../../../test/shop.js';
 import { RefundSender } from '../../../refunds/send-refunds.js';
 
@@ -29,10 +29,10 @@ describe('a refund that PayPal', () => {
   const request = async () => {
     const [admin, buyer] = [await shop.signIn({ admin: true }), await shop.signIn()];
     const ids = [await shop.addProduct({}), await shop.addProduct({})];
-    const { url, checkout } = await placeOrder(buyer, onePieceOf(...ids));
-    await onOrderPage(url, 'pay');
-    const { orders } = await reaches(buyer, checkout, 'paid');
-    await messagesHandled(shop);
+    const { url, checkout } = await placePaypalOrder(buyer, onePieceOf(...ids));
+    await actOnOrderPage(url, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
+    await awaitMessages(shop);
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
     return { checkout, order: orders[0] };
   };
@@ -46,12 +46,12 @@ describe('a refund that PayPal', () => {
     );
     return alerts.map(({ title }) => title);
   };
-  const refundsOf = async (checkout: string) => (await orderOf(shop, checkout)).capture?.refunds;
+  const refundsOf = async (checkout: string) => (await findPaypalOrder(shop, checkout)).capture?.refunds;
 
   it('refuses is made by hand after its first try, since no other one would be accepted (OWN-96)', async () => {
-    armApi(shop, { kind: 'fail', status: 422 }, '/refund$');
+    armApiFault(shop, { kind: 'fail', status: 422 }, '/refund$');
     const { order } = await request();
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     expect(await rowsOf(order)).toMatchObject([{ state: 'manual', attempts: 1 }]);
   });
 
@@ -62,13 +62,13 @@ describe('a refund that PayPal', () => {
     [ORDER, 404],
   ])('made is done once where the look-up %s of its retry answers %d (OWN-97)', async (match, status) => {
     holdWebhooks(shop, TOLD);
-    armApi(shop, { kind: 'cut' }, '/refund$');
+    armApiFault(shop, { kind: 'cut' }, '/refund$');
     const { checkout, order } = await request();
     await shop.app.get(RefundSender).sendDue();
-    armApi(shop, { kind: 'fail', status }, match);
+    armApiFault(shop, { kind: 'fail', status }, match);
     // The look-up alone keeps it from being sent again.
     await steerPaypal(shop, 'request-ids/forget');
-    await refundsSent(shop);
+    await awaitRefunds(shop);
     expect(await rowsOf(order)).toMatchObject([{ state: 'done' }]);
     expect(await refundsOf(checkout)).toHaveLength(1);
     expect(await alertsOf(order)).toEqual(['Refund delayed']);
@@ -76,7 +76,7 @@ describe('a refund that PayPal', () => {
 
   it('tells of is done at once, before its retry and whatever that would be answered (OWN-97)', async () => {
     holdWebhooks(shop, TOLD);
-    armApi(shop, { kind: 'cut' }, '/refund$');
+    armApiFault(shop, { kind: 'cut' }, '/refund$');
     const { checkout, order } = await request();
     await shop.app.get(RefundSender).sendDue();
     shop.peers.faults.arm({
@@ -86,7 +86,7 @@ describe('a refund that PayPal', () => {
       times: 99,
     });
     await releaseWebhooks(shop);
-    await messagesHandled(shop);
+    await awaitMessages(shop);
     expect(await rowsOf(order)).toMatchObject([{ state: 'done' }]);
     expect(await refundsOf(checkout)).toHaveLength(1);
     expect(await alertsOf(order)).toEqual(['Refund delayed']);

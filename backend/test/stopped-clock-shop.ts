@@ -19,16 +19,16 @@ export let shop: Shop;
 export let moveClock: (ms: number) => void;
 
 /** Starts the one shop of the specs of periods, with its clock stopped. */
-export async function startStillShop(): Promise<void> {
+export async function startStoppedClockShop(): Promise<void> {
   shop = await startShop({ ...DISCORD_SETTINGS, ...WITH_TOKEN_KEY });
   moveClock = stopClock(shop);
 }
 
 export const now = (): Date => shop.app.get(Clock).now();
-export const run = (text: string, ...values: unknown[]): Promise<unknown[]> =>
+export const runSql = (text: string, ...values: unknown[]): Promise<unknown[]> =>
   shop.database.query(text, values);
 /** Whether there is a row. */
-export const isThere = async (text: string, ...values: unknown[]): Promise<boolean> =>
-  (await run(text, ...values)).length > 0;
+export const rowExists = async (text: string, ...values: unknown[]): Promise<boolean> =>
+  (await runSql(text, ...values)).length > 0;
 export const newDiscordId = (): string => String(415_930_628_171_900_000n + BigInt(randomInt(1_000_000_000)));
 export const http = () => request(shop.url);

@@ -1,5 +1,5 @@
 /** Values that no field expects. */
-export const NASTY: readonly unknown[] = [
+export const BAD_VALUES: readonly unknown[] = [
   null,
   true,
   0,
@@ -43,19 +43,33 @@ export function seededRandom(seed: number): (below: number) => number {
 }
 
 /** A copy with one fault at a random depth: a wrong value, a missing or an extra field. */
-export function spoil(value: unknown, next: (below: number) => number): unknown {
+export function withFault(value: unknown, next: (below: number) => number): unknown {
   if (Array.isArray(value) && value.length > 0 && next(4) > 0) {
     const at = next(value.length);
-    return value.map((one: unknown, index) => (index === at ? spoil(one, next) : one));
+    return value.map((one: unknown, index) => (index === at ? withFault(one, next) : one));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value) || next(12) === 0)
-    return NASTY[next(NASTY.length)];
+    return BAD_VALUES[next(BAD_VALUES.length)];
   const entries = Object.entries(value);
   const at = next(entries.length + 1);
   const key = entries[at]?.[0];
-  if (key === undefined) return { ...value, [EXTRA[next(EXTRA.length)] ?? 'x']: NASTY[next(NASTY.length)] };
+  if (key === undefined)
+    return {
+      ...value,
+      [EXTRA_FIELDS[next(EXTRA_FIELDS.length)] ?? 'x']: BAD_VALUES[next(BAD_VALUES.length)],
+    };
   if (next(8) === 0) return Object.fromEntries(entries.filter(([name]) => name !== key));
-  return Object.fromEntries(entries.map(([name, one]) => [name, name === key ? spoil(one, next) : one]));
+  return Object.fromEntries(entries.map(([name, one]) => [name, name === key ? withFault(one, next) : one]));
 }
 
-const EXTRA = ['role', 'isAdmin', 'price', 'total', 'state', 'userId', 'points', 'constructor', 'version'];
+const EXTRA_FIELDS = [
+  'role',
+  'isAdmin',
+  'price',
+  'total',
+  'state',
+  'userId',
+  'points',
+  'constructor',
+  'version',
+];

@@ -5,7 +5,7 @@ import { buy, onePieceOf } from './buying.js';
 import { expectSettled } from './provider.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
-import { ordersOf } from './withdrawing.js';
+import { listOwnOrders } from './withdrawing.js';
 
 /** Later than any message may be. */
 const LATER_MS = 20 * 60_000;
@@ -17,32 +17,32 @@ interface RefundRow {
 }
 
 /** Money that goes back at the provider, as specs make purchases for it and look at what the shop made of it. */
-export class OutsideMoney {
+export class ProviderRefundSteps {
   constructor(
     private readonly shop: Shop,
     readonly admin: SignedIn,
   ) {}
 
   /** A paid purchase of one piece each, 9 on hand before, by a new account. */
-  async purchase(...prices: number[]) {
+  async makePurchase(...prices: number[]) {
     const buyer = await this.shop.signIn();
     const ids: number[] = [];
     for (const priceCents of prices) ids.push(await this.shop.addProduct({ priceCents, stock: 9 }));
     return { buyer, ids, ...(await buy(buyer, onePieceOf(...ids))) };
   }
 
-  move(id: number | undefined, what: string) {
+  changeOrder(id: number | undefined, what: string) {
     return this.admin.agent.patch(`/api/admin/orders/${id}/${what}`).send({}).expect(200);
   }
 
   /** Status and payment of the buyer's orders, oldest first. */
-  async states(buyer: SignedIn): Promise<string[]> {
-    return (await ordersOf(buyer))
+  async readStates(buyer: SignedIn): Promise<string[]> {
+    return (await listOwnOrders(buyer))
       .toSorted((a, b) => a.id - b.id)
       .map(({ status, paymentStatus }) => `${status} ${paymentStatus}`);
   }
 
-  refundsOf(ref: string): Promise<RefundRow[]> {
+  listRefunds(ref: string): Promise<RefundRow[]> {
     return this.shop.database.query(
       `SELECT r.amount_cents, r.state, r.bounced_refs FROM refunds r JOIN payments p ON p.id = r.payment_id
          JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1 ORDER BY r.id`,
@@ -50,12 +50,12 @@ export class OutsideMoney {
     );
   }
 
-  async amountsOf(ref: string): Promise<[number, string][]> {
-    return (await this.refundsOf(ref)).map(({ amount_cents: cents, state }) => [cents, state]);
+  async readAmounts(ref: string): Promise<[number, string][]> {
+    return (await this.listRefunds(ref)).map(({ amount_cents: cents, state }) => [cents, state]);
   }
 
   /** Titles of the alerts whose text has a part. */
-  async alertsOf(text: string): Promise<string[]> {
+  async readAlerts(text: string): Promise<string[]> {
     const rows: { title: string }[] = await this.shop.database.query(
       `SELECT data->>'title' AS title FROM outbox_events
         WHERE type = 'alert.raised' AND data->>'detail' LIKE $1 ORDER BY id`,
@@ -66,7 +66,7 @@ export class OutsideMoney {
 }
 
 /** All invariants hold, and the hourly comparison agrees. */
-export async function expectExact(shop: Shop): Promise<void> {
+export async function expectMoneyAgrees(shop: Shop): Promise<void> {
   await expectSettled(shop);
   const later = new Date(Date.now() + LATER_MS);
   const compared = await reconcileMoney(shop.database, shop.app.get(StripeProvider), later);
