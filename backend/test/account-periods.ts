@@ -19,7 +19,7 @@ import {
 
 const REF = randomRef();
 
-/** An account whose deletion was carried out just now. */
+/** Creates an account and carries out its deletion. */
 async function createDeletedAccount(): Promise<{ userId: number; username: string }> {
   const { agent, userId, username } = await shop.signIn();
   await agent.delete('/api/account').expect(200);
@@ -28,7 +28,7 @@ async function createDeletedAccount(): Promise<{ userId: number; username: strin
   return { userId, username };
 }
 
-/** Periods of accounts, sessions and proofs as people are promised them, written out. */
+/** Promised periods of accounts, sessions and proofs. */
 export const ACCOUNT_PERIODS: readonly Period[] = [
   [
     "a customer's session without a call",

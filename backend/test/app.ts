@@ -9,23 +9,23 @@ import { testSettings } from './settings.js';
 
 export interface TestApp {
   app: NestFastifyApplication;
-  /** The app's own connections, with its rights. */
+  /** Connections of the app, with the rights of its role. */
   database: DataSource;
-  /** The database as its owner. */
+  /** URL of the database for its owner. */
   databaseUrl: string;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** An existing database that is kept: for a second backend of one shop, or behind a faulty proxy. */
+  /** An existing database, which is kept; for a second backend of one shop, or one behind a faulty proxy. */
   databaseUrl?: string;
   /** A database that is dropped with the app; an empty one by default. */
   own?: TestDatabase;
-  /** Folder of a built site; none by default, since each of its files would be a route. */
+  /** Folder of a built site; none by default, because each of its files becomes a route. */
   site?: string;
-  /** Whether the spec writes rows past the use cases, so that invariants are not checked at the end. */
+  /** True if the spec writes rows without the use cases, so that invariants are not checked at the end. */
   handMade?: boolean;
-  /** Changes parts before they start. */
+  /** Changes parts of the app before it starts. */
   prepare?: (app: NestFastifyApplication) => void;
 }
 
@@ -56,11 +56,11 @@ export async function startTestApp(
 }
 
 export interface ListeningApp extends TestApp {
-  /** The address it listens on; also its PUBLIC_URL unless that is overridden. */
+  /** The address on which it listens, and its PUBLIC_URL unless overridden. */
   url: string;
 }
 
-/** The whole backend, listening on a port of its own. */
+/** Starts the whole backend on a port of its own. */
 export async function startListeningApp(
   overrides: Record<string, string> = {},
   options: TestAppOptions = {},

@@ -1,7 +1,7 @@
 import type { PasskeyCheckAnswer, PasskeyOfferAnswer } from '@pax/contracts';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** Flags of authenticator data: somebody was there, was verified, and a key follows. */
+/** Flags of authenticator data: a person was present, was verified, and a key follows. */
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
@@ -14,19 +14,19 @@ const toUintBytes = (bytes: number, value: number): Buffer => {
   return buffer;
 };
 
-/** What an authenticator does wrong. */
+/** Faults of an authenticator. */
 export interface Misbehaviour {
-  /** The page's address, as the browser says it. */
+  /** Address of the page as the browser reports it. */
   origin?: string;
-  /** The host that it is bound to. */
+  /** Host to which the passkey is bound. */
   host?: string;
   challenge?: string;
-  /** Nobody was verified, as by a key without a fingerprint. */
+  /** True if the person was not verified, as by a key without a fingerprint reader. */
   unverified?: boolean;
   counter?: number;
 }
 
-/** A passkey in software, for one page's address: makes a key and signs challenges as WebAuthn has it. */
+/** A software passkey for the address of one page. It creates a key and signs challenges as WebAuthn requires. */
 export class Authenticator {
   readonly id = randomBytes(16);
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -34,7 +34,7 @@ export class Authenticator {
 
   constructor(private readonly origin: string) {}
 
-  /** Answers an offer of a new passkey. */
+  /** Creates the answer to an offer of a new passkey. */
   createPasskey({ challenge }: PasskeyOfferAnswer, wrong: Misbehaviour = {}): object {
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' });
     // A map of CBOR: kind EC2, ES256, curve P-256, x, y.
@@ -65,7 +65,7 @@ export class Authenticator {
     });
   }
 
-  /** Signs a challenge; each signature counts one more. */
+  /** Signs a challenge; each signature raises the counter. */
   sign({ challenge }: PasskeyCheckAnswer, wrong: Misbehaviour = {}): object {
     this.counter += 1;
     const data = this.data(wrong, 0);

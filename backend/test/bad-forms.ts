@@ -7,15 +7,15 @@ import { seededRandom, withFault } from './bad-values.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A call with a body that a browser makes, and what it takes. */
+/** A call that browsers make with a body, and the bodies that it accepts. */
 export interface Form {
   readonly name: string;
   readonly call: CallDefinition & { readonly body: z.ZodType };
-  /** Bodies that the call takes, which have every field of it between them. */
+  /** Accepted bodies, which together contain every field. */
   readonly valid: readonly Body[];
 }
 
-/** Ids of things that are there, so that a refusal is the body's. */
+/** Ids of existing records, so that only the body can be refused. */
 export interface FormIds {
   readonly user: number;
   readonly ticket: number;
@@ -34,7 +34,7 @@ const recorded = z
     ),
   );
 
-/** What a schema describes, without what may be left out or stands in for it. */
+/** Removes wrappers for optional and default values from a schema. */
 const unwrapSchema = (schema: z.ZodType): z.ZodType =>
   (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) &&
   schema.def.innerType instanceof z.ZodType
@@ -44,7 +44,7 @@ const unwrapSchema = (schema: z.ZodType): z.ZodType =>
 const schemaName = (schema: z.ZodType): string | undefined =>
   Object.entries<unknown>(contracts).find(([, exported]) => exported === unwrapSchema(schema))?.[0];
 
-/** The recorded requests of a call, without those that have no field of their own. */
+/** The recorded requests of a call, without those that add no field. */
 function validBodies(schema: z.ZodType): Body[] {
   const name = schemaName(schema);
   const bodies = recorded.filter((one) => one.schema === name).map(({ payload }) => payload);
@@ -61,7 +61,7 @@ function validBodies(schema: z.ZodType): Body[] {
 const bodiesWith = (field: string, values: readonly unknown[]): Body[] =>
   values.map((value) => ({ [field]: value }));
 
-/** What is refused whatever a schema says, by the form's name. */
+/** Bodies that are refused for another reason than their schema, by form name. */
 const REFUSED_BODIES: Readonly<Record<string, readonly Body[]>> = {
   'loyalty.setReferralCode': bodiesWith('customCode', ['ABCPAX123', 'PAX', 'PAXABC1234']),
   'tickets.createTicket': [{ name: 'x', email: 'nobody', subject: 'x', message: 'x' }],
@@ -97,7 +97,7 @@ export const FORMS: readonly Form[] = contracts.allCalls.flatMap(({ area, name, 
   return [{ name: `${area}.${name}`, call: { ...call, body }, valid: validBodies(body) }];
 });
 
-/** The address of a form's call, for what is there. */
+/** Builds the address of a form for existing records. */
 export function formAddress({ call: { path } }: Form, { user, ticket, token, product }: FormIds): string {
   const ids = { tickets: ticket, users: user, products: product, 'role-rights': ROLE_ID };
   const id = Object.entries(ids).find(([part]) => path.includes(`/${part}/`))?.[1] ?? 999_999;
@@ -127,7 +127,7 @@ const WRONG_VALUES: readonly unknown[] = [
   {},
 ];
 
-/** What the JSON schema of an object says of its fields. */
+/** Limits of fields in the JSON schema of an object. */
 const fieldLimitsSchema = z.record(
   z.string(),
   z.object({
@@ -137,13 +137,13 @@ const fieldLimitsSchema = z.record(
     maxItems: z.number().optional(),
   }),
 );
-/** The fields that a form has, and their limits. */
+/** Reads the fields of a form and their limits. */
 export const readFieldLimits = (schema: z.ZodType): z.infer<typeof fieldLimitsSchema> =>
   fieldLimitsSchema.parse(
     z.toJSONSchema(unwrapSchema(schema), { io: 'input', unrepresentable: 'any' })['properties'],
   );
 
-/** Values just beyond the limits that a form names for a field. */
+/** Builds values just beyond the limits of a field. */
 function valuesBeyondLimits(schema: z.ZodType, key: string, valid: unknown): unknown[] {
   const { maxLength, maximum, minimum, maxItems } = readFieldLimits(schema)[key] ?? {};
   return [
@@ -156,12 +156,15 @@ function valuesBeyondLimits(schema: z.ZodType, key: string, valid: unknown): unk
   ];
 }
 
-/** One seed for all forms, so that a failure can be repeated. */
+/** The seed for all forms, so that a failure can be repeated. */
 const SEED = 16;
-/** Faults at any depth of a form. */
+/** Number of bodies with a fault at a random depth. */
 const DEEP_FAULTS = 12;
 
-/** Bodies that a form refuses: fields missing, wrong, extra, huge, beyond their limits, and what is no object. */
+/**
+ * Builds bodies that a form refuses: fields missing, wrong, additional, huge or beyond their limits, and values that
+ * are no object.
+ */
 export function badBodies({ name: form, call: { body: schema }, valid }: Form): unknown[] {
   const next = seededRandom(SEED);
   const spoiled = valid.flatMap((body) => [

@@ -42,7 +42,7 @@ export function seededRandom(seed: number): (below: number) => number {
   };
 }
 
-/** A copy with one fault at a random depth: a wrong value, a missing or an extra field. */
+/** Copies a value with one fault at a random depth: a wrong value, or a missing or additional field. */
 export function withFault(value: unknown, next: (below: number) => number): unknown {
   if (Array.isArray(value) && value.length > 0 && next(4) > 0) {
     const at = next(value.length);

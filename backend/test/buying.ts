@@ -10,7 +10,7 @@ export type Items = { id: number; quantity: number; customAmount?: number; shown
 /** Recipient names of a checkout. */
 export const RECIPIENT = { inGameName: 'Steve_01', discordName: 'steve.builds' };
 
-/** Body of a create call at the price that the shop quotes now. */
+/** Builds the body of a create call at the current quote of the shop. */
 export async function placementFor(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {
   const ask = () => buyer.agent.post('/api/checkout/quote').send({ items, ...pickQuoteOptions(extra) });
   const quote: Quote = (await sendUntilServed(ask)).body;
@@ -18,14 +18,14 @@ export async function placementFor(buyer: SignedIn, items: Items, extra: Record<
   return { amount: quote.total, items, ...RECIPIENT, inGameName, consent: true, ...extra };
 }
 
-/** A buyer with a cart of one piece of a new product, ready to be placed. */
+/** Signs in a buyer and prepares a cart with one piece of a new product. */
 export async function prepareCartOfOne(shop: Shop, stock = 3) {
   const buyer = await shop.signIn();
   const id = await shop.addProduct({ stock });
   return { buyer, id, input: await placementFor(buyer, [{ id, quantity: 1 }]) };
 }
 
-/** Places a card checkout and expects it to work. */
+/** Places a card checkout and expects success. */
 export async function place(
   buyer: SignedIn,
   items: Items,
@@ -80,7 +80,7 @@ export async function buy(
 /** One piece of each product. */
 export const onePieceOf = (...ids: number[]): Items => ids.map((id) => ({ id, quantity: 1 }));
 
-/** Balances of ledger accounts. */
+/** Reads the balances of ledger accounts. */
 export async function readBalances(shop: Shop, ...accounts: string[]): Promise<number[]> {
   const rows: { account: string; balance: number }[] = await shop.database.query(
     'SELECT account, balance FROM ledger_balances WHERE account = ANY($1)',
@@ -97,8 +97,8 @@ function pickQuoteOptions({ useStoreCredit, rewardCode }: Record<string, unknown
 }
 
 /**
- * The shop's own sweeper looks at checkouts now.
- * @param left minutes until their sessions end, below 0 since they ended; as they are where it is not given
+ * Makes checkouts due and runs the sweeper of the shop.
+ * @param left minutes until their sessions end, negative if they ended; unchanged if omitted
  */
 export async function runSweeper(shop: Shop, refs: string | readonly string[], left?: number): Promise<void> {
   await shop.database.query(

@@ -7,15 +7,16 @@ import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 import { runJob } from './jobs.js';
 
-/** Settings of a shop that takes cards and crypto. */
+/** Settings of a shop that accepts cards and crypto. */
 export const CRYPTO_SHOP = {
   PAYMENT_METHODS: 'card,crypto',
   PARTNER_SHOP_URL: 'https://partner.example/shop',
 };
 
 /**
- * Hooks of a describe: a shop that takes cards and crypto, with an admin; after each test nothing is left unsettled.
- * @param opened takes both when they are there
+ * Registers hooks of a describe that start a shop for cards and crypto with an admin, and check after each test that
+ * everything is settled.
+ * @param opened receives both after the start
  */
 export function withCryptoShop(opened: (shop: Shop, admin: SignedIn) => void): void {
   let shop: Shop;
@@ -27,13 +28,13 @@ export function withCryptoShop(opened: (shop: Shop, admin: SignedIn) => void): v
   afterAll(() => shop.close());
 }
 
-/** Submits a crypto checkout, whatever the answer is. */
+/** Submits a crypto checkout and returns any answer. */
 export async function submitCrypto(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {
   const placement = await placementFor(buyer, items, extra);
   return buyer.agent.post('/api/payments/crypto/create').send(placement);
 }
 
-/** Orders by crypto and expects it to work. */
+/** Orders by crypto and expects success. */
 export async function orderByCrypto(
   buyer: SignedIn,
   items: Items,
@@ -45,7 +46,7 @@ export async function orderByCrypto(
   return { ...body, orders };
 }
 
-/** A staff call on an order. */
+/** Changes an order by a call of staff. */
 export const changeOrderAsStaff = (
   staff: SignedIn,
   orderId: number | undefined,
@@ -53,7 +54,7 @@ export const changeOrderAsStaff = (
   body: object = {},
 ) => staff.agent.patch(`/api/admin/orders/${orderId}/${what}`).send(body);
 
-/** Makes the time of a crypto checkout be over, without ending it. */
+/** Sets the end of a crypto checkout into the past, without ending the checkout. */
 export async function makeOverdue(shop: Shop, ref: string): Promise<void> {
   await shop.database.query(
     `UPDATE checkouts SET session_expires_at = now() - interval '1 second' WHERE ref = $1`,
@@ -61,5 +62,5 @@ export async function makeOverdue(shop: Shop, ref: string): Promise<void> {
   );
 }
 
-/** Ends what is over now, as the periodic job does. */
+/** Runs the periodic job that ends overdue checkouts. */
 export const endOverdue = (shop: Shop): Promise<void> => runJob(shop.app, 'release-holds');

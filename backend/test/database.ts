@@ -6,34 +6,34 @@ import { MIGRATIONS } from '../src/platform/database/migrations/index.js';
 import { ensureRuntimeRole } from '../src/platform/database/runtime-role.js';
 import { postgresUrl } from './settings.js';
 
-/** Role of the app in specs, with rights over rows only, as in production. */
+/** Role of the app in specs; it may only change rows, as in production. */
 const RUNTIME = { username: 'pax_spec_runtime', password: 'spec' };
 
 export interface TestDatabase {
   /** URL of the owner, for a spec's own statements. */
   url: string;
-  /** URL of the runtime's role. */
+  /** URL for the role of the app. */
   runtimeUrl: string;
-  /** State that the database's earlier use left. */
+  /** Note that the creation of the rows left with the database. */
   note: string | undefined;
   drop(): Promise<void>;
 }
 
-/** Rows that a database begins with, made once per run by calls of the shop. */
+/** Rows with which a database begins, created once per run by calls of the shop. */
 export interface Past {
   name: string;
-  /** Makes them in an empty database of the newest schema. @returns what else a shop needs that goes on with them */
+  /** Creates the rows in an empty database of the newest schema. @returns a note for shops that continue with them */
   make(databaseUrl: string): Promise<string>;
 }
 
-/** A database of its own for a spec, cloned from a template that is made once per run. */
+/** Creates a database for one spec from a template that is built once per run. */
 export async function createTestDatabase(past?: Past): Promise<TestDatabase> {
   const name = `pax_spec_${randomBytes(6).toString('hex')}`;
   const note = await asAdmin(async (client) => {
-    // Locks, so that one of several jest workers makes a template while the others wait.
+    // The lock makes one of several Jest workers build a template while the others wait.
     await client.query("SELECT pg_advisory_lock(hashtext('pax-template'))");
     const template = await ensureTemplate(client, past);
-    // Half the processor time of the default strategy, which logs each page.
+    // FILE_COPY takes half the processor time of the default strategy, which logs each page.
     await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
     return await readNote(client, template);
   });
@@ -64,7 +64,7 @@ async function ensureTemplate(client: pg.Client, past?: Past): Promise<string> {
   return lived;
 }
 
-/** Makes a template under another name, so that one that was cut off is not taken for whole. */
+/** Builds a template under a temporary name, so that an interrupted one is never used. */
 async function makeUnlessExists(client: pg.Client, template: string, make: (draft: string) => Promise<void>) {
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
   if (rowCount !== 0) return;
@@ -82,7 +82,7 @@ async function readNote(client: pg.Client, database: string): Promise<string | u
   return rows[0]?.note ?? undefined;
 }
 
-/** The same database for the runtime's role. */
+/** The URL of a database for the role of the app. */
 export function asRuntime(databaseUrl: string): string {
   return Object.assign(new URL(databaseUrl), RUNTIME).href;
 }

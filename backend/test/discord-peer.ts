@@ -5,9 +5,9 @@ import { randomRef } from '../src/platform/secrets.js';
 export const PEER_GUILD = '1184301928354734080';
 export const PEER_STAFF_ROLE = '1184302765190463519';
 export const PEER_VIP_ROLE = '1184302811487731742';
-/** Discord manages it: it is the bot's. */
+/** The role of the bot, which Discord manages. */
 export const PEER_BOT_ROLE = '1184302899021905991';
-/** Gives nothing until an admin grants it something. */
+/** A role without rights until an admin grants some. */
 export const PEER_MONEY_ROLE = '1184302944500731904';
 const CLIENT_ID = '1184299640417775616';
 const CLIENT_SECRET = 'a client secret for specs';
@@ -36,7 +36,7 @@ export class DiscordPeer {
   readonly people = new Map<string, string>();
   /** Roles of the members of the server. */
   readonly members = new Map<string, string[]>();
-  /** When members joined, where it matters: ISO 8601, or null for guests. */
+  /** Join times of members, if they matter: ISO 8601, or null for guests. */
   readonly joinTimes = new Map<string, string | null>();
   /** Roles of the server, as Discord lists them. */
   readonly roles: PeerRole[] = [
@@ -46,13 +46,13 @@ export class DiscordPeer {
     { id: PEER_BOT_ROLE, name: 'Pax Bot', managed: true, position: 3, permissions: '0' },
     { id: PEER_MONEY_ROLE, name: 'Bookkeeping', managed: false, position: 4, permissions: '0' },
   ];
-  /** While false, the bot may give no role. */
+  /** False if the bot may not assign roles. */
   canAssignRoles = true;
-  /** While true, every call answers 503. */
+  /** True if every call answers 503. */
   isUnavailable = false;
   /** The server that the bot is a member of; Discord knows no other. */
   guildId = PEER_GUILD;
-  /** While false, the bot's token is refused. */
+  /** False if the token of the bot is refused. */
   isTokenGood = true;
   /** Status and body of the next answers to calls about the server. */
   readonly refusals: [number, object][] = [];
@@ -60,9 +60,9 @@ export class DiscordPeer {
   readonly userAgents = new Set<string>();
   /** Calls that arrived, as `METHOD path`. */
   readonly calls: string[] = [];
-  /** Answers to commands that were put off, by the tokens of the interactions; `content` is what was written. */
+  /** Deferred answers to commands by the token of the interaction; `content` is the text written later. */
   readonly answers = new Map<string, { userId: string; name?: string; flags?: number; content?: string }>();
-  /** What happens elsewhere before it answers who a member is. */
+  /** Runs before a question about a member is answered. */
   beforeMemberAnswer: () => Promise<void> = async () => undefined;
   private readonly codes = new Map<string, Grant>();
   private readonly tokens = new Map<string, string>();
@@ -93,7 +93,7 @@ export class DiscordPeer {
     };
   }
 
-  /** Approves on Discord's page. @returns the path of the callback */
+  /** Approves the sign-in on the page of Discord. @returns the path of the callback */
   approve(authorizeUrl: string, personId: string): string {
     const asked = new URL(authorizeUrl).searchParams;
     const isComplete =
@@ -141,7 +141,7 @@ export class DiscordPeer {
       : [404, { message: 'Unknown Member', code: 10_007 }];
   }
 
-  /** The answer to an interaction, read or written by who has its token. */
+  /** Reads or writes the answer to an interaction, for the owner of its token. */
   private interactionAnswer(token: string, body: string | undefined): [number, object] {
     const answer = this.answers.get(token);
     if (!answer) return [404, { message: 'Unknown Webhook', code: 10_015 }];
@@ -159,7 +159,7 @@ export class DiscordPeer {
     return at === undefined ? '2024-02-29T12:00:00.000000+00:00' : at;
   }
 
-  /** Refusal of a call about a server, if any. */
+  /** The refusal of a call about a server, if any. */
   private refusal(guild: string, authorization: string | undefined): [number, object] | undefined {
     if (!this.isTokenGood || authorization !== `Bot ${BOT_TOKEN}`)
       return [401, { message: '401: Unauthorized', code: 0 }];
@@ -167,7 +167,7 @@ export class DiscordPeer {
     return this.refusals.shift();
   }
 
-  /** Assigns a role or takes it; idempotent. */
+  /** Assigns or removes a role; idempotent. */
   private setRole(method: 'PUT' | 'DELETE', [, user, role = '']: string[]): [number, object] {
     const roles = this.members.get(user ?? '');
     if (!roles) return [404, { message: 'Unknown Member', code: 10_007 }];
@@ -178,7 +178,7 @@ export class DiscordPeer {
     return [204, {}];
   }
 
-  /** A code works once, for the address and the verifier it was asked with. */
+  /** Exchanges a code, once, with the address and verifier of its request. */
   private exchange(form: URLSearchParams): [number, object] {
     const grant = this.codes.get(form.get('code') ?? '');
     this.codes.delete(form.get('code') ?? '');

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './sign-in.js';
 import { until } from './until.js';
 
-/** Settings of a complete Discord that never answers; the specs make the bot's calls themselves. */
+/** Settings of a complete Discord that never answers; specs make the calls of the bot themselves. */
 export const DISCORD_SETTINGS = {
   DISCORD_API_URL: 'http://127.0.0.1:9/api',
   DISCORD_TOKEN: 'a bot token for specs',
@@ -29,7 +29,7 @@ export const DISCORD_SETTINGS = {
   DISCORD_CHANNEL_STOCK: '500000000000000013',
   DISCORD_CHANNEL_ERROR: '500000000000000014',
 };
-/** Where messages of these specs stand: a channel that the settings no longer name. */
+/** The channel of messages in these specs, which the settings no longer name. */
 export const FORMER_CHANNEL = '500000000000000019';
 /** Settings of a shop without Discord. */
 export const WITHOUT_DISCORD = Object.fromEntries(
@@ -45,13 +45,13 @@ export interface BotAnswer {
   retryAfter: string | undefined;
 }
 
-/** The backend with Discord's channels set up, and the calls a bot makes to it. */
+/** The backend with Discord's channels, and the calls of a bot. */
 export interface DiscordShop extends TestApp {
   call(path: string, body: object): Promise<BotAnswer>;
   read(path: string): Promise<BotAnswer>;
-  /** Takes or renews the lease. @returns the fence */
+  /** Claims or renews the lease. @returns the fence */
   takeLease(instanceId: string): Promise<number>;
-  /** Lets the lease lapse. */
+  /** Sets the end of the lease into the past. */
   lapse(): Promise<void>;
   claim(channel: Channel, fence: number): Promise<Batch>;
   claimNothing(channel: Channel, fence: number): Promise<null>;
@@ -196,7 +196,7 @@ function insertedId(rows: { id: number }[]): number {
   return row.id;
 }
 
-/** What a deleted account with a proven Discord id leaves, which was blocked. */
+/** Stores the identity that a deleted, blocked account with a proven Discord id leaves. */
 export async function storeBlockedIdentity(shop: TestApp, discordId: string): Promise<void> {
   const { userId } = await signIn(shop, { blocked: true });
   const departed = [{ kind: 'discord', value: discordId }] as const;

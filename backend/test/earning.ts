@@ -7,7 +7,7 @@ import type { SignedIn } from './sign-in.js';
 
 export const REDEEM = '/api/loyalty/rewards/redeem';
 
-/** Gains of a purchase for its buyer and the referrer while nothing of it counts. */
+/** Earnings of a purchase for buyer and referrer before anything counts. */
 export const NOTHING_EARNED = {
   points: 0,
   spent: '0.00',
@@ -25,14 +25,14 @@ export const NOTHING_EARNED = {
   vip: false,
   commission: 0,
 };
-/** Refusals of every reward while a dispute of the account is open. */
+/** Refusals of all rewards while a dispute of the account is open. */
 export const SUSPENDED = {
   'free-delivery': 'DISPUTE_OPEN',
   'store-credit-5': 'DISPUTE_OPEN',
   'vip-badge': 'DISPUTE_OPEN',
   'early-access': 'DISPUTE_OPEN',
 };
-/** The same once it is delivered: $73.50 of cash reach silver, whose 2 % and multiplier 1.2 the next cart has. */
+/** Earnings after the delivery: $73.50 of cash reach silver, whose 2 % and multiplier 1.2 apply to the next cart. */
 export const EARNED = {
   ...NOTHING_EARNED,
   points: 735,
@@ -63,16 +63,19 @@ export interface Purchase {
 const requestQuote = ({ agent }: SignedIn, id: number, more: object = {}) =>
   agent.post('/api/checkout/quote').send({ items: onePieceOf(id), ...more });
 
-/** Purchases that earn all there is to earn, and what can be had for it. */
+/** Makes purchases that earn everything there is, and reads what can be used. */
 export class EarningSteps {
-  /** @param probe a product of $10.00 that everybody sees @param early one that only Early Access sees */
+  /** @param probe a product of $10.00 that everybody sees @param early a product only for Early Access */
   constructor(
     private readonly shop: Shop,
     private readonly probe: number,
     private readonly early: number,
   ) {}
 
-  /** A buyer with a referrer, $7 of credit, $5 of bonus and a code for 10 %, which the cart uses. */
+  /**
+   * Signs in a buyer with a referrer, $7 of credit, $5 of bonus and a code for 10 %, and prepares a cart that uses
+   * them.
+   */
   async prepareCart() {
     const { friend: buyer, referrer } = await signInFriend(this.shop);
     await this.shop.fill(`credit:${buyer.userId}`, 700);
@@ -82,7 +85,7 @@ export class EarningSteps {
     return { buyer, referrer, code, id, paidWith: { useStoreCredit: true, rewardCode: code } };
   }
 
-  /** $100 less 5 % and 10 % are $85.50; $7 of credit and the bonus leave $73.50 of cash. */
+  /** Makes a purchase: $100 less 5 % and 10 % are $85.50; $7 of credit and the bonus leave $73.50 of cash. */
   async makePurchase(): Promise<Purchase> {
     const { paidWith, ...made } = await this.prepareCart();
     const { checkout, orders } = await buy(made.buyer, onePieceOf(made.id), paidWith);
@@ -94,7 +97,7 @@ export class EarningSteps {
     return (await agent.post(REDEEM).send({ rewardId })).body.code;
   }
 
-  /** All that the purchase could give somebody to use, asked of the calls that use it. */
+  /** Reads everything that the purchase could give, by the calls that use it. */
   async readUses({ buyer, referrer }: Pick<Purchase, 'buyer' | 'referrer'>) {
     const profile = (await buyer.agent.get('/api/account/profile').expect(200)).body;
     const [next, shown, credit] = [
@@ -105,7 +108,7 @@ export class EarningSteps {
     const refused = Object.fromEntries(
       await Promise.all(
         Object.keys(NOTHING_EARNED.refused).map(async (key) => {
-          // A try would redeem the reward that the points suffice for.
+          // An attempt would redeem the reward if the points suffice.
           const isTried = key !== 'free-delivery' || profile.loyaltyPoints < 300;
           return [key, await this.tryRedeem(buyer, key, isTried)];
         }),

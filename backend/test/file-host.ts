@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 
-/** Discord's file host, as far as files are read from it. */
+/** A stand-in for the file host of Discord. */
 export interface FileHost {
-  /** The folder below which its files are, as DISCORD_CDN_URL names it. */
+  /** The base address of its files, as DISCORD_CDN_URL names it. */
   readonly url: string;
   close(): void;
 }
 
-/** Serves files by their paths, all of which begin with `/cdn/`. */
+/** Serves files by their paths, which all begin with `/cdn/`. */
 export async function startFileHost(files: Readonly<Record<string, Buffer>>): Promise<FileHost> {
   const server = createServer(({ url = '' }, answer) => {
     const file = files[url];

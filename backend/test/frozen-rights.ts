@@ -9,7 +9,7 @@ import type { SignedIn } from './sign-in.js';
 const POINTS = 3_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Rights that points buy and a purchase may use: the name, the reward, and the fields of the placement that use it. */
+/** Rights that points buy and a purchase may use: name, reward, and the fields of the placement. */
 export const RIGHTS: readonly [
   name: string,
   key: RewardKey,
@@ -20,18 +20,18 @@ export const RIGHTS: readonly [
   ['early access', 'early-access', () => ({})],
 ];
 
-/** A buyer with a reward, the cart that uses it, and how a reversal freezes it. */
+/** A buyer with a reward, a cart that uses it, and a function that freezes it. */
 export interface UserOfRight {
   buyer: SignedIn;
   items: Items;
   extra: Record<string, unknown>;
-  /** Takes the points back that the reward was bought with. */
+  /** Reverses the points that paid for the reward. */
   freeze: () => Promise<void>;
-  /** Free and held amounts of the product, the credit and the code. */
+  /** Reads the free and held amounts of product, credit and code. */
   amounts: () => Promise<number[]>;
 }
 
-/** Signs somebody in who redeemed a reward; the product is early where the reward is early access. */
+/** Signs in a buyer who redeemed a reward; for early access, the product is not available yet. */
 export async function signInUserOfRight(
   shop: Shop,
   key: RewardKey,
@@ -53,7 +53,7 @@ export async function signInUserOfRight(
   };
 }
 
-/** Books points, or takes them back as a reversal does. */
+/** Books points, or reverses them. */
 async function bookPoints(shop: Shop, { userId }: SignedIn, delta: number): Promise<void> {
   const earned = `earned:${userId}`;
   const entry =

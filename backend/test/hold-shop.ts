@@ -9,9 +9,10 @@ import type { SignedIn } from './sign-in.js';
 export const CREATE = '/api/payments/stripe/create-checkout-session';
 
 /**
- * Hooks of a describe: a shop with the hold limits of production, behind a proxy that names each caller's address.
- * @param opened takes the shop when it is there
- * @returns what buyers and staff do there, from an address of their own unless one is named
+ * Registers hooks of a describe that start a shop with the hold limits of production, behind a proxy that passes each
+ * caller's address on.
+ * @param opened receives the shop after the start
+ * @returns actions of buyers and staff, each from a new address unless one is given
  */
 export function withHoldShop(opened: (shop: Shop) => void) {
   let shop: Shop;
@@ -51,7 +52,7 @@ export function withHoldShop(opened: (shop: Shop) => void) {
     what === 'refund'
       ? admin.agent.post(`/api/admin/orders/${order}/refund`).send(body).expect(200)
       : admin.agent.patch(`/api/admin/orders/${order}/${what}`).send(body).expect(200);
-  /** An account that is new no more. */
+  /** Creates an account that no longer counts as new. */
   const knownBuyer = async (): Promise<SignedIn> => {
     const buyer = await shop.signIn();
     const [order = 0] = await pays(buyer, [
@@ -60,7 +61,7 @@ export function withHoldShop(opened: (shop: Shop) => void) {
     await staff(order, 'complete');
     return buyer;
   };
-  /** Pays by a bank that takes its time. @returns until when the goods are kept */
+  /** Pays with a delayed confirmation. @returns the end of the hold, ms since 1970 */
   const paysLater = async (buyer: SignedIn, items: Items, from: string): Promise<number> => {
     const { body } = await tries(buyer, items, from);
     await actOnPayPage(body.url, 'pay_later');

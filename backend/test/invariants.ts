@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 const DEAD_LETTERS = `SELECT data->>'detail' AS detail FROM outbox_events
                        WHERE type = 'alert.raised' AND data->>'kind' = 'dead-letter'`;
 
-/** Drains the outbox and expects no dead letter, and every invariant to return no row. */
+/** Drains the outbox, then expects no dead letter and no row from any invariant. */
 export async function expectInvariants(shop: {
   app: NestFastifyApplication;
   database: DataSource;

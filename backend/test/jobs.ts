@@ -4,7 +4,7 @@ import { PeriodicJobs } from '../src/platform/jobs/periodic.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The loop of a periodic job that this app runs. */
+/** Finds the loop of a periodic job that this app runs. */
 export function findLoop(app: INestApplicationContext, job: string): Loop {
   const loops: unknown = Reflect.get(app.get(PeriodicJobs), 'loops');
   const loop: unknown = loops instanceof Map ? loops.get(job) : undefined;
@@ -13,8 +13,8 @@ export function findLoop(app: INestApplicationContext, job: string): Loop {
 }
 
 /**
- * Runs a periodic job as the app does, and waits for the end. What a run that had begun before took is done by then as
- * well, which a second run beside it would pass by. @throws Error when the run fails
+ * Runs a periodic job as the app does and waits for its end, including a run that had begun before, which a second
+ * one would not wait for. @throws Error if the run fails
  */
 export async function runJob(app: INestApplicationContext, job: string): Promise<void> {
   const loop = findLoop(app, job);
@@ -25,7 +25,7 @@ export async function runJob(app: INestApplicationContext, job: string): Promise
   if (loop.failures > failures) throw new Error(`${job} failed.`);
 }
 
-/** Runs jobs once more and sets their period to a day, since their polls would hide a missing wake-up. */
+/** Runs jobs once and sets their period to a day, because their polls would hide a missing wake-up. */
 export async function disablePolling(
   app: INestApplicationContext,
   ...jobs: readonly string[]

@@ -1,12 +1,12 @@
 import { allCalls } from '@pax/contracts';
 import { z } from 'zod';
 
-/** Paths of the calls that give a list page by page; lists of one thing have specs of their own. */
+/** Paths of calls that return a list page by page; lists of one record have specs of their own. */
 export const listPaths: readonly string[] = allCalls.flatMap(({ call: { path, query } }) =>
   !path.includes('/:') && query instanceof z.ZodObject && 'cursor' in query.shape ? [path] : [],
 );
 
-/** Paths of the reads whose answer depends on who asks. */
+/** Paths of reads whose answer depends on the caller. */
 export const personalPaths: readonly string[] = allCalls.flatMap(
   ({ call: { method, path, access, answer } }) =>
     method === 'GET' &&

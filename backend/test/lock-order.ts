@@ -5,8 +5,8 @@ import type { Shop } from './shop.js';
 import { until } from './until.js';
 
 /**
- * Whether a row is free while a provider's message waits for another one that somebody holds: what the message locks
- * later than the held row has to be. Both rows as `table WHERE …`.
+ * Tells whether a row is free while a message of a provider waits for a held row, which proves that it locks the held
+ * row first. Both rows as `table WHERE …`.
  */
 export function isFreeWhileWaiting(
   shop: Shop,

@@ -8,14 +8,14 @@ import type { SignedIn } from './sign-in.js';
 
 const PRICE_CENTS = 6_100;
 
-/** Another buyer with a referrer, whose purchases were delivered and given back in part, given back whole, and disputed. */
+/** Another buyer with a referrer, whose purchases were delivered and partly refunded, cancelled, and disputed. */
 const NEIGHBOUR: Past = {
   name: 'neighbour',
   make: async (databaseUrl) => {
     const shop = await startShop({}, { databaseUrl });
     try {
       await addNeighbour(shop);
-      // The stand-in shows no answers to repeat, and nobody repeats these calls.
+      // The stand-in does not export its answers, and nobody repeats these calls.
       return JSON.stringify({ ...(await readStripeState(shop)), answers: {} });
     } finally {
       await shop.close();
@@ -23,7 +23,10 @@ const NEIGHBOUR: Past = {
   },
 };
 
-/** A shop for specs that count money, with a neighbour: so a read that forgets whose money it counts fails. */
+/**
+ * Starts a shop for specs that count money. It has another buyer, so that a read of all money instead of one purchase
+ * fails.
+ */
 export const startMoneyShop = (
   settings: Record<string, string> = {},
   options: ShopOptions = {},

@@ -8,7 +8,7 @@ import { RelayListeners } from '../src/platform/outbox/relay-listeners.js';
 import { Transactions, type Tx } from '../src/platform/database/transaction.js';
 import type { TestApp } from './app.js';
 
-/** An event type without a projection in the shop; specs of the relay and the sockets register their own. */
+/** An event type without a projection in the shop; specs of the relay and the sockets register one. */
 export const NOTE: EventType = 'user.registered';
 
 const ROOMS = z.templateLiteral(['user:', z.number()]).or(z.enum(['shop', 'admin']));
@@ -16,19 +16,19 @@ const ROOMS = z.templateLiteral(['user:', z.number()]).or(z.enum(['shop', 'admin
 export interface Note {
   room: Room;
   text: string;
-  /** Seconds that its transaction stays open after the event was written. */
+  /** Seconds for which its transaction stays open after the event was written. */
   slow?: number;
-  /** Whether relaying it always fails. */
+  /** True if relaying it always fails. */
   poison?: boolean;
-  /** Whether Postgres ends the relay's connection during the step. */
+  /** True if Postgres ends the connection of the relay during the step. */
   severs?: boolean;
-  /** When relaying it takes longer than a statement may: in a step with others, or always. */
+  /** Case in which relaying it exceeds the statement timeout: in a step with others, or always. */
   timesOut?: 'together' | 'always';
 }
 
 const note = z.object({ text: z.string() });
 
-/** Registers the projection of notes: one message in one room, or a fault. */
+/** Registers a projection of notes that sends one message to one room, or fails as the note says. */
 export function registerNoteProjection(app: TestApp['app']): void {
   app.get(EventContract).definitions = {
     ...EVENTS,
@@ -65,7 +65,7 @@ async function timeOut(tx: Tx): Promise<void> {
   await tx.query('SELECT pg_sleep(5)');
 }
 
-/** Writes a note, as a use case would. @returns its event's id */
+/** Writes a note as a use case would. @returns the id of its event */
 export async function writeNote(shop: TestApp, { slow, ...data }: Note): Promise<string> {
   const append = (tx: Tx): string =>
     appendEvent(tx, {

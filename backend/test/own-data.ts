@@ -3,9 +3,9 @@ import { RunDeletions } from '../src/office/own-data/deletions.js';
 import type { TestApp } from './app.js';
 import type { SignedIn } from './sign-in.js';
 
-/** A word that no random text holds by chance; names, addresses and texts of one person carry it. */
+/** A word that occurs in no random text; the names, addresses and texts of one person contain it. */
 export const MARK = 'mkrzq';
-/** The person's Discord id, which can't carry the word. */
+/** Discord id of that person, which cannot contain the word. */
 export const MARKED_DISCORD_ID = '771900112233445566';
 const PATTERN = `${MARK}|${MARKED_DISCORD_ID}`;
 
@@ -14,7 +14,7 @@ interface TextColumn {
   column: string;
 }
 
-/** Every table of the shop. */
+/** Lists every table of the shop. */
 export async function listTables(database: DataSource): Promise<string[]> {
   const rows: { name: string }[] = await database.query(
     `SELECT table_name AS name FROM information_schema.tables
@@ -23,7 +23,7 @@ export async function listTables(database: DataSource): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every column that can hold text, as `table.column`, of which a row holds the person's mark. */
+/** Lists every text column, as `table.column`, in which a row contains the mark. */
 export async function findMarked(database: DataSource, pattern = PATTERN): Promise<string[]> {
   const columns: TextColumn[] = await database.query(
     `SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
@@ -42,7 +42,7 @@ export async function findMarked(database: DataSource, pattern = PATTERN): Promi
   return marked;
 }
 
-/** Moves an account's deletion into the past, and carries out what is due. */
+/** Makes the deletion of an account due and runs it. */
 export async function runDeletionNow(shop: TestApp, userId: number): Promise<void> {
   await shop.database.query(
     `UPDATE account_deletions SET due_at = now() - interval '1 hour',
@@ -52,7 +52,7 @@ export async function runDeletionNow(shop: TestApp, userId: number): Promise<voi
   await shop.app.get(RunDeletions).run();
 }
 
-/** Asks for the deletion and carries it out at once. */
+/** Requests the deletion of an account and runs it at once. */
 export async function deleteNow(
   shop: TestApp,
   { agent, userId }: Pick<SignedIn, 'agent' | 'userId'> & Partial<SignedIn>,

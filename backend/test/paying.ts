@@ -8,7 +8,7 @@ import type { SignedIn } from './sign-in.js';
 
 export type Method = 'card' | 'wallet' | 'crypto';
 
-/** A shop, and what its wallet is. */
+/** A shop and the kind of its PayPal wallet. */
 export interface PaymentShop {
   shop: Shop;
   admin: SignedIn;
@@ -21,7 +21,7 @@ interface Purchase {
   extra: Record<string, unknown>;
 }
 
-/** Buys by a method; what has nothing to pay is bought at once. @returns the checkout's reference */
+/** Pays by a method; a purchase with nothing to pay is complete at once. @returns the reference of the checkout */
 export async function payBy(
   stage: PaymentShop,
   method: Method,
@@ -46,7 +46,7 @@ export async function payBy(
   return checkout;
 }
 
-/** Gives money back in the provider's dashboard: all that is left, or an amount. Crypto has none. */
+/** Refunds in the dashboard of the provider: the whole rest, or an amount. Crypto has no dashboard. */
 export function refundAtProvider(
   { shop, wallet }: PaymentShop,
   method: Method,

@@ -14,7 +14,10 @@ import type { SignedIn } from './sign-in.js';
 /** Settings of a shop whose wallet is PayPal's Orders API. */
 export const ORDERS_MODE = { PAYPAL_MODE: 'orders' };
 
-/** Hooks of a describe: a shop that is paid by PayPal's orders; after each test all was told and nothing is unsettled. */
+/**
+ * Registers hooks of a describe that start a shop with PayPal's orders; after each test all messages are delivered
+ * and everything is settled.
+ */
 export function withOrdersShop(opened: (shop: Shop) => void): void {
   let shop: Shop;
   beforeAll(async () => {
@@ -32,7 +35,7 @@ export function withOrdersShop(opened: (shop: Shop) => void): void {
 const postToCheckout = async ({ agent }: SignedIn, checkout: string, what: string): Promise<number> =>
   (await agent.post(`/api/checkouts/${checkout}/${what}`)).status;
 
-/** Asks what became of a checkout. @returns the status */
+/** Refreshes a checkout. @returns the status */
 export const refreshCheckout = (buyer: SignedIn, checkout: string): Promise<number> =>
   postToCheckout(buyer, checkout, 'refresh');
 /** Cancels a checkout. @returns the status */
@@ -50,7 +53,7 @@ export async function placePaypalOrder(
     .body;
 }
 
-/** Does one thing on the page where an order is approved. @returns where the buyer goes on */
+/** Performs an action on the approval page of an order. @returns the next address of the buyer */
 export async function actOnOrderPage(url: string, action: 'pay' | 'pay_pending' | 'cancel'): Promise<string> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -61,7 +64,7 @@ export async function actOnOrderPage(url: string, action: 'pay' | 'pay_pending' 
   return answer.headers.get('location') ?? '';
 }
 
-/** The one order of a checkout. */
+/** Finds the one order of a checkout. */
 export async function findPaypalOrder(shop: Shop, checkout: string): Promise<PaypalOrder> {
   const { orders } = await readPaypalState(shop);
   const [order, ...more] = Object.values(orders).filter(
@@ -85,10 +88,10 @@ export type OrderAct =
   | 'win-dispute'
   | 'lose-dispute';
 
-/** Why captures are declined, and how a refund is named. */
+/** The reason for declined captures, and the custom id of a refund. */
 type ActDetails = Readonly<{ issue?: string; customId?: string }>;
 
-/** Something that happens to the one order of a checkout at PayPal. */
+/** Performs an action at PayPal on the one order of a checkout. */
 export async function actOnOrderOfCheckout(
   shop: Shop,
   checkout: string,
@@ -100,7 +103,7 @@ export async function actOnOrderOfCheckout(
   await actOnOrder(shop, id, act, cents, more);
 }
 
-/** Something that happens to an order at PayPal. */
+/** Performs an action at PayPal on an order. */
 export function actOnOrder(
   shop: Shop,
   order: string,
@@ -120,12 +123,12 @@ export function holdWebhooks(shop: Shop, match = ''): void {
   shop.peers.faults.arm({ faultPoint: 'paypal.webhook', match, fault: { kind: 'hold' }, times: 100_000 });
 }
 
-/** Has PayPal send one message now, also one that is held back. */
+/** Makes PayPal send one message now, even if it is held back. */
 export function resendWebhook(shop: Shop, id: string): Promise<void> {
   return steerPaypal(shop, `webhooks/${id}/resend`);
 }
 
-/** Takes the money of an approved order as the shop does, which dies before it hears the answer. */
+/** Captures an approved order as the shop does, but as if it crashed before the answer. */
 export async function captureWithoutAnswer(shop: Shop, checkout: string, order: string): Promise<void> {
   await shop.app.get(MarkConfirming).execute(checkout, orderSessionId(checkout, order));
   const { paypal } = shop.app.get<Settings>(SETTINGS);
@@ -137,7 +140,7 @@ export async function releaseWebhooks(shop: Shop): Promise<void> {
   await steerPaypal(shop, 'webhooks/release');
 }
 
-/** Webhook messages of a checkout, oldest first. */
+/** Lists the webhook messages of a checkout, oldest first. */
 export async function listWebhooks(
   shop: Shop,
   checkout: string,
@@ -148,7 +151,7 @@ export async function listWebhooks(
   return Object.values(webhooks).filter(({ body }) => names.some((name) => body.includes(name)));
 }
 
-/** Misbehaviour of the API, once: at the capture, unless another end of the route is named. */
+/** Arms one fault of the API: at the capture, unless another end of the route is given. */
 export function armApiFault(
   shop: Shop,
   fault:
@@ -160,7 +163,7 @@ export function armApiFault(
   shop.peers.faults.arm({ faultPoint: 'paypal.api', match, fault });
 }
 
-/** Sends the shop a message past PayPal. @returns the status and the code of the problem */
+/** Sends the shop a message that is not from PayPal. @returns status and problem code */
 export async function postWebhook(
   shop: Shop,
   body: string | Buffer,

@@ -3,7 +3,7 @@ import { placementFor, type Items } from './buying.js';
 import { sendUntilServed } from './send-until-served.js';
 import type { SignedIn } from './sign-in.js';
 
-/** State of the wallet stand-in, as far as specs read it. */
+/** The state of the PayPal stand-in, as far as specs read it. */
 export interface PaypalState {
   payments: Record<string, { id: string; form: Record<string, string>; status: string }>;
   notifications: Record<
@@ -15,7 +15,7 @@ export interface PaypalState {
   tokensIssued: number;
 }
 
-/** An order of the wallet's API. */
+/** An order of the PayPal API. */
 export interface PaypalOrder {
   id: string;
   status: string;
@@ -39,7 +39,7 @@ export async function readPaypalState(shop: Shop): Promise<PaypalState> {
   return state;
 }
 
-/** Places a wallet checkout and expects it to work. */
+/** Places a wallet checkout and expects success. */
 export async function placeByWallet(
   buyer: SignedIn,
   items: Items,
@@ -50,7 +50,7 @@ export async function placeByWallet(
     .body;
 }
 
-/** Posts a form, as the browser would, and does one thing on the page. @returns where the buyer goes on */
+/** Posts a form as a browser would and performs an action on the page. @returns the next address of the buyer */
 export async function actOnWalletPage(
   { action: url, fields }: Pick<WalletForm, 'action' | 'fields'>,
   action: 'pay' | 'pay_pending' | 'cancel',
@@ -74,7 +74,7 @@ export async function steerPaypal(shop: Shop, path: string, body: object = {}): 
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Something that happens to the one payment of a checkout later. */
+/** Performs a later action on the payment of a checkout. */
 export async function actOnPaypalPayment(
   shop: Shop,
   checkout: string,
@@ -86,7 +86,7 @@ export async function actOnPaypalPayment(
   await steerPaypal(shop, `payments/${payment?.id}/act`, { act, ...more });
 }
 
-/** What PayPal says of a payment of a form, `changes` aside. */
+/** Builds the notification of a payment by form, with `changes`. */
 export function buildNotification({ fields }: Pick<WalletForm, 'fields'>, changes: Fields = {}): Fields {
   const { business = '', item_number = '', invoice = '', amount = '', currency_code = '' } = fields;
   const told = { mc_gross: amount, mc_currency: currency_code, payment_status: 'Completed' };
@@ -95,18 +95,18 @@ export function buildNotification({ fields }: Pick<WalletForm, 'fields'>, change
   return { ...told, ...whom, txn_type: 'web_accept', txn_id: txn, first_name: 'Jürgen', ...changes };
 }
 
-/** Has PayPal send a notification with any fields; it says that it did. */
+/** Makes PayPal send a notification with any fields, and verify it. */
 export async function sendNotification(shop: Shop, fields: Fields): Promise<void> {
   await steerPaypal(shop, 'notifications', { url: `${shop.url}/api/paypal-ipn`, fields });
 }
 
-/** A time in PayPal's format; in summer it is an hour ahead of what PayPal would write, and as exact. */
+/** Formats a time as PayPal does; in summer it is an hour off PayPal's notation, but the same moment. */
 function formatPacificTime(at: Date): string {
   const [, day, month, year, time] = new Date(at.getTime() - 8 * 3_600_000).toUTCString().split(' ');
   return `${time} ${month} ${day}, ${year} PST`;
 }
 
-/** Has PayPal tell that money of a checkout's payment moved at a time, also of several cases at once. */
+/** Makes PayPal notify the shop that money of a payment moved at a time, also for several cases. */
 export async function sendMoneyNotification(
   shop: Shop,
   form: Pick<WalletForm, 'fields' | 'checkout'>,
@@ -125,7 +125,7 @@ export async function sendMoneyNotification(
   await sendNotification(shop, buildNotification(form, changes));
 }
 
-/** Sends the shop a notification past PayPal. */
+/** Sends the shop a notification that is not from PayPal. */
 export async function postNotification(
   shop: Shop,
   body: string | Buffer,
@@ -149,7 +149,7 @@ export async function releaseNotifications(shop: Shop): Promise<void> {
   await steerPaypal(shop, 'notifications/release');
 }
 
-/** Bodies of all notifications of a checkout, oldest first. */
+/** Lists the bodies of all notifications of a checkout, oldest first. */
 export async function listNotificationBodies(shop: Shop, checkout: string): Promise<string[]> {
   const { notifications } = await readPaypalState(shop);
   return Object.values(notifications)

@@ -12,18 +12,18 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 interface PngOptions {
-  /** What the head says. */
+  /** Size that the header claims. */
   width: number;
   height: number;
-  /** Bytes before compression; those of a black picture unless given. */
+  /** Pixel bytes before compression; a black picture by default. */
   pixels?: Buffer;
-  /** Makes pictures of one size differ. */
+  /** Grey value, to make pictures of one size differ. */
   grey?: number;
-  /** Chunks between head and pixels. */
+  /** Chunks between header and pixels. */
   extra?: readonly [type: string, data: Buffer][];
 }
 
-/** A grey PNG, made by hand so that its head may lie. */
+/** Builds a grey PNG by hand, so that its header may be wrong. */
 export function buildPng({ width, height, grey = 0, pixels, extra = [] }: PngOptions): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -40,7 +40,7 @@ export function buildPng({ width, height, grey = 0, pixels, extra = [] }: PngOpt
   ]);
 }
 
-/** A picture of 64 by 32 in noise, which has colours, edges and no two alike. */
+/** Builds a picture of noise with colours and edges, different each time. */
 export const noisePicture = (width = 64, height = 32) =>
   sharp({
     create: {
@@ -52,7 +52,7 @@ export const noisePicture = (width = 64, height = 32) =>
     },
   });
 
-/** A photo as phones take it: lying on its side, and saying where it was taken. */
+/** Builds a photo as phones take it: rotated, with the place in its metadata. */
 export const phonePhoto = (): Promise<Buffer> =>
   noisePicture()
     .withMetadata({ orientation: 6 })
@@ -63,7 +63,7 @@ export const phonePhoto = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A WebP of two frames. */
+/** Builds a WebP with two frames. */
 export const animatedWebp = (): Promise<Buffer> =>
   sharp([buildPng({ width: 16, height: 16, grey: 10 }), buildPng({ width: 16, height: 16, grey: 200 })], {
     join: { animated: true },

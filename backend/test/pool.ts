@@ -4,14 +4,14 @@ import { COINS, stock } from '../src/people/ledger/accounts.js';
 import { book } from '../src/people/ledger/ledger.js';
 import type { TestApp } from './app.js';
 
-/** Puts coins into the pool, several times in one transaction. */
+/** Adds coins to the pool, several times in one transaction. */
 export async function fillPool(shop: TestApp, amounts: readonly number[]): Promise<void> {
   await shop.app.get(Transactions).run(async (tx) => {
     for (const delta of amounts) await bookAmount(tx, COINS, delta);
   });
 }
 
-/** Puts pieces of a product on stock. */
+/** Adds pieces of a product to the stock. */
 export const fillStock = (tx: Tx, productId: number, pieces: number): Promise<void> =>
   bookAmount(tx, stock(productId), pieces);
 

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
-/** Products as an admin and as visitors see them. */
+/** Reads products as an admin and as a visitor. */
 export class ProductSteps {
   constructor(
     private readonly shop: Shop,
@@ -26,7 +26,7 @@ export class ProductSteps {
   }
 }
 
-/** Hooks of a describe: a shop with an admin who works at its products. */
+/** Registers hooks of a describe that start a shop with an admin for its products. */
 export function withProducts(opened: (shop: Shop, admin: SignedIn, products: ProductSteps) => void): void {
   let shop: Shop;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { until } from './until.js';
 const MAIN = fileURLToPath(new URL('../dist/programs/main.js', import.meta.url));
 const START_MS = 40_000;
 
-/** The built backend as a process, as in production. */
+/** Runs the built backend as a process, as in production. */
 export class Program {
   output = '';
   /** Exit code or signal, once the process has ended. */
@@ -25,7 +25,7 @@ export class Program {
     });
   }
 
-  /** Starts it and waits until it answers. */
+  /** Starts the process and waits until it answers. */
   static async start(databaseUrl: string, overrides: Record<string, string> = {}): Promise<Program> {
     const port = await findFreePort();
     const child = spawn(process.execPath, [MAIN], {
@@ -61,7 +61,7 @@ export class Program {
     );
   }
 
-  /** Whether it answers calls. */
+  /** Tells whether it answers calls. */
   async isAnswering(): Promise<boolean> {
     return fetch(`${this.url}/api/health/live`).then(
       ({ ok }) => ok,

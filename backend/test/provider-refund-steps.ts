@@ -7,7 +7,7 @@ import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 import { listOwnOrders } from './withdrawing.js';
 
-/** Later than any message may be. */
+/** Time after which no message is expected any more. */
 const LATER_MS = 20 * 60_000;
 
 interface RefundRow {
@@ -16,14 +16,14 @@ interface RefundRow {
   bounced_refs: string[];
 }
 
-/** Money that goes back at the provider, as specs make purchases for it and look at what the shop made of it. */
+/** Makes purchases for specs of refunds at the provider, and reads what the shop booked. */
 export class ProviderRefundSteps {
   constructor(
     private readonly shop: Shop,
     readonly admin: SignedIn,
   ) {}
 
-  /** A paid purchase of one piece each, 9 on hand before, by a new account. */
+  /** Makes a paid purchase of one piece each by a new account, from a stock of 9. */
   async makePurchase(...prices: number[]) {
     const buyer = await this.shop.signIn();
     const ids: number[] = [];
@@ -35,7 +35,7 @@ export class ProviderRefundSteps {
     return this.admin.agent.patch(`/api/admin/orders/${id}/${what}`).send({}).expect(200);
   }
 
-  /** Status and payment of the buyer's orders, oldest first. */
+  /** Reads status and payment status of the buyer's orders, oldest first. */
   async readStates(buyer: SignedIn): Promise<string[]> {
     return (await listOwnOrders(buyer))
       .toSorted((a, b) => a.id - b.id)
@@ -54,7 +54,7 @@ export class ProviderRefundSteps {
     return (await this.listRefunds(ref)).map(({ amount_cents: cents, state }) => [cents, state]);
   }
 
-  /** Titles of the alerts whose text has a part. */
+  /** Reads the titles of alerts that contain a text. */
   async readAlerts(text: string): Promise<string[]> {
     const rows: { title: string }[] = await this.shop.database.query(
       `SELECT data->>'title' AS title FROM outbox_events
@@ -65,7 +65,7 @@ export class ProviderRefundSteps {
   }
 }
 
-/** All invariants hold, and the hourly comparison agrees. */
+/** Expects all invariants to hold and the hourly comparison to agree. */
 export async function expectMoneyAgrees(shop: Shop): Promise<void> {
   await expectSettled(shop);
   const later = new Date(Date.now() + LATER_MS);

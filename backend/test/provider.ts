@@ -7,7 +7,7 @@ import { readPaypalState } from './paypal.js';
 import { until } from './until.js';
 import { RefundSender } from '../src/shop/refunds/send-refunds.js';
 
-/** State of the card stand-in, as far as specs read it. */
+/** The state of the Stripe stand-in, as far as specs read it. */
 export interface ProviderState {
   sessions: Record<string, { session: Stripe.Checkout.Session }>;
   charges: Record<string, Stripe.Charge>;
@@ -22,10 +22,10 @@ export async function readStripeState(shop: Shop): Promise<ProviderState> {
   return state;
 }
 
-/** What may go wrong at a fault point of the stand-ins. */
+/** A fault at a fault point of the stand-ins. */
 type Fault = Parameters<Shop['peers']['faults']['arm']>[0]['fault'];
 
-/** Lets the card stand-in's next calls that match, method and path, go wrong. */
+/** Makes the next calls to the Stripe stand-in fail whose method and path match. */
 export function failCalls(shop: Shop, match: string, fault: Fault, times = 1): void {
   shop.peers.faults.arm({ faultPoint: 'stripe.api', match, fault, times });
 }
@@ -50,7 +50,7 @@ export async function releaseMessages(shop: Shop): Promise<void> {
   await steerStripe(shop, 'events/release');
 }
 
-/** All sessions that were opened for a checkout, oldest first. */
+/** Lists all sessions of a checkout, oldest first. */
 export async function listSessions(shop: Shop, checkout: string): Promise<Stripe.Checkout.Session[]> {
   const { sessions } = await readStripeState(shop);
   return Object.values(sessions)
@@ -58,20 +58,20 @@ export async function listSessions(shop: Shop, checkout: string): Promise<Stripe
     .filter((session) => session.client_reference_id === checkout);
 }
 
-/** The one session of a checkout. */
+/** Finds the one session of a checkout. */
 export async function findSession(shop: Shop, checkout: string): Promise<Stripe.Checkout.Session> {
   const [session, ...more] = await listSessions(shop, checkout);
   if (!session || more.length > 0) throw new Error(`${more.length + (session ? 1 : 0)} sessions`);
   return session;
 }
 
-/** Lines that the payment page of a checkout lists. */
+/** Lists the lines on the payment page of a checkout. */
 export async function listLineItems(shop: Shop, checkout: string): Promise<Stripe.LineItem[]> {
   const { id } = await findSession(shop, checkout);
   return (await stripeClientOf(shop).checkout.sessions.listLineItems(id)).data;
 }
 
-/** Events of the stand-in of one type about a checkout. */
+/** Lists the events of one type about a checkout. */
 export async function listEvents(shop: Shop, checkout: string, type: string): Promise<Stripe.Event[]> {
   const { events } = await readStripeState(shop);
   return Object.values(events)
@@ -80,8 +80,8 @@ export async function listEvents(shop: Shop, checkout: string, type: string): Pr
 }
 
 /**
- * Opens a session by the provider's API, past the shop: a second capture, or another amount. Without `metadata` it is
- * like one of a Payment Link, whose address lets the buyer choose the reference.
+ * Opens a session by the API of the provider without the shop: a second capture, or another amount. Without
+ * `metadata` it resembles a Payment Link, whose address lets the buyer choose the reference.
  */
 export function openForeignSession(
   shop: Shop,
@@ -104,7 +104,7 @@ export function openForeignSession(
   });
 }
 
-/** Refunds a payment by the provider's API under the number of a row of the shop's. */
+/** Refunds a payment by the API of the provider with the row id of a refund of the shop. */
 export function refundWithRowId(
   shop: Shop,
   paymentRef: string,
@@ -115,12 +115,12 @@ export function refundWithRowId(
   return stripeClientOf(shop).refunds.create({ payment_intent: paymentRef, amount: cents, metadata });
 }
 
-/** Refunds the payment of a checkout in the provider's dashboard: all that is left of it, or an amount. */
+/** Refunds the payment of a checkout in the dashboard: the whole rest, or an amount. */
 export async function refundInDashboard(shop: Shop, checkout: string, cents?: number): Promise<void> {
   await actAtStripe(shop, checkout, 'refund', cents);
 }
 
-/** Something that is done at the provider with the payment of a checkout. */
+/** Performs an action at Stripe on the payment of a checkout. */
 export async function actAtStripe(
   shop: Shop,
   checkout: string,
@@ -131,7 +131,7 @@ export async function actAtStripe(
   await steerStripe(shop, `payments/${objectId(intent)}/${act}`, cents === undefined ? {} : { cents });
 }
 
-/** The newest dispute of a checkout's payment. */
+/** Finds the newest dispute of a checkout's payment. */
 export async function findDispute(shop: Shop, checkout: string): Promise<ProviderState['disputes'][string]> {
   const { payment_intent: intent } = await findSession(shop, checkout);
   const { disputes } = await readStripeState(shop);
@@ -140,7 +140,7 @@ export async function findDispute(shop: Shop, checkout: string): Promise<Provide
   return dispute;
 }
 
-/** What the provider has sent back of a checkout, oldest first. */
+/** Lists the refunds of a checkout at the provider, oldest first. */
 export async function listStripeRefunds(shop: Shop, checkout: string): Promise<Stripe.Refund[]> {
   const { payment_intent: intent } = await findSession(shop, checkout);
   const { refunds } = await readStripeState(shop);
@@ -170,10 +170,10 @@ export async function postStripeWebhook(shop: Shop, payload: string, signature?:
   return answer.status;
 }
 
-/** Third tries come 6 s after the first, and a slow machine takes its time for a hundred messages. */
+/** Third attempts come 6 s after the first, and a slow machine needs time for a hundred messages. */
 const SETTLED_MS = 25_000;
 
-/** What the error channel was told about something that audit rows name so, as kind and title. */
+/** Lists kind and title of the alerts about a subject, named as in audit rows. */
 export const listAlertsAbout = (shop: Shop, subject: string): Promise<{ kind: string; title: string }[]> =>
   shop.database.query(
     `SELECT data->>'kind' AS kind, data->>'title' AS title FROM outbox_events
@@ -181,7 +181,7 @@ export const listAlertsAbout = (shop: Shop, subject: string): Promise<{ kind: st
     [subject],
   );
 
-/** Told of an act of an admin on an order of the own account. */
+/** The alert on an admin who acted on an order of their own account. */
 export const OWN_ORDER_ALERT = { kind: 'security', title: 'An admin acted on an order of their own' };
 
 /** Waits until every message of the providers is delivered and processed. */
@@ -225,7 +225,7 @@ export async function expectSettled(shop: Shop): Promise<void> {
   await expectInvariants(shop);
 }
 
-/** P3: the provider's charges, refunds and lost disputes equal the shop's, one for one. */
+/** P3: expects the charges, refunds and lost disputes of the provider to equal those of the shop, one by one. */
 export async function expectProviderAgrees(shop: Shop): Promise<void> {
   const { charges, refunds, disputes } = await readStripeState(shop);
   const payments: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
@@ -235,7 +235,7 @@ export async function expectProviderAgrees(shop: Shop): Promise<void> {
     .filter((charge) => charge.status === 'succeeded')
     .map((charge) => ({ provider_ref: objectId(charge.payment_intent), amount_cents: charge.amount }));
   expect(sortByRef(payments)).toEqual(sortByRef(charged));
-  // One that was made at the provider is a row of each of its orders.
+  // A refund made at the provider has a row for each of its orders.
   const sent: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
     `SELECT r.provider_ref, sum(r.amount_cents)::int AS amount_cents FROM refunds r JOIN payments p ON p.id = r.payment_id
       WHERE r.state = 'done' AND p.provider = 'stripe' GROUP BY 1`,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends raw bytes, which no HTTP client would. @returns the bytes received until the connection ends */
+/** Sends raw bytes that no HTTP client would send. @returns the bytes received until the connection ends */
 export async function sendRaw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export async function sendRaw(url: string, text: string): Promise<string> {
   });
 }
 
-/** Sends bytes and resets the connection, so that the server reads a request whose caller has no address. */
+/** Sends bytes and resets the connection, so that the server handles a request without a remote address. */
 export async function sendAndReset(url: string, text: string): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Writes the creation event of a row that a spec inserted, as already published, because invariant E1 demands it. */
+/** Writes the creation event of a row that a spec inserted, as published, because invariant E1 requires it. */
 export async function recordCreation(
   database: DataSource,
   type: 'product.created' | 'user.registered',

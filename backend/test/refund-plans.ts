@@ -8,28 +8,28 @@ import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 import { withdraw } from './withdrawing.js';
 
-/** What is bought, and with what beside money. */
+/** A purchase: its goods, and what pays for it besides money. */
 interface Plan {
   method: Method;
-  /** Of coins, each piece is a thousand from the pool. */
+  /** Lines; a piece of coins is a thousand from the pool. */
   lines: readonly { priceCents: number; quantity: number; isCoins: boolean }[];
-  /** Store credit before; it may cover everything. */
+  /** Store credit before the purchase; it may cover everything. */
   creditCents: number;
-  /** A friend with the $5 bonus, whose referrer earns a commission. */
+  /** True for a friend with the $5 bonus, whose referrer earns a commission. */
   isReferred: boolean;
   hasCode: boolean;
 }
 
-/** How it is undone. */
+/** How the purchase is undone. */
 interface UndoPlan {
   by: 'cancel' | 'withdraw' | 'panel' | 'dashboard' | 'dashboard after delivery';
-  /** Parts of the money that go back one by one, in hundredths of all; the last one is the rest. */
+  /** Parts of the money refunded one by one, in percent; the rest comes last. */
   parts: readonly number[];
   rulesChange: boolean;
   pointsAreSpent: boolean;
 }
 
-/** Less than the card's least can't be paid: such an order is none. A cent more or less is how a discount is rounded. */
+/** Tells whether an order can be paid. Less than the minimum of a card cannot; a cent of tolerance covers rounding. */
 function canBePaid({ lines, creditCents, isReferred, hasCode }: Plan): boolean {
   const list = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
   const price = hasCode ? list * 0.9 : list;
@@ -54,7 +54,7 @@ const anyLines = fc.record({
   hasCode: fc.boolean(),
 });
 
-/** So much credit beside a dear line that of the cash nothing falls to the cheap one. */
+/** An expensive line with so much credit that the cheap one gets no cash. */
 const withoutCash: fc.Arbitrary<Plan> = fc
   .record({
     method: anyMethod,
@@ -75,7 +75,7 @@ const withoutCash: fc.Arbitrary<Plan> = fc
     };
   });
 
-/** Any order, and any way to undo it. */
+/** Any purchase and any way to undo it. */
 export const anyOrderPlan: fc.Arbitrary<{ plan: Plan; undoing: UndoPlan }> = fc.record({
   plan: fc.oneof({ weight: 3, arbitrary: anyLines }, { weight: 1, arbitrary: withoutCash }).filter(canBePaid),
   undoing: fc.record({
@@ -88,9 +88,9 @@ export const anyOrderPlan: fc.Arbitrary<{ plan: Plan; undoing: UndoPlan }> = fc.
 
 const REWARD_POINTS = 300;
 const BONUS_CENTS = 500;
-/** On hand of each product: of fewer, an order by crypto may hold less. */
+/** Stock of each product; with less, a crypto order may hold less. */
 const PIECES = 40;
-/** Coins of a piece of them. */
+/** Coins in one piece. */
 const COINS = 1_000;
 
 type Values = Record<string, number | string>;
@@ -103,13 +103,13 @@ export interface BuiltOrder {
   products: number[];
   cashCents: number;
   balances(): Promise<Values>;
-  /** @returns the points that were spent between purchase and refund */
+  /** @returns the points spent between purchase and refund */
   spendPoints(undoing: UndoPlan): Promise<number>;
-  /** What the balances have to be when all is undone. @param goodsStay the player keeps what was delivered */
+  /** Computes the balances after everything is undone. @param goodsStay true if the player keeps delivered goods */
   expected(after: { goodsStay: boolean; spent: number }): Values;
 }
 
-/** Buys what a plan says, by its method where anything is left to pay. */
+/** Makes the purchase of a plan by its method. */
 export async function buildOrder(stage: PaymentShop, plan: Plan): Promise<BuiltOrder> {
   const { shop } = stage;
   const people = plan.isReferred ? await signInFriend(shop) : { friend: await shop.signIn() };
@@ -181,7 +181,7 @@ export async function buildOrder(stage: PaymentShop, plan: Plan): Promise<BuiltO
   };
 }
 
-/** @returns amounts of those shares, cents, each at least one; what is left is not among them */
+/** Splits an amount by percentages. @returns the parts, cents, each at least one; the rest is left out */
 function splitIntoParts(cents: number, shares: readonly number[]): number[] {
   const parts: number[] = [];
   let left = cents;
@@ -194,13 +194,13 @@ function splitIntoParts(cents: number, shares: readonly number[]): number[] {
   return parts;
 }
 
-/** What is done instead where no provider has anything to give back. */
+/** The replacement for refunds at a provider if there is none. */
 const WITHOUT_PROVIDER: Partial<Record<UndoPlan['by'], UndoPlan['by']>> = {
   dashboard: 'cancel',
   'dashboard after delivery': 'panel',
 };
 
-/** Undoes a purchase wholly, as is said. @returns whether its goods stay with the player */
+/** Undoes a purchase wholly by a plan. @returns true if the player keeps the goods */
 export async function undoOrder(
   stage: PaymentShop,
   { buyer, method, checkout, orders, cashCents }: BuiltOrder,
@@ -229,7 +229,7 @@ export async function undoOrder(
   return way === 'dashboard after delivery';
 }
 
-/** Gives an order's cash back, the goods with the first part. */
+/** Refunds the cash of an order in the panel, and restocks its goods at the end. */
 async function refundInPanel(
   shop: Shop,
   admin: SignedIn,

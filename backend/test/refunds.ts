@@ -8,10 +8,10 @@ import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 import { until } from './until.js';
 
-/** Route of the stand-in that takes refunds. */
+/** The route of the stand-in for refunds. */
 export const REFUNDS = 'POST /v1/refunds';
 
-/** Has the provider answer refunds so while something is done; a slow machine asks for one more than once. */
+/** Makes the provider answer refunds in a given way during an action, however often it is called. */
 export async function whileRefundsAnswered<T>(
   shop: Shop,
   answer: { status: number; body: object },
@@ -26,7 +26,7 @@ export async function whileRefundsAnswered<T>(
   }
 }
 
-/** Has the provider refuse refunds for good while something is done. */
+/** Makes the provider refuse refunds for good during an action. */
 export const whileRefundsRefused = <T>(shop: Shop, act: () => Promise<T>, message = 'no'): Promise<T> =>
   whileRefundsAnswered(
     shop,
@@ -43,14 +43,16 @@ interface RefundRow {
   payment_ref: string;
 }
 
-/** Refunds of a running shop, as specs make and read them. */
+/** Makes and reads refunds of a running shop. */
 export class RefundSteps {
   constructor(
     private readonly shop: Shop,
     private readonly admin: SignedIn,
   ) {}
 
-  /** Buys two lines, cancels one, so that sending twice would be possible at the provider. @returns the refund's id */
+  /**
+   * Buys two lines and cancels one, so that the provider would accept a second refund. @returns the id of the refund
+   */
   async request(by?: SignedIn): Promise<number> {
     const buyer = by ?? (await this.shop.signIn());
     const ids = [await this.shop.addProduct({}), await this.shop.addProduct({})];
@@ -68,7 +70,7 @@ export class RefundSteps {
     return rows[0]?.id ?? 0;
   }
 
-  /** Cancels the other order of a refund's payment, which is of the same amount. @returns that refund's id */
+  /** Cancels the other order of a refund's payment, which has the same amount. @returns the id of its refund */
   async requestEqual(id: number): Promise<number> {
     const { order_id: first } = await this.readRow(id);
     const rows: { id: number }[] = await this.shop.database.query(
@@ -84,14 +86,14 @@ export class RefundSteps {
     return refund?.id ?? 0;
   }
 
-  /** Requests a refund and tries to send it at once. @returns its id */
+  /** Requests a refund and tries to send it. @returns its id */
   async requestAndSend(by?: SignedIn): Promise<number> {
     const id = await this.request(by);
     await this.shop.app.get(RefundSender).sendDue();
     return id;
   }
 
-  /** Requests a refund that the provider refuses. @returns its id, when it is manual */
+  /** Requests a refund that the provider refuses. @returns its id, once it is manual */
   requestRefused(by?: SignedIn): Promise<number> {
     return whileRefundsRefused(this.shop, async () => {
       const id = await this.requestAndSend(by);
@@ -100,7 +102,7 @@ export class RefundSteps {
     });
   }
 
-  /** Requests a refund that the shop's own loop leaves alone: it is due in an hour. @returns its id */
+  /** Requests a refund that the loop of the shop does not send, because it is due in an hour. @returns its id */
   async requestForLater(): Promise<number> {
     const { faults } = this.shop.peers;
     const times = 1_000;
@@ -108,7 +110,7 @@ export class RefundSteps {
     const armed = faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault, times });
     const id = await this.request();
     await this.setDue(id, '59 minutes');
-    // A try that the loop began before is over when the provider answered it.
+    // An attempt that had begun before is over once the provider has answered it.
     const answers = () => times - (faults.list().find((one) => one.id === armed.id)?.left ?? 0);
     await until(
       () => this.readRow(id),
@@ -125,7 +127,7 @@ export class RefundSteps {
     ]);
   }
 
-  /** A sender whose clock is an hour ahead. */
+  /** Creates a sender whose clock is an hour ahead. */
   laterSender(): RefundSender {
     const clock = new Clock();
     clock.now = () => new Date(Date.now() + 60 * 60_000);
@@ -133,7 +135,7 @@ export class RefundSteps {
     return new RefundSender(database, app.get(PaymentProviders), app.get(SendRefund), clock);
   }
 
-  /** A refund as a worker has it that took it first and was stopped while others went on. */
+  /** A refund as a worker sees it that claimed it first and was stopped while others continued. */
   async staleClaim(id: number): Promise<DueRefund> {
     const { amount_cents, payment_ref: provider_ref } = await this.readRow(id);
     const now = new Date();
@@ -165,7 +167,7 @@ export class RefundSteps {
     );
   }
 
-  /** What the provider has of it. */
+  /** Lists the refunds of a row at the provider. */
   async listSent(id: number): Promise<Stripe.Refund[]> {
     const { refunds } = await readStripeState(this.shop);
     return Object.values(refunds).filter((sent) => sent.metadata?.['refund'] === String(id));

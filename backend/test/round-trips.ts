@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** One committed transaction: its statements, and how often it waited for Postgres between them. */
+/** A committed transaction: its statements, and the number of waits for Postgres between them. */
 export interface TrackedTransaction {
   texts: string[];
   waits: number;
@@ -13,7 +13,7 @@ interface RawStream {
 }
 
 /**
- * Watches every connection of a pool. A wait is an answer between two writes; pipelined statements have none.
+ * Watches every connection of a pool. An answer between two writes counts as a wait; pipelined statements have none.
  * @returns the committed transactions, oldest first
  */
 export function watchRoundTrips(database: DataSource): TrackedTransaction[] {

@@ -5,28 +5,31 @@ import { startListeningApp, type ListeningApp, type TestApp } from './app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from './discord-peer.js';
 import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
 
-/** Settings under which authenticator apps can be set up. */
+/** Settings that allow setting up authenticator apps. */
 export const WITH_TOKEN_KEY = { TOKEN_KEY: 'a key of the specs that is long enough' };
 const STEP = '/api/account/second-step';
 const PERIOD_MS = 30_000;
 
 type Agent = SignedIn['agent'];
 
-/** An authenticator app by the shop's clock, which the spec has stopped: else a step could end between two lines. */
+/**
+ * An authenticator app that uses the clock of the shop, which the spec has stopped; otherwise a step could end
+ * between two lines.
+ */
 export class AuthenticatorApp {
   constructor(
     private readonly shop: TestApp,
     readonly key: string,
   ) {}
 
-  /** The code so many steps of 30 s from now. */
+  /** Computes the code that many 30 s steps from now. */
   code(steps = 0): string {
     const totp = new TOTP({ secret: Secret.fromBase32(this.key) });
     return totp.generate({ timestamp: this.shop.app.get(Clock).now().getTime() + steps * PERIOD_MS });
   }
 }
 
-/** Stops the shop's clock. @returns sets how far it is ahead of where it stopped, ms */
+/** Stops the clock of the shop. @returns a function that sets how far it is ahead, ms */
 export function stopClock({ app }: TestApp): (movedMs: number) => void {
   const stopped = Date.now();
   let movedMs = 0;
@@ -41,17 +44,17 @@ export interface SignedInWithApp extends SignedIn {
   recoveryCodes: string[];
 }
 
-/** Status and code of an answer, as `403 SECOND_STEP_WRONG`; `200` of a success. */
+/** Describes an answer by status and code, such as `403 SECOND_STEP_WRONG`; a success by `200`. */
 export const describeAnswer = ({ status, body }: { status: number; body: { code?: string } }): string =>
   body.code === undefined ? String(status) : `${status} ${body.code}`;
 
-/** Begins to set up an app. @returns it */
+/** Starts the setup of an app. @returns the app */
 export async function startAppSetup(shop: TestApp, agent: Agent): Promise<AuthenticatorApp> {
   const { body } = await agent.post(`${STEP}/totp`).expect(200);
   return new AuthenticatorApp(shop, String(body.key));
 }
 
-/** An admin, or whoever the options name, who has just set up an app; the code used is that of the step before now. */
+/** Signs in an admin, or the person of the options, and sets up an app with the code of the previous step. */
 export async function signInWithApp(
   shop: TestApp,
   options: SignInOptions = { admin: true },
@@ -65,36 +68,36 @@ export async function signInWithApp(
   return { ...person, app, recoveryCodes: body.recoveryCodes };
 }
 
-/** Passes with a code. @returns as `said` */
+/** Passes the second step with a code. @returns as `describeAnswer` */
 export const passSecondStep = async (agent: Agent, code: string): Promise<string> =>
   describeAnswer(await agent.post('/api/auth/second-step').send({ code }));
 
 export const readSecondStep = async (agent: Agent): Promise<SecondStepAnswer> =>
   secondStepAnswer.parse((await agent.get(STEP).expect(200)).body);
 
-/** Takes the second step of an account away, so that specs which share it begin anew. */
+/** Removes the second step of an account, so that specs that share it start anew. */
 export async function removeSecondStep(shop: TestApp, userId: number): Promise<void> {
   await shop.database.query('DELETE FROM second_steps WHERE user_id = $1', [userId]);
   await shop.database.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
   await shop.database.query('DELETE FROM rate_limits');
 }
 
-/** Somebody whose role at Discord gives the rights of staff. */
+/** Discord id of a person with a staff role. */
 export const STEP_STAFF_ID = '427196530852986894';
 
-/** A shop with admins, staff, and a clock that stands still. */
+/** A shop with admins, staff and a stopped clock. */
 export interface SecondStepShop extends ListeningApp {
-  /** Discord, where people sign in. */
+  /** The Discord stand-in for sign-ins. */
   peer: DiscordPeer;
   /** Sets how far the clock is ahead, ms. */
   moveClock(ms: number): void;
-  /** A session of the one admin. */
+  /** Signs in the one admin. */
   admin(options?: SignInOptions): Promise<SignedIn>;
-  /** A session that has just set up an app. */
+  /** Signs in the admin and sets up an app. */
   adminWithApp(options?: SignInOptions): Promise<SignedInWithApp>;
-  /** What was audited about an account's second step, with the way. */
+  /** Lists the audited actions on the second step of an account, with the method. */
   listAudited(userId: number): Promise<string[]>;
-  /** Forgets second steps, sessions and limits. */
+  /** Removes second steps, sessions and limits. */
   reset(): Promise<void>;
 }
 

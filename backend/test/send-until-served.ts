@@ -3,20 +3,23 @@ interface Answer {
   body: { code?: string };
 }
 
-/** A call that waited too long for a connection: nothing was changed, or a repeat finds what was. */
+/** A call waited too long for a database connection: nothing changed, or a repeat finds the change. */
 const BUSY = 'UNAVAILABLE';
-/** A crowd may wait too long for the provider as well, whose stand-in has the same two cores. */
+/**
+ * Codes of refused calls in races; many calls may also wait too long for the provider, whose stand-in shares the
+ * processor.
+ */
 export const BUSY_CODES_IN_RACES = [BUSY, 'PAYMENT_PROVIDER_UNAVAILABLE'] as const;
 const MOST_TRIES = 20;
 
-/** An answer in one line, for a failing assertion. */
+/** Describes an answer in one line, for a failing assertion. */
 export const describeAnswer = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)}`;
 
 /** Status and code of an answer. */
 export const statusAndCode = ({ status, body }: Answer): string =>
   [status, body.code].filter(Boolean).join(' ');
 
-/** How often each status and code was answered. */
+/** Counts answers by status and code. */
 export function countOutcomes(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) counts[statusAndCode(answer)] = (counts[statusAndCode(answer)] ?? 0) + 1;
@@ -24,8 +27,8 @@ export function countOutcomes(answers: readonly Answer[]): Record<string, number
 }
 
 /**
- * Sends a call again while a full database pool turns it away (503 UNAVAILABLE, after its own wait), as clients do. No
- * other 503 is. @throws Error with status and body where another status than wanted comes
+ * Sends a call again while a full database pool refuses it (503 UNAVAILABLE after a wait), as clients do. @throws
+ * Error with status and body for another status than the wanted one
  */
 export async function sendUntilServed<A extends Answer>(
   send: () => PromiseLike<A>,

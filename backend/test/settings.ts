@@ -1,18 +1,18 @@
 import { readSettings, type Settings } from '../src/settings.js';
 
-/** Postgres for specs: TEST_PG_URL, set by `npm test`. */
+/** URL of the Postgres for specs: TEST_PG_URL, set by `npm test`. */
 export function postgresUrl(): string {
   return required('TEST_PG_URL');
 }
 
-/** Redis for specs: TEST_REDIS_URL, set by `npm test`. */
+/** URL of the Redis for specs: TEST_REDIS_URL, set by `npm test`. */
 export function redisUrl(): string {
   return required('TEST_REDIS_URL');
 }
 
 /** The Discord id that makes an account an admin under test settings. */
 export const TEST_ADMIN_ID = '310457829164285952';
-/** What the bot shows under test settings. */
+/** Token of the bot under test settings. */
 export const TEST_BOT_TOKEN = 'a-token-for-specs-only';
 
 /** Settings of a backend under test. */
@@ -30,30 +30,33 @@ export function testSettings(databaseUrl: string, overrides: Record<string, stri
   });
 }
 
-/** How many take part in a race at least: RACE_SIZES, as `npm run faults` sets it. */
+/** Reads the numbers of participants in races: RACE_SIZES, set by `npm run faults`. */
 export function raceSizes(): number[] {
   return (process.env['RACE_SIZES'] ?? '2,10').split(',').map(Number);
 }
 
-/** How many orders of a story's messages are told at most, and what chooses among more: MESSAGE_ORDERS, MESSAGE_SEED. */
+/** Reads the most message orders of a story, and the seed that chooses them: MESSAGE_ORDERS, MESSAGE_SEED. */
 export function messageOrders(): { limit: number; seed: number } {
   const { MESSAGE_ORDERS: limit = '2', MESSAGE_SEED: seed = '1' } = process.env;
   return { limit: Number(limit), seed: Number(seed) };
 }
 
-/** How many operations the shop is compared with its model for, and the first run's seed: MODEL_OPERATIONS, MODEL_SEED. */
+/**
+ * Reads the number of operations in which the shop is compared with its model, and the first seed: MODEL_OPERATIONS,
+ * MODEL_SEED.
+ */
 export function modelRun(): { operations: number; seed: number } {
   const { MODEL_OPERATIONS: operations = '120', MODEL_SEED: seed = '1' } = process.env;
   return { operations: Number(operations), seed: Number(seed) };
 }
 
-/** How many orders are built and refunded, and what chooses them: REFUND_RUNS, REFUND_SEED. */
+/** Reads the number of orders that are built and refunded, and the seed: REFUND_RUNS, REFUND_SEED. */
 export function refundRuns(): { runs: number; seed: number } {
   const { REFUND_RUNS: runs = '30', REFUND_SEED: seed = '1' } = process.env;
   return { runs: Number(runs), seed: Number(seed) };
 }
 
-/** How many of the mistaken models are tried: MODEL_MUTANTS, as `npm run faults` sets it. */
+/** Reads the number of mutated models to check: MODEL_MUTANTS, set by `npm run faults`. */
 export function modelMutants(): number {
   return Number(process.env['MODEL_MUTANTS'] ?? '1');
 }

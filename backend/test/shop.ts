@@ -58,13 +58,13 @@ const PRODUCT: NewProduct = {
 
 export interface ShopOptions {
   hasDiscord?: boolean;
-  /** What happened before it starts; nothing by default. */
+  /** Rows with which its database begins; none by default. */
   past?: Past;
-  /** An existing database that is kept. */
+  /** An existing database, which is kept. */
   databaseUrl?: string;
 }
 
-/** The backend, listening, with the stand-ins as its payment providers, and as Discord where that is asked for. */
+/** Starts a listening backend with the stand-ins as payment providers, and optionally as Discord. */
 export async function startShop(
   overrides: Record<string, string> = {},
   { hasDiscord = false, past, databaseUrl }: ShopOptions = {},
@@ -109,7 +109,7 @@ export async function startShop(
         DISCORD_CLIENT_SECRET: secret,
         DISCORD_GUILD_ID: discordWorld.guildId,
       }),
-      // All buyers of a spec are new accounts of one address, and many buy all there is.
+      // All buyers of a spec are new accounts of one address, and many buy the whole stock.
       NEW_ACCOUNT_HOLD_PERCENT: '100',
       ADDRESS_HOLD_PERCENT: '100',
       HOLD_PERCENT: '100',
@@ -146,7 +146,7 @@ export async function startShop(
   };
 }
 
-/** Lets the card stand-in know the payments that the database begins with. */
+/** Gives the Stripe stand-in the payments with which the database begins. */
 async function storeStripeState(dataDir: string, { note = '' }: TestDatabase): Promise<void> {
   const folder = join(dataDir, 'stand-ins');
   await mkdir(folder);

@@ -16,9 +16,12 @@ export interface SignInOptions {
   blocked?: boolean;
   /** Signs in as an admin by the id that test settings name. */
   admin?: boolean;
-  /** By Discord where there is a Discord id, else by password: a password session carries customer rights only. */
+  /**
+   * How the session was opened: by Discord if there is a Discord id, else by password. A password session carries
+   * customer rights only.
+   */
   openedBy?: SessionOrigin;
-  /** Whether the sign-in with Discord counts as recent, as it does for ten minutes. */
+  /** True if the sign-in with Discord counts as recent, as it does for ten minutes. */
   proven?: boolean;
 }
 
@@ -29,7 +32,7 @@ export interface SignedIn {
   username: string;
   /** The cookie as a header, for sockets. */
   cookie: string;
-  /** The player that purchases are for, where it must be nobody else's. */
+  /** Game name for purchases, if it must belong to this account only. */
   inGameName?: string;
 }
 

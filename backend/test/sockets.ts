@@ -7,7 +7,7 @@ import { until } from './until.js';
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface SocketOptions {
-  /** As a browser would send it; null sends none. */
+  /** The Origin header; null sends none. */
   origin: string | null;
   cookie?: string;
   transport?: 'websocket' | 'polling';
@@ -18,7 +18,7 @@ export interface SocketOptions {
 export class SocketClient {
   readonly heads: Head[] = [];
   readonly messages: RoomMessage[] = [];
-  /** Why the connection was refused or closed. */
+  /** Reasons for which the connection was refused or closed. */
   readonly endings: string[] = [];
   readonly socket: Socket;
 
@@ -39,7 +39,7 @@ export class SocketClient {
     this.socket.on('disconnect', (reason) => this.endings.push(reason));
   }
 
-  /** Waits until heads of so many rooms were received. @returns the rooms */
+  /** Waits until heads of that many rooms were received. @returns the rooms */
   async waitForRooms(count: number): Promise<string[]> {
     await until(
       async () => new Set(this.heads.map(({ room }) => room)).size,
@@ -58,7 +58,7 @@ export class SocketClient {
     return this.endings[0];
   }
 
-  /** Waits until so many messages of a room were received. @returns them */
+  /** Waits until that many messages of a room were received. @returns them */
   async waitForMessages(room: string, count: number, deadlineMs?: number): Promise<RoomMessage[]> {
     return until(
       async () => this.messages.filter((message) => message.room === room),
@@ -68,8 +68,8 @@ export class SocketClient {
   }
 
   /**
-   * Waits until each of these types, as often as it is named, was received about one record: others' events come
-   * between. @returns all messages of the room about it
+   * Waits until each of these types was received about one record, as often as it is listed; other messages may come
+   * between. @returns all messages of the room about the record
    */
   async waitForTypes(
     room: string,
@@ -98,7 +98,7 @@ export class SocketClient {
   }
 }
 
-/** Prepares an app without periodic checks of sockets, so that what is disconnected was disconnected at once. */
+/** Disables the periodic checks of sockets, so that a disconnect is an immediate one. */
 export function disableSocketChecks(app: TestApp['app']): void {
   Object.assign(app.get(SocketIntervals), { checkMs: DAY_MS, staffMs: DAY_MS });
 }

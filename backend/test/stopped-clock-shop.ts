@@ -10,15 +10,15 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Whether it still holds, so long after it began, ms. */
+/** Tells whether the promise still holds, that many ms after its beginning. */
 type Holds = (ms: number) => Promise<boolean>;
-/** What is promised for how long, and what begins it. */
+/** A promise, its duration in ms, and the function that starts it. */
 export type Period = readonly [what: string, ms: number, begin: () => Promise<Holds>];
 
 export let shop: Shop;
 export let moveClock: (ms: number) => void;
 
-/** Starts the one shop of the specs of periods, with its clock stopped. */
+/** Starts the shop that all specs of periods share, with its clock stopped. */
 export async function startStoppedClockShop(): Promise<void> {
   shop = await startShop({ ...DISCORD_SETTINGS, ...WITH_TOKEN_KEY });
   moveClock = stopClock(shop);
@@ -27,7 +27,7 @@ export async function startStoppedClockShop(): Promise<void> {
 export const now = (): Date => shop.app.get(Clock).now();
 export const runSql = (text: string, ...values: unknown[]): Promise<unknown[]> =>
   shop.database.query(text, values);
-/** Whether there is a row. */
+/** Tells whether a query returns a row. */
 export const rowExists = async (text: string, ...values: unknown[]): Promise<boolean> =>
   (await runSql(text, ...values)).length > 0;
 export const newDiscordId = (): string => String(415_930_628_171_900_000n + BigInt(randomInt(1_000_000_000)));

@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy to a server that specs can cut or let hang. */
+/** A proxy to a server that specs can cut or freeze. */
 export interface TcpProxy {
   port: number;
-  /** Ends all connections and takes no new ones. */
+  /** Ends all connections and accepts no new ones. */
   cut(): Promise<void>;
   /** Drops data in both directions and keeps the connections open. */
   hang(): void;

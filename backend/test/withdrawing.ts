@@ -5,7 +5,7 @@ import type { SignedIn } from './sign-in.js';
 
 export const withdraw = (buyer: SignedIn, ref: string) => buyer.agent.post(`/api/checkouts/${ref}/withdraw`);
 
-/** A paid purchase of that many products, 9 pieces of each on hand before, by a new account. */
+/** Buys that many new products as a new account, from a stock of 9 each. */
 export async function buyProducts(shop: Shop, products = 1) {
   const buyer = await shop.signIn();
   const ids: number[] = [];
@@ -14,13 +14,13 @@ export async function buyProducts(shop: Shop, products = 1) {
   return { buyer, ids, checkout, orders };
 }
 
-/** The buyer's orders, newest first. */
+/** Lists the orders of the buyer, newest first. */
 export async function listOwnOrders(buyer: SignedIn): Promise<Order[]> {
   const answer = await buyer.agent.get('/api/orders').expect(200);
   return answer.body;
 }
 
-/** The column `value` of a query's first row. */
+/** Reads the column `value` of the first row of a query. */
 export async function readValue<T>(shop: Shop, query: string, parameters: unknown[]): Promise<T | undefined> {
   const [row]: { value: T }[] = await shop.database.query(query, parameters);
   return row?.value;

@@ -3,17 +3,17 @@ import pg from 'pg';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
 
-/** One thing that somebody does. @returns the answer's status; 0 for what answers nobody */
+/** An action of one participant. @returns the status of the answer; 0 without an answer */
 export type Act = () => Promise<number>;
 
 export interface Contest {
-  /** Carried out together, in turn, until the race is large enough. */
+  /** Actions that run together, repeated in turn until the race is large enough. */
   acts: readonly Act[];
-  /** Whose rows all of them wait for: the buyers that are locked until everybody has come. */
+  /** Buyers whose rows are locked until all participants wait for them. */
   buyers: readonly SignedIn[];
-  /** Rows that editors wait for, where some do not wait for a buyer. */
+  /** Products that editors wait for, if some do not wait for a buyer. */
   products?: readonly number[];
-  /** What must be so afterwards, beside what is so after every race. */
+  /** Checks the result, in addition to the checks after every race. */
   check: (statuses: readonly number[]) => Promise<void>;
 }
 
@@ -23,35 +23,37 @@ export interface RaceTrack {
 }
 
 export interface Race {
-  /** Reads after "race of 10: ". */
+  /** Name that follows "race of 10: ". */
   name: string;
   prepare: (track: RaceTrack, n: number) => Promise<Contest>;
 }
 
-/** A pool of connections serves no more than these at a time, so waiting for more would be for ever. */
+/** Most participants that wait; a pool of connections serves no more at a time. */
 const MAX_WAITING = 6;
-/** Fewer are no race. */
+/** Fewest participants that must wait for a race. */
 const MIN_WAITING = 2;
-/** What waits elsewhere, as messages do for their delivery, is not waited for, ms. */
+/** Time to wait for participants that wait elsewhere, such as messages before delivery, ms. */
 const PATIENCE_MS = 250;
-/** So long after the first who came, or after all have ended, a race without more is none, ms: less than locks wait. */
+/**
+ * Time after the first arrival, or the end of all, at which a race without others fails, ms; shorter than lock waits.
+ */
 const GIVE_UP_MS = 3_000;
-/** By then somebody has come, or nobody does, ms: a hundred on a slow machine take their time. */
+/** Time in which the first participant must arrive, ms; a hundred need long on a slow machine. */
 const FIRST_ARRIVAL_MS = 30_000;
-/** More than these may be told 503, "not now", by the pool of connections; it changes nothing. */
+/** Beyond this number the pool of connections may refuse with 503, which changes nothing. */
 const MAX_SERVED_AT_ONCE = 12;
 
 /**
- * Starts acts while the buyers' rows are locked, and lets them go when they wait there, so that all have read before
- * anybody writes. @returns their statuses
- * @throws Error when fewer than two came to the lock, since a race that never met proves nothing
+ * Starts actions while the rows of the buyers are locked and releases them together, so that all have read before
+ * anybody writes.
+ * @returns their statuses @throws Error if fewer than two waited, since such a race proves nothing
  */
 export async function startTogether(
   shop: Pick<Shop, 'databaseUrl'>,
   { buyers, products = [] }: Pick<Contest, 'buyers' | 'products'>,
   acts: readonly Act[],
 ): Promise<number[]> {
-  // Postgres shows a transaction the same activity until it ends, so another connection looks who waits.
+  // Postgres shows a transaction the same activity until it ends, so another connection observes the waits.
   const [client, observer] = [createClient(shop), createClient(shop)];
   await Promise.all([client.connect(), observer.connect()]);
   try {
@@ -84,7 +86,7 @@ async function readPid(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** All that wait for a connection, and for whoever waits for it. */
+/** SQL: connections that wait for a connection, directly or indirectly. */
 const WAITING = `
   WITH RECURSIVE blocked AS MATERIALIZED (
     SELECT pid, pg_blocking_pids(pid) AS by FROM pg_stat_activity
@@ -94,7 +96,7 @@ const WAITING = `
     UNION SELECT b.pid FROM blocked b JOIN waiting w ON w.pid = ANY(b.by)
   ) SELECT count(*)::int AS n FROM waiting`;
 
-/** @returns how many wait at the barrier: as many as are wanted, or what has come when patience ends */
+/** Waits for participants. @returns the number that waits: the wanted one, or fewer after the time limit */
 async function waitForBarrier(
   observer: pg.Client,
   holder: number,
@@ -114,19 +116,19 @@ async function waitForBarrier(
   }
 }
 
-/** The status of an answer, as acts return it. */
+/** Reads the status of an answer. */
 export const readStatus = async (answer: PromiseLike<{ status: number }>): Promise<number> =>
   (await answer).status;
 
-/** Whether so many at once may be answered this: only more than are served at a time, and nothing is changed by it. */
+/** Tells whether a status is an allowed refusal of an overloaded pool, which changes nothing. */
 export const isTurnedAway = (status: number, n: number): boolean => status === 503 && n > MAX_SERVED_AT_ONCE;
 
-/** As many acts as the race is large, in turn, and each once at least. */
+/** Repeats actions in turn up to the size of the race, each at least once. */
 export const repeatInTurn = <T>(acts: readonly T[], n: number): T[] =>
   Array.from({ length: Math.max(n, acts.length) }, (_, index) => acts[index % acts.length]).filter(
     (act) => act !== undefined,
   );
 
-/** How often a status was answered. */
+/** Counts a status. */
 export const countStatus = (statuses: readonly number[], status: number): number =>
   statuses.filter((one) => one === status).length;

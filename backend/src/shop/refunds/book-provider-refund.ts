@@ -40,9 +40,8 @@ export interface ProviderMoney {
 }
 
 /**
- * Books refunds made at a provider: those of the shop, those that staff made for an open row, and unknown ones. It is
- * idempotent per reference. The order of messages changes nothing but for a refund that bounces after
- * a loss was booked: that one waits on, and staff are told of the loss.
+ * Books refunds made at a provider by the shop, by staff or by others. Idempotent per reference and in any order of
+ * messages, except that a refund that bounces after a booked loss stays open and alerts staff.
  */
 @Injectable()
 export class BookProviderRefund {
