@@ -36,8 +36,6 @@ describe('the owner of an account', () => {
 
   it.each([
     ['phone', 'de', phone],
-    ['phone', 'en', phone],
-    ['desktop', 'de', desktop],
     ['desktop', 'en', desktop],
   ] as const)(
     'opens every tab of the account page cold on a %s in %s, refers a friend and joins the server (ADMIN-1.4, ADMIN-1.5)',
