@@ -7,7 +7,10 @@ const SPEC = /spec\.tsx?$/;
 const SOURCE = /\.(ts|tsx|mjs|cjs|sql)$/;
 const DECISION = /\/decisions\/(?!README)/;
 const REQUIREMENTS = /\/requirements\//;
-const MAX_PLACES = 12;
+/** Places of a section, so that all sections fit a screen. */
+const MAX_PLACES = 4;
+/** An entry of the glossary: its terms, then what they mean, with files and tables in backticks. */
+const ENTRY = /^- \*\*(.+?)\*\*[\s\S]*?(?=\n- \*\*|\n\n|$(?![\s\S]))/gm;
 
 /**
  * Finds the places of a term: files named after it, then definitions, then mentions. A state or event is often only a
@@ -28,26 +31,75 @@ export function findPlaces(files, term, { isAll = false } = {}) {
   const source = files.filter(({ path }) => SOURCE.test(path) && !SPEC.test(path));
   const tests = files.filter(({ path }) => SPEC.test(path));
   const docs = files.filter(({ path }) => path.endsWith('.md'));
+  const references = findReferences(docs, new RegExp(`(^|, |\\()${name}(s|\\(|\\)|,|$)`, 'i'));
+  /** @param {File} file */
+  const isReferred = ({ path, text }) =>
+    references.some((reference) =>
+      reference.includes('/')
+        ? `${path}/`.startsWith(`${reference}/`)
+        : new RegExp(`TABLE ${reference}\\b`).test(text),
+    );
+  /** @param {File} file */
+  const testsReference = ({ path, text }) =>
+    references.some((reference) =>
+      reference.includes('/')
+        ? path.startsWith(reference.replace(SOURCE, '')) || text.includes(nameOf(reference))
+        : text.includes(reference),
+    );
   /** @param {readonly File[]} among @param {RegExp} wanted @param {(path: string) => boolean} [kind] */
   const lines = (among, wanted, kind = () => true) =>
     among.filter(({ path }) => kind(path)).flatMap(({ path, text }) => findLines(path, text, wanted));
+  const named = [...tests.filter(inName).map(({ path }) => path), ...lines(tests, testTitled(name))];
   const sections = [
-    { title: 'glossary', places: lines(docs, anywhere, (path) => path.endsWith('/glossary.md')) },
+    {
+      title: 'glossary',
+      places: sortFirst(
+        lines(docs, anywhere, (path) => path.endsWith('/glossary.md')),
+        new RegExp(`- \\*\\*[^*]*${name}`, 'i'),
+      ),
+    },
     { title: 'pages', places: findPages(docs, anywhere) },
-    { title: 'files', places: source.filter(inName).map(({ path }) => path) },
+    {
+      title: 'files',
+      places: [
+        ...source.filter(isReferred),
+        ...source.filter((file) => inName(file) && !isReferred(file)),
+      ].map(({ path }) => path),
+    },
     { title: 'definitions', places: lines(source, defines) },
-    { title: 'literals', places: sortChecksFirst(lines(source, literal)) },
+    { title: 'literals', places: sortFirst(lines(source, literal), /CHECK \(/) },
     { title: 'decisions', places: findDecisions(docs, anywhere) },
     { title: 'requirements', places: lines(docs, anywhere, (path) => REQUIREMENTS.test(path)) },
     {
       title: 'tests',
-      places: [...tests.filter(inName).map(({ path }) => path), ...lines(tests, testTitled(name))],
+      places: named.length > 0 ? named : tests.filter(testsReference).map(({ path }) => path),
     },
   ];
   return sections
     .filter(({ places }) => places.length > 0)
     .map(({ title, places }) => ({ title, places: isAll ? places : truncate(places) }));
 }
+
+/**
+ * Finds the files and tables that the glossary names for a term.
+ * @param {readonly File[]} docs
+ * @param {RegExp} wanted of the term among those of an entry
+ * @returns {string[]} paths from the root, and names of tables
+ */
+function findReferences(docs, wanted) {
+  const text = docs.find(({ path }) => path.endsWith('/glossary.md'))?.text ?? '';
+  return [...text.matchAll(ENTRY)]
+    .filter(([, terms = '']) => wanted.test(terms))
+    .flatMap(([entry]) => [...entry.matchAll(/`([\w./-]+)`/g)].map(([, reference = '']) => reference))
+    .map((reference) =>
+      reference.startsWith('src/')
+        ? `packages/contracts/${reference}`
+        : reference.replace(/^(\w+)\.\w+$/, '$1'),
+    );
+}
+
+/** @param {string} path */
+const nameOf = (path) => path.split('/').at(-1)?.replace(SOURCE, '') ?? path;
 
 /** @param {string} name */
 const testTitled = (name) => new RegExp(`\\b(describe|it)(\\.each)?\\(.*${name}`, 'i');
@@ -104,9 +156,9 @@ const findDecisions = (docs, wanted) =>
     .toSorted((a, b) => Number(wanted.test(b.heading)) - Number(wanted.test(a.heading)))
     .map(({ path, heading }) => `${path}  ${heading}`);
 
-/** @param {readonly string[]} places */
-const sortChecksFirst = (places) =>
-  places.toSorted((a, b) => Number(b.includes('CHECK (')) - Number(a.includes('CHECK (')));
+/** @param {readonly string[]} places @param {RegExp} wanted */
+const sortFirst = (places, wanted) =>
+  places.toSorted((a, b) => Number(wanted.test(b)) - Number(wanted.test(a)));
 
 /** @param {readonly string[]} places */
 const truncate = (places) =>

@@ -68,9 +68,31 @@ describe('npm run where', () => {
   it('says how many places it left out, and nothing of what it does not find', () => {
     const many = Array.from({ length: 20 }, (_, at) => file(`backend/src/refund-${at}.ts`, ''));
     const [found] = findPlaces(many, 'refund');
-    expect(found?.places).toHaveLength(13);
-    expect(found?.places.at(-1)).toBe('… and 8 more');
+    expect(found?.places).toHaveLength(5);
+    expect(found?.places.at(-1)).toBe('… and 16 more');
     expect(findPlaces(many, 'basket')).toEqual([]);
+  });
+
+  it('finds the files, tables and tests that the glossary names for a term', () => {
+    const entries =
+      '# Glossary\n\n## People\n\n- **gone, departed**: person who left\n  (`backend/src/people/left.ts`)\n- **line**: a row (`ledger_lines`)\n';
+    const named = [
+      file('packages/contracts/docs/glossary.md', entries),
+      file('backend/src/people/left.ts', 'export class LeftPeople {}\n'),
+      file('backend/src/people/left.spec.ts', "it('forgets', () => {});\n"),
+      file('backend/src/migrations/3-ledger.ts', 'CREATE TABLE ledger_lines (id bigint)\n'),
+      file('backend/test/sums.spec.ts', 'SELECT sum(amount) FROM ledger_lines\n'),
+    ];
+    const placesOf = (term: string) =>
+      Object.fromEntries(findPlaces(named, term).map(({ title, places }) => [title, places]));
+    expect(placesOf('departed')).toMatchObject({
+      files: ['backend/src/people/left.ts'],
+      tests: ['backend/src/people/left.spec.ts'],
+    });
+    expect(placesOf('line')).toMatchObject({
+      files: ['backend/src/migrations/3-ledger.ts'],
+      tests: ['backend/test/sums.spec.ts'],
+    });
   });
 
   it('leaves nothing out with --all', () => {
