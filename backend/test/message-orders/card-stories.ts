@@ -18,7 +18,7 @@ import { returnFromPage, type Step, type Story } from './story.js';
 
 type AtProvider = (shop: Shop, bought: { url: string; checkout: string }) => Promise<unknown>;
 
-/** A purchase of two orders, 15.00 together, of which `happen` is done at the provider. */
+/** A purchase of two orders, 15.00 in total, on which the actions are performed at the provider. */
 const purchase =
   (happen: AtProvider): Story['play'] =>
   async ({ shop, goods }) => {
@@ -28,7 +28,10 @@ const purchase =
     return { buyer, checkout: bought.checkout };
   };
 
-/** Events of each purchase, as the provider's log has them; a copy is an event of its own, which Stripe sends at times. */
+/**
+ * Lists the events of each purchase in the log of the provider; a copy gets an id of its own, as Stripe sometimes
+ * sends.
+ */
 const messages: Story['messages'] = async (shop, played, copy) => {
   const state = await readStripeState(shop);
   return played.map(({ checkout }) =>
@@ -65,7 +68,7 @@ const refund =
 const bounce: AtProvider = async (shop, { checkout }) =>
   steerStripe(shop, `refunds/${(await listStripeRefunds(shop, checkout))[0]?.id}/bounce`);
 const dispute: AtProvider = (shop, { checkout }) => actAtStripe(shop, checkout, 'dispute');
-/** Disputes the whole payment, whatever has gone back by then. */
+/** Disputes the whole payment, whatever was refunded before. */
 const disputeAll: AtProvider = (shop, { checkout }) => actAtStripe(shop, checkout, 'dispute', 1500);
 const close =
   (outcome: 'won' | 'lost'): AtProvider =>
@@ -74,7 +77,7 @@ const close =
 const payAgain: AtProvider = async (shop, { checkout }) =>
   actOnPayPage((await openForeignSession(shop, checkout, 1500)).url ?? '', 'pay');
 
-/** Acts one after the other. */
+/** Performs actions in sequence. */
 const first =
   (...acts: AtProvider[]): AtProvider =>
   async (shop, bought) => {
@@ -89,7 +92,7 @@ const story = (name: string, ...acts: AtProvider[]): Story => ({
   between: returnFromPage,
 });
 
-/** What Stripe tells of a purchase. */
+/** Stories of Stripe messages about a purchase. */
 export const CARD_STORIES: readonly Story[] = [
   story('paid', pay),
   story('paid days later', payLater, later('succeed')),

@@ -9,7 +9,7 @@ const play: Story['play'] = async ({ shop, goods }) => {
   return { buyer, checkout };
 };
 
-/** Nobody sends a message of crypto: what staff say of either order, and an end of the session that came too late. */
+/** Crypto has no messages: the steps are decisions of staff on either order, and a late end of the session. */
 const between =
   (decision: 'confirm-payment' | 'cancel') =>
   ({ shop, admin }: Stage, { buyer, checkout }: Played): Step[] => [
@@ -19,7 +19,7 @@ const between =
     () => buyer.agent.post(`/api/checkouts/${checkout}/refresh`),
   ];
 
-/** What becomes of a purchase by crypto, whoever says it how often. */
+/** Stories of a crypto purchase, with decisions by anybody, also repeated. */
 export const CRYPTO_STORIES: readonly Story[] = (['confirm-payment', 'cancel'] as const).map((decision) => ({
   provider: 'crypto',
   name: decision,

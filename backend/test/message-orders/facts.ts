@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.js';
 import type { Played } from './story.js';
 
-/** What the shop made of a purchase, without ids and times: equal facts are one state. */
+/** Reads the result of a purchase in the shop, without ids and times, to compare results. */
 const FACTS = `
   SELECT jsonb_build_object(
     'checkout', (SELECT jsonb_build_array(c.state, c.holding, c.refunded_cents, c.points)),
@@ -21,7 +21,7 @@ const FACTS = `
                    FROM ledger_balances b WHERE b.balance <> 0 AND b.account = ANY($2))) AS facts
     FROM checkouts c WHERE c.ref = $1`;
 
-/** Goods are left to the invariants, which count them for all purchases. */
+/** Goods are checked by the invariants, which count them for all purchases. */
 export async function readFacts(shop: Shop, { buyer, checkout }: Played): Promise<unknown> {
   const accounts = ['points', 'credit', 'credit-held'].map((kind) => `${kind}:${buyer.userId}`);
   const [row]: { facts: unknown }[] = await shop.database.query(FACTS, [checkout, accounts]);

@@ -32,7 +32,7 @@ const play =
     return { buyer, checkout };
   };
 
-/** Webhooks of each purchase under their own ids, as PayPal sends them again. */
+/** Lists the webhooks of each purchase; repeats have the same id, as PayPal sends them. */
 const messages: Story['messages'] = async (shop, played) => {
   const told = await toldBy(shop);
   return played.map(({ checkout }) =>
@@ -56,7 +56,7 @@ const messagesOfCapture: Story['messages'] = async (shop, played, copy) => {
   ]);
 };
 
-/** Ids of the messages that PayPal made of a checkout, oldest first. */
+/** Lists the ids of PayPal's messages about a checkout, oldest first. */
 async function toldBy(shop: Shop): Promise<(checkout: string) => string[]> {
   const { webhooks, orders } = await readPaypalState(shop);
   const all = Object.values(webhooks);

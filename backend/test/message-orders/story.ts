@@ -1,23 +1,23 @@
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
 
-/** A purchase of which everything has happened at its provider, and nobody has told the shop. */
+/** A purchase whose actions at the provider are complete, while the shop has received no message. */
 export interface Played {
   buyer: SignedIn;
   checkout: string;
 }
 
-/** Where stories are played: all buy the same two goods, 10.00 and 5.00. */
+/** The shop in which stories run; all purchases are of the same two goods, 10.00 and 5.00. */
 export interface Stage {
   shop: Shop;
   admin: SignedIn;
   goods: readonly number[];
 }
 
-/** Brings the shop one message, or does what comes between messages. */
+/** Delivers a message to the shop, or performs an action between messages. */
 export type Step = () => Promise<unknown>;
 
-/** What a provider tells of one purchase, in its own order. */
+/** The messages of a provider about one purchase, in their original order. */
 export interface Story {
   provider: string;
   name: string;
@@ -27,18 +27,18 @@ export interface Story {
    * @param copy tells apart what is sent again, where a provider may do so under a new id
    */
   messages: (shop: Shop, played: readonly Played[], copy: string) => Promise<Step[][]>;
-  /** Calls of people that may come between the messages. */
+  /** Calls of people that may happen between the messages. */
   between: (stage: Stage, played: Played) => Step[];
 }
 
-/** The buyer comes back from the provider's page. */
+/** The buyer returns from the page of the provider. */
 export const returnFromPage = (_stage: Stage, { buyer, checkout }: Played): Step[] => [
   () => buyer.agent.post(`/api/checkouts/${checkout}/refresh`),
 ];
 
 const MOST_TRIES = 20;
 
-/** Does a step again while it is turned away, as providers send a message again, and people press again. */
+/** Repeats a step while it is refused, as providers resend messages and people press again. */
 export async function retryUntilAccepted(step: Step | undefined): Promise<void> {
   if (!step) return;
   for (let tries = 1; ; tries += 1) {
@@ -53,7 +53,10 @@ export async function retryUntilAccepted(step: Step | undefined): Promise<void> 
 const bodyOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer && 'body' in answer ? answer.body : undefined;
 
-/** All orders of some things where they are few, else as many as `limit`, the first as they are; the same for one seed. */
+/**
+ * All orders of things if they are few, else `limit` of them, beginning with the original one; deterministic for a
+ * seed.
+ */
 export function messageOrdersOf<T>(things: readonly T[], limit: number, seed: number): T[][] {
   const all = factorial(things.length);
   if (all <= limit) return permutations(things);

@@ -25,7 +25,7 @@ const play =
     return { buyer, checkout: form.checkout };
   };
 
-/** Bodies as PayPal made them; what it sends again is the same to the byte. */
+/** Bodies as PayPal sent them; a repeat is equal to the byte. */
 const messages: Story['messages'] = async (shop, played) => {
   const { notifications } = await readPaypalState(shop);
   const bodies = Object.values(notifications).map(({ body }) => body);
@@ -74,7 +74,7 @@ const story = (name: string, ...acts: AtProvider[]): Story => ({
   between: returnFromPage,
 });
 
-/** What PayPal tells of a purchase by its form. */
+/** Stories of PayPal notifications about a purchase by form. */
 export const WALLET_STORIES: readonly Story[] = [
   story('paid', pay),
   story('pending, then paid', payPending, happens('complete')),

@@ -25,7 +25,7 @@ const OPERATIONS: Record<string, Operation> = {
   ...ORDER_OPERATIONS,
   ...STAFF_OPERATIONS,
 };
-/** What leads on comes more often than what would mostly be refused. */
+/** Operations that lead on are chosen more often than those that are mostly refused. */
 const LEADS_ON = [
   'pay',
   'payForm',
@@ -43,7 +43,7 @@ const OF_PURCHASES = [
   ...LEADS_ON,
 ];
 
-/** Most of what is done concerns a purchase; which of that fits is seen when its turn comes. */
+/** Most operations concern a purchase; the matching one is chosen when its turn comes. */
 const choice: fc.Arbitrary<Choice> = fc.record({
   kind: fc.oneof(
     { weight: 12, arbitrary: fc.constant('') },
@@ -57,7 +57,7 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   twice: fc.boolean(),
 });
 
-/** What several people do at once, each in a lane of the own. */
+/** Operations of several people at once, each in a lane of its own. */
 export const batches = fc
   .uniqueArray(choice, { minLength: 1, maxLength: 3, selector: ({ lane }) => lane })
   .map((choices) => new Batch(choices));
@@ -71,7 +71,7 @@ interface Done extends Try {
   outcome: Outcome;
 }
 
-/** Carried out in the shop and in the model, which must come to the same by one of the orders it may have happened in. */
+/** Runs a batch in the shop and in the model. The results must be equal for one of the possible orders. */
 class Batch implements fc.AsyncCommand<ShopModel, World> {
   private done: Done[] = [];
 
@@ -121,7 +121,7 @@ class Batch implements fc.AsyncCommand<ShopModel, World> {
   }
 }
 
-/** Waits for all messages, those of refunds that are sent now too. */
+/** Waits for all messages, including those of refunds that are sent now. */
 async function waitUntilHandled({ shop }: World): Promise<void> {
   await awaitMessages(shop);
   const waiting: unknown[] = await shop.database.query(`SELECT 1 FROM refunds WHERE state = 'requested'`);
@@ -130,12 +130,12 @@ async function waitUntilHandled({ shop }: World): Promise<void> {
   await awaitMessages(shop);
 }
 
-/** Twice at once only where the shop answers: what a provider is told twice it refuses itself. */
+/** Doubled only for calls that the shop answers, because a provider refuses repeats by itself. */
 const DOUBLED: ReadonlySet<string> = new Set(
   'process complete archive cancelOrder confirm withdraw cancel refresh'.split(' '),
 );
 
-/** What a choice comes to in this state of the model: nothing where its buyer has no purchase. */
+/** Resolves a choice in the current state of the model; empty if its buyer has no matching purchase. */
 function resolve({ buyers }: Readonly<ShopModel>, { kind, lane, pick, n, twice }: Choice): Try[] {
   const buyer = buyers[lane];
   if (!buyer) return [];
@@ -171,7 +171,7 @@ async function perform(model: ShopModel, world: World, one: Try): Promise<Outcom
   return { ...both[0], statuses: both.flatMap(({ statuses }) => statuses) };
 }
 
-/** @returns the model afterwards; undefined where the answers can't have come in this order */
+/** @returns the model afterwards; undefined if the answers are impossible in this order */
 function applyToModel(
   model: ShopModel,
   world: World,

@@ -76,7 +76,7 @@ const failed: Operation['apply'] = ({ model, buyer, purchase }) => {
 
 const withdrawals = ({ purchases }: BuyerModel) => purchases.filter(({ withdrawn }) => withdrawn).length;
 
-/** What a buyer does with a purchase, and what the buyer's bank decides. */
+/** Operations of a buyer on a purchase, and decisions of the buyer's bank. */
 export const BUYER_OPERATIONS: Record<string, Operation> = {
   pay: {
     isOfPurchase: true,

@@ -1,7 +1,9 @@
 import type { BuyerModel, OrderModel, ShopModel } from './shop-model.js';
 import { COINS_GOOD, type Actual, type World } from './world.js';
 
-/** Takes over orders that the shop has made of a purchase, with the shares it stored, which the model does not compute. */
+/**
+ * Copies the orders that the shop created for a purchase, with their stored shares, which the model does not compute.
+ */
 export function copyOrdersOfShop(model: ShopModel, world: World, actual: Actual): void {
   for (const buyer of model.buyers)
     for (const purchase of buyer.purchases) {
@@ -21,7 +23,7 @@ export function copyOrdersOfShop(model: ShopModel, world: World, actual: Actual)
     }
 }
 
-/** The model as plain facts, to be compared with `seen`. */
+/** The facts of the model, to be compared with `actualFacts`. */
 export function expectedFacts(model: ShopModel): unknown {
   return {
     goods: model.goods.map(({ free, held }) => [free, held]),
@@ -37,7 +39,7 @@ export function expectedFacts(model: ShopModel): unknown {
   };
 }
 
-/** The shop as plain facts. */
+/** The facts of the shop. */
 export function actualFacts(model: ShopModel, world: World, { balances, users, purchases }: Actual): unknown {
   const balanceOf = (account: string): number => balances.get(account) ?? 0;
   return {

@@ -1,27 +1,27 @@
 import type { BuyerModel, PurchaseModel, ShopModel } from './shop-model.js';
 import type { World } from './world.js';
 
-/** What fast-check chooses of an operation. */
+/** The choices of fast-check for an operation. */
 export interface Choice {
-  /** What concerns no purchase by its name; empty for anything that fits one. */
+  /** Name of the operation; empty for any that fits a purchase. */
   kind: string;
-  /** Whose it is, or whose purchase. */
+  /** The buyer, or the owner of the purchase. */
   lane: number;
-  /** Which of what fits. */
+  /** Index among the fitting ones. */
   pick: number;
-  /** Everything else: an amount, an order, goods. */
+  /** Any other choice: an amount, an order, goods. */
   n: number;
-  /** Carried out twice at once, as by a double click. */
+  /** True if it runs twice at once, as by a double click. */
   twice: boolean;
 }
 
-/** What an operation found and what the shop answered. */
+/** The state that an operation found, and the answer of the shop. */
 export interface Outcome {
   statuses: number[];
   code?: string | undefined;
-  /** The purchase that was placed, or answered again. */
+  /** The purchase that was placed or returned again. */
   placed?: PurchaseModel;
-  /** State of the purchase that was open before, where a new one was asked for. */
+  /** State of the purchase that was open before a new one was requested. */
   before?: string | undefined;
   /** The reward that was redeemed. */
   reward?: number;
@@ -40,16 +40,16 @@ export interface Context {
   n: number;
 }
 
-/** One thing that somebody does. */
+/** An operation of one person. */
 export interface Operation {
-  /** Whether it may be tried with a purchase; what concerns none is asked with an empty one. */
+  /** Tells whether it can be tried with a purchase; operations without one get an empty purchase. */
   applies: (buyer: BuyerModel, purchase: PurchaseModel) => boolean;
-  /** Whether it concerns a purchase of its buyer. */
+  /** True if it concerns a purchase of its buyer. */
   isOfPurchase: boolean;
-  /** Whether twice at once is twice accepted. */
+  /** True if running it twice at once is accepted twice. */
   isRepeatable?: boolean;
   perform: (world: World, target: Target, context: Context) => Promise<Outcome>;
-  /** Carries it out in the model. @returns false when the shop can't have answered so */
+  /** Applies it to the model. @returns false if the answer of the shop is impossible */
   apply: (context: Context, outcome: Outcome) => boolean;
 }
 
@@ -58,7 +58,7 @@ export const isAccepted = ({ statuses }: Outcome): boolean =>
 
 export const answered = (...statuses: number[]): Outcome => ({ statuses });
 
-/** Nothing, for what concerns no purchase. */
+/** An empty purchase for operations without one. */
 export const NO_PURCHASE: PurchaseModel = {
   ref: '',
   method: 'none',

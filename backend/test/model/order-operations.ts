@@ -10,7 +10,7 @@ const byOrder = ({ method, state }: PurchaseModel, wanted: string) => method ===
 const onPage = ({ pages }: World, { purchase }: Context, action: 'pay' | 'pay_pending') =>
   actOnOrderPage(pages.get(purchase.ref) ?? '', action);
 
-/** The shop takes the money as soon as it hears that the buyer approved. */
+/** The shop captures the money as soon as it learns of the approval. */
 const approving =
   (action: 'pay' | 'pay_pending'): Operation['perform'] =>
   async (world, _target, context) => {
@@ -37,7 +37,7 @@ const failed: Operation['apply'] = ({ model, buyer, purchase }) => {
   return true;
 };
 
-/** What a buyer does at PayPal's orders, what becomes of the money there, and what PayPal tells, also again. */
+/** Operations with PayPal's orders: of the buyer, on the money, and messages, also repeated. */
 export const ORDER_OPERATIONS: Record<string, Operation> = {
   approve: {
     isOfPurchase: true,
@@ -45,7 +45,7 @@ export const ORDER_OPERATIONS: Record<string, Operation> = {
     perform: approving('pay'),
     apply: paid,
   },
-  /** The return page asks while the message comes. */
+  /** The return page refreshes while the message arrives. */
   approveAndReturn: {
     isOfPurchase: true,
     applies: ({ blocked }, purchase) => !blocked && byOrder(purchase, 'open'),
@@ -106,7 +106,7 @@ export const ORDER_OPERATIONS: Record<string, Operation> = {
     },
     apply: failed,
   },
-  /** An order of a checkout that ended is never captured. */
+  /** An order of an ended checkout is never captured. */
   approveLate: {
     isOfPurchase: true,
     applies: (_buyer, { method, state, isPaid }) =>
@@ -118,7 +118,7 @@ export const ORDER_OPERATIONS: Record<string, Operation> = {
       return true;
     },
   },
-  /** All that PayPal told of a purchase comes twice more. */
+  /** All messages of a purchase are sent twice more. */
   tellAgain: {
     isOfPurchase: true,
     applies: (_buyer, { method, state }) => method === 'orders' && state !== 'open',

@@ -1,6 +1,6 @@
 import { splitByWeight, type CheckoutState, type OrderStatus, type PaymentStatus } from '@pax/contracts';
 
-/** An order as the model follows it; its shares are those that the shop stored when it was paid. */
+/** An order in the model; its shares are those that the shop stored at payment. */
 export interface OrderModel {
   id: number;
   status: OrderStatus;
@@ -10,32 +10,32 @@ export interface OrderModel {
   points: number;
   quantity: number;
   refunded: number;
-  /** Points and cash count for the buyer: since the delivery, or since the end of the dispute it was in. */
+  /** True once points and cash count for the buyer: from the delivery, or from the end of a dispute. */
   isBooked: boolean;
-  /** Which of the goods it is. */
+  /** Index of the goods. */
   good: number;
 }
 
 export interface PurchaseModel {
   ref: string;
-  /** orders: the wallet of a shop that takes PayPal's orders; elsewhere it is PayPal's form. */
+  /** orders: a wallet by PayPal's orders; otherwise by PayPal's form. */
   method: 'card' | 'wallet' | 'orders' | 'crypto' | 'none';
   state: CheckoutState;
   total: number;
   credit: number;
-  /** Which goods are held or sold, with how many. */
+  /** Held or sold goods with their numbers. */
   lines: readonly { good: number; quantity: number }[];
   /** The reward whose code it uses. */
   reward: number | undefined;
   orders: OrderModel[];
-  /** What the provider has of it. */
+  /** Payment state at the provider. */
   atProvider: number;
-  /** Whether it was paid, so that it can't be paid late. */
+  /** True if it was paid, so that it cannot be paid late. */
   isPaid: boolean;
-  /** Whether its buyer's bank has asked for it once. */
+  /** True if the buyer's bank has claimed the money once. */
   wasDisputed: boolean;
   withdrawn: boolean;
-  /** The goods were released while the checkout was confirming. */
+  /** True if the goods were released while the checkout was confirming. */
   letGo: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface BuyerModel {
   purchases: PurchaseModel[];
 }
 
-/** All that runs out, and who has it. */
+/** Everything that can run out, and its owners. */
 export interface ShopModel {
   goods: { free: number; held: number }[];
   buyers: BuyerModel[];
@@ -60,7 +60,7 @@ export const cashLeft = ({ cash, refunded }: OrderModel): number => cash - refun
 export const isHeld = ({ state, letGo }: PurchaseModel): boolean =>
   state === 'open' || (state === 'confirming' && !letGo);
 
-/** Takes what a purchase needs from what is free. @returns false when something does not suffice, and takes nothing */
+/** Takes the goods and balances of a purchase. @returns false, taking nothing, if something is missing */
 export function takeGoods(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): boolean {
   const { lines, credit, reward } = purchase;
   const fits =
@@ -81,7 +81,7 @@ export function changeHeld(model: ShopModel, { lines }: PurchaseModel, sign: 1 |
   }
 }
 
-/** Gives back what a purchase holds. */
+/** Returns everything that a purchase holds. */
 function release(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): void {
   if (!isHeld(purchase)) return;
   changeHeld(model, purchase, -1);
@@ -90,7 +90,7 @@ function release(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): 
   if (purchase.reward !== undefined) buyer.rewards[purchase.reward] = 1;
 }
 
-/** Lets the goods of a confirming purchase go; by crypto it ends. */
+/** Releases the goods of a confirming purchase; a crypto purchase ends. */
 export function releaseHold(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): void {
   if (purchase.method === 'crypto') return endUnpaid(model, buyer, purchase, 'failed');
   release(model, buyer, purchase);
@@ -99,7 +99,7 @@ export function releaseHold(model: ShopModel, buyer: BuyerModel, purchase: Purch
 
 export const isBarred = ({ blocked, suspended }: BuyerModel): boolean => blocked || suspended;
 
-/** Money that comes for a confirming purchase: late where its goods were let go, and sent back to who may not buy. */
+/** Applies money for a confirming purchase: late if its goods were released, refunded if the buyer may not buy. */
 export function becomeConfirmed(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): void {
   if (!isBarred(buyer) && (isHeld(purchase) || takeGoods(model, buyer, purchase)))
     return becomePaid(model, purchase);
@@ -119,7 +119,7 @@ export function endUnpaid(
   for (const order of purchase.orders) Object.assign(order, { status: 'cancelled', payment: 'void' });
 }
 
-/** What a paid purchase adds to the buyer; its orders are taken from the shop when they are first seen. */
+/** Adds a paid purchase to its buyer; its orders are copied from the shop when first seen. */
 export function becomePaid(model: ShopModel, purchase: PurchaseModel): void {
   if (isHeld(purchase)) changeHeld(model, purchase, -1);
   purchase.state = 'paid';
@@ -127,7 +127,7 @@ export function becomePaid(model: ShopModel, purchase: PurchaseModel): void {
   purchase.atProvider = purchase.method === 'none' ? 0 : purchase.total;
 }
 
-/** What was not given back of delivered orders counts for their buyer from now on; in a dispute it waits for the end. */
+/** Counts the rest of delivered orders for their buyer; during a dispute this waits for its end. */
 export function countDelivered(buyer: BuyerModel, { state, orders }: PurchaseModel): void {
   if (state === 'disputed') return;
   for (const order of orders) {
@@ -138,7 +138,7 @@ export function countDelivered(buyer: BuyerModel, { state, orders }: PurchaseMod
   }
 }
 
-/** Gives cash of an order back, with its part of credit and points: in proportion, rounded down over all parts. */
+/** Refunds cash of an order with its share of credit and points, in proportion and rounded down over all parts. */
 export function refundCash(buyer: BuyerModel, order: OrderModel, cents: number, isLoss = false): void {
   const before = order.refunded;
   const isFirst = before === 0;
@@ -157,14 +157,14 @@ function shareAt({ cash }: OrderModel, share: number, cents: number): number {
   return cents === cash ? share : Math.floor((share * cents) / cash);
 }
 
-/** Cancels a paid order: all that is left goes back, its goods too. */
+/** Cancels a paid order: the whole rest is refunded, and its goods return. */
 export function cancelOrder(model: ShopModel, buyer: BuyerModel, order: OrderModel): void {
   order.status = 'cancelled';
   refundCash(buyer, order, cashLeft(order));
   addStock(model, order.good, order.quantity);
 }
 
-/** Money that went back at the provider, over the orders by what each has left. */
+/** Books a refund made at the provider over the orders by their cash left. */
 export function bookProviderRefund(
   model: ShopModel,
   buyer: BuyerModel,
@@ -183,7 +183,7 @@ export function bookProviderRefund(
   }
 }
 
-/** A purchase of which every order is undone is refunded, and its code free again. */
+/** Marks a purchase as refunded once every order is undone, and frees its code. */
 export function endIfRefunded(buyer: BuyerModel, purchase: PurchaseModel): void {
   if (purchase.state !== 'paid' || purchase.orders.some(({ payment }) => payment !== 'refunded')) return;
   purchase.state = 'refunded';

@@ -74,7 +74,7 @@ async function readStored({ shop }: World, ref: string) {
 const later = (hours: number): Clock =>
   Object.assign(new Clock(), { now: () => new Date(Date.now() + hours * 3_600_000) });
 
-/** Lets the sweeper and the end of crypto see a later time, so that everything that is open or waits ends. */
+/** Lets the sweeper and the end of crypto run at a later time, so that everything open or waiting ends. */
 export async function passHours(shop: Shop, hours: number): Promise<void> {
   const clock = later(hours);
   await new CheckoutSweeper(shop.database, shop.app.get(PaymentLifecycle), clock).sweep();
@@ -102,7 +102,7 @@ const passing = (hours: number): Operation => ({
 /** A product with pieces of its own. */
 const stockedOf = (n: number): number => (n % 7 < 4 ? 0 : 1);
 
-/** Operations that change what all share, so that nobody does anything else meanwhile. */
+/** Operations that affect everybody, so that no other one runs at the same time. */
 export const ALONE: ReadonlySet<string> = new Set(['evening', 'days', 'setPool']);
 
 export const SHOPPING_OPERATIONS: Record<string, Operation> = {
@@ -182,7 +182,7 @@ interface Standing {
   isSuspended: boolean;
 }
 
-/** Whether a placement may be refused with a code. */
+/** Tells whether a placement may be refused with a code. */
 function mayRefuse(code: string, { isOpen, isSuspended }: Standing, isShort: () => boolean): boolean {
   if (code === 'BLOCKED') return isSuspended;
   if (code === 'SOLD_OUT') return isShort();

@@ -41,7 +41,7 @@ const orderOf = ({ purchase, n }: Context): OrderModel | undefined =>
 const isDisputed = ({ state }: PurchaseModel) => state === 'disputed' || state === 'lost';
 const isUnconfirmed = ({ payment }: OrderModel) => payment === 'unconfirmed';
 
-/** What an account that may not buy has open ends by itself; here at once. */
+/** Ends open checkouts of an account that may not buy; in the shop this happens by itself. */
 const endOpen = async (shop: Shop): Promise<void> => {
   await awaitMessages(shop);
   await runJob(shop.app, 'checkout-sweeper');
@@ -71,12 +71,12 @@ const move = (what: OrderTransition): Operation => ({
   },
 });
 
-/** Cents of a part: all that is left where the number is even. */
+/** Cents of a part: the whole rest for an even number. */
 const part = (n: number, most: number): number => (n % 2 === 0 || most < 2 ? most : 1 + (n % (most - 1)));
 
-/** Methods whose provider tells what is done in its dashboard, and how disputes end. */
+/** Methods whose provider reports actions in its dashboard and ends of disputes. */
 const HAS_DASHBOARD: ReadonlySet<string> = new Set(['card', 'orders']);
-/** By PayPal's form too, whose refunds wait for people. */
+/** Also PayPal's form, whose refunds wait for staff. */
 const IS_DISPUTABLE: ReadonlySet<string> = new Set([...HAS_DASHBOARD, 'wallet']);
 
 async function endDispute(
@@ -95,7 +95,7 @@ async function endDispute(
   await steerStripe(shop, `disputes/${(await findDispute(shop, ref)).id}/close`, { outcome });
 }
 
-/** What staff do with orders, and what happens to a payment at its provider. */
+/** Operations of staff on orders, and actions on a payment at its provider. */
 export const STAFF_OPERATIONS: Record<string, Operation> = {
   process: move('process'),
   release: move('release'),

@@ -4,43 +4,43 @@ import type { ShopModel } from './shop-model.js';
 
 export interface GoodInWorld {
   id: number;
-  /** Names of its two accounts, and how many units a piece is. */
+  /** Names of the two accounts of the goods, and the units of one piece. */
   free: string;
   held: string;
   unit: number;
 }
 
-/** What the wallet of a shop is at PayPal. */
+/** Kind of the PayPal wallet of a shop. */
 export type Wallet = 'form' | 'orders';
 
-/** The real shop, and who is in it in one run. */
+/** The real shop and the people of one run. */
 export interface World {
   shop: Shop;
   admin: SignedIn;
   wallet: Wallet;
   buyers: SignedIn[];
   goods: GoodInWorld[];
-  /** How to pay by form, by checkout. */
+  /** Payment forms by checkout. */
   forms: Map<string, { action: string; fields: Record<string, string> }>;
-  /** Where to pay by card, by checkout. */
+  /** Payment pages for cards by checkout. */
   pages: Map<string, string>;
   /** Codes of rewards, by the reward's id. */
   codes: Map<number, string>;
-  /** Pieces of the pool that payments of earlier runs hold, whose banks have not decided. */
+  /** Pieces of the pool that payments of earlier runs hold because their banks have not decided. */
   heldBefore: number;
-  /** Operations carried out. */
+  /** Number of operations so far. */
   count: number;
 }
 
 const STOCK = [6, 40, 15];
 const PRICES = [700, 1250, 333];
-/** Which of them is sold from the pool of coins, and how many coins a piece is. */
+/** Index of the goods sold from the coin pool, and the coins of one piece. */
 export const COINS_GOOD = 2;
 const COINS_OF_PIECE = 1_000_000;
 const CREDIT_CENTS = 1500;
 const POINTS = 900;
 
-/** A run's own buyers and goods, so that no database is made for it. */
+/** Creates buyers and goods for one run, so that no new database is needed. */
 export async function newWorld({
   shop,
   admin,
@@ -69,7 +69,7 @@ export async function newWorld({
   return { shop, admin, wallet, buyers, goods, ...empty };
 }
 
-/** An admin sets how many pieces' coins are on hand. */
+/** Sets the coins on hand, in pieces. */
 export const setPool = (admin: SignedIn, pieces: number) =>
   admin.agent
     .put('/api/admin/coin-stock')
@@ -122,7 +122,7 @@ const PURCHASES = `
                      FROM orders o WHERE o.checkout_id = c.id), '[]') AS orders
     FROM checkouts c WHERE c.user_id = ANY($1) ORDER BY c.id`;
 
-/** What the shop has now of a run's buyers and goods. */
+/** Reads the state of a run's buyers and goods in the shop. */
 export async function readActual({ shop, buyers, goods, codes }: World): Promise<Actual> {
   const ids = buyers.map(({ userId }) => userId);
   const accounts = [

@@ -21,7 +21,7 @@ import {
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
 
-/** The model's words for the states of a checkout. */
+/** Names of checkout states in the model. */
 const STATES: Record<string, string> = {
   cancelled: 'ended',
   failed: 'ended',
@@ -33,15 +33,15 @@ interface Person {
   checkout?: string;
   url?: string;
   form?: WalletForm;
-  /** The bank has not decided yet. */
+  /** True while the bank has not decided. */
   isPending?: boolean;
 }
 
-/** What the model's words are at the providers. */
+/** Names of the model for actions at the providers. */
 const CARD_EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
 const DISPUTES = { dispute: 'reverse', win: 'cancel-reversal' } as const;
 
-/** Carries the model's steps out in a shop whose providers' messages are held back until `tell`. */
+/** Replays steps of the model in a shop whose messages are held back until `tell`. */
 export class Replay {
   private readonly people = new Map<string, Person>();
 
@@ -77,7 +77,7 @@ export class Replay {
     await this.admin.agent.patch(`${path}/${move}`).send({}).expect(200);
   }
 
-  /** What the shop has, in the model's words. */
+  /** Reads the state of the shop in terms of the model. */
   async state(): Promise<{ free: number; checkouts: Record<string, unknown> }> {
     const [free = 0] = await readBalances(this.shop, `stock:${this.product}`);
     const checkouts: Record<string, unknown> = {};

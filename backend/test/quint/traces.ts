@@ -23,10 +23,10 @@ const state = z.object({
 });
 const trace = z.object({ states: z.array(state) });
 
-/** How a program ends that fails; of another realm, so no `Error` of this one. */
+/** The error of a failed program; it comes from another realm, so it is no `Error` of this one. */
 const failure = z.object({ stderr: z.string() });
 
-/** A step of the model, and what it says afterwards. */
+/** A step of the model and the state afterwards. */
 export interface ModelStep {
   action: string;
   buyer: string;
@@ -36,12 +36,12 @@ export interface ModelStep {
 
 interface Simulation {
   isOk: boolean;
-  /** Whether a state was found that breaks an invariant. */
+  /** True if a state violates an invariant. */
   isViolated: boolean;
   traces: ModelStep[][];
 }
 
-/** Simulates the model, as it is or with one part of its text exchanged. */
+/** Simulates the model, unchanged or with one replaced text. */
 export async function simulate(
   { samples, traces, seed }: { samples: number; traces: number; seed: number },
   [from, to]: [string, string] = ['', ''],

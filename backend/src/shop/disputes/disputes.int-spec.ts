@@ -324,7 +324,7 @@ describe('a disputed card payment (OWN-103)', () => {
     ]);
   });
 
-  const warn = async (checkout: string) => {
+  const issueFraudWarning = async (checkout: string) => {
     await actAtStripe(shop, checkout, 'warn');
     await awaitMessages(shop);
   };
@@ -341,8 +341,8 @@ describe('a disputed card payment (OWN-103)', () => {
     const { buyer, checkout, orders } = await money.makePurchase(1000, 500);
     await refundInDashboard(shop, checkout, 300);
     await awaitMessages(shop);
-    await warn(checkout);
-    await warn(checkout);
+    await issueFraudWarning(checkout);
+    await issueFraudWarning(checkout);
     const text = `$12.00 of checkout ${checkout}, orders #${orders[0]}, #${orders[1]}, buyer account ${buyer.userId}. Refund it from the order's sheet before it becomes a dispute`;
     expect(await money.readAlerts(text)).toEqual(['Early fraud warning']);
     expect((await readCheckout(buyer, checkout)).state).toBe('paid');
@@ -360,10 +360,10 @@ describe('a disputed card payment (OWN-103)', () => {
   it('has no warning of money that went back, or is disputed by then (OWN-688)', async () => {
     const refunded = await money.makePurchase(1000);
     await money.changeOrder(refunded.orders[0], 'cancel');
-    await warn(refunded.checkout);
+    await issueFraudWarning(refunded.checkout);
     const disputed = await money.makePurchase(1000);
     await open(disputed.checkout);
-    await warn(disputed.checkout);
+    await issueFraudWarning(disputed.checkout);
     expect([await warningsOf(refunded.checkout), await warningsOf(disputed.checkout)]).toEqual([0, 0]);
     const shown = await shownOf(disputed.orders[0]);
     expect(shown).toMatchObject({ disputes: [{ state: 'open', endsByHand: false }], warnings: [] });
