@@ -11,6 +11,7 @@ import {
   type PaymentDecision,
   decisionsOf,
   usePaymentDecision,
+  useSeenVersion,
 } from './use-payment-decision';
 import { useHasRight, type PanelRight } from '../access/rights';
 import { usePanelLang } from '../shared/german';
@@ -50,14 +51,16 @@ const Answers = chakra('div', {
 const focusButton = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface PaymentQuestionProps {
+  readonly order: StaffOrder;
   readonly decision: PaymentDecision;
   readonly onYes: (decided: ConfirmedDecision) => void;
   readonly onNo: () => void;
 }
 
 /** Confirms a decision that moves money: confirm, cancel or refund. */
-function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps) {
+function PaymentQuestion({ order, decision, onYes, onNo }: PaymentQuestionProps) {
   const { t } = useTranslation('admin');
+  const version = useSeenVersion(order);
   const [restock, setRestock] = useState(false);
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
@@ -66,7 +69,14 @@ function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps) {
     const amount = parsePrice(typed);
     const isWhole = decision !== 'refund' || typed.trim() === '';
     if (!isWhole && amount === undefined) setIsWrong(true);
-    else onYes({ decision, restock, amount: isWhole ? undefined : amount, reason: toSentReason(reason) });
+    else
+      onYes({
+        decision,
+        restock,
+        amount: isWhole ? undefined : amount,
+        reason: toSentReason(reason),
+        version,
+      });
   };
   return (
     <Question role="group" aria-label={t(`purchase.${decision}`)}>
@@ -160,6 +170,7 @@ export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProp
     return (
       <Steps lang={lang}>
         <PaymentQuestion
+          order={order}
           decision={asked}
           onYes={(decided) => {
             onAsk(undefined);

@@ -6,6 +6,7 @@ import {
   type StaffOrder,
 } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
@@ -14,6 +15,7 @@ import { showToast } from '../../../lib/browser/toast';
 import { formatDecimal } from '../../../lib/values/format';
 import { applyOrder, findLoadedOrder } from './order-list';
 import { invalidateOrderLists } from './order-queries';
+import { transitionKey } from './order-transitions';
 import { refusalReasonOf } from './use-order-transition';
 
 /** A decision about an order's money; while the payment is unconfirmed, about the whole purchase's. */
@@ -35,6 +37,17 @@ export interface ConfirmedDecision {
   readonly amount?: string | undefined;
   /** Optional reason, visible only to the team. */
   readonly reason?: string | undefined;
+  /** The version that staff saw when they began to decide; absent when their own transitions were still pending. */
+  readonly version: number | undefined;
+}
+
+/** The version of an order at the first render, so that a decision about it is refused after somebody else's change. */
+export function useSeenVersion({ id, version }: StaffOrder): number | undefined {
+  const client = useQueryClient();
+  const [seen] = useState(() =>
+    client.isMutating({ mutationKey: transitionKey(id) }) === 0 ? version : undefined,
+  );
+  return seen;
 }
 
 /**
@@ -51,8 +64,9 @@ export function usePaymentDecision(order: StaffOrder): {
   const { id } = order;
   const { mutate, isPending } = useMutation({
     scope: { id: `order-${id}` },
-    mutationFn: async ({ decision, restock, amount, reason }: ConfirmedDecision): Promise<StaffOrder> => {
-      const body = { version: (findLoadedOrder(client, id) ?? order).version, reason };
+    mutationFn: async (decided: ConfirmedDecision): Promise<StaffOrder> => {
+      const { decision, restock, amount, reason, version } = decided;
+      const body = { version: version ?? (findLoadedOrder(client, id) ?? order).version, reason };
       if (decision === 'confirm') return await callApi(orderCalls.confirmPayment, { params: { id }, body });
       return decision === 'refund'
         ? await callApi(orderCalls.refundOrder, { params: { id }, body: { ...body, restock, amount } })
