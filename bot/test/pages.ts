@@ -205,8 +205,9 @@ export function messagesPage(): string {
   });
   return `# Events and their messages
 
-Written from the code and compared with it by \`src/pages.spec.ts\`. An order's post is edited to the newest state, so
-its state and buttons change with it; posts of several orders have one menu. Brackets say who may press a button.
+Written from the code and compared with it by \`src/pages.spec.ts\`. An order's post in \`orders\` is edited to the
+newest state and its buttons; those in \`history\` keep the state of their event. Posts of several orders have one menu.
+Brackets say who may press a button.
 
 ## Posts: channel, title, state, buttons
 

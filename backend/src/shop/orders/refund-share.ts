@@ -176,8 +176,8 @@ function shareAt(share: number, cents: Cents, of: Cents): number {
 const versionRow = z.object({ version: z.number() });
 
 /**
- * Announces progress of a refund to the buyer, the panel and the post of its order. A refund without an order is
- * announced for all orders of the purchase. The caller has locked the payment.
+ * Announces progress of a refund to the buyer, the panel and the order's post in `orders`; posts in `history` keep the
+ * state of their event. A refund without an order is announced for all orders of the purchase, whose payment is locked.
  */
 export async function appendRefundProgress(
   tx: Tx,

@@ -137,7 +137,7 @@ export interface RefundReport {
   paymentRef: string;
   amountCents: Cents;
   currency: string;
-  /** Time of the refund; missing for providers that do not count refunds as part of a dispute. */
+  /** Time of the refund; Stripe's messages have none, the hourly comparison has it for every provider. */
   madeAt?: Date;
   /** Id of the refund row of the shop, if the provider stores one; other people may also write an id there. */
   refundId?: number;

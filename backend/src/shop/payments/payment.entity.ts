@@ -32,6 +32,7 @@ export class Refund {
   @Column('boolean', { name: 'by_hand', default: false }) byHand: boolean;
   /** References at the provider of attempts of this refund that the bank sent back. */
   @Column('text', { name: 'bounced_refs', array: true, default: '{}' }) bouncedRefs: string[];
+  /** Number of times that the shop tried to send the refund. */
   @Column('int', { default: 0 }) attempts: number;
   /** Attempt number, part of the idempotency key at the provider. */
   @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;

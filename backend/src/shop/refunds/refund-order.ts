@@ -29,8 +29,8 @@ export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
 }
 
 /**
- * Refunds a delivered order or a part of its money, and reverses its referrer's commission. The order stays
- * completed. `restock` also returns its goods to the stock.
+ * Refunds a delivered order or a part of its money, with credit, bonus, points, spending and commission in proportion.
+ * The order stays completed. `restock` also returns its goods to the stock.
  */
 @Injectable()
 export class RefundOrder {

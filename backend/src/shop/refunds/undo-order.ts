@@ -48,7 +48,7 @@ export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<voi
 
 /**
  * Refunds cash of a locked order, the whole rest or a part, with credit, bonus, points and commission in proportion.
- * Its status and its goods stay unchanged.
+ * The order keeps its status, and the player keeps the goods; its payment status changes.
  */
 export async function refundCash(
   tx: Tx,

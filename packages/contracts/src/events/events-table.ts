@@ -12,7 +12,7 @@ money figures only with the right \`money\`; \`user\` the account it is about. \
 \`data\` a room gets; the server sends nothing else. Each line says:
 
 - in which Discord channel the bot posts the event (stock and coins only when they cross a threshold, the pool also when it is
-  set), or that it edits the order's or ticket's post;
+  set), or that it edits the order's post in \`orders\`, or the ticket's;
 - "merged" where several events of one aggregate in one relay step may become one message with the newest state;
 - whether its notification "may wait" (five a second at most) or is a "side effect" that waits with its purchase.
 `;

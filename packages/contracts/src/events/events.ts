@@ -105,7 +105,7 @@ export const EVENTS = {
   'order.completed': { ...orderEvents, post: 'history', editsPost: true },
   'order.archived': { ...orderEvents, post: 'history', editsPost: true },
   'order.cancelled': { ...orderEvents, post: 'history', editsPost: true },
-  // The refund advanced; the order itself is unchanged.
+  // Something shown with the order changed (refund, dispute, name); its status did not.
   'order.updated': { ...orderEvents, editsPost: true },
   'order.refunded': { ...orderEvents, post: 'history', editsPost: true },
   'ticket.opened': { ...ticketEvents, post: 'tickets' },

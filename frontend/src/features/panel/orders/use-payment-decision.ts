@@ -19,7 +19,13 @@ import { transitionKey } from './order-transitions';
 import { refusalReasonOf } from './use-order-transition';
 
 /** A decision about an order's money; while the payment is unconfirmed, about the whole purchase's. */
-export type PaymentDecision = 'confirm' | 'cancel' | 'undo' | 'refund';
+export type PaymentDecision =
+  | 'confirm'
+  /** Cancels the whole unconfirmed purchase; nothing was paid. */
+  | 'cancel'
+  /** Cancels one paid order before its delivery; its money goes back. */
+  | 'undo'
+  | 'refund';
 
 /** Decisions that an order allows now; each needs the right `refund`, because it moves money. */
 export function decisionsOf({ status, paymentStatus, kind }: StaffOrder): PaymentDecision[] {

@@ -1,4 +1,6 @@
-/** What the panel says of purchases, refunds and disputes; part of the area `admin`. */
+/**
+ * What the panel says of purchases, refunds and disputes; part of the area `admin`. The mixture's panel is German: `mix/`.
+ */
 export const money = {
   purchase: {
     confirm: 'Confirm payment',
