@@ -3,19 +3,21 @@
 import { root } from '../lib/root.mjs';
 import { checkNode, runMain, StepError } from '../lib/run-main.mjs';
 import { readTrackedFiles } from '../lib/find-files.mjs';
-import { findPlaces } from '../lib/where.mjs';
+import { findPlaces, formatSections, USAGE } from '../lib/where.mjs';
 
 checkNode();
 await runMain(async () => {
   const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    console.log(USAGE);
+    return 0;
+  }
   const term = args
     .filter((arg) => arg !== '--all')
     .join(' ')
     .trim();
-  if (term === '') throw new StepError('Usage: npm run where <word>, or npm run where -- <word> --all');
+  if (term === '') throw new StepError(USAGE);
   const sections = findPlaces(readTrackedFiles(root), term, { isAll: args.includes('--all') });
-  for (const { title, places } of sections)
-    console.log(`\n${title}\n${places.map((place) => `  ${place}`).join('\n')}`);
-  if (sections.length === 0) console.log(`Nothing is called ${term}.`);
+  console.log(sections.length > 0 ? formatSections(sections) : `Nothing is called ${term}.`);
   return sections.length > 0 ? 0 : 1;
 });

@@ -12,19 +12,28 @@ const MAX_PLACES = 4;
 /** An entry of the glossary: its terms, then what they mean, with files and tables in backticks. */
 const ENTRY = /^- \*\*(.+?)\*\*[\s\S]*?(?=\n- \*\*|\n\n|$(?![\s\S]))/gm;
 
+export const USAGE = 'Usage: npm run where <word>, or npm run where -- <word> --all';
+
 /**
  * Finds the places of a term: files named after it, then definitions, then mentions. A state or event is often only a
- * quoted word; the CHECK that allows it comes first.
+ * quoted word; the CHECK that allows it comes first. Words that are no phrase are looked for one by one.
  * @param {readonly File[]} files
- * @param {string} term one or more words, in any notation: `stock post`, `stock-post`, `StockPost`
+ * @param {string} term one or more words, in any notation: `stock post`, `stock-post`, `StockPost`; `…` is any text
  * @param {{ isAll?: boolean }} [options] `isAll` leaves nothing out
  * @returns {Section[]} only sections that have a place
  */
 export function findPlaces(files, term, { isAll = false } = {}) {
-  const words = term.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[\s_-]+/);
-  const name = words.map((word) => word.replaceAll(/[^\w.]/g, '')).join('[-_ ]?');
+  const words = term
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .map((word) => word.replaceAll(/[^\p{L}\p{N}_.…]/gu, ''))
+    .filter((word) => word !== '');
+  const name = words.map((word) => (word === '…' ? '.{1,40}' : word)).join('[-_ ]?');
   const anywhere = new RegExp(name, 'i');
-  const defines = new RegExp(`(export [\\w ]*?|CREATE TABLE )\\b\\w*${name}\\w*`, 'i');
+  const defines = new RegExp(
+    `((export|CREATE TABLE|^(async )?function|^(private|protected|static|async)) [\\w ]*?\\b\\w*${name}\\w*|^const \\w*${name}\\w* = (async )?(\\(|\\w+ =>))`,
+    'i',
+  );
   const literal = new RegExp(`(['"\`])${name}\\1`, 'i');
   /** @param {File} file */
   const inName = ({ path }) => anywhere.test(path.split('/').at(-1) ?? '');
@@ -66,7 +75,7 @@ export function findPlaces(files, term, { isAll = false } = {}) {
         ...source.filter((file) => inName(file) && !isReferred(file)),
       ].map(({ path }) => path),
     },
-    { title: 'definitions', places: lines(source, defines) },
+    { title: 'definitions', places: sortFirst(lines(source, defines), /export |CREATE TABLE /) },
     { title: 'literals', places: sortFirst(lines(source, literal), /CHECK \(/) },
     { title: 'decisions', places: findDecisions(docs, anywhere) },
     { title: 'requirements', places: lines(docs, anywhere, (path) => REQUIREMENTS.test(path)) },
@@ -75,9 +84,36 @@ export function findPlaces(files, term, { isAll = false } = {}) {
       places: named.length > 0 ? named : tests.filter(testsReference).map(({ path }) => path),
     },
   ];
-  return sections
-    .filter(({ places }) => places.length > 0)
-    .map(({ title, places }) => ({ title, places: isAll ? places : truncate(places) }));
+  const found = sections.filter(({ places }) => places.length > 0);
+  if (found.length === 0 && words.length > 1) found.push(...findAllWords(files, words));
+  return found.map(({ title, places }) => ({ title, places: isAll ? places : truncate(places, term) }));
+}
+
+/**
+ * Formats sections for a terminal, at most 55 lines of them.
+ * @param {readonly Section[]} sections
+ */
+export const formatSections = (sections) =>
+  sections
+    .map(({ title, places }) => [title, ...places.map((place) => `  ${place}`)].join('\n'))
+    .join('\n\n');
+
+/**
+ * Finds files that contain all words, those with all in one line first.
+ * @param {readonly File[]} files
+ * @param {readonly string[]} words
+ * @returns {Section[]}
+ */
+function findAllWords(files, words) {
+  const wanted = words.filter((word) => word !== '…').map((word) => word.toLowerCase());
+  /** @param {string} text */
+  const hasAll = (text) => wanted.every((word) => text.toLowerCase().includes(word));
+  const among = files.filter(({ text }) => hasAll(text));
+  const places = among.map(({ path, text }) => {
+    const at = text.split('\n').findIndex(hasAll);
+    return at < 0 ? path : `${path}:${at + 1}  ${text.split('\n')[at]?.trim().slice(0, 100)}`;
+  });
+  return places.length === 0 ? [] : [{ title: 'files with all words', places: sortFirst(places, /:\d+  /) }];
 }
 
 /**
@@ -120,8 +156,25 @@ const findLines = (path, text, wanted) =>
 /** Pages left out of "pages": those that other sections list, and generated ones. */
 const LISTED = /\/decisions\/|\/requirements\/|\/glossary\.md$|\/events\.md$|\/screens\//;
 
+/** Bold and quoted words of a page, such as the title of an alert; a line may end within them. */
+const MARKED = /\*\*([^*]+)\*\*|"([^"\n]+\n?[^"\n]*)"/g;
+
 /**
- * Finds pages named after the term, then headings that contain it.
+ * Finds the lines of a page with a bold or quoted text that matches.
+ * @param {File} page
+ * @param {RegExp} wanted
+ */
+function findMarked({ path, text }, wanted) {
+  const rows = [...text.matchAll(MARKED)]
+    .filter(([, bold = '', quoted = '']) => wanted.test((bold || quoted).replaceAll(/\s+/g, ' ')))
+    .map(({ index }) => text.slice(0, index).split('\n').length);
+  return [...new Set(rows)].map(
+    (row) => `${path}:${row}  ${text.split('\n')[row - 1]?.trim().slice(0, 100)}`,
+  );
+}
+
+/**
+ * Finds pages named after the term, then headings, then bold and quoted words that contain it.
  * @param {readonly File[]} docs
  * @param {RegExp} wanted
  */
@@ -134,6 +187,7 @@ function findPages(docs, wanted) {
     ...others.flatMap(({ path, text }) =>
       findLines(path, text, new RegExp(`^#+ .*${wanted.source}`, 'i')).map((line) => line.replace(/#+ /, '')),
     ),
+    ...others.flatMap((file) => findMarked(file, wanted)),
   ];
 }
 
@@ -160,8 +214,11 @@ const findDecisions = (docs, wanted) =>
 const sortFirst = (places, wanted) =>
   places.toSorted((a, b) => Number(wanted.test(b)) - Number(wanted.test(a)));
 
-/** @param {readonly string[]} places */
-const truncate = (places) =>
+/** @param {readonly string[]} places @param {string} term */
+const truncate = (places, term) =>
   places.length > MAX_PLACES
-    ? [...places.slice(0, MAX_PLACES), `… and ${places.length - MAX_PLACES} more`]
+    ? [
+        ...places.slice(0, MAX_PLACES),
+        `… and ${places.length - MAX_PLACES} more: npm run where -- ${term} --all`,
+      ]
     : [...places];

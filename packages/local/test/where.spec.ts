@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findPlaces } from '../lib/where.mjs';
+import { findPlaces, formatSections } from '../lib/where.mjs';
 
 const file = (path: string, text: string) => ({ path, text });
 const files = [
@@ -69,7 +69,7 @@ describe('npm run where', () => {
     const many = Array.from({ length: 20 }, (_, at) => file(`backend/src/refund-${at}.ts`, ''));
     const [found] = findPlaces(many, 'refund');
     expect(found?.places).toHaveLength(5);
-    expect(found?.places.at(-1)).toBe('… and 16 more');
+    expect(found?.places.at(-1)).toBe('… and 16 more: npm run where -- refund --all');
     expect(findPlaces(many, 'basket')).toEqual([]);
   });
 
@@ -121,5 +121,68 @@ describe('npm run where', () => {
         ],
       },
     ]);
+  });
+
+  it('finds bold and quoted words of pages, such as titles of alerts, also where a line ends within', () => {
+    const page = file(
+      'backend/docs/refunds.md',
+      '# Refunds\n\n- **It waits**: "Refund delayed"\n- "Manual\n  refund needed"\n- **Kanal … nicht erreichbar**\n- delayed\n',
+    );
+    const placesOf = (term: string) => findPlaces([page], term).flatMap(({ places }) => places);
+    expect(placesOf('Refund delayed')).toEqual([
+      'backend/docs/refunds.md:3  - **It waits**: "Refund delayed"',
+    ]);
+    expect(placesOf('Manual refund needed')).toEqual(['backend/docs/refunds.md:4  - "Manual']);
+    const channel = ['backend/docs/refunds.md:6  - **Kanal … nicht erreichbar**'];
+    expect([placesOf('Kanal … nicht erreichbar'), placesOf('it waits')]).toEqual([
+      channel,
+      ['backend/docs/refunds.md:3  - **It waits**: "Refund delayed"'],
+    ]);
+  });
+
+  it('looks for several words one by one where they are no phrase', () => {
+    const apart = [
+      file('a.ts', '// a refund\n// that is late\n'),
+      file('b.ts', '\n// late is the refund\n'),
+      file('c.ts', '// refund\n'),
+    ];
+    expect(findPlaces(apart, 'refund late')).toEqual([
+      { title: 'files with all words', places: ['b.ts:2  // late is the refund', 'a.ts'] },
+    ]);
+  });
+
+  it('finds functions that are not exported, after exported ones', () => {
+    const text =
+      'async function bookOwn() {}\nclass A {\n  private async bookOwnRefund(x) {\n    await this.bookOwnRefund(x);\n';
+    const own = [
+      file('backend/src/a.ts', text),
+      file(
+        'backend/src/b.ts',
+        'const bookOwnPart = (x) => x;\nconst other = bookOwnPart(1);\nexport class BookOwn {}\n',
+      ),
+    ];
+    expect(findPlaces(own, 'book own')).toEqual([
+      {
+        title: 'definitions',
+        places: [
+          'backend/src/b.ts:3  export class BookOwn {}',
+          'backend/src/a.ts:1  async function bookOwn() {}',
+          'backend/src/a.ts:3  private async bookOwnRefund(x) {',
+          'backend/src/b.ts:1  const bookOwnPart = (x) => x;',
+        ],
+      },
+    ]);
+  });
+
+  it('answers in at most 55 lines, however much it finds', () => {
+    const many = Array.from({ length: 6 }, (_, at) => [
+      file(`${at}/docs/glossary.md`, '- **hold**: a word\n'),
+      file(`${at}/docs/hold.md`, '# Hold\n'),
+      file(`${at}/docs/decisions/a.md`, '## Hold\n'),
+      file(`${at}/docs/requirements/a.md`, 'A hold.\n'),
+      file(`${at}/hold.ts`, "export const hold = 'hold';\n"),
+      file(`${at}/hold.spec.ts`, ''),
+    ]).flat();
+    expect(formatSections(findPlaces(many, 'hold')).split('\n')).toHaveLength(55);
   });
 });
