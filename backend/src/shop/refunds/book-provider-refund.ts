@@ -123,9 +123,11 @@ export class BookProviderRefund {
     }
     // The booking changes several orders, so accounts and checkout are locked first.
     await lockCashLeft(tx, payment);
-    const ofDispute = at
-      ? await matchLostDispute(tx, payment, { ref, at, amountCents: report.amountCents })
-      : 0;
+    const includesRefunds = this.providers.findByName(payment.provider)?.disputesIncludeRefunds === true;
+    const ofDispute =
+      at && includesRefunds
+        ? await matchLostDispute(tx, payment, { ref, at, amountCents: report.amountCents })
+        : 0;
     const amountCents = report.amountCents - ofDispute;
     if (amountCents > 0)
       await this.bookMoney(tx, payment, { ...report, amountCents, reason: 'refunded at the provider' });
@@ -146,7 +148,8 @@ export class BookProviderRefund {
     if (isOfDispute && (await matchExactly(tx, payment, made(left)))) return;
     if (isOfDispute) left -= await matchOldest(tx, payment, made(left));
     if (left === 0) return;
-    // The shop sends requested refunds itself, unless the provider has no call or this refund took their money.
+    // A requested refund is still sent, so this is other money, unless the shop can't send it or the orders have less
+    // cash left.
     const isSent = left <= cashLeft && this.providers.findByName(payment.provider)?.refund !== undefined;
     if (await matchExactly(tx, payment, made(left), isSent ? ['manual'] : OPEN_STATES)) return;
     // Money that a dispute took is not the money that staff sent.
